@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '@hofn/database';
 import { findPostgres, startPostgres } from '@hofn/database/test-server.ts';
 import { openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createApi } from '../apps/api/src/api.ts';
 import { createServices } from '../apps/api/src/services.ts';
@@ -31,8 +31,12 @@ type Asked<Group extends string> = {
 /** What was measured: bytes of the answer, and the turns of each group and of both floors. */
 type Taken<Group extends string> = { bytes: number } & Record<Group | 'memory' | 'query', Turn[]>;
 
-const serve = (server: Parameters<typeof listen>[0]) =>
-  listen(server, { port: 0, host: '127.0.0.1', setting: 'none' });
+const place = { port: 0, host: '127.0.0.1' };
+/** A floor: Fastify without what a service has around it. */
+const serveBare = async (server: FastifyInstance) => ({
+  url: await server.listen(place),
+  stop: () => server.close(),
+});
 
 /**
  * A call of the API on PostgreSQL under load; as its floors, a bare Fastify that answers the same body from memory, and
@@ -60,7 +64,7 @@ export const underLoad = async <Group extends string>({
     ),
   ) as Record<Group, string[]>;
 
-  const api = await serve(
+  const api = await listen(
     await createApi({
       services: createServices({
         database,
@@ -71,9 +75,8 @@ export const underLoad = async <Group extends string>({
         files: openFolderStore('none'),
       }),
       keys: issuer.keys,
-      // As in production.
-      checkWritten: false,
     }),
+    { ...place, setting: 'none' },
   );
   const [token] = tokens[floorOf];
   const answer = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
@@ -81,7 +84,7 @@ export const underLoad = async <Group extends string>({
   const body: unknown = await answer.json();
   const fromMemory = Fastify();
   fromMemory.get(path, () => body);
-  const memory = await serve(fromMemory);
+  const memory = await serveBare(fromMemory);
 
   const pool = new pg.Pool({ connectionString: postgres.url });
   // The server is stopped right after the pool, and may tell a connection so that is still closing.
@@ -99,7 +102,7 @@ export const underLoad = async <Group extends string>({
     });
     return reply.type('application/json').send(rows[0]?.body);
   });
-  const query = await serve(byQuery);
+  const query = await serveBare(byQuery);
 
   const loader = fork(fileURLToPath(new URL('./load.ts', import.meta.url)));
   const press = async (url: string, by: string[]): Promise<Turn> => {

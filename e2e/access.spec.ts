@@ -11,7 +11,7 @@ import { words } from './support/words.ts';
 const guðrún = 'Guðrún Helga Þorsteinsdóttir';
 
 for (const { language, width, name } of variants) {
-  test(`PORT-13, ACC-3, HOLD-2: one sees who has access, and acts for another until one stops, ${name}`, async ({
+  test(`PORT-13, ACC-3, HOLD-2: a customer sees who has access, acts for another person, and stops acting for them, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -27,7 +27,7 @@ for (const { language, width, name } of variants) {
       t('accessRole|Readonly'),
     );
 
-    // The name stands there before access is given, and leaving gives none.
+    // A valid kennitala shows the name before access is granted; closing the dialog grants none.
     await screen.give.click();
     await screen.dialog.getByLabel(t('access|ssnLabel')).fill('270399-1429');
     await expect(
@@ -40,7 +40,7 @@ for (const { language, width, name } of variants) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Kaskó|^Comprehensive/ }).first()).toBeVisible();
 
-    // Who only sees is offered nothing to press, with a word why.
+    // Read-only access offers no actions, and says why.
     await page.goto(
       `${addresses.site}${language === 'is' ? 'vidskipti/greidslustada/' : 'en/my-pages/payment-status/'}`,
     );
@@ -50,14 +50,14 @@ for (const { language, width, name } of variants) {
       page.getByRole('button', { name: new RegExp(t('payment|payAmount', { amount: '' }).trim()) }),
     ).toHaveCount(0);
 
-    // Their permits are theirs, by name also in the caption.
+    // The permits belong to the person acted for, who is named in the caption too.
     await page.goto(addresses.site + accessPath[language]);
     const permits = page.getByRole('table', { name: t('access|givenFor', { name: guðrún }) });
     await expect(
       permits.getByRole('columnheader', { name: language === 'is' ? 'Kennitala' : 'National ID' }),
     ).toBeVisible();
 
-    // Looked for from now on: it stands for a few seconds.
+    // Start watching now: the notice shows for only a few seconds.
     const told = expect(screen.notice(t('acting|ended'))).toBeVisible({ timeout: 30_000 });
     await screen.stop.click();
     await told;
@@ -66,16 +66,16 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test.describe('access that ends', () => {
-  // The browser reports the call that the ended access refuses.
+test.describe('access that is revoked', () => {
+  // The browser logs the call that is refused after access was revoked.
   test.use({ expectedMessages: [/status of 403/] });
 
-  test('ACC-2, ACC-5: access is given, heard of, used, and taken back while it is used', async ({
+  test('ACC-2, ACC-5: access is granted, announced by e-mail, used, and revoked while in use', async ({
     browser,
     page,
   }, { retry }) => {
     const t = words.is;
-    // Whom a first try has given access has it, and their mail.
+    // A retry uses another person: the first attempt may already have granted access and sent the e-mail.
     const { ssn, name, email } =
       retry === 0
         ? { ...people.newcomer, name: 'Birta Líf Hrafnsdóttir', email: 'birta' }
@@ -108,7 +108,7 @@ test.describe('access that ends', () => {
     await expect(holder.bar).toContainText(sigurbjörg);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(sigurbjörg);
 
-    // Looked for from now on: it is told as soon as anything is asked for, and stands for a few seconds.
+    // Start watching now: the notice appears with the next request and shows for only a few seconds.
     const told = expect(holder.notice(t('acting|accessEnded', { name: sigurbjörg }))).toBeVisible({
       timeout: 60_000,
     });
@@ -116,7 +116,7 @@ test.describe('access that ends', () => {
     await giver.dialog.getByRole('button', { name: t('access|revoke'), exact: true }).click();
     await expect(giver.notice(t('access|revokedNotice', { name }))).toBeVisible();
 
-    // The next thing that is asked for is refused, and the portal is one's own again.
+    // The next request is refused, and the portal returns to the user's own data.
     await page
       .getByRole('link', { name: t('claims|title') })
       .first()
@@ -128,7 +128,7 @@ test.describe('access that ends', () => {
   });
 });
 
-test('ACC-3, ACC-4, ACC-6: who holds a procuration acts for the company, which has no travel confirmation', async ({
+test('ACC-3, ACC-4, ACC-6: the holder of a procuration acts for the company, which has no travel confirmation', async ({
   page,
 }) => {
   const t = words.is;

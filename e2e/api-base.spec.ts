@@ -28,7 +28,7 @@ test('CALL-7: behind a web server with another API base, pages call the API ther
   await page.locator('main').getByRole('button').first().click();
   await expect.poll(() => calls).toEqual(['200 /gatt/api/public/v1/travelcheck/AAAA-BBBB']);
   calls.length = 0;
-  // A form asks how a kennitala is checked when the reader begins.
+  // The form asks the API how to check kennitalas when the reader starts typing.
   await openLive(page, `${site}${pathOf('inquiry', 'en')}`);
   await page.locator('main').getByRole('textbox').first().fill('Anna');
   await expect.poll(() => calls).toEqual(['200 /gatt/api/contentConfig/v1/general']);

@@ -1,11 +1,12 @@
-// The browser session against the real identity service: what needs windows, frames, workers, tabs and cookies.
+// The browser session against the real identity service: everything that needs windows, frames, workers, tabs and
+// cookies.
 import type { AuthClient, AuthOptions } from '@hofn/auth-client';
 import type { Page } from '@playwright/test';
 import { clientId, type SessionPage, secondVisitor, startSessionPage } from './support/auth-client.ts';
 import { audience, visitors } from './support/identity.ts';
 import { expect, test } from './support/test.ts';
 
-// What the client keeps is looked at whole.
+// The tests compare everything in storage, so the fixture must store no consent.
 test.use({ consent: 'unasked' });
 
 declare global {
@@ -23,7 +24,7 @@ test.afterAll(() => system.stop());
 
 const inMemory: Partial<AuthOptions> = { cacheLocation: 'memory' };
 
-/** Makes the session on the page that is open. */
+/** Creates the session on the open page. */
 const open = async (page: Page, options: Partial<AuthOptions> = {}) => {
   await page.waitForFunction(() => 'createAuthClient' in window);
   await page.evaluate(
@@ -53,10 +54,10 @@ const fillIn = async (page: Page, who: { name: string; password: string } = visi
   await page.getByRole('button', { name: /^(Skrá mig inn|Log in)$/ }).click();
 };
 
-/** Signs in by redirect, from the page back to its callback. */
+/** Signs in by redirect, from the page and back through its callback. */
 const signIn = async (page: Page, options: Partial<AuthOptions> = {}, who = visitors.customer) => {
   await visit(page, options);
-  // The page goes away while the promise is pending.
+  // The page unloads while the promise is pending.
   await page.evaluate(() => {
     void window.session.loginWithRedirect({
       language: 'en',
@@ -72,7 +73,7 @@ const signIn = async (page: Page, options: Partial<AuthOptions> = {}, who = visi
 const token = (page: Page, options?: { ignoreCache?: boolean }): Promise<string> =>
   page.evaluate((given) => window.session.getTokenSilently(given), options);
 
-/** Code and message of the error that an action of the session ends with. */
+/** Code and message of the error that a session action rejects with. */
 const errorOf = (page: Page, action: 'getTokenSilently' | 'loginWithPopup' | 'handleRedirectCallback') =>
   page.evaluate(
     (name) =>
@@ -88,7 +89,7 @@ const user = (page: Page) => page.evaluate(() => window.session.getUser());
 const claimsOf = (jwt: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
 
-/** Lets the kept access token run out, and leaves the rest of the session as it is. */
+/** Expires the stored access token, and leaves the rest of the session unchanged. */
 const expire = (page: Page) =>
   page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith('hofn.session::'))) {
@@ -99,7 +100,7 @@ const expire = (page: Page) =>
     }
   });
 
-/** Ways that tokens were asked for, counted while a test goes on. */
+/** Counts token requests by kind while a test runs. */
 const watch = (page: Page) => {
   const seen = { frames: 0, refreshes: 0, codes: 0 };
   page.context().on('request', (request) => {
@@ -112,7 +113,7 @@ const watch = (page: Page) => {
 };
 
 test.describe('redirect', () => {
-  test('AUTH-20: signs in, gives appState back and knows the person after a reload and in a second tab', async ({
+  test('AUTH-20: a customer signs in, gets appState back, and stays signed in after a reload and in a second tab', async ({
     page,
     context,
   }) => {
@@ -126,7 +127,7 @@ test.describe('redirect', () => {
     expect(await user(second)).toMatchObject({ sub: 'customer-1' });
   });
 
-  test('AUTH-9c: the transaction cookie and the session-check cookie last a day, the first until it is used', async ({
+  test('AUTH-9c: the transaction cookie and the session-check cookie last a day, the first only until it is used', async ({
     page,
     context,
   }) => {
@@ -147,7 +148,7 @@ test.describe('redirect', () => {
     expect(await left()).toEqual({ 'hofn.hofn-web.is.authenticated': day / 100 });
   });
 
-  test('the sign-in page opens in the language of the page that asks', async ({ page }) => {
+  test('the sign-in page opens in the language of the requesting page', async ({ page }) => {
     await visit(page);
     await page.evaluate(() => {
       void window.session.loginWithRedirect({ language: 'en' });
@@ -160,7 +161,7 @@ test.describe('redirect', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'is');
   });
 
-  test('AUTH-16: a callback that is opened a second time is refused, and leaves who is signed in', async ({
+  test('AUTH-16: a callback opened a second time is refused, and the current session stays', async ({
     page,
   }) => {
     await signIn(page);
@@ -168,7 +169,7 @@ test.describe('redirect', () => {
     expect(await isAuthenticated(page)).toBe(true);
   });
 
-  test('AUTH-20: a forged answer signs nobody in', async ({ page }) => {
+  test('AUTH-20: a forged response signs nobody in', async ({ page }) => {
     await page.goto(`${system.origin}/callback/?code=stolen&state=forged`);
     await open(page);
     expect(await errorOf(page, 'handleRedirectCallback')).toBe('invalid_state: Invalid state');
@@ -176,7 +177,7 @@ test.describe('redirect', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
-  test('with replace the page does not stay in the history', async ({ page }) => {
+  test('with replace, the page is not left in the history', async ({ page }) => {
     await page.goto(`${system.origin}/first`);
     await visit(page);
     await page.evaluate(() => {
@@ -197,7 +198,7 @@ test.describe('popup', () => {
     return { popup, done };
   };
 
-  test('AUTH-20: signs in and closes itself', async ({ page }) => {
+  test('AUTH-20: the popup signs in and closes itself', async ({ page }) => {
     await visit(page);
     const { popup, done } = await signInByPopup(page);
     await fillIn(popup);
@@ -206,7 +207,7 @@ test.describe('popup', () => {
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
-  test('AUTH-9a: is 400 by 600', async ({ page }) => {
+  test('AUTH-9a: the popup is 400 by 600 px', async ({ page }) => {
     await visit(page);
     const features = await page.evaluate(() => {
       let asked = '';
@@ -220,7 +221,7 @@ test.describe('popup', () => {
     expect(features).toMatch(/\bheight=600\b/);
   });
 
-  test('AUTH-16: a popup that the browser blocks is told', async ({ page }) => {
+  test('AUTH-16: a popup blocked by the browser is reported', async ({ page }) => {
     await visit(page);
     await page.evaluate(() => {
       window.open = () => null;
@@ -228,7 +229,7 @@ test.describe('popup', () => {
     expect(await errorOf(page, 'loginWithPopup')).toBe('popup_open: Could not open popup');
   });
 
-  test('AUTH-20: a popup that is closed signs nobody in', async ({ page }) => {
+  test('AUTH-20: closing the popup signs nobody in', async ({ page }) => {
     await visit(page);
     const opens = page.waitForEvent('popup');
     const error = errorOf(page, 'loginWithPopup');
@@ -239,7 +240,7 @@ test.describe('popup', () => {
     expect(await isAuthenticated(page)).toBe(false);
   });
 
-  test('AUTH-9a: a popup without an answer ends with a time-out and is closed', async ({ page }) => {
+  test('AUTH-9a: a popup without a response times out and is closed', async ({ page }) => {
     await visit(page, { authorizeTimeoutInSeconds: 2 });
     const opens = page.waitForEvent('popup');
     const error = errorOf(page, 'loginWithPopup');
@@ -248,10 +249,10 @@ test.describe('popup', () => {
     await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
-  test('AUTH-6a: only the provider’s own window is listened to', async ({ page }) => {
+  test('AUTH-6a: only messages from the provider’s own window are accepted', async ({ page }) => {
     await visit(page);
     const { popup, done } = await signInByPopup(page);
-    // The right shape from the wrong window, and from the wrong origin.
+    // A well-formed message from the wrong window, and one from the wrong origin.
     await page.evaluate(() => {
       const forged = { type: 'authorization_response', response: { code: 'stolen', state: 'forged' } };
       window.postMessage(forged, '*');
@@ -269,7 +270,7 @@ test.describe('popup', () => {
 });
 
 test.describe('renewal', () => {
-  test('AUTH-8a: a token that ran out is renewed by refresh token, without a frame', async ({ page }) => {
+  test('AUTH-8a: an expired token is renewed with the refresh token, without a frame', async ({ page }) => {
     await signIn(page);
     const first = await token(page);
     await expire(page);
@@ -283,7 +284,7 @@ test.describe('renewal', () => {
     expect(seen).toEqual({ frames: 0, refreshes: 2, codes: 0 });
   });
 
-  test('AUTH-8a: two tabs whose token ran out renew once between them', async ({ page, context }) => {
+  test('AUTH-8a: two tabs with an expired token renew it only once', async ({ page, context }) => {
     await signIn(page);
     const second = await context.newPage();
     await visit(second);
@@ -296,7 +297,7 @@ test.describe('renewal', () => {
     }
   });
 
-  test('AUTH-9b: a lock that a closed tab left behind holds for 5 s and no longer', async ({ page }) => {
+  test('AUTH-9b: a lock left by a closed tab lasts 5 s and no longer', async ({ page }) => {
     await signIn(page);
     await expire(page);
     const took = await page.evaluate(async () => {
@@ -309,7 +310,9 @@ test.describe('renewal', () => {
     expect(took).toBeLessThan(8_000);
   });
 
-  test('AUTH-9a: a frame renews where there is no refresh token, and is gone 2 s later', async ({ page }) => {
+  test('AUTH-9a: a frame renews the token when there is no refresh token, and is removed 2 s later', async ({
+    page,
+  }) => {
     const options = { useRefreshTokens: false };
     await signIn(page, options);
     const seen = watch(page);
@@ -329,7 +332,7 @@ test.describe('renewal', () => {
     expect(stayed).toBeLessThan(3_500);
   });
 
-  test('AUTH-16: a frame without an answer ends with Timeout and leaves no frame', async ({ page }) => {
+  test('AUTH-16: a frame without a response ends with Timeout and is removed', async ({ page }) => {
     await visit(page, { useRefreshTokens: false, authorizeTimeoutInSeconds: 1 });
     await page.route('**/authorize?*', () => new Promise(() => undefined));
     expect(await errorOf(page, 'getTokenSilently')).toBe('timeout: Timeout');
@@ -337,12 +340,12 @@ test.describe('renewal', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('AUTH-8c: without a session at the provider it answers login_required', async ({ page }) => {
+  test('AUTH-8c: without a session at the provider the error is login_required', async ({ page }) => {
     await visit(page);
     expect(await errorOf(page, 'getTokenSilently')).toMatch(/^login_required: /);
   });
 
-  test('AUTH-8b: the worker holds the refresh token; one that lost it falls back to the frame', async ({
+  test('AUTH-8b: the worker holds the refresh token; a worker that lost it falls back to the frame', async ({
     page,
   }) => {
     await signIn(page, inMemory);
@@ -351,17 +354,17 @@ test.describe('renewal', () => {
     const seen = watch(page);
     await token(page, { ignoreCache: true });
     expect(seen).toEqual({ frames: 0, refreshes: 1, codes: 0 });
-    // A new page has a new worker, which knows nothing.
+    // A new page has a new worker, which holds no token.
     await visit(page, inMemory);
     expect(claimsOf(await token(page))).toMatchObject({ sub: 'customer-1' });
     expect(seen).toEqual({ frames: 1, refreshes: 1, codes: 1 });
   });
 
-  test('AUTH-8b: a refresh token that the provider revoked falls back to the frame', async ({
+  test('AUTH-8b: a refresh token revoked by the provider falls back to the frame', async ({
     page,
     expectedMessages,
   }) => {
-    // Chromium itself reports the 400 that the revoked token is answered with.
+    // Chromium logs the 400 response to the revoked token.
     expectedMessages.push(/status of 400/);
     await signIn(page);
     await system.database.db.execute("delete from oidc_records where model = 'RefreshToken'");
@@ -373,7 +376,7 @@ test.describe('renewal', () => {
 });
 
 test.describe('faults', () => {
-  test('AUTH-16: a provider that is down is asked three times and told as Failed to fetch; the session stays', async ({
+  test('AUTH-16: an unavailable provider is tried three times and reported as Failed to fetch; the session stays', async ({
     page,
     expectedMessages,
   }) => {
@@ -391,7 +394,7 @@ test.describe('faults', () => {
     expect(claimsOf(await token(page))).toMatchObject({ sub: 'customer-1' });
   });
 
-  test('AUTH-16: an error page in the place of tokens is request_error with the address', async ({
+  test('AUTH-16: an error page instead of tokens is reported as request_error with the address', async ({
     page,
     expectedMessages,
   }) => {
@@ -410,7 +413,7 @@ test.describe('faults', () => {
     );
   });
 
-  test('a forbidden storage leaves a session for the page', async ({ page }) => {
+  test('with storage forbidden, the session lasts as long as the page', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get() {
@@ -423,14 +426,14 @@ test.describe('faults', () => {
     const seen = watch(page);
     await token(page, { ignoreCache: true });
     expect(seen.refreshes).toBe(1);
-    // After a reload the provider's own session brings it back.
+    // After a reload the provider's own session restores it.
     await visit(page);
     expect(await isAuthenticated(page)).toBe(false);
     expect(await page.evaluate(() => window.session.checkSession())).toBe(true);
     expect(await isAuthenticated(page)).toBe(true);
   });
 
-  test('a full storage leaves a session for the page', async ({ page }) => {
+  test('with storage full, the session lasts as long as the page', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');
@@ -441,7 +444,7 @@ test.describe('faults', () => {
     await token(page, { ignoreCache: true });
   });
 
-  test('cookies that are refused are told before the page is left', async ({ page }) => {
+  test('refused cookies are reported before leaving the page', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
     });
@@ -455,7 +458,7 @@ test.describe('faults', () => {
     expect(error).toBe('cookies_refused');
   });
 
-  test('AUTH-7c: a page on an origin that is not secure is refused', async ({ page, context }) => {
+  test('AUTH-7c: a page on an insecure origin is refused', async ({ page, context }) => {
     const [html, script] = await Promise.all(
       ['/', '/page.js'].map(async (path) => (await context.request.get(`${system.origin}${path}`)).text()),
     );
@@ -470,7 +473,7 @@ test.describe('faults', () => {
 });
 
 test.describe('one browser', () => {
-  test('AUTH-11: logout clears cache and cookie here and the session at the provider, and comes back', async ({
+  test('AUTH-11: logout clears the cache and cookie here and the session at the provider, and returns to the site', async ({
     page,
     context,
   }) => {
@@ -486,14 +489,14 @@ test.describe('one browser', () => {
     expect(await errorOf(page, 'getTokenSilently')).toMatch(/^login_required: /);
   });
 
-  test('AUTH-11: a local logout leaves the session at the provider', async ({ page }) => {
+  test('AUTH-11: a local logout keeps the session at the provider', async ({ page }) => {
     await signIn(page);
     await page.evaluate(() => window.session.logout({ localOnly: true }));
     expect(await isAuthenticated(page)).toBe(false);
     expect(claimsOf(await token(page))).toMatchObject({ sub: 'customer-1' });
   });
 
-  test('a tab is told when another signs out, and when another signs in someone else', async ({
+  test('a tab is notified when another tab signs out or signs in somebody else', async ({
     page,
     context,
   }) => {

@@ -1,4 +1,4 @@
-// Where the layout changes: each change at its bound and one pixel below, in a page that is resized (rule MENU-5).
+// Every layout change, checked at its breakpoint and one pixel below, in a page that is resized (rule MENU-5).
 
 import { site as texts } from '@hofn/texts/catalogue/is/site.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -14,7 +14,7 @@ import { words } from './support/words.ts';
 
 const t = words.is;
 
-/** What a reader sees of the layout, in a word or a number. */
+/** An observation of the layout, as a word or a number. */
 type Look = () => Promise<string | number>;
 type Row = {
   at: keyof typeof breakpoints;
@@ -40,7 +40,7 @@ const seen =
   async () =>
     (await locator.isVisible()) ? 'seen' : 'hidden';
 
-/** Whether the second stands beside the first or below it. */
+/** Whether the second element is beside the first or below it. */
 const stands =
   (first: Locator, second: Locator): Look =>
   async () => {
@@ -48,7 +48,7 @@ const stands =
     return b.y < a.y + a.height && (b.x >= a.x + a.width || a.x >= b.x + b.width) ? 'beside' : 'below';
   };
 
-/** How many of them stand in the first line. */
+/** How many of the elements are in the first row. */
 const inLine =
   (locators: Locator): Look =>
   async () => {
@@ -61,7 +61,7 @@ const style =
   () =>
     locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-/** Makes the page as wide as each bound and a pixel narrower, and holds what is seen against the rows. */
+/** Resizes the page to each breakpoint and one pixel below, and compares what is seen with the rows. */
 const resize = async (page: Page, rows: Row[]): Promise<void> => {
   const looked: string[] = [];
   for (const { at, what, look } of rows)
@@ -82,7 +82,7 @@ const resize = async (page: Page, rows: Row[]): Promise<void> => {
 const open = (page: Page, key: 'front' | 'terms' | 'report.operations' | 'calendar' | 'portal.base') =>
   page.goto(addresses.site.replace(/\/$/, pathOf(key, 'is')));
 
-test('MENU-5: the site changes its layout at sm, md, lg, xm, xl, xxl and where the logo hangs out, not a pixel before', async ({
+test('MENU-5: the site changes its layout at sm, md, lg, xm, xl, xxl and where the logo overhangs, not a pixel earlier', async ({
   page,
 }) => {
   const header = page.getByRole('banner');
@@ -187,7 +187,9 @@ test('MENU-5: the site changes its layout at sm, md, lg, xm, xl, xxl and where t
   ]);
 });
 
-test('MENU-5: the portal and the sign-in page change their layout at the same bounds', async ({ page }) => {
+test('MENU-5: the portal and the sign-in page change their layout at the same breakpoints', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 575, height: 900 });
   await open(page, 'portal.base');
   await page.waitForURL(/\/interaction\//);
@@ -227,7 +229,7 @@ test('MENU-5: the portal and the sign-in page change their layout at the same bo
   ]);
 });
 
-test('MENU-5: parts change at the same bounds', async ({ page }) => {
+test('MENU-5: components change their layout at the same breakpoints', async ({ page }) => {
   await openBundle(
     page,
     await bundle(new URL('../packages/ui/gallery/main.tsx', import.meta.url)),

@@ -1,4 +1,4 @@
-// The Christmas calendar, with the service's own decisions at a time that the test sets.
+// The Christmas calendar, with the service's own rules at a time that the test sets.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { defaultFolders } from '../apps/web/build/folders.ts';
 import { expect, follow, openLive, test } from './support/site.ts';
 import { expectSound, variants } from './support/test.ts';
 
-/** Lets the calendar's calls be answered as the service does at a time, which the test may move. */
+/** Answers the calendar's calls as the service would at a given time, which the test can change. */
 const atTime = async (page: Page, start: string) => {
   let now = new Date(start);
   await page.route('**/api/public/v1/calendar/**', async (route) => {
@@ -55,11 +55,11 @@ const words = {
   },
 };
 
-test.describe('doors that are shut', () => {
+test.describe('closed doors', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] });
 
   for (const { language, width, name } of variants) {
-    test(`SITE-10, PATH-14, LANG-6: by keyboard, today’s door opens over the calendar and tomorrow’s does not, ${name}`, async ({
+    test(`SITE-10, PATH-14, LANG-6: by keyboard, today’s door opens over the calendar and tomorrow’s stays closed, ${name}`, async ({
       page,
       site,
     }) => {
@@ -97,7 +97,7 @@ test.describe('doors that are shut', () => {
     });
   }
 
-  test('SITE-10: a door that was shut at midnight’s eve opens after it, the same page asked again', async ({
+  test('SITE-10: a door that is closed just before midnight opens on a reload after it', async ({
     page,
     site,
   }) => {
@@ -112,10 +112,7 @@ test.describe('doors that are shut', () => {
   });
 });
 
-test('PATH-12b: going between pages of the calendar leaves the window where it is', async ({
-  page,
-  site,
-}) => {
+test('PATH-12b: moving between the calendar’s pages keeps the scroll position', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await atTime(page, '2026-12-12T12:00:00Z');
   await openLive(page, `${site.url}/jolakula`);
@@ -129,7 +126,7 @@ test('PATH-12b: going between pages of the calendar leaves the window where it i
   expect(await page.evaluate(() => scrollY)).toBe(120);
 });
 
-test('SITE-10: nothing of what is behind any door stands in any file of the built site', async () => {
+test('SITE-10: no file of the built site reveals what is behind a door', async () => {
   const names = await readdir(defaultFolders.outDir, { recursive: true });
   const files = names.filter((name) => /\.(?:html|json|js|xml)$/.test(name));
   expect(files.some((name) => name.includes('jolakula'))).toBe(true);
@@ -137,7 +134,7 @@ test('SITE-10: nothing of what is behind any door stands in any file of the buil
     'text' in door ? [door.text.is, door.text.en] : [door.question?.is ?? '', door.question?.en ?? ''],
   );
   expect(secrets.filter((secret) => secret.length > 10)).toHaveLength(48);
-  // One look at all of it: fifty thousand expectations would take longer than the files do.
+  // A single assertion: fifty thousand would take longer than reading the files.
   const told: string[] = [];
   for (const name of files) {
     const text = (await readFile(join(defaultFolders.outDir, name), 'utf8')).replaceAll('\u00a0', ' ');
@@ -146,7 +143,7 @@ test('SITE-10: nothing of what is behind any door stands in any file of the buil
   expect(told).toEqual([]);
 });
 
-test('SITE-10: the running product answers from its own clock', async ({ request, baseURL }) => {
+test('SITE-10: the running product uses its own clock', async ({ request, baseURL }) => {
   const answer = await request.get(`${new URL(baseURL ?? '').origin}/api/public/v1/calendar/2026`);
   expect(answer.status()).toBe(200);
   const { doors: list, today } = (await answer.json()) as ReturnType<typeof calendarAt> & object;

@@ -1,4 +1,4 @@
-// Help on every page: its buttons, the prompt, and live chat with an agent who answers from the staff portal.
+// Help on every page: its buttons, the prompt, and live chat with an agent in the staff portal.
 import { formatKennitala } from '@hofn/domain';
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { keptName } from '../apps/web/src/chat/stored-chat.ts';
@@ -13,7 +13,7 @@ import { words } from './support/words.ts';
 
 const page404 = addresses.site.replace(/\/$/, '/ekki-til');
 
-/** An agent at a screen of their own. */
+/** Opens the chat screen as an agent, in a separate browser context. */
 const agentAt = async (visitor: Page, width: number): Promise<Page> => {
   const browser = visitor.context().browser();
   if (!browser) throw new Error('The page has no browser');
@@ -25,16 +25,16 @@ for (const [language, width, agentWidth, username] of [
   ['is', 390, 1280, 'katrin'],
   ['en', 1280, 390, 'bjarki'],
 ] as const) {
-  test(`HELP-7, HELP-9, HELP-11: a visitor and an agent talk, over a lost connection and a reload, each word once and in order, and neither page asks whether the other is there (${language}, ${width} px)`, async ({
+  test(`HELP-7, HELP-9, HELP-11: a visitor and an agent chat through a lost connection and a reload; every message arrives once and in order, and neither page polls for the other (${language}, ${width} px)`, async ({
     page,
   }) => {
     const t = words[language];
-    // Of this try alone: whom a first try has left waiting, waits on for a while.
+    // Unique to this attempt: visitors of a failed attempt stay in the queue for a while.
     const mark = crypto.randomUUID().slice(0, 8);
     const name = `${language === 'is' ? 'Gunnar gestur' : 'Visiting Guest'} ${mark}`;
     const lines: WebSocketRoute[] = [];
     const asked: string[] = [];
-    // Before the first page: what opens the chat must not ask either.
+    // Listen before the first page: opening the chat must not poll either.
     page.on('request', (request) => asked.push(request.url()));
     await page.routeWebSocket(/\/visitor$/, (line) => {
       line.connectToServer();
@@ -46,7 +46,7 @@ for (const [language, width, agentWidth, username] of [
     await chat.opener.click();
     await expect(chat.start).toBeVisible();
 
-    // Nothing is begun without a name and what it is about; what is missing is said at its field.
+    // A chat cannot start without a name and a topic; each missing answer is reported at its field.
     await chat.start.click();
     await expect(chat.name).toBeFocused();
     await expect(chat.name).toHaveAccessibleDescription(t('chat|required'));
@@ -65,7 +65,7 @@ for (const [language, width, agentWidth, username] of [
     await expect(agent.said).toContainText(['1']);
     await expect(agent.text('visitor')).toBeVisible();
     await agent.loaded();
-    // Half an answer is not lost by a step to another page.
+    // A half-written reply survives moving to another page.
     await agent.reply(name).fill('Hálft');
     await staff.getByRole('link', { name: t('shell|otherLanguage') }).click();
     const question = staff.getByRole('dialog', { name: t('global|unsavedTitle') });
@@ -76,7 +76,7 @@ for (const [language, width, agentWidth, username] of [
     await expect(chat.said).toContainText(['1', '2']);
     await expectSound(page, { language, heading: /./ });
 
-    // The line breaks, and is back by itself; what was written meanwhile arrives.
+    // The connection drops and is restored automatically; messages written meanwhile arrive.
     await lines.at(-1)?.close();
     await expect(chat.dialog.getByText(t('chat|reconnecting'))).toBeVisible();
     await chat.say('3');
@@ -85,14 +85,14 @@ for (const [language, width, agentWidth, username] of [
     await expect(agent.said).toHaveCount(4);
     expect(lines.length).toBeGreaterThan(1);
 
-    // An agent who reloads has the open talk again, and nothing in it is unread.
+    // An agent who reloads sees the open chat again, with nothing unread.
     await staff.reload();
     await expect(agent.said).toHaveCount(4);
     await expect(
       staff.getByText(new RegExp(t('staffChat|unread', { n: 0 }).replace('0', '\\d+'))),
     ).toHaveCount(0);
 
-    // Minimised, the page is free and the button counts what comes; a reload goes on with it.
+    // Minimised, the chat leaves the page usable and the button counts new messages; it continues after a reload.
     await page.keyboard.press('Escape');
     await expect(chat.dialog).toBeHidden();
     await expect(chat.opener).toBeFocused();
@@ -129,7 +129,7 @@ for (const [language, width, agentWidth, username] of [
   });
 }
 
-test('HELP-9: a visitor whose network goes is told so at once, and not that the chat stands', async ({
+test('HELP-9: a visitor who loses the network is told at once that the chat is reconnecting', async ({
   page,
   context,
   expectedMessages,
@@ -144,7 +144,7 @@ test('HELP-9: a visitor whose network goes is told so at once, and not that the 
   await chat.start.click();
   await expect(chat.waiting).toBeVisible();
   await context.setOffline(true);
-  // Well before a dead line is known by its silence.
+  // Well before silence alone would reveal a dead connection.
   await expect(chat.dialog.getByText(t('chat|reconnecting'))).toBeVisible({ timeout: 3_000 });
   await expect(chat.waiting).toHaveCount(0);
   await context.setOffline(false);
@@ -153,7 +153,7 @@ test('HELP-9: a visitor whose network goes is told so at once, and not that the 
   await chat.endYes.click();
 });
 
-test('HELP-1: both buttons are on every page, named and reached by Tab, and neither in headless mode nor on paper', async ({
+test('HELP-1: both buttons are on every page, have names, and are reached by Tab; headless mode and print leave them out', async ({
   page,
   expectedMessages,
 }) => {
@@ -170,7 +170,7 @@ test('HELP-1: both buttons are on every page, named and reached by Tab, and neit
       page.getByRole('button', { name, exact: true }),
     );
     for (const button of both) await expect(button, address).toBeVisible();
-    // The last two stops of the page before the question about cookies.
+    // The last two tab stops of the page before the cookie banner.
     const [chat, assistance] = both;
     await chat?.focus();
     await page.keyboard.press('Tab');
@@ -188,13 +188,13 @@ test('HELP-1: both buttons are on every page, named and reached by Tab, and neit
   await expect(page.locator('#hofn-chat')).toHaveCount(0);
 });
 
-test('HELP-4a, HELP-5a, HELP-5b: help is pointed at below 800 px, again only in a low window, and after a press no more; chat is started in the place of the panel', async ({
+test('HELP-4a, HELP-5a, HELP-5b: the prompt points at help below 800 px, again only in a low window, and no more after a press; chat replaces the panel', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 920 });
   await page.goto(addresses.site);
   const prompt = page.getByText(words.is('shell|helpPrompt'), { exact: true });
-  /** Scrolls, and waits until the page has heard of it: two scrolls in one frame are one. */
+  /** Scrolls and waits until the page has handled it: two scrolls in one frame count as one. */
   const scrollTo = (y: number) =>
     page.evaluate(
       (top) =>
@@ -232,7 +232,7 @@ test('HELP-4a, HELP-5a, HELP-5b: help is pointed at below 800 px, again only in 
   await expect(panel).toBeVisible();
   await expect(prompt).toBeHidden();
 
-  // HELP-4a: chat opens in the place of the panel, and closing it leaves none open.
+  // HELP-4a: chat replaces the panel, and closing it leaves neither open.
   await panel.getByRole('button', { name: words.is('shell|chat') }).click();
   const chat = chatWindow(page, 'is');
   await expect(chat.start).toBeVisible();
@@ -244,10 +244,10 @@ test('HELP-4a, HELP-5a, HELP-5b: help is pointed at below 800 px, again only in 
   await expect(page.locator('html[data-prompt]')).toHaveCount(0);
 });
 
-test('a signed-in customer is known to the agent, who sees the kennitala once the chat is theirs; HELP-8: signing out ends the chat that is open and clears chat', async ({
+test('an agent sees who a signed-in customer is, and the kennitala after taking the chat; HELP-8: signing out ends an open chat and clears its data', async ({
   page,
 }, { retry }) => {
-  // Whom a first try has left waiting, waits on for a while.
+  // Each attempt uses another customer: those of a failed attempt stay in the queue for a while.
   const { ssn, name } =
     retry === 0
       ? { ...people.newcomer, name: 'Birta Líf Hrafnsdóttir' }
@@ -279,7 +279,7 @@ test('a signed-in customer is known to the agent, who sees the kennitala once th
   await expect(chat.email).toBeVisible();
   await chat.close.click();
 
-  // The next chat is open when the customer signs out; in a low window its parts are reached by scrolling.
+  // The next chat is open when the customer signs out; in a low window its parts need scrolling.
   await page.setViewportSize({ width: 320, height: 256 });
   await chat.opener.click();
   await chat.topic.fill('Önnur trygging');
@@ -296,7 +296,7 @@ test('a signed-in customer is known to the agent, who sees the kennitala once th
   await page.setViewportSize({ width: 1280, height: 900 });
   await chat.minimise.click();
 
-  // What another chat has left is cleared at sign-out, and nothing else.
+  // Signing out clears the chat's leftovers from storage and nothing else.
   await page.evaluate(() => {
     for (const key of ['snapinsPage_0', 'snapinsPc', 'kept.by.another']) localStorage.setItem(key, '1');
   });
@@ -316,7 +316,7 @@ test('a signed-in customer is known to the agent, who sees the kennitala once th
   ).toEqual([]);
 });
 
-test('HELP-3, HELP-6: the chat button spins while the chat comes; one that does not come says so, and comes at the next press; an address opens it by itself', async ({
+test('HELP-3, HELP-6: the chat button spins while the chat loads; a failed load is reported and the next press retries; an address opens the chat', async ({
   page,
   expectedMessages,
 }) => {
@@ -328,9 +328,9 @@ test('HELP-3, HELP-6: the chat button spins while the chat comes; one that does 
   await chat.opener.click();
   await expect(page.getByText(words.is('shell|chatFailed'))).toBeVisible();
   await page.unroute(part);
-  // What brings the chat is held back until the button was seen to spin.
+  // The chat's code is delayed until the button has been seen spinning.
   const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/widget-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/widget-[^/]{8}\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -12,7 +12,7 @@ import { words } from './support/words.ts';
 
 const kitchen = 'Vatnstjón í eldhúsi';
 
-/** The smallest PDF that is one. */
+/** The smallest valid PDF. */
 const paper = {
   name: 'reikningur.pdf',
   mimeType: 'application/pdf',
@@ -24,10 +24,10 @@ for (const { language, width, name } of variants) {
     test.use({ viewport: { width, height: 900 } });
     const t = words[language];
 
-    test('PORT-3, PORT-18, PORT-19: claims are found, open ones first, and each has its way at an address that survives reload', async ({
+    test('PORT-3, PORT-18, PORT-19: a customer finds their claims, open ones first, and the address of a filtered list survives a reload', async ({
       page,
     }) => {
-      // Where there is a viewer of PDFs, axe would look into the browser's own pages.
+      // With a PDF viewer, axe would enter the browser's own pages.
       await page.addInitScript(() =>
         Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
       );
@@ -65,7 +65,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('DATA-5: a claim shows what is done, now and next, what was paid, and what is missing; a paper goes to it, a broken connection costs nothing, and a message reaches the handler once', async ({
+test('DATA-5: a claim shows past, current and next steps, payments and missing documents; an upload survives a lost connection, and a message reaches the handler once', async ({
   page,
   expectedMessages,
 }) => {
@@ -82,7 +82,7 @@ test('DATA-5: a claim shows what is done, now and next, what was paid, and what 
   await expect(claim.payments.locator('tfoot')).toContainText(/544[.,]900/);
   await expect(claim.messages).not.toHaveCount(0);
 
-  // Of this try alone: what was sent stays with the claim.
+  // Unique to this attempt: uploads stay with the claim.
   const invoice = { ...paper, name: `reikningur-${crypto.randomUUID().slice(0, 8)}.pdf` };
   let broken = 1;
   await page.route('**/api/upload/v1/*/content?*', (route) =>
@@ -115,17 +115,17 @@ test('DATA-5: a claim shows what is done, now and next, what was paid, and what 
   await expect(claim.message).toHaveValue('');
 });
 
-test('HOLD-3: a claim that was begun is left, found again and thrown away once that was asked about; another is filed in four steps: errors are named, a reload loses nothing, and it is there once it is sent', async ({
+test('HOLD-3: a customer leaves a started claim, finds it again and discards it after confirming; another is filed in four steps: errors are named, a reload loses nothing, and the claim appears after submission', async ({
   page,
   expectedMessages,
 }) => {
-  // The saves that are lost on purpose.
+  // The saves that the test makes fail.
   expectedMessages.push(/ERR_FAILED/);
   const t = words.is;
   const next = page.getByRole('button', { name: 'Áfram' });
   const heading = page.getByRole('heading', { level: 1 });
   const description = page.getByLabel('Lýsing');
-  // Of a customer whose claims no other test counts or looks through.
+  // A customer whose claims no other test counts or lists.
   await page.goto(addresses.site + claimsPath.is);
   await signIn(page, 'is', people.reader.ssn);
   const list = claimsScreen(page, 'is');
@@ -184,7 +184,7 @@ test('HOLD-3: a claim that was begun is left, found again and thrown away once t
   await page.getByRole('button', { name: 'Senda tilkynningu' }).click();
   await expect(page.getByRole('alert')).toContainText('Staðfestu upplýsingarnar');
   await page.getByRole('checkbox', { name: /Upplýsingarnar eru réttar/ }).check();
-  // The draft's last saves are lost, and the claim is filed all the same: nothing is left to ask about.
+  // The last saves of the draft fail, yet the claim is filed and leaving asks nothing.
   const lost = '**/api/claim/v1/drafts/*';
   await page.route(lost, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await page.getByRole('button', { name: t('global|back'), exact: true }).click();

@@ -9,7 +9,7 @@ import { expect, expectSound, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
 for (const { language, width, name } of variants) {
-  test(`PORT-9a, PORT-9b, PORT-9c: a company reads what each cover is rated by and sees what a change would cost, ${name}`, async ({
+  test(`PORT-9a, PORT-9b, PORT-9c: a company reads what each cover's premium is based on and sees what a change would cost, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -46,24 +46,24 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('HOLD-3, PORT-6, PORT-9b, PORT-15: several unsaved changes are left only once that was confirmed; a change of the man-years is sent, shown as pending, and confirmed by e-mail; a company finds no travel card in the menu or at its address', async ({
+test('HOLD-3, PORT-6, PORT-9b, PORT-15: leaving several unsaved changes needs confirmation; a change of man-years is sent, shown as pending and confirmed by e-mail; a company finds no travel card in the menu or at its address', async ({
   page,
   expectedMessages,
 }) => {
-  // What changes nothing is refused, and so are the cards that are asked for at once with whose they would be: the
-  // browser writes both down.
+  // The service refuses a change that changes nothing. It also refuses travel cards requested before the page knows
+  // that the user acts for a company. The browser logs both.
   expectedMessages.push(/status of 400/, /status of 403/);
   const t = words.is;
   await page.goto(addresses.site + companyPaths.personal.is);
   await signIn(page, 'is', people.company.ssn);
   const screen = companyScreen(page, 'is', 'personal');
   await screen.loaded();
-  // What a first try has sent waits, and its policy has no button meanwhile.
+  // A change sent by a failed attempt is still pending, and its policy has no button meanwhile.
   const pending = page.getByText(t('company|pending').split('{')[0] ?? 'none');
   const buttons = page.getByRole('button', { name: new RegExp(`^${t('company|changeFigures')}`) });
   await expect(buttons.nth(1)).toBeVisible();
   const [waiting, free] = [await pending.count(), await buttons.count()];
-  // Two changes, cancelled in the order in which they were typed: nothing is left to ask about.
+  // Two changes, cancelled in the order they were typed: then leaving asks nothing.
   const forms = page.locator('main form');
   const manYears = (place: number) => forms.nth(place).getByLabel(t('company|manYears'), { exact: true });
   await screen.change();
@@ -88,7 +88,7 @@ test('HOLD-3, PORT-6, PORT-9b, PORT-15: several unsaved changes are left only on
   await screen.reckon();
   await expect(page.getByText(t('errorCode|noChange'))).toBeVisible();
   await screen.field('manYears').fill('6,5');
-  // The form below or above it keeps its text, whichever of the two is sent first.
+  // Each form keeps its input, whichever of the two is sent first.
   await screen.change();
   await manYears(0).fill('12');
   await forms
@@ -113,7 +113,7 @@ test('HOLD-3, PORT-6, PORT-9b, PORT-15: several unsaved changes are left only on
       .first()
       .click(),
   );
-  // Closing the tab is asked about by the browser itself.
+  // On closing the tab, the browser itself asks.
   const asked = page.waitForEvent('dialog');
   const reload = page.reload();
   const dialog = await asked;

@@ -1,10 +1,10 @@
-// What the browser refuses a script that has come into a page of ours, and what ours may still do.
+// Scripts that the browser must refuse after injection into a page, and what the page can still do.
 import { openLive, test } from './support/site.ts';
 import { expect } from './support/test.ts';
 
 test.use({ expectedMessages: [/Content Security Policy/] });
 
-test('SITE-7: a script in the page or from elsewhere does not run, and the page goes on', async ({
+test('SITE-7: an injected or foreign script does not run, and the page keeps working', async ({
   page,
   site,
 }) => {

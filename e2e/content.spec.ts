@@ -1,4 +1,4 @@
-// The footer as the content service has it now, over what was built in (rules CALL-5, SITE-5, SITE-9, SITE-11).
+// The footer updated from the content service after the build (rules CALL-5, SITE-5, SITE-9, SITE-11).
 import { footerQuery } from '../apps/web/src/shell/live-footer.ts';
 import { live } from './support/site.ts';
 import { addresses } from './support/system.ts';
@@ -10,13 +10,13 @@ for (const { language, path } of [
   { language: 'is', path: 'um-okkur' },
   { language: 'en', path: 'en/about' },
 ] as const) {
-  test(`CALL-5: the footer is asked for when a reader comes near it, and shows what is published now (${language})`, async ({
+  test(`CALL-5: the footer is fetched when a reader comes near it, and shows what is published now (${language})`, async ({
     page,
   }) => {
     let asked: URL | undefined;
     await page.route(graphql, async (route) => {
       asked = new URL(route.request().url());
-      // The service's own answer, as if an editor had changed the number a moment ago.
+      // The service's response, as if an editor had just changed the number.
       const answer = await route.fetch();
       const body = (await answer.text()).replace('"560 5000"', '"560 5001"');
       await route.fulfill({ response: answer, body });
@@ -34,7 +34,7 @@ for (const { language, path } of [
   });
 }
 
-test('SITE-9, SITE-11: the front page tells by the hours of now whether telephone and chat are open', async ({
+test('SITE-9, SITE-11: the front page says whether telephone and chat are open now, by the current opening hours', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2026-11-23T15:00:00Z');
@@ -49,7 +49,7 @@ test('SITE-9, SITE-11: the front page tells by the hours of now whether telephon
   await expect(contact).toHaveText(/^Opnum/);
 });
 
-test('CALL-5: what was built in stays when the content service is down', async ({
+test('CALL-5: the built-in footer stays when the content service is down', async ({
   page,
   expectedMessages,
 }) => {

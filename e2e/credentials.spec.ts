@@ -1,4 +1,4 @@
-// Asking for credentials from the sign-in page, and the link of the letter that comes of it.
+// Requesting credentials from the sign-in page, and the link in the resulting e-mail.
 import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
@@ -8,23 +8,23 @@ import { words } from './support/words.ts';
 
 const start = { is: 'vidskipti/', en: 'en/my-pages/' };
 const subject = { is: 'Slóð til að velja nýtt lykilorð', en: 'Link to choose a new password' };
-// Each of their own: a new password ends what else the customer has begun.
+// A separate customer for each test: a new password cancels the customer's other requests.
 const who = { is: people.board, en: people.housing };
 
 for (const { language, width, name } of variants) {
-  test(`AUTH-10d: a forgotten password is chosen anew by a letter, ${name}`, async ({
+  test(`AUTH-10d: a customer replaces a forgotten password through an e-mail, ${name}`, async ({
     page,
     expectedMessages,
   }) => {
-    // The browser reports what is refused, and a link that holds no more.
+    // The browser logs refused requests and the expired link.
     expectedMessages.push(/status of 4(00|10)/);
     const t = words[language];
     const { ssn, email } = who[language];
-    // Of this try alone: the present one is not taken for a new one.
+    // Unique to this attempt: the current password is refused as a new one.
     const password = `Hekla gýs ${crypto.randomUUID()}`;
     await page.setViewportSize({ width, height: 900 });
     const mailbox = mailboxScreen(await page.context().newPage(), language);
-    // A letter of a first try holds no more.
+    // An e-mail from a failed attempt is no longer valid.
     const had = await mailbox.count(email, subject[language]);
     await page.goto(addresses.site + start[language]);
     await page.getByRole('link', { name: t('auth|forgot') }).click();

@@ -8,7 +8,7 @@ import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
-// A document opens in the browser's viewer of PDFs.
+// Documents open in the browser's PDF viewer.
 test.use({ launchOptions: withPdfViewer });
 
 for (const { language, width, name } of variants) {
@@ -16,10 +16,10 @@ for (const { language, width, name } of variants) {
     test.use({ viewport: { width, height: 900 } });
     const t = words[language];
 
-    test('PORT-4, PORT-18, DATA-7a: a customer finds a document, opens it, and it is read when they come back', async ({
+    test('PORT-4, PORT-18, DATA-7a: a customer finds and opens a document, which is marked as read when they come back', async ({
       page,
     }) => {
-      // A phone has no viewer of PDFs; where there is one, axe would look into the browser's own pages.
+      // Phones have no PDF viewer; where there is one, axe would enter the browser's own pages.
       const phone = width === 390;
       if (phone)
         await page.addInitScript(() =>
@@ -57,7 +57,7 @@ for (const { language, width, name } of variants) {
       const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
       expect(file.suggestedFilename()).toMatch(/\.pdf$/);
       expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
-      // The same document in the other language, for whoever it is to be shown to.
+      // The same document in the other language, to show to somebody else.
       const other = language === 'is' ? 'en' : 'is';
       await page.getByRole('radio', { name: t(`documents|language.${other}`), exact: true }).check();
       await expect(save).toHaveAttribute('aria-disabled', 'false');
@@ -68,7 +68,7 @@ for (const { language, width, name } of variants) {
       await screen.loaded();
       await expect(screen.rows.filter({ hasText: title }).first()).toContainText(t('documents|read'));
 
-      // The list that was left is as it was narrowed, when one steps back to it.
+      // Going back restores the list as it was filtered.
       await openFilters(page, language);
       await expect(screen.state).toHaveValue('');
       await page.goBack();
@@ -82,7 +82,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PORT-19, PATH-14, LINK-7, UI-7: the chosen documents are saved as one ZIP, the list as CSV, and printed without what cannot be pressed; a document’s own address saves it, and offers it again', async ({
+test('PORT-19, PATH-14, LINK-7, UI-7: a customer downloads selected documents as a ZIP and the list as CSV, and prints the list without its controls; a document’s own address downloads it and offers it again', async ({
   page,
   expectedMessages,
 }) => {
@@ -91,7 +91,7 @@ test('PORT-19, PATH-14, LINK-7, UI-7: the chosen documents are saved as one ZIP,
   await signIn(page, 'en', people.family.ssn);
   const screen = documentsScreen(page, 'en');
   await screen.loaded();
-  // The unread ones are for the journeys above.
+  // The journeys above use the unread documents.
   const all = await screen.rows.count();
   await screen.kind.selectOption('certificate');
   await screen.narrowed(all, t('documents|kindCertificate'));
@@ -117,7 +117,7 @@ test('PORT-19, PATH-14, LINK-7, UI-7: the chosen documents are saved as one ZIP,
     .split('/')
     .filter(Boolean)
     .at(-1);
-  // A page loaded anew, as from a letter.
+  // A full page load, as from an e-mail.
   const coming = page.waitForEvent('download');
   await page.goto(`${addresses.site}en/document/${id}/`);
   expect((await readFile(await (await coming).path())).subarray(0, 5).toString()).toBe('%PDF-');
@@ -128,13 +128,13 @@ test('PORT-19, PATH-14, LINK-7, UI-7: the chosen documents are saved as one ZIP,
     page.getByRole('button', { name: t('documents|downloadAgain') }).click(),
   ]);
   expect(again.suggestedFilename()).toMatch(/\.pdf$/);
-  // The browser tells of what is not there.
+  // The browser logs the missing file.
   expectedMessages.push(/404/);
   await page.goto(`${addresses.site}en/document/none/`);
   await expect(page.getByRole('heading', { name: t('documents|notFoundTitle') })).toBeVisible();
 });
 
-test('LINK-4, LINK-7, LANG-10: a file of the data gateway asks for sign-in in the language of its address, comes back there with its query, and is saved; one that is not there is told of', async ({
+test('LINK-4, LINK-7, LANG-10: a data gateway file requires sign-in in the language of its address, returns to it with its query, and downloads; a missing file is reported', async ({
   page,
   expectedMessages,
 }) => {
@@ -160,11 +160,11 @@ const drawing = {
   buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
 };
 
-test('DATA-7a: a note to the insurer is asked for what lacks and about before it is left, by a link and by going back, then sent, and kept among the documents', async ({
+test('DATA-7a: a note to the insurer names what is missing, asks before it is left by a link or Back, is sent, and appears among the documents', async ({
   page,
 }) => {
   const t = words.is;
-  // The spouse: the family's list is counted by the journeys above, and a note adds to it.
+  // The spouse: the journeys above count the family's list, and a note would add to it.
   await page.goto(addresses.site + documentsPath.is);
   await signIn(page, 'is', people.spouse.ssn);
   await documentsScreen(page, 'is').loaded();
@@ -206,7 +206,7 @@ test('DATA-7a: a note to the insurer is asked for what lacks and about before it
   expect(await readFile(await attachment.path())).toEqual(drawing.buffer);
 });
 
-test('DATA-7a: a note that was just sent is in the list that was read before', async ({ page }) => {
+test('DATA-7a: a note just sent appears in a list that was loaded before', async ({ page }) => {
   const t = words.is;
   await page.goto(addresses.site + documentsPath.is);
   await signIn(page, 'is', people.spouse.ssn);
@@ -216,7 +216,7 @@ test('DATA-7a: a note that was just sent is in the list that was read before', a
     .locator('main')
     .getByRole('link', { name: t('documents|write') })
     .click();
-  // Its own in each try.
+  // Unique to each attempt.
   const title = `Nýr bíll ${crypto.randomUUID().slice(0, 8)}`;
   await page.getByLabel(t('documents|memoSubject')).fill(title);
   await page.getByLabel(t('documents|memoText'), { exact: true }).fill('Við keyptum bíl.');

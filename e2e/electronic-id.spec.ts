@@ -1,4 +1,4 @@
-// Signing in with an electronic ID: the code here and on the sandbox's phones, refused first and then confirmed.
+// Sign-in with an electronic ID: the code here and on the sandbox's phones, refused first and then confirmed.
 import { demoPeople } from '@hofn/database/seed/demo.ts';
 import { answerOnPhone } from './screens/signing.ts';
 import { people } from './support/people.ts';
@@ -11,11 +11,11 @@ const confirm = /^(Staðfesta|Confirm)/;
 const refuse = /^(Hafna|Decline|Refuse)/;
 const who = { is: people.overdue, en: people.reader };
 
-/** The overview greets who has signed in. */
+/** The names in the overview's greeting after sign-in. */
 const greeted = { is: 'Sigurbjörg Rós', en: 'Marta' };
 
 for (const { language, width, name } of variants) {
-  test(`AUTH-10b: a customer signs in by their phone, where the same code stands, ${name}`, async ({
+  test(`AUTH-10b: a customer signs in with their phone, which shows the same code, ${name}`, async ({
     page,
     context,
   }) => {
@@ -51,7 +51,7 @@ for (const { language, width, name } of variants) {
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('AUTH-10b: the page of the code shows by itself how it ended', async ({ page, browser }) => {
+  test('AUTH-10b: the code’s page shows the outcome without being reloaded', async ({ page, browser }) => {
     const t = words.is;
     const phone = demoPeople().find(({ ssn }) => ssn === people.young.ssn)?.mobilePhone ?? '';
     const request = new URLSearchParams({

@@ -10,7 +10,7 @@ const heading = (text: string | RegExp) => ({ level: 1, name: text }) as const;
 test.describe('moving between pages', () => {
   test.beforeEach(({ page }) => withoutPrefetch(page));
 
-  test('PATH-4, HOLD-18: a click asks for the page data and shows the page without loading the document again; its heading has the focus, and nothing else announces it', async ({
+  test('PATH-4, HOLD-18: a click fetches the page data and shows the page without reloading the document; the heading gets the focus, and nothing else announces the page', async ({
     page,
     site,
   }) => {
@@ -26,7 +26,7 @@ test.describe('moving between pages', () => {
     expect(site.times(`GET ${board}`)).toBe(0);
   });
 
-  test('PATH-4: page data that is no JSON is handled as 404; the page exists, so the browser opens it', async ({
+  test('PATH-4: page data that is not JSON counts as 404; the page exists, so the browser opens it', async ({
     page,
     site,
   }) => {
@@ -42,7 +42,7 @@ test.describe('moving between pages', () => {
   test.describe('when requests are refused', () => {
     test.use({ expectedMessages: [/503 \(Service Unavailable\)/] });
 
-    test('PATH-7c and PATH-8: refused four times, the page is opened by the browser, with query and hash', async ({
+    test('PATH-7c and PATH-8: after four refusals the browser opens the page, with query and hash', async ({
       page,
       site,
     }) => {
@@ -56,7 +56,7 @@ test.describe('moving between pages', () => {
     });
   });
 
-  test('PATH-6: menus and texts come with the document, and those of the other language are asked for once', async ({
+  test('PATH-6: menus and texts come with the document, and the other language’s are fetched once', async ({
     page,
     site,
   }) => {
@@ -78,10 +78,10 @@ test.describe('moving between pages', () => {
     expect(new Set(queries()).size).toBe(2);
   });
 
-  test.describe('when there is no such page', () => {
+  test.describe('when the page does not exist', () => {
     test.use({ expectedMessages: [/404 \(Not Found\)/] });
 
-    test('PATH-3, PATH-7a: a path without a page is confirmed by a HEAD, and shows the 404 page of its language at its address', async ({
+    test('PATH-3, PATH-7a: a path without a page is confirmed by a HEAD request, and shows the 404 page of its language at the same address', async ({
       page,
       site,
     }) => {
@@ -94,7 +94,7 @@ test.describe('moving between pages', () => {
       await follow(page, '/arsskyrsla/en/no-such-page');
       await expect(page.getByRole('heading', heading('Page not found'))).toBeFocused();
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-      // Nor is it taken by a match path of another depth.
+      // Nor does a match path of another depth claim it.
       await follow(page, `/arsskyrsla${about}`);
       await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
       await follow(page, '/arsskyrsla/tryggingar/kaskotrygging/meira');
@@ -105,7 +105,7 @@ test.describe('moving between pages', () => {
     const choose = (page: Page, language: string) =>
       page.evaluate((value) => sessionStorage.setItem('language', value), language);
 
-    test('LANG-2: a path without a page is said in the language that was chosen, by a link and by the address bar, and the choice stays', async ({
+    test('LANG-2: the 404 page uses the chosen language, from a link or the address bar, and the choice is kept', async ({
       page,
       site,
     }) => {
@@ -119,7 +119,7 @@ test.describe('moving between pages', () => {
       await openLive(page, `${site.url}/ekki-til-heldur#b`);
       await expect(page.getByRole('heading', heading('Page not found'))).toBeVisible();
       await expect(page).toHaveURL(`${site.url}/ekki-til-heldur#b`);
-      // A page that exists has a path that decides, and writes the choice.
+      // A page that exists sets the language by its path, and stores it.
       await follow(page, `/arsskyrsla${about}`);
       await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
       expect(await chosen(page)).toBe('is');
@@ -127,7 +127,7 @@ test.describe('moving between pages', () => {
       await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
     });
 
-    test('LANG-3: a chosen language that is not available leads to /404 from an address and from what is kept, and is forgotten', async ({
+    test('LANG-3: a chosen language that is unavailable leads to /404, whether from the address or from storage, and is forgotten', async ({
       page,
       site,
     }) => {
@@ -147,7 +147,7 @@ test.describe('moving between pages', () => {
       await expect(page).toHaveURL(`${site.url}/ekki-til`);
     });
 
-    test('LANG-3: a language that is not available leads to /404, and the next page opens in Icelandic', async ({
+    test('LANG-3: an unavailable language leads to /404, and the next page opens in Icelandic', async ({
       page,
       site,
     }) => {
@@ -162,10 +162,10 @@ test.describe('moving between pages', () => {
     });
   });
 
-  test.describe('when the server has a fault', () => {
+  test.describe('when the server fails', () => {
     test.use({ expectedMessages: [/500 \(Internal Server Error\)/] });
 
-    test('PATH-7b, PATH-8, PATH-21 and HOLD-18: page data answered 500 is asked for once; the browser opens the page, and not again for 10 s; the status tells how the last load ended', async ({
+    test('PATH-7b, PATH-8, PATH-21 and HOLD-18: page data answered with 500 is requested once; the browser opens the page, but not again within 10 s; the status announces how the last load ended', async ({
       page,
       site,
     }) => {
@@ -192,10 +192,10 @@ test.describe('moving between pages', () => {
     });
   });
 
-  test.describe('when a file does not come', () => {
+  test.describe('when a file cannot be fetched', () => {
     test.use({ expectedMessages: [/net::ERR_FAILED/] });
 
-    test('PATH-8: a template that does not come is no dead end: the browser opens the page', async ({
+    test('PATH-8: a template that cannot be fetched is no dead end: the browser opens the page', async ({
       page,
       site,
     }) => {
@@ -207,7 +207,7 @@ test.describe('moving between pages', () => {
     });
   });
 
-  test('PATH-9: when the server has another build, the next navigation loads the document anew', async ({
+  test('PATH-9: when the server has a new build, the next navigation loads the document', async ({
     page,
     site,
   }) => {
@@ -219,7 +219,7 @@ test.describe('moving between pages', () => {
     expect(site.times(`GET ${board}`)).toBe(1);
   });
 
-  test('HOLD-21: a page in memory is shown while the server does not answer; another build, once known, makes the next navigation load the document', async ({
+  test('HOLD-21: a prefetched page is shown while the server does not answer; once a new build is known, the next navigation loads the document', async ({
     page,
     site,
   }) => {
@@ -243,7 +243,7 @@ test.describe('moving between pages', () => {
     expect(site.times(`GET ${board}`)).toBe(1);
   });
 
-  test('PATH-11: a page that takes longer than a second says so, and the notice goes when it arrives', async ({
+  test('PATH-11: a page that takes longer than a second shows a notice until it arrives', async ({
     page,
     site,
   }) => {
@@ -267,7 +267,7 @@ test.describe('moving between pages', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test('PATH-12a: a reload keeps the reader where they were; a navigation goes to the top, back to where the reader was, a hash to its element', async ({
+  test('PATH-12a: a reload keeps the scroll position; a navigation starts at the top, Back restores the position, and a hash scrolls to its element', async ({
     page,
     site,
   }) => {
@@ -275,7 +275,7 @@ test.describe('moving between pages', () => {
     await page.evaluate(() => window.scrollTo(0, 700));
     const scroll = () => page.evaluate(() => Math.round(window.scrollY));
     await page.reload();
-    // The browser restores it, before any script runs.
+    // The browser restores it before any script runs.
     await expect.poll(scroll).toBe(700);
     await live(page);
     expect(await scroll()).toBe(700);
@@ -289,7 +289,7 @@ test.describe('moving between pages', () => {
     await page.goForward();
     await expect(page.getByRole('heading', heading('Vafrakökur'))).toBeFocused();
     await expect.poll(scroll).toBe(0);
-    // A page that was navigated to is restored by the browser too, and the page before it by what is stored.
+    // The browser also restores a page reached by navigation, and storage restores the page before it.
     await page.evaluate(() => window.scrollTo(0, 300));
     await expect.poll(scroll).toBe(300);
     await page.reload();
@@ -301,12 +301,12 @@ test.describe('moving between pages', () => {
 
     await follow(page, '/arsskyrsla/tryggingar/kaskotrygging#main');
     await expect(page.locator('#main')).toBeFocused();
-    // The focus is not on the heading, so the page's name is announced.
+    // The heading does not have the focus, so the page's name is announced.
     await expect(page.getByRole('status').filter({ hasText: /: Kaskótrygging$/ })).toHaveCount(1);
     await expect(page).toHaveURL(/#main$/);
   });
 
-  test('LINK-1 and LINK-2: our pages open in place, others in a new tab that cannot reach back, and a click with a modifier is the browser’s', async ({
+  test('LINK-1 and LINK-2: our own pages open in place, others in a new tab without an opener, and the browser handles clicks with a modifier key', async ({
     page,
     site,
     context,
@@ -331,7 +331,7 @@ test.describe('moving between pages', () => {
     await expect(page).toHaveURL(site.url + about);
   });
 
-  test('LANG-9: the language switch keeps the reader on the same page, and the document says its language', async ({
+  test('LANG-9: the language switch keeps the reader on the same page, and sets the document’s language', async ({
     page,
     site,
   }) => {
@@ -346,7 +346,7 @@ test.describe('moving between pages', () => {
     await expect(page.getByRole('heading', heading('Kaskótrygging'))).toBeFocused();
   });
 
-  test('LANG-9: the language switch keeps the query and the hash, which names what is priced', async ({
+  test('LANG-9: the language switch keeps the query and the hash, which says what is priced', async ({
     page,
     site,
   }) => {
@@ -358,10 +358,7 @@ test.describe('moving between pages', () => {
   });
 });
 
-test('PATH-10: links are asked for ahead when they are seen, pointed at and focused', async ({
-  page,
-  site,
-}) => {
+test('PATH-10: links are prefetched when they are visible, pointed at or focused', async ({ page, site }) => {
   const data = (path: string) => `GET /page-data${path}/page-data.json`;
   await page.setViewportSize({ width: 1280, height: 700 });
   await openLive(page, site.url + about);
@@ -387,7 +384,7 @@ test('PATH-10: links are asked for ahead when they are seen, pointed at and focu
   await expect.poll(() => site.times(data('/kvartanir'))).toBe(1);
 });
 
-test('PATH-10: nothing is asked for ahead on a slow connection', async ({ page, site }) => {
+test('PATH-10: nothing is prefetched on a slow connection', async ({ page, site }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
   );
@@ -395,14 +392,14 @@ test('PATH-10: nothing is asked for ahead on a slow connection', async ({ page, 
   const link = page.locator('main').getByRole('link', { name: 'Stjórn' });
   await link.hover();
   await link.focus();
-  // A navigation comes after whatever hover and focus would have asked for.
+  // A navigation comes after anything that hover and focus would have prefetched.
   await follow(page, '/arsskyrsla/hafa-samband');
   await expect(page.getByRole('heading', heading('Hafa samband'))).toBeFocused();
   const asked = site.requests().filter((request) => /\/page-data\/(?!app-data)/.test(request));
   expect(asked).toEqual(['GET /page-data/hafa-samband/page-data.json']);
 });
 
-test('no script is asked for before the reader’s first sign, and the first one brings the page to life', async ({
+test('no script is requested before the reader’s first input, which hydrates the page', async ({
   page,
   site,
 }) => {
@@ -417,7 +414,7 @@ test('no script is asked for before the reader’s first sign, and the first one
   expect(scripts().length).toBeGreaterThan(0);
 });
 
-test('LANG-2: where the browser forbids storage a page comes to life all the same, and links open in place', async ({
+test('LANG-2: with storage forbidden, the page still hydrates and links open in place', async ({
   page,
   site,
 }) => {
@@ -437,10 +434,7 @@ test('LANG-2: where the browser forbids storage a page comes to life all the sam
   await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
 });
 
-test('where the browser’s storage is full a page comes to life all the same, and links open in place', async ({
-  page,
-  site,
-}) => {
+test('with storage full, the page still hydrates and links open in place', async ({ page, site }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -453,13 +447,10 @@ test('where the browser’s storage is full a page comes to life all the same, a
   await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
 });
 
-test('a reader who gives no sign gets the scripts when the browser is idle after load', async ({
-  page,
-  site,
-}) => {
+test('without any input, scripts load when the browser is idle after load', async ({ page, site }) => {
   await page.goto(site.url + about);
   await expect(page.locator('html')).toHaveAttribute('data-live', '');
-  // What it takes to leave the page comes when the reader acts.
+  // The code for leaving the page loads when the reader acts.
   const asked = (name: string) => site.requests().filter((request) => request.includes(`/assets/${name}`));
   expect(asked('entry.client')).toHaveLength(1);
   expect(asked('navigation-chunk')).toEqual([]);

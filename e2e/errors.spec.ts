@@ -1,4 +1,4 @@
-// A render error or a script that cannot be fetched stays in its region: each of them, one after the other.
+// A render error or a script that cannot be fetched affects only its own region: every region in turn.
 import type { Page } from '@playwright/test';
 import { signIn } from './screens/sign-in.ts';
 import { workQueueScreen } from './screens/work-queue.ts';
@@ -9,7 +9,7 @@ import { addresses } from './support/system.ts';
 import { axeFinds, expect, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
-// What the browser and React say of the faults below: of lost requests, and of a region that is rendered once more.
+// Messages of the browser and of React about the faults below: lost requests, and a region rendered a second time.
 const expected = [
   brokenMessage,
   'net::ERR_FAILED',
@@ -24,7 +24,7 @@ const at = (path: string): string => `${addresses.site.replace(/\/$/, '')}${path
 const notice = (page: Page) => page.locator('main [data-state=error]');
 const about = { is: '/um-okkur', en: '/en/about' };
 
-/** That the notice says how to go on: a retry, and the phone number of the site's content. */
+/** Expects the notice to offer a retry and the phone number from the site's content. */
 const expectWayOn = async (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   await expect(notice(page), page.url()).toContainText(t('failure|title'));
@@ -35,7 +35,7 @@ const expectWayOn = async (page: Page, language: 'is' | 'en') => {
   );
 };
 
-/** That header and footer are on the screen, with links that work. */
+/** Expects header and footer to be visible, with working links. */
 const expectFrame = async (page: Page) => {
   await expect(page.locator('header').first()).toBeVisible();
   // The staff portal has no footer.
@@ -46,13 +46,13 @@ const expectFrame = async (page: Page) => {
 const ofSite = pageOfEachTemplate('is').filter(({ area }) => area === 'site');
 
 test.describe('every public template', () => {
-  // The page about a fault of the server is among them.
+  // They include the page about server errors.
   test.use({ expectedMessages: [new RegExp(`${expected}|500 \\(Internal Server Error\\)`)] });
 
   test('HOLD-1: a public page of every template keeps its content when its script cannot be fetched', async ({
     page,
   }) => {
-    // Some thirty pages.
+    // About thirty pages.
     test.slow();
     expect(ofSite.length).toBeGreaterThan(25);
     for (const { template, path } of ofSite) {
@@ -87,7 +87,7 @@ test.describe('every public template', () => {
 });
 
 for (const { language, width, name } of variants) {
-  test(`HOLD-1: a public page that throws is whole again at the retry, and its header and footer go on, ${name}`, async ({
+  test(`HOLD-1: a retry restores a public page that threw, and its header and footer keep working, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -104,7 +104,7 @@ for (const { language, width, name } of variants) {
     await expect(page.locator('main h1')).toBeVisible();
   });
 
-  test(`HOLD-1: header and footer whose script cannot be fetched stay as the server sent them, and their links work, ${name}`, async ({
+  test(`HOLD-1: header and footer stay as the server sent them when their scripts cannot be fetched, and their links work, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -117,7 +117,7 @@ for (const { language, width, name } of variants) {
     await lost;
     expect(await page.locator('header').textContent()).toBe(header);
     await expectFrame(page);
-    // A new document: the frame of this one cannot follow.
+    // This loads a new document, because the broken frame cannot navigate.
     await page.locator('footer a[href^="/arsskyrsla"]').first().click();
     await expect(page).not.toHaveURL(at(about[language]));
     await expect(page.locator('main h1')).toBeVisible();
@@ -125,7 +125,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('HOLD-1: a header, a footer, a menu and a search that throw leave the rest alone, and what the server sent in their place', async ({
+test('HOLD-1: a header, footer, menu or search that throws leaves the rest alone, with the server’s markup in its place', async ({
   page,
 }) => {
   const frame = fileOf('src/shell/PublicFrame.ts');
@@ -163,7 +163,7 @@ test('HOLD-1: a header, a footer, a menu and a search that throw leave the rest 
   }
 });
 
-test('HOLD-1: a modal page that throws says so in its window; one whose window cannot be shown opens as a page', async ({
+test('HOLD-1: a modal page that throws says so in its window; if the window itself cannot be shown, it opens as a full page', async ({
   page,
 }) => {
   const member = 'Auður Grímsdóttir';
@@ -190,7 +190,7 @@ test('HOLD-1: a modal page that throws says so in its window; one whose window c
 });
 
 for (const { language, width, name } of variants)
-  test(`HOLD-1: where the portal cannot start, its menu stays, and a retry brings the screen, ${name}`, async ({
+  test(`HOLD-1: when the portal cannot start, its menu stays and a retry loads the screen, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -211,7 +211,7 @@ for (const { language, width, name } of variants)
     }
   });
 
-/** Each screen in turn: its script is lost, then fetched at the retry; then it throws. */
+/** Visits each screen: its script is lost, then fetched by the retry; then the screen throws. */
 const walkScreens = async (page: Page, language: 'is' | 'en', origin: string, areas: readonly string[]) => {
   const screens = pageOfEachTemplate(language).filter(({ area }) => areas.includes(area));
   for (const { template, path } of screens) {
@@ -237,7 +237,7 @@ const walkScreens = async (page: Page, language: 'is' | 'en', origin: string, ar
   return screens.length;
 };
 
-test('HOLD-1: every screen of the portal that cannot be shown says so, with a retry and a phone number', async ({
+test('HOLD-1: every screen of the portal that fails says so, with a retry and a phone number', async ({
   page,
 }) => {
   test.slow();
@@ -250,7 +250,7 @@ test('HOLD-1: every screen of the portal that cannot be shown says so, with a re
   expect(await walkScreens(page, 'is', addresses.origin, ['portal'])).toBeGreaterThan(25);
 });
 
-test('HOLD-1: every screen of the staff portal that cannot be shown says so, with a retry and a phone number', async ({
+test('HOLD-1: every screen of the staff portal that fails says so, with a retry and a phone number', async ({
   page,
 }) => {
   await workQueueScreen(page, 'is').signIn('katrin');

@@ -1,5 +1,5 @@
-// Every screen of the portal that a link leads to, in both languages and at the widths the journeys are not made in:
-// those hold what a screen does in Icelandic on a phone and in English on a desk, this holds that the rest fits too.
+// Every linked screen of the portal, in both languages and at the widths that no journey uses. The journeys check
+// what a screen does in Icelandic on a phone and in English on a desktop; this checks that the rest fits too.
 import { type Language, languageOfPath } from '@hofn/texts/language.ts';
 import { matchPath } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';
@@ -11,14 +11,14 @@ import { axeFinds, expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const menuOf = { is: 'vidskipti/yfirlitmobile', en: 'en/my-pages/mobile-menu' } as const;
-/** The widths of each language; axe looks at the last, in which no journey is made. */
+/** The widths of each language; axe runs at the last one, which no journey uses. */
 const widthsOf = { is: [320, 390, 1280], en: [320, 1280, 390] } as const;
 
-/** The site's path of an address, without base and slash at the end. */
+/** The path of an address without the base and the trailing slash. */
 const pathOf = (address: string): string =>
   new URL(address, addresses.site).pathname.replace('/arsskyrsla', '').replace(/(.)\/$/, '$1');
 
-/** Links in the page, and not in the site's frame around it, to screens behind sign-in in its language, with the key of the screen. */
+/** Links in the page's content to screens behind sign-in in the same language, each with the screen's key. */
 const screensLinkedFrom = async (page: Page, language: Language): Promise<[string, string][]> => {
   const links = await page
     .locator('main a[href^="/arsskyrsla"]')
@@ -29,7 +29,7 @@ const screensLinkedFrom = async (page: Page, language: Language): Promise<[strin
   });
 };
 
-/** Nothing loads any more, and the menu is that of whom it is for. */
+/** Waits until nothing is loading and the user menu belongs to the right person. */
 const loaded = async (page: Page, userMenu: string): Promise<void> => {
   await expect(page.getByRole('button', { name: userMenu })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -41,10 +41,10 @@ for (const { language, who, name, least } of [
   { language: 'en', who: 'family', name: 'Guðrún Helga Þorsteinsdóttir', least: 20 },
   { language: 'is', who: 'company', name: 'Netagerðin Ísver ehf.', least: 17 },
 ] as const)
-  test(`UI-6, LANG-6: every screen that ${who} comes to by links fits every window, and axe finds nothing, ${language}`, async ({
+  test(`UI-6, LANG-6: every screen that ${who} reaches by links fits every window, and axe finds no violations, ${language}`, async ({
     page,
   }) => {
-    // Some twenty screens, each at three widths.
+    // About twenty screens, each at three widths.
     test.slow();
     const userMenu = words[language]('nav|userMenuFor', { name });
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -58,7 +58,7 @@ for (const { language, who, name, least } of [
       const [key, address] = next;
       if (seen.has(key)) continue;
       seen.add(key);
-      // As a link leads there; the other walk opens each address anew.
+      // One language follows the links, the other opens each address directly.
       if (language === 'en') await follow(page, address);
       else await page.goto(new URL(address, addresses.site).href);
       await expect.poll(() => pathOf(page.url())).toBe(pathOf(address));

@@ -17,7 +17,7 @@ const titles = {
   is: { list: 'Tilkynna tjón', line: 'Tilkynna tjón á innbúi', start: 'Byrja tilkynningu' },
   en: { list: 'File a claim', line: 'File a home contents claim', start: 'Start your claim' },
 };
-/** A day of a loss that nobody asks why it is told of only now. */
+/** A day of loss recent enough that the form does not ask why the claim is late. */
 const lately = addDays(dayOf(new Date()), -5);
 const paper = {
   name: 'reikningur.pdf',
@@ -29,7 +29,7 @@ for (const { language, width, name } of variants) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('SITE-1b: from the list of lines to the form, which names what is missing, and back out of it', async ({
+    test('SITE-1b: a visitor goes from the list of lines to the form, which names what is missing, and back', async ({
       page,
     }) => {
       const { claimForm, claimField, claimLine, claimFault } = texts[language];
@@ -61,7 +61,7 @@ for (const { language, width, name } of variants) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 900 } });
 
-  test('DATA-9: a claim with a photo is filed without signing in: a reload loses nothing, it has a number, and a receipt comes', async ({
+  test('DATA-9: a visitor files a claim with a photo: a reload loses nothing, the claim gets a number, and a receipt arrives by e-mail', async ({
     page,
     context,
     expectedMessages,
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     await expect(mailbox.html.getByText(reference).first()).toBeVisible();
   });
 
-  test('DATA-9: a customer finds a claim that was filed with their kennitala among their own, marked as unverified', async ({
+  test('DATA-9: a customer finds a claim filed with their kennitala among their own, marked as unverified', async ({
     page,
     request,
   }) => {
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
     await signIn(page, 'is', people.family.ssn);
     const list = claimsScreen(page, 'is');
     await expect(list.rows.first()).toBeVisible();
-    // A job joins it to the customer, most often before they have signed in.
+    // A job links it to the customer, most often before they have signed in.
     await expect(async () => {
       await page.goto(addresses.site + claimsPath.is);
       await list.search.fill(reference);
@@ -154,9 +154,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/Þóra Prófsdóttir|Reykjanesbraut/)).toHaveCount(0);
   });
 
-  test('a claim that was begun is gone on with from its page, and thrown away once that was asked about', async ({
-    page,
-  }) => {
+  test('a started claim continues from its page, and is discarded after confirmation', async ({ page }) => {
     const { claimForm, claimField } = icelandic;
     await page.goto(`${addresses.site}${path.is}heimili/`);
     await page.getByRole('link', { name: titles.is.start }).click();
@@ -174,10 +172,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel(claimField.reporterName)).toHaveValue('');
   });
 
-  test('UI-5: without a network the form says so, and opens when it is tried again', async ({
-    page,
-    expectedMessages,
-  }) => {
+  test('UI-5: without a network the form says so, and opens on retry', async ({ page, expectedMessages }) => {
     expectedMessages.push(/Failed to load resource/, /A part of the page could not be loaded/);
     const { claimForm, claimField } = icelandic;
     let away = true;

@@ -6,11 +6,11 @@ import { build } from 'vite';
 type Texts = typeof texts;
 
 declare global {
-  // What the bundle below leaves in the page.
+  // Set by the bundle below.
   var hofnTexts: Texts;
 }
 
-/** Everything that a reader may see made of days, instants, amounts, counts and names, in both languages. */
+/** Formatted days, instants, amounts, counts and sorted names, in both languages. */
 const written = (made: Texts): string[] => {
   const lines: string[] = [];
   for (const language of made.languages) {
@@ -35,10 +35,10 @@ const written = (made: Texts): string[] => {
   return [...lines, ...names.sort(made.compare), ...names.map(made.foldForSearch)];
 };
 
-// A reader far from Iceland, whose browser speaks another language.
+// A reader far from Iceland whose browser uses another language.
 test.use({ locale: 'en-US', timezoneId: 'Pacific/Auckland' });
 
-test('LANG-8: a browser in another zone and language writes and sorts exactly as the server does', async ({
+test('LANG-8: a browser in another time zone and language formats and sorts exactly as the server does', async ({
   page,
 }) => {
   const built = await build({

@@ -1,4 +1,5 @@
-// What a visitor sends from the site: the inquiry, on its page and in its window, and every other form from its own.
+// What a visitor sends from the site: the inquiry, on its page and in its window, and every other form on its own
+// page.
 import { addDays, dayOf, weekdayOf } from '@hofn/domain';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { lottery } from '../apps/api/src/forms/lottery.ts';
@@ -13,7 +14,7 @@ import { words } from './support/words.ts';
 const { ssn: _none, ...inquiry } = filledForms.inquiry;
 
 for (const { language, width, name } of variants) {
-  test(`FORM-9, INQ-1, INQ-2, INQ-5: an inquiry is written, mended and sent from its page, with a counter, a reference and thanks (${name})`, async ({
+  test(`FORM-9, INQ-1, INQ-2, INQ-5: a visitor writes, corrects and sends an inquiry from its page, with a character counter, a reference and thanks (${name})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -38,7 +39,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('INQ-2, INQ-3, FORM-1: what was typed is asked about before its page is left; a kennitala that the national register does not know is told of, an answer that is lost too, and trying again goes well', async ({
+test('INQ-2, INQ-3, FORM-1: leaving a page with unsent input asks first; an unregistered kennitala and a lost response are reported, and the retry succeeds', async ({
   page,
   expectedMessages,
 }) => {
@@ -64,7 +65,7 @@ test('INQ-2, INQ-3, FORM-1: what was typed is asked about before its page is lef
   await form.reference();
 });
 
-test('HELP-3, HELP-4b: #fyrirspurn opens the inquiry when a page opens and when the hash changes; closed and opened again it has what was typed', async ({
+test('HELP-3, HELP-4b: #fyrirspurn opens the inquiry when a page opens and when the hash changes; reopened, it still has what was typed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -85,7 +86,7 @@ test('HELP-3, HELP-4b: #fyrirspurn opens the inquiry when a page opens and when 
   await expect(dialog.locator('[name="name"]')).toHaveValue('Þóra Prófsdóttir');
 });
 
-test('HELP-2, HELP-4a: the panel has service links, chat, inquiry, phone and complaints, and both buttons; the inquiry takes its place and is sent from there', async ({
+test('HELP-2, HELP-4a: the panel has service links, chat, inquiry, phone and complaints, and both buttons; the inquiry replaces the panel and is sent from there', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
@@ -116,7 +117,7 @@ test('HELP-2, HELP-4a: the panel has service links, chat, inquiry, phone and com
   await expect(dialog).toBeHidden();
 });
 
-/** A working day that an appointment can be asked for. */
+/** A working day that is open for appointments. */
 const soon = (): string => {
   const days = [2, 3, 4].map((count) => addDays(dayOf(new Date()), count));
   return days.find((day) => weekdayOf(day) <= 5) ?? '';
@@ -127,7 +128,7 @@ for (const [part, kinds] of [
   ['business to safetyproduct', firstHalf],
   ['conferencesignup to dataGateway', secondHalf],
 ] as const) {
-  test(`SITE-3, SITE-1a, SITE-1d, SITE-1g: every kind of form is sent from a page of its own (${part})`, async ({
+  test(`SITE-3, SITE-1a, SITE-1d, SITE-1g: every kind of form is sent from its own page (${part})`, async ({
     page,
     expectedMessages,
   }) => {
@@ -159,7 +160,7 @@ for (const [part, kinds] of [
   });
 }
 
-test('SITE-1a, SITE-1i: a complaint has a sender and an outcome wished for, a compliment may have none, and both pages are there; the quote opens in a tab of its own', async ({
+test('SITE-1a, SITE-1i: a complaint asks for a sender and a desired outcome, a compliment need not; both have pages, and the quote opens in its own tab', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -209,7 +210,7 @@ for (const language of ['is', 'en'] as const)
     await form.reference();
   });
 
-test('FORM-4, FORM-8: a case with a document goes to customer relations with its type, origin, subject and kennitala', async ({
+test('FORM-4, FORM-8: a case with a document reaches the CRM with its type, origin, subject and kennitala', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 844 });
@@ -237,7 +238,7 @@ test('a subscription to prevention tips is confirmed by the link in its e-mail',
   await page.setViewportSize({ width: 390, height: 844 });
   const form = formScreen(page, 'forvarnarsignup', 'is');
   await form.open();
-  // Of this try alone: an address that a first try has confirmed is sent no other link.
+  // Unique to this attempt: an address that is already confirmed gets no other link.
   const email = `forvarnir-${crypto.randomUUID().slice(0, 8)}@example.is`;
   await form.fill({ email, topics: ['home'] });
   await form.send.click();

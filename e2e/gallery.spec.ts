@@ -20,7 +20,9 @@ const open = async (page: Page, language: 'is' | 'en' = 'is') => {
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('UI-6: what axe is asked by finds each kind of fault, in a part of a page too', async ({ page }) => {
+test('UI-6: axe, as configured here, finds each kind of fault, also in a part of a page', async ({
+  page,
+}) => {
   await page.setContent(`<title>x</title><html lang="is"><main><h1>x</h1><img src="data:,">
     <p style="color:#999;background:#fff">pale</p><p><button style="width:10px;height:10px"></button></p></main>`);
   const rules = (found: string[]) => found.map((line) => line.split(':')[0]);
@@ -35,7 +37,9 @@ const looks = [
   { language: 'en', colorScheme: 'dark' },
 ] as const;
 for (const { language, colorScheme } of looks) {
-  test(`UI-6: axe finds nothing in any state of any part, ${language}, ${colorScheme}`, async ({ page }) => {
+  test(`UI-6: axe finds no violations in any state of any component, ${language}, ${colorScheme}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await open(page, language);
     expect(await axeFinds(page)).toEqual([]);
@@ -54,7 +58,7 @@ for (const { language, colorScheme } of looks) {
 }
 
 for (const language of ['is', 'en'] as const) {
-  test(`no part is wider than the narrowest phone, nor with text twice as large, ${language}`, async ({
+  test(`no component is wider than the narrowest phone, even with text at double size, ${language}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 800 });
@@ -64,7 +68,7 @@ for (const language of ['is', 'en'] as const) {
     await page.getByRole('button', { name: words[language].overlays.revoke }).click();
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
-    // The reader's own setting, which the widths of the layout follow.
+    // The reader's own font size, which the layout's breakpoints follow.
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
@@ -75,7 +79,7 @@ for (const language of ['is', 'en'] as const) {
   });
 }
 
-test('in forced colours every control has an edge, and what is chosen differs from what is not; on paper there are no buttons, no file chooser and no toasts; nothing moves for who asked for less motion', async ({
+test('in forced colours every control has an edge, and selected differs from unselected; print shows no buttons, file chooser or toasts; nothing moves with reduced motion', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -111,7 +115,7 @@ test('in forced colours every control has an edge, and what is chosen differs fr
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('dialog: the focus starts on its heading, stays inside, and goes back to the button; menu: arrows go through it, Escape leads back, and a choice closes it', async ({
+test('dialog: focus starts on the heading, stays inside and returns to the button; menu: arrow keys move through it, Escape returns, and a choice closes it', async ({
   page,
 }) => {
   await open(page);
@@ -122,7 +126,7 @@ test('dialog: the focus starts on its heading, stays inside, and goes back to th
   await expect(dialog.getByRole('heading')).toBeFocused();
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Tab');
-    // The browser's own buttons come after the last one of the page; that is the body to it.
+    // The browser's own buttons follow the page's last tab stop; the page sees them as the body.
     const inside = await page.evaluate(() =>
       [document.body, ...document.querySelectorAll('dialog *')].includes(
         document.activeElement ?? document.body,
@@ -133,7 +137,7 @@ test('dialog: the focus starts on its heading, stays inside, and goes back to th
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();
-  // The cross and the buttons lead out too.
+  // The cross and the buttons also close it.
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: is.overlays.closeWindow }).click();
   await expect(dialog).toHaveCount(0);
@@ -163,7 +167,7 @@ test('dialog: the focus starts on its heading, stays inside, and goes back to th
   await expect(page.locator('output')).toHaveText(is.overlays.change);
 });
 
-test('tabs: one stop for Tab, arrows and Home and End between them; table: the column that it is sorted by says so, and on a phone one chooses from a list', async ({
+test('tabs: a single tab stop, with arrow keys, Home and End between tabs; table: the sorted column says so, and a phone sorts from a list', async ({
   page,
 }) => {
   await open(page);
@@ -205,7 +209,7 @@ test('tabs: one stop for Tab, arrows and Home and End between them; table: the c
   await expect(first).toHaveText(/^Ásta/);
 });
 
-test('fields: what was typed is shown in its usual form once the field is left, a password on demand, a long text is counted and not cut; form: the summary takes the focus, its lines lead to the fields, and both say the same', async ({
+test('fields: input is reformatted when the field is left, a password is shown on request, and a long text is counted but not cut; form: the summary gets the focus, links to the fields, and matches their messages', async ({
   page,
 }) => {
   await open(page);
@@ -254,14 +258,14 @@ test('fields: what was typed is shown in its usual form once the field is left, 
   await form.getByLabel(is.form.name).fill('Guðrún');
   await expect(summary.getByRole('link')).toHaveCount(2);
   await expect(form.getByLabel(is.form.name)).toBeFocused();
-  // A form that keeps what its fields hold hears of their usual form too.
+  // A form that stores its fields' values gets the reformatted value too.
   const mobile = form.getByLabel(is.fields.mobile);
   await mobile.fill('8612345');
   await mobile.press('Tab');
   await expect(mobile).toHaveValue('861 2345');
 });
 
-test('files: chosen by keyboard or dropped, each row can be taken back, and the focus stays near', async ({
+test('files: chosen by keyboard or dropped, each can be removed, and the focus stays nearby', async ({
   page,
 }) => {
   await open(page);
@@ -300,7 +304,7 @@ test('files: chosen by keyboard or dropped, each row can be taken back, and the 
   await expect(input).toBeFocused();
 });
 
-test('UI-4: a notification that was closed does not return in the visit', async ({ page, context }) => {
+test('UI-4: a closed notification does not return during the visit', async ({ page, context }) => {
   await open(page);
   const storm = page.getByText(is.messages.storm);
   await expect(storm).toBeVisible();
@@ -315,7 +319,7 @@ test('UI-4: a notification that was closed does not return in the visit', async 
   await open(page);
   await expect(page.getByText(is.messages.closedDays)).toBeVisible();
   await expect(storm).toHaveCount(0);
-  // Another visit begins with it again.
+  // It returns in a new visit.
   const visit = await context.newPage();
   await open(visit);
   await expect(visit.getByText(is.messages.storm)).toBeVisible();

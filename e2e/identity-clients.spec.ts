@@ -1,4 +1,4 @@
-// Clients that were made for another provider work against ours, unchanged and as published.
+// Clients written for another provider work with our identity service, unmodified and as published.
 import type { Page } from '@playwright/test';
 import {
   audience,
@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
 type User = { name?: string; email?: string; sub?: string };
 type Options = Record<string, unknown>;
 
-/** What both generations have in common, whatever their options are called. */
+/** What both major versions share, whatever their options are called. */
 type Client = {
   loginWithRedirect(options?: Options): Promise<void>;
   handleRedirectCallback(): Promise<{ appState?: unknown }>;
@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** How each generation spells the options that changed between them. */
+/** How each major version spells the options that changed. */
 const generations = {
   '1': {
     create: (domain: string, redirect: string, options: Options) => ({
@@ -67,7 +67,7 @@ test.afterAll(() => system.stop());
 
 const addressOf = (generation: Generation): string => `${system.origin}/${generation}`;
 
-/** Opens the client's page and makes the client there. Creating it checks for a session, as it does in real use. */
+/** Opens the client's page and creates the client there, which checks for a session as in production. */
 const openClient = async (page: Page, generation: Generation, options: Options = {}, path = '') => {
   await page.goto(`${addressOf(generation)}${path}`);
   await createClient(page, generation, options);
@@ -89,10 +89,10 @@ const fillIn = async (page: Page, who = visitors.customer) => {
   await page.getByRole('button', { name: /^(Skrá mig inn|Log in)$/ }).click();
 };
 
-/** Signs in by redirect, from the client's page back to it. */
+/** Signs in by redirect, from the client's page and back. */
 const signIn = async (page: Page, generation: Generation, options: Options = {}) => {
   await openClient(page, generation, options);
-  // The page goes away while the promise is pending.
+  // The page unloads while the promise is pending.
   await page.evaluate(() => {
     void window.client.loginWithRedirect({ appState: { target: '/vidskipti?sía=1#efst' } });
   });
@@ -108,7 +108,7 @@ const renew = (page: Page, generation: Generation, options: Options = {}) =>
     ...generations[generation].renew,
     ...options,
   });
-/** Code of the error that renewing ends with. */
+/** Code of the error that renewal rejects with. */
 const errorOfRenewing = (page: Page, generation: Generation) =>
   page.evaluate(
     (given) =>
@@ -121,7 +121,7 @@ const errorOfRenewing = (page: Page, generation: Generation) =>
 const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-/** Requests of each way to renew, counted while a test goes on. */
+/** Counts renewal requests by kind while a test runs. */
 const watch = (page: Page) => {
   const seen = { frames: 0, refreshes: 0 };
   page.context().on('request', (request) => {
@@ -134,7 +134,9 @@ const watch = (page: Page) => {
 
 for (const generation of ['1', '2'] as const) {
   test.describe(`auth0-spa-js ${generation}.x`, () => {
-    test('AUTH-2a, AUTH-2b, AUTH-3: signs in by redirect and gets a token for the API', async ({ page }) => {
+    test('AUTH-2a, AUTH-2b, AUTH-3: the client signs in by redirect and gets a token for the API', async ({
+      page,
+    }) => {
       const { appState } = await signIn(page, generation);
       expect(appState).toEqual({ target: '/vidskipti?sía=1#efst' });
       expect(await user(page)).toMatchObject({ name: visitors.customer.fullName, sub: 'customer-1' });
@@ -147,7 +149,7 @@ for (const generation of ['1', '2'] as const) {
       });
     });
 
-    test('AUTH-2b: signs in by popup, answered with web_message', async ({ page }) => {
+    test('AUTH-2b: the client signs in by popup, answered with web_message', async ({ page }) => {
       await openClient(page, generation);
       const popupOpens = page.waitForEvent('popup');
       const done = page.evaluate(() => window.client.loginWithPopup());
@@ -159,7 +161,9 @@ for (const generation of ['1', '2'] as const) {
       await expect.poll(() => popup.isClosed()).toBe(true);
     });
 
-    test('AUTH-2b: renews in a silent frame with prompt=none, also after a reload', async ({ page }) => {
+    test('AUTH-2b: the client renews in a silent frame with prompt=none, also after a reload', async ({
+      page,
+    }) => {
       await signIn(page, generation);
       const first = await page.evaluate(() => window.client.getTokenSilently());
       await openClient(page, generation);
@@ -175,7 +179,7 @@ for (const generation of ['1', '2'] as const) {
       expect(await errorOfRenewing(page, generation)).toBe('login_required');
     });
 
-    test('AUTH-14, AUTH-17: renews with a refresh token held by the worker', async ({ page }) => {
+    test('AUTH-14, AUTH-17: the client renews with a refresh token held by the worker', async ({ page }) => {
       await signIn(page, generation, { useRefreshTokens: true });
       expect(page.workers()).toHaveLength(1);
       const seen = watch(page);
@@ -194,11 +198,11 @@ for (const generation of ['1', '2'] as const) {
       expect(seen).toEqual({ frames: 1, refreshes: 0 });
     });
 
-    test('AUTH-14: a refresh token that was revoked leads to the frame, not to an error', async ({
+    test('AUTH-14: a revoked refresh token falls back to the frame without an error', async ({
       page,
       expectedMessages,
     }) => {
-      // Chromium itself reports the 400 that the revoked token is answered with.
+      // Chromium logs the 400 response to the revoked token.
       expectedMessages.push(/status of 400/);
       const options = { useRefreshTokens: true, useRefreshTokensFallback: true };
       await signIn(page, generation, options);
@@ -208,7 +212,7 @@ for (const generation of ['1', '2'] as const) {
       expect(seen).toEqual({ frames: 1, refreshes: 1 });
     });
 
-    test('AUTH-4, AUTH-11: logs out, and the session is gone', async ({ page }) => {
+    test('AUTH-4, AUTH-11: the client logs out, and the session is gone', async ({ page }) => {
       await signIn(page, generation);
       await page.evaluate(
         (options) => {

@@ -1,5 +1,5 @@
-// Every part whose code is fetched when it is needed: a failed fetch shows an error, and the retry loads it, also in
-// a browser that caches the failure.
+// Every part whose code loads on demand: a failed fetch shows an error and the retry loads it, even in a browser that
+// caches the failure.
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';
 import { chatWindow } from './screens/chat.ts';
@@ -27,7 +27,7 @@ test.use({ expectedMessages: [new RegExp(expected)] });
 
 const texts = '../../packages/texts/src/catalogue';
 const modules = '../../node_modules';
-/** Every part that the build fetches when it is needed, by the test of this file that loses it. */
+/** Every part that loads on demand, by the test in this file that makes its fetch fail. */
 const partsBy = {
   site: [
     'src/forms/declared/FormFiles.tsx',
@@ -45,19 +45,20 @@ const partsBy = {
     ...['visitor-claim', 'claim-form', 'chat'].map((name) => `${texts}/en/${name}.ts`),
   ],
   staff: ['src/staff/view/StaffBanner.tsx'],
-  // Only after a sign-in by electronic ID, whose journey is in `security.spec.ts`; its failure is an answer of the form.
+  // Loads only after sign-in by electronic ID, whose journey is in `security.spec.ts`; the form itself reports its
+  // failure.
   untried: [`${modules}/@simplewebauthn/browser/esm/index.js`],
 };
 
 const at = (path: string): string => `${addresses.site}${path}`;
 const again = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('HOLD-1: no part that is fetched when it is needed is without a test here', () => {
+test('HOLD-1: every part that loads on demand has a test here', () => {
   const late = Object.entries(readManifest()).filter(([, chunk]) => chunk.isDynamicEntry);
   expect(late.map(([source]) => source).toSorted()).toEqual(Object.values(partsBy).flat().toSorted());
 });
 
-test('HOLD-1: the forms of the site say that a part could not be fetched, and the retry brings it', async ({
+test('HOLD-1: the site’s forms say that a part could not be fetched, and the retry loads it', async ({
   page,
 }) => {
   const retry = formLabels.retry?.is ?? '';
@@ -121,7 +122,7 @@ test('HOLD-1, HOLD-19: a date can be typed when its fields or its calendar canno
   await expect(date.parts.first()).toHaveValue('5');
 });
 
-test('HOLD-1: a form is not left unasked when its question cannot be fetched: the browser asks', async ({
+test('HOLD-1: when the dialog about unsaved input cannot be fetched, the browser asks instead', async ({
   page,
 }) => {
   await loseFile(page, fileOf('src/forms/LeaveDialog.tsx'));
@@ -142,7 +143,7 @@ test('HOLD-1: a form is not left unasked when its question cannot be fetched: th
   await expect(page.getByRole('heading', { level: 1, name: 'Hafa samband' })).toBeVisible();
 });
 
-test('HOLD-1: chat that could not be fetched says so and comes at the next press; the inquiry opens as a page; a chat that throws leaves the page', async ({
+test('HOLD-1: chat that cannot be fetched says so and loads on the next press; the inquiry opens as a page; a chat that throws leaves the page intact', async ({
   page,
 }) => {
   const chat = chatWindow(page, 'is');
@@ -168,10 +169,10 @@ test('HOLD-1: chat that could not be fetched says so and comes at the next press
   await restore();
 });
 
-test.describe('of a customer', () => {
+test.describe('for a customer', () => {
   test.use({ popups: 'asked' });
 
-  test('HOLD-1: what a screen of the portal fetches later fails by itself, and comes at the retry', async ({
+  test('HOLD-1: what a portal screen loads on demand fails alone, and the retry loads it', async ({
     page,
   }) => {
     // Seven screens.
@@ -212,7 +213,7 @@ test.describe('of a customer', () => {
 
     await page.unrouteAll();
 
-    // A customer's chat: its texts, and who it is.
+    // A customer's chat also loads its texts and the customer's identity.
     const chat = chatWindow(page, 'en');
     for (const source of [`${texts}/en/chat.ts`, 'src/chat/customer-token.ts']) {
       await cacheFailure(page, fileOf(source));
@@ -234,7 +235,7 @@ test.describe('of a customer', () => {
   });
 });
 
-test('HOLD-1: the banner above a viewed customer that cannot be fetched says so, and comes at the retry', async ({
+test('HOLD-1: the banner above a viewed customer says that it cannot be fetched, and the retry loads it', async ({
   page,
 }) => {
   const t = words.is;

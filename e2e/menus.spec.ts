@@ -1,4 +1,4 @@
-// The menus of the site and of the portal: what opens them, what is seen of each, and how they leave the page.
+// The menus of the site and the portal: what opens them, what each shows, and how they close.
 import type { Locator, Page } from '@playwright/test';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
@@ -17,7 +17,7 @@ const paymentsOf = { is: 'vidskipti/greidslustada', en: 'en/my-pages/payment-sta
 for (const { language, width, name } of variants) {
   const t = words[language];
 
-  test(`PORT-8: a screen of the portal leads back to its menu below lg, and the menu to every screen (${name})`, async ({
+  test(`PORT-8: below lg, a portal screen links back to its menu, and the menu links to every screen (${name})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -44,7 +44,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('HELP-1, PORT-17, PORT-20: the search of the portal’s header finds what the customer has, and leads to each; headless=true leaves a header with the mark alone, for the tab, until headless=false', async ({
+test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the customer’s data and links to each result; headless=true leaves only the logo in the header, in this tab, until headless=false', async ({
   page,
 }) => {
   const t = words.is;
@@ -75,7 +75,7 @@ test('HELP-1, PORT-17, PORT-20: the search of the portal’s header finds what t
     'false',
   );
 
-  // Without its header and footer the portal has neither search nor menu.
+  // Without its header and footer, the portal has neither search nor menu.
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`${addresses.site}vidskipti/?headless=true`);
   const bare = async () => {
@@ -107,7 +107,7 @@ test('HELP-1, PORT-17, PORT-20: the search of the portal’s header finds what t
 const openerOf = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
-test('MENU-1, MENU-3: the sheet, the search and assistance hold the page still on a phone, and give it back where it was', async ({
+test('MENU-1, MENU-3: on a phone, the menu sheet, search and assistance stop the page scrolling, and closing them restores its position', async ({
   page,
   site,
 }) => {
@@ -118,7 +118,7 @@ test('MENU-1, MENU-3: the sheet, the search and assistance hold the page still o
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   const free = await overflow();
   const header = page.getByRole('banner');
-  // The first is at the top, the last at the page's end.
+  // The first opener is at the top of the page, the last at its end.
   for (const opener of [
     openerOf(page, t('shell|menu')),
     page.getByRole('button', { name: 'Aðstoð' }).last(),
@@ -153,7 +153,7 @@ test('MENU-1, MENU-3: the sheet, the search and assistance hold the page still o
   }
 });
 
-test('MENU-1, MENU-4: a dropdown opens and shuts by its button, shuts on Escape, on a click elsewhere and for another', async ({
+test('MENU-1, MENU-4: a dropdown opens and closes by its button, and closes on Escape, on a click elsewhere and when another opens', async ({
   page,
   site,
 }) => {
@@ -177,7 +177,7 @@ test('MENU-1, MENU-4: a dropdown opens and shuts by its button, shuts on Escape,
   await opened();
   await expect(header).toHaveAttribute('style', /--menu-offset: \d+px/);
   await expect(panel.locator('[aria-current=page]')).toHaveText(['Kaskótrygging']);
-  // It begins where the row that it belongs to ends.
+  // It starts at the lower edge of its row.
   await expect
     .poll(async () => Math.round((await panel.boundingBox())?.y ?? 0))
     .toBe(
@@ -205,10 +205,7 @@ test('MENU-1, MENU-4: a dropdown opens and shuts by its button, shuts on Escape,
   await expect(insurance).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('MENU-2: menus move 5 px in 250 ms, and not at all for whoever asks for less motion', async ({
-  page,
-  site,
-}) => {
+test('MENU-2: menus move 5 px in 250 ms, and do not move with reduced motion', async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
   const menus = page.locator('header [popover], #mobile-menu, #assistance');
@@ -218,7 +215,7 @@ test('MENU-2: menus move 5 px in 250 ms, and not at all for whoever asks for les
       elements.map((element) => {
         const { transitionProperty, transitionDuration } = getComputedStyle(element);
         const moves = transitionProperty.split(', ').includes('transform');
-        // Of what is not shown the browser resolves no matrix.
+        // The browser computes no matrix for hidden elements.
         const distance = /(\d+)px\)$/.exec(String(element.computedStyleMap().get('transform')))?.[1];
         return [distance, moves ? transitionDuration.split(', ')[0] : 'none'];
       }),
@@ -233,7 +230,7 @@ test('MENU-2: menus move 5 px in 250 ms, and not at all for whoever asks for les
   expect(await motions()).not.toContainEqual([expect.anything(), '0.25s']);
 });
 
-test('MENU-6: the wide menu’s panel closes when the focus leaves it, so that no focus stop lies under it', async ({
+test('MENU-6: the wide menu’s panel closes when focus leaves it, so that it covers no focused element', async ({
   page,
   site,
 }) => {
@@ -251,7 +248,7 @@ test('MENU-6: the wide menu’s panel closes when the focus leaves it, so that n
   await page.keyboard.press('Tab');
   await expect(panel).toHaveCount(0);
   await expect(opener).toHaveAttribute('aria-expanded', 'false');
-  // The focus went on, and what has it is what is seen there.
+  // Focus has moved on, and the focused element is not covered.
   const isSeen = () =>
     page.evaluate(() => {
       const focused = document.activeElement;
@@ -261,7 +258,7 @@ test('MENU-6: the wide menu’s panel closes when the focus leaves it, so that n
     });
   expect(await isSeen()).toBe(true);
 
-  // The other way round the opener is the stop before the panel, which stays; before the opener it closes.
+  // Backwards, the opener is the stop before the panel, which stays open; before the opener, it closes.
   await opener.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -273,7 +270,7 @@ test('MENU-6: the wide menu’s panel closes when the focus leaves it, so that n
   expect(await isSeen()).toBe(true);
 });
 
-test('UI-6: at 320 px with letters of twice the size the header’s buttons stay within the page', async ({
+test('UI-6: at 320 px with text at double size, the header’s buttons fit the page', async ({
   page,
   site,
 }) => {

@@ -1,4 +1,4 @@
-// Pages that open over the page that lists them, in a real browser.
+// Pages that open in a dialog above the page that lists them.
 import type { Page } from '@playwright/test';
 import { expect, live, openLive, test } from './support/site.ts';
 import { axeFinds, expectSound, variants } from './support/test.ts';
@@ -27,7 +27,7 @@ const { path, memberPath, modalPath, title } = board.is;
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
 for (const { language, width, name } of variants) {
-  test(`PATH-13a, PATH-13b, PATH-12b, HELP-4b, LANG-6: a member of the board opens over the board and is closed again, ${name}`, async ({
+  test(`PATH-13a, PATH-13b, PATH-12b, HELP-4b, LANG-6: a board member’s page opens over the board and closes again, ${name}`, async ({
     page,
     site,
   }) => {
@@ -57,7 +57,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PATH-13b, PATH-13c: Escape and the back button close it too, the page below stays as it was; reloaded it is a full page, and a link out of it opens its page in full', async ({
+test('PATH-13b, PATH-13c: Escape and Back close it too, and the page below is unchanged; reloaded it is a full page, and a link in it opens the full target page', async ({
   page,
   site,
 }) => {
@@ -76,7 +76,7 @@ test('PATH-13b, PATH-13c: Escape and the back button close it too, the page belo
   await page.goForward();
   await expect(dialog.getByRole('heading', { level: 1 })).toBeFocused();
 
-  // Back is the page that it was opened from.
+  // Back returns to the page it was opened from.
   await page.reload();
   await live(page);
   await expectSound(page, { language: 'is', heading: member });
@@ -99,7 +99,7 @@ test('PATH-13b, PATH-13c: Escape and the back button close it too, the page belo
   await expect(dialog).toHaveCount(0);
 });
 
-test('PATH-13a: without the browser half the link leads to the page itself', async ({ browser, site }) => {
+test('PATH-13a: without hydration, the link leads to the page itself', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.url + path);

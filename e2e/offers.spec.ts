@@ -9,7 +9,7 @@ import { words } from './support/words.ts';
 const car = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' };
 
 for (const { language, width, name } of variants) {
-  test(`a customer holds an offer against the policy of today and saves its product information, ${name}`, async ({
+  test(`a customer compares an offer with their current policy and downloads its product information, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -33,12 +33,12 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('an offer is accepted once, after being asked about, and then stands as accepted', async ({ page }, {
+test('an offer is accepted once, after confirmation, and is then shown as accepted', async ({ page }, {
   retry,
 }) => {
   const t = words.is;
   await page.goto(addresses.site + offersPath.is);
-  // What was accepted in a first try cannot be accepted again.
+  // An offer accepted by a failed attempt cannot be accepted again.
   await signIn(page, 'is', retry === 0 ? people.procuration.ssn : people.family.ssn);
   const screen = offersScreen(page, 'is');
   await screen.loaded();

@@ -1,4 +1,4 @@
-// The service worker: what opens without a network, how it tells its age, and what a new build does to an open page.
+// The service worker: what opens offline, how it shows its age, and how a new build affects an open page.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ const about = '/um-okkur';
 const heading = (text: string | RegExp) => ({ level: 1, name: text }) as const;
 const age = (page: Page) => page.locator('.hofn-copy-notice');
 
-/** Names of what is kept, as paths below the base. */
+/** Names of cached files, as paths below the base. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -29,7 +29,7 @@ const kept = (page: Page): Promise<string[]> =>
     return (await Promise.all(lists)).flat().map((url) => new URL(url).pathname.replace('/arsskyrsla', ''));
   });
 
-/** How many values stand in the database of what a person saw; none where there is no such database. */
+/** Number of values in the database of personal data; none if the database does not exist. */
 const stored = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -47,7 +47,7 @@ const stored = (page: Page): Promise<number> =>
       }),
   );
 
-/** Opens a page, and waits until it and all that it is made of is kept. */
+/** Opens a page, and waits until it and everything it needs is cached. */
 const visit = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await live(page);
@@ -62,7 +62,7 @@ const offline = (context: BrowserContext, on = true): Promise<void> => context.s
 
 test.use({ serviceWorkers: 'allow' });
 
-test('PATH-16: with the network, a document is asked for once, while the service worker starts', async ({
+test('PATH-16: online, a document is requested once, while the service worker starts', async ({
   page,
   site,
 }) => {
@@ -82,7 +82,7 @@ test('PATH-16: with the network, a document is asked for once, while the service
 test.describe('without a network', () => {
   test.use({ expectedMessages: [/net::ERR_|FetchEvent/] });
 
-  test('PATH-16: a visited page opens with its script, tells its age in its language, and leads on to another; one that was not visited says so', async ({
+  test('PATH-16: offline, a visited page opens with its script, shows its age in its language, and links to another; an unvisited page says so', async ({
     page,
     context,
     site,
@@ -111,10 +111,10 @@ test.describe('without a network', () => {
   });
 });
 
-test.describe('of a signed-in person', () => {
+test.describe('for a signed-in customer', () => {
   test.use({ expectedMessages: [/net::ERR_|FetchEvent/] });
 
-  test('PATH-16: the overview, a policy and the travel card seen before open without a network and say how old they are; after sign-out nothing of them is there', async ({
+  test('PATH-16: visited screens (overview, policy, travel card) open offline and show their age; signing out deletes them', async ({
     page,
     context,
   }) => {
@@ -128,7 +128,7 @@ test.describe('of a signed-in person', () => {
     const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     expect(name).not.toBe('');
     const policy = page.url();
-    // A copy is stored beside the screen: the next page must not come before it.
+    // Storing a copy lags behind showing the screen: do not open the next page before it.
     await expect.poll(() => stored(page)).toBe(5);
     const travel = travelScreen(page, 'is');
     await page.goto(`${addresses.site}${travelPath.is}`);
@@ -177,7 +177,10 @@ test.describe('registering', () => {
   const asked = (page: Page) =>
     page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length));
 
-  test('PATH-15: it is not registered on staff.localhost, and nothing is said', async ({ page, site }) => {
+  test('PATH-15: the service worker is not registered on staff.localhost, and logs nothing', async ({
+    page,
+    site,
+  }) => {
     const loaded = page.waitForResponse(/\/assets\/page-[^/]*\.js$/);
     await page.goto(site.url.replace('//localhost', '//staff.localhost') + about);
     await live(page);
@@ -222,7 +225,10 @@ test.describe('registering', () => {
         },
       ],
     ] as const) {
-      test(`PATH-15: ${what}: it is written to the console, and the page goes on`, async ({ page, site }) => {
+      test(`PATH-15: ${what}: the failure is logged to the console, and the page keeps working`, async ({
+        page,
+        site,
+      }) => {
         await prepare(page, site);
         const said = page.waitForEvent('console', (message) =>
           message.text().includes('could not be registered'),
@@ -238,7 +244,7 @@ test.describe('registering', () => {
   });
 });
 
-/** Makes a site into one of another build: as new sources do, it changes the hash that every page and its data carry. */
+/** Turns a site into another build by changing the build's hash in every page and its data, as new sources would. */
 const renameBuild = async (site: string): Promise<void> => {
   const entries = await readdir(site, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -252,10 +258,10 @@ const renameBuild = async (site: string): Promise<void> => {
   }
 };
 
-test('PATH-17: a new build and a new worker leave an open page and what is being typed in it alone; the next click shows the new build, and nothing is answered 404', async ({
+test('PATH-17: a new build and worker leave an open page and its input alone; the next click shows the new build, and nothing is answered with 404', async ({
   page,
 }) => {
-  // It builds the site twice.
+  // Builds the site twice.
   test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'hofn-e2e-content-'));
   const outDir = join(dirname(defaultFolders.outDir), `e2e-${process.pid}`);
@@ -291,7 +297,7 @@ test('PATH-17: a new build and a new worker leave an open page and what is being
     await change('menu/menu.json', 'Tryggingar', 'Vátryggingar');
     await build();
     await renameBuild(outDir);
-    // A new worker is a sign of a new build, which the page then asks about in the background.
+    // A new worker signals a new build, so the page checks for one in the background.
     const learned = page.waitForResponse((response) => response.url().endsWith('/page-data/app-data.json'));
     const updated = await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
@@ -317,7 +323,7 @@ test('PATH-17: a new build and a new worker leave an open page and what is being
     await live(page);
     expect(missing).toEqual([]);
   } finally {
-    // It still asks for pages ahead.
+    // The page is still prefetching.
     await page.close();
     await running.stop();
     await Promise.all([folder, outDir].map((path) => rm(path, { recursive: true, force: true })));

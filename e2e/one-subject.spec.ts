@@ -9,11 +9,11 @@ import { words } from './support/words.ts';
 
 const company = 'Netagerðin Ísver ehf.';
 
-test('HOLD-2, ACC-3: words searched for, filters and data of one are never met under the name of another, by switch, language and Back', async ({
+test('HOLD-2, ACC-3: searches, filters and data of one person never appear under another’s name, after a switch, in the other language or after Back', async ({
   page,
   expectedMessages,
 }) => {
-  // A call that was on its way for the former subject when the switch was made is refused.
+  // A call in flight for the former subject at the switch is refused.
   expectedMessages.push(/status of 409 \(Conflict\)/);
   const { is, en } = words;
   const heading = page.getByRole('heading', { level: 1 });
@@ -26,7 +26,7 @@ test('HOLD-2, ACC-3: words searched for, filters and data of one are never met u
       .getByRole('banner')
       .getByRole('button', { name: is('shell|search'), exact: true })
       .click();
-  /** Headers that personal data was asked for with. */
+  /** Subjects named in the headers of requests for personal data. */
   const sentFor = new Set<string | undefined>();
   page.on('request', (request) => {
     if (/\/api\/(policy|account|search)\//.test(request.url())) sentFor.add(request.headers()['acting-for']);
@@ -46,7 +46,7 @@ test('HOLD-2, ACC-3: words searched for, filters and data of one are never met u
   await expect(hers.first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Both languages know her now, which a switch in one of them must end for both.
+  // She is now loaded in both languages, and a switch in one must clear both.
   await page.getByRole('link', { name: 'English' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('link', { name: 'Settings' }).first().click();
@@ -86,7 +86,7 @@ test('HOLD-2, ACC-3: words searched for, filters and data of one are never met u
   expect(sentFor.has(undefined)).toBe(false);
 });
 
-test('HOLD-2, PORT-9a: a person finds the company that they may act for on the page of its figures, and comes to them there', async ({
+test('HOLD-2, PORT-9a: a person finds the company that they may act for on its cover page, and switches to the company there', async ({
   page,
 }) => {
   const t = words.en;

@@ -1,4 +1,4 @@
-// Every page of the site as the server sends it: found by its links, read without scripts, in both languages.
+// Every page of the site as the server sends it: found through links and read without scripts, in both languages.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, languages } from '@hofn/texts/language.ts';
@@ -22,10 +22,10 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The path of an absolute address: the site is served at another origin here than the one it was built for. */
+/** The path of an absolute address: tests serve the site from another origin than it was built for. */
 const pathOf = (address: string): string => new URL(address).pathname;
 
-/** Follows every link of the site from its front page. Addresses are paths with the base. */
+/** Crawls the site from its front page. Addresses are paths with the base. */
 const crawl = async (origin: string): Promise<Map<string, Sent>> => {
   const found = new Map<string, Sent>();
   const waiting = ['/arsskyrsla/', '/arsskyrsla/404', '/arsskyrsla/500'];
@@ -43,17 +43,17 @@ const crawl = async (origin: string): Promise<Map<string, Sent>> => {
   return found;
 };
 
-/** The pages as they were found, once for all tests of this file that a worker runs: what is built does not change. */
+/** The crawled pages, once per worker: the built site does not change. */
 let crawled: Promise<Map<string, Sent>> | undefined;
 const allPages = (origin: string): Promise<Map<string, Sent>> => {
   crawled ??= crawl(origin);
   return crawled;
 };
 
-// One after the other, in one worker, which follows the links once.
+// In order and in one worker, so that the site is crawled once.
 test.describe.configure({ mode: 'default' });
 
-test('PATH-1, LANG-7: every page that a link leads to, in both languages, is there and has its own h1, text, title and language', async ({
+test('PATH-1, LANG-7: every linked page in both languages exists and has its own h1, text, title and language', async ({
   site,
 }) => {
   const pages = await allPages(new URL(site.url).origin);
@@ -62,7 +62,7 @@ test('PATH-1, LANG-7: every page that a link leads to, in both languages, is the
   const titles = new Map<string, string>();
   for (const [path, { status, html }] of pages) {
     const fault = (what: string) => faults.push(`${path}: ${what}`);
-    // The pages about faults say so also when they are asked for by name.
+    // Error pages keep their status when opened by name.
     const [, named = '200'] = /\/(404|500)$/.exec(path) ?? [];
     if (status !== Number(named)) fault(`answered ${status}`);
     const language = /^\/arsskyrsla\/en(\/|$)/.test(path) ? 'en' : 'is';
@@ -75,7 +75,7 @@ test('PATH-1, LANG-7: every page that a link leads to, in both languages, is the
     const base = language === 'is' ? 'Tryggingar og góð þjónusta' : 'Insurance and Service';
     if (title !== base && !title.endsWith(` · ${base}`)) fault(`is titled ${title}`);
     const twin = titles.get(title);
-    // One document serves a path for all its values, as the doors of the calendar are.
+    // A path with parameters shares one document, as the calendar's doors do.
     if (twin && !portal && pages.get(twin)?.html !== html) fault(`has the title of ${twin}`);
     titles.set(title, path);
     if (!portal && !/<meta name="description" content="[^"]{20,}"/.test(html)) fault('no description');
@@ -83,7 +83,7 @@ test('PATH-1, LANG-7: every page that a link leads to, in both languages, is the
   expect(faults).toEqual([]);
 });
 
-/** Where each language of a page is, by the links of its head or of its entry in the sitemap. */
+/** The address of each language of a page, from the links in its head or its sitemap entry. */
 const alternatesOf = (markup: string): Record<string, string> =>
   Object.fromEntries(
     Array.from(
@@ -106,8 +106,8 @@ const sitemapOf = async (origin: string): Promise<Map<string, Record<string, str
   );
 };
 
-test('LANG-10: every row of the table of paths opens in both languages', async ({ site }) => {
-  // Error pages answer what they say; drafts have a reference that ends, and a test of their own.
+test('LANG-10: every path in the table opens in both languages', async ({ site }) => {
+  // Error pages answer with their own status; drafts have expiring references and a separate test.
   const statuses: Record<string, number> = { notFound: 404, serverError: 500 };
   const codes: Record<string, Record<Language, string>> = { termsByCode: { is: 'BA10', en: 'BA10E' } };
   const faults: string[] = [];
@@ -123,14 +123,14 @@ test('LANG-10: every row of the table of paths opens in both languages', async (
   expect(faults).toEqual([]);
 });
 
-test('LANG-10: the alternates of a page lead to its twin in the other language and from there back, in its head and in the sitemap', async ({
+test('LANG-10: a page’s alternates in its head and in the sitemap lead to its twin in the other language and back', async ({
   site,
 }) => {
   const { origin } = new URL(site.url);
   const pages = await allPages(origin);
   const faults: string[] = [];
   let followed = 0;
-  /** Follows the alternates of one page, as some markup names them. */
+  /** Checks the alternates of a page, as named by the given markup. */
   const follow = (
     where: 'head' | 'sitemap',
     path: string,
@@ -140,7 +140,7 @@ test('LANG-10: the alternates of a page lead to its twin in the other language a
     const named = alternatesBy(path);
     const own = languageOf(pages.get(path)?.html ?? '');
     const other = own === 'is' ? 'en' : 'is';
-    // For readers of other languages there is the Icelandic page, which the head alone says.
+    // Readers of other languages get the Icelandic page, which only the head names.
     const { 'x-default': otherwise, ...both } = named;
     if (Object.keys(both).join() !== 'is,en') fault(`names ${Object.keys(both)}`);
     if (where === 'head' && otherwise !== named.is) fault(`x-default is ${otherwise}`);
@@ -162,7 +162,7 @@ test('LANG-10: the alternates of a page lead to its twin in the other language a
   expect(faults).toEqual([]);
 });
 
-test('PATH-19: every public page names its address, its pair, Open Graph and JSON-LD, and stands in the sitemap', async ({
+test('PATH-19: every public page names its address, its twin, Open Graph and JSON-LD, and is in the sitemap', async ({
   site,
 }) => {
   const { origin } = new URL(site.url);
@@ -202,7 +202,7 @@ test('PATH-19: every public page names its address, its pair, Open Graph and JSO
   expect(pictures.size).toBe(2);
   for (const picture of pictures) {
     const body = Buffer.from(await (await fetch(origin + pathOf(picture))).arrayBuffer());
-    // Width and height stand at the beginning of a PNG.
+    // Width and height follow a PNG's signature.
     expect([body.toString('latin1', 1, 4), body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([
       'PNG',
       1200,
@@ -218,7 +218,7 @@ test('PATH-19: every public page names its address, its pair, Open Graph and JSO
     expect(listed).toEqual(expect.arrayContaining(articles));
   }
   const kept = [...pages].filter(([path]) => !listed.includes(path));
-  // A door of the calendar is one document for all of them, and holds nothing before its day; a kept price, likewise.
+  // All calendar doors share a document, which reveals nothing before its day; so do saved prices.
   for (const [path] of kept)
     expect(path).toMatch(
       /\/(404|500|leit|search|vidskipti|my-pages|innskraning|login|jolakula\/\d|tryggja\/tilbod|insure\/quote)/,
@@ -230,7 +230,7 @@ test('the documents of all templates are valid HTML', async ({ site }) => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {
-      // Matters of taste, and what React writes its own way.
+      // Matters of taste, and React's way of writing markup.
       'void-style': 'off',
       'no-trailing-whitespace': 'off',
       'doctype-style': 'off',
@@ -242,13 +242,13 @@ test('the documents of all templates are valid HTML', async ({ site }) => {
       'require-sri': 'off',
       'tel-non-breaking': 'off',
       'attr-case': 'off',
-      // Sections of terms are named by their numbers.
+      // Sections of terms have numeric ids.
       'valid-id': ['error', { relaxed: true }],
-      // A table keeps its roles where a narrow window shows it as cards.
+      // Tables keep explicit roles because narrow windows show them as cards.
       'no-redundant-role': 'off',
-      // What the search finds as one types is no list to choose a form's value from.
+      // Search suggestions are a listbox, but not a form control.
       'prefer-native-element': ['error', { exclude: ['listbox'] }],
-      // The menu of a wide window and that of a narrow one have one name; only one of them is ever shown.
+      // The wide and the narrow window's menus share a name; only one of them is ever visible.
       'unique-landmark': 'off',
     },
   });
@@ -265,7 +265,7 @@ test('the documents of all templates are valid HTML', async ({ site }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('PATH-1: the site is read and walked through, menus and language switch included', async ({
+  test('PATH-1: a reader reads and browses the site, menus and language switch included', async ({
     page,
     site,
   }) => {
@@ -288,14 +288,14 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('PATH-1: the source of a page holds its text', async ({ page, site }) => {
+test('PATH-1: the source of a page contains its text', async ({ page, site }) => {
   const response = await page.goto(`${site.url}/tryggingar/kaskotrygging`);
   const source = (await response?.text()) ?? '';
   for (const text of ['Árekstur, útafakstur og velta', 'Undirvagn á hálendisvegum', '65.000 kr.'])
     expect(bodyOf(source)).toContain(text.replace(' kr.', '\u00a0kr.'));
 });
 
-test('PATH-4 and PATH-5: page data and app data of the built site hold what the protocol names', async () => {
+test('PATH-4 and PATH-5: page data and app data of the built site contain what the protocol specifies', async () => {
   const read = async (path: string) =>
     JSON.parse(await readFile(join(defaultFolders.outDir, 'page-data', path), 'utf8'));
   const { webpackCompilationHash } = await read('app-data.json');

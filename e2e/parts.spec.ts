@@ -10,17 +10,17 @@ test.beforeAll(async () => {
 const open = async (page: Page) => {
   await page.clock.install({ time: new Date('2026-11-21T11:00:00Z') });
   await openBundle(page, files);
-  // From here time passes when the test says so.
+  // From here on, only the test moves the clock.
   await page.clock.pauseAt(new Date('2026-11-21T12:00:00Z'));
 };
 
-test('UI-2, UI-3, UI-5: a button that waits shows five dots, keeps its name, and cannot be pressed again; the ripple of a press is gone after 1 s and the skeleton comes after 300 ms, not before; an alert that can be closed goes, the others stay', async ({
+test('UI-2, UI-3, UI-5: a busy button shows five dots, keeps its name and cannot be pressed again; the ripple lasts 1 s and the skeleton appears only after 300 ms; a closable alert closes and the others stay', async ({
   page,
 }) => {
   await open(page);
   const button = page.getByRole('button', { name: 'Send' });
   await expect(button.locator('i')).toHaveCount(5);
-  // Forced: to Playwright, as to a screen reader, it is not enabled.
+  // Forced, because to Playwright, as to a screen reader, the button is disabled.
   await button.click({ force: true });
   await expect(page.locator('output')).toHaveText('0');
   const press = page.getByRole('button', { name: 'Press' });

@@ -7,10 +7,10 @@ import { words } from './support/words.ts';
 
 const other = 'Hekla gýs við sólsetur';
 
-// The browser reports what is refused.
+// The browser logs refused requests.
 test.use({ expectedMessages: [/status of 400/] });
 
-test('PORT-12, AUTH-15: the password is changed by the present one alone, and the new one is the present one from then on', async ({
+test('PORT-12, AUTH-15: a customer changes their password only with the current one, and the new one replaces it', async ({
   page,
 }, { retry }) => {
   const t = words.is;
@@ -21,9 +21,9 @@ test('PORT-12, AUTH-15: the password is changed by the present one alone, and th
     await expect(screen.next).toHaveValue('');
   };
   await page.goto(addresses.site + passwordPath.is);
-  // Nobody else may be signed in as this customer meanwhile: a new password ends all other sign-ins.
+  // Nobody else may be signed in as this customer: a new password ends all their other sessions.
   await signIn(page, 'is', people.landlord.ssn);
-  // A first try that broke off between the two changes has left the other password.
+  // A failed attempt may have left the other password in place.
   const refused = page.getByText(t('auth|wrongCredentials')).first();
   await expect(screen.current.or(refused)).toBeVisible();
   if (retry > 0 && (await refused.isVisible())) {
@@ -39,6 +39,6 @@ test('PORT-12, AUTH-15: the password is changed by the present one alone, and th
   await change(demoPassword, other);
   await page.reload();
   await expect(screen.current).toBeVisible();
-  // Back to the one that all of the demo share.
+  // Restores the password that all demo customers share.
   await change(other, demoPassword);
 });

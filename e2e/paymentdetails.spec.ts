@@ -15,11 +15,11 @@ import { axeFinds, expect, expectSound, test, variants } from './support/test.ts
 import { words } from './support/words.ts';
 
 for (const { language, width, name } of variants) {
-  test(`PORT-10, PORT-11, PORT-12, PAY-15, PAY-17a: a customer reads the settings, payment details that do not load are told and asked for again, and what is wrong with a new password is told at its field, ${name}`, async ({
+  test(`PORT-10, PORT-11, PORT-12, PAY-15, PAY-17a: a customer reads the settings; payment details that fail to load say so and offer a retry; errors in a new password appear at its field, ${name}`, async ({
     page,
     expectedMessages,
   }) => {
-    // The browser reports each answer that refuses.
+    // The browser logs each refusal.
     expectedMessages.push(/status of (400|503)/);
     await page.setViewportSize({ width, height: 900 });
     const t = words[language];
@@ -61,7 +61,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PORT-10, PORT-11, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: e-mail and phones are changed, and an account is typed, pasted, refused by its bank, and saved; what is wrong is told at its field', async ({
+test('PORT-10, PORT-11, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: a customer changes e-mail and phones; a bank account is typed, pasted, refused by its bank and saved; errors appear at their fields', async ({
   page,
   expectedMessages,
 }) => {
@@ -84,11 +84,11 @@ test('PORT-10, PORT-11, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: e-m
   await page.reload();
   await expect(general.homePhone).toHaveValue('555 1234');
 
-  // The way that the alias leads.
+  // The alias redirects here.
   await page.goto(`${addresses.site}en/my-pages/settings/payment-method/`);
   const screen = paymentDetailsScreen(page, 'en');
   await screen.loaded();
-  // What a first try has saved.
+  // Clears what a failed attempt saved.
   for (const part of ['bank', 'ledger', 'account'] as const) await screen.part(part).fill('');
   await screen.part('bank').click();
   await page.keyboard.type('0x133');
@@ -104,7 +104,7 @@ test('PORT-10, PORT-11, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: e-m
   await expect(screen.part('account')).toHaveAttribute('aria-invalid', 'true');
   await expect(screen.part('bank')).not.toHaveAttribute('aria-invalid', 'true');
 
-  // As a reader pastes, by the browser itself.
+  // Pastes through the browser's clipboard, as a reader would.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const paste = async (part: 'bank' | 'ledger' | 'account', text: string) => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -115,7 +115,7 @@ test('PORT-10, PORT-11, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: e-m
   await expect(screen.part('bank')).toHaveValue('0133');
   await expect(screen.part('ledger')).toHaveValue('26');
   await expect(screen.part('account')).toHaveValue('007742');
-  // A single shorter piece belongs to the field that it is pasted into.
+  // A single shorter piece stays in the field that it is pasted into.
   await paste('ledger', '38');
   await expect(screen.part('ledger')).toHaveValue('38');
   await paste('ledger', '26');
@@ -133,7 +133,7 @@ test('PORT-10, PORT-11, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: e-m
   await expect(screen.part('account')).toHaveValue('007742');
 });
 
-/** Presses the register button, and gives the window that opens. */
+/** Presses the register button and returns the window that opens. */
 const openCardService = async (page: Page) => {
   const screen = paymentDetailsScreen(page, 'is');
   await expect(screen.register).not.toHaveAttribute('aria-disabled', 'true');
@@ -193,7 +193,7 @@ test('PAY-6, PAY-7a, PAY-7c, PAY-9, PAY-10: a card is declined, given up, and re
   await expect(payments.dialog).toContainText('Mastercard •••• 4444');
 });
 
-test('SITE-7: a card is registered in the frame of the verification page, and a modal says what came of it', async ({
+test('SITE-7: a card is registered in the verification page’s frame, and a dialog shows the result', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 });
@@ -202,7 +202,7 @@ test('SITE-7: a card is registered in the frame of the verification page, and a 
   await signIn(page, 'en', people.company.ssn);
   const frame = page.frameLocator(`iframe[title="${t('card|frame')}"]`);
   await expect(frame.locator('#number')).toBeVisible();
-  // Whatever the card service's page does, it cannot lead ours elsewhere.
+  // The card service's page must not navigate ours.
   await expect(page.locator('iframe')).toHaveAttribute(
     'sandbox',
     /^allow-forms allow-scripts allow-same-origin/,
@@ -225,13 +225,13 @@ test('SITE-7: a card is registered in the frame of the verification page, and a 
 test.describe('the popups', () => {
   test.use({ popups: 'asked' });
 
-  test('PAY-11a, PAY-12, PAY-13b, PAY-13c, PAY-14, PAY-18, PAY-19: card, bank and contact are asked for one after another', async ({
+  test('PAY-11a, PAY-12, PAY-13b, PAY-13c, PAY-14, PAY-18, PAY-19: popups ask for card, bank account and contact details, one after another', async ({
     page,
     expectedMessages,
   }) => {
     expectedMessages.push(/status of 503/);
     const t = words.is;
-    // All three each time, though the journey below leaves nothing to ask.
+    // Always all three, though the journey below leaves none missing.
     await page.route('**/user/v1/checkpopup?*', (route) => route.fulfill({ json: { show: true } }));
     const user = { here: Promise.resolve() };
     await page.route('**/user/v1/info', async (route) => {
@@ -265,7 +265,7 @@ test.describe('the popups', () => {
     const userAsked = page.waitForRequest('**/user/v1/info');
     await screen.saveAccount.click();
     await expect(screen.updated).toBeVisible();
-    // The popup closes once the user was fetched again.
+    // The popup closes after the user is fetched again.
     await userAsked;
     await expect(bank).toBeVisible();
     fetchedAgain.resolve();
@@ -279,7 +279,7 @@ test.describe('the popups', () => {
     await page.route('**/settings/popupinfo', (route) => route.fulfill({ status: 503, json: {} }));
     await contact.getByRole('button', { name: t('contactInfoPopup|confirm') }).click();
     const failed = page.getByRole('status').filter({ hasText: t('contactInfoPopup|updateFailed') });
-    // It goes by itself, unless a pointer is on it.
+    // It closes automatically unless a pointer is on it.
     await failed.hover();
     await expect(contact).toBeHidden();
     await page.unroute('**/settings/popupinfo');

@@ -10,7 +10,7 @@ import { expect, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
 for (const { language, width, name } of variants) {
-  test(`PORT-7, DATA-10, PAY-16, UI-7: a customer reads what is due, next and paid, their credit, and each instalment, ${name}`, async ({
+  test(`PORT-7, DATA-10, PAY-16, UI-7: a customer reads what is due, upcoming and paid, their credit, and each instalment, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -34,7 +34,7 @@ for (const { language, width, name } of variants) {
     await screen.state.selectOption({ index: 0 });
     const choices = screen.rows.getByRole('checkbox').filter({ visible: true });
     await expect(choices).toHaveCount(3);
-    // The narrow one has its button in a line above the list, without a word of the card.
+    // The narrow layout puts the button in a line above the list, without naming the card.
     await expect(screen.card).toBeVisible({ visible: width > 991 });
     await page.emulateMedia({ media: 'print' });
     await expect(screen.state).toBeHidden();
@@ -44,11 +44,11 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PAY-16: a payment is asked about, charged, told of, receipted, and sent as a receipt', async ({
+test('PAY-16: a payment is confirmed, charged, acknowledged and listed, and its receipt is e-mailed', async ({
   page,
 }, { retry }) => {
   const t = words.is;
-  // What a first try has paid cannot be paid again.
+  // What a failed attempt paid cannot be paid again.
   const { ssn, card, email } =
     retry === 0
       ? { ssn: people.reader.ssn, card: '•••• 1102', email: 'marta.kowalczyk@postur.example' }
@@ -76,7 +76,7 @@ test('PAY-16: a payment is asked about, charged, told of, receipted, and sent as
   await mailbox.open(email, emails.paymentReceiptEmail.subject);
 });
 
-test('PAY-16: a card that is declined charges nothing, and what was chosen stays chosen, to be paid another time', async ({
+test('PAY-16: a declined card charges nothing, and the selection is kept for another attempt', async ({
   page,
   expectedMessages,
 }) => {
@@ -86,7 +86,7 @@ test('PAY-16: a card that is declined charges nothing, and what was chosen stays
   await signIn(page, 'en', people.overdue.ssn);
   const screen = paymentsScreen(page, 'en');
   await screen.loaded();
-  // As the service answers for a card that declines; its own charge would hold the instalments that are counted above.
+  // The response for a declined card, faked: a real charge would lock the instalments counted above.
   const keys: Array<string | undefined> = [];
   await page.route('**/payment/v1/pay', (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -104,7 +104,7 @@ test('PAY-16: a card that is declined charges nothing, and what was chosen stays
     await expect(page.getByText(t('errorCode|paymentDeclined'))).toBeVisible();
     await expect(screen.inState('overdue')).toHaveCount(2);
     for (const box of await chosen.all()) await expect(box).toBeChecked();
-    // Pressed again it is another payment, for which the card is asked anew.
+    // Pressed again, it is a new payment and the card is charged again.
     expect(new Set(keys).size).toBe(time);
   }
 });

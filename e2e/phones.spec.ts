@@ -1,4 +1,4 @@
-// What a phone must show of a list without scrolling, and that nothing floats over what can be pressed or read at any width.
+// What a phone must show of a list without scrolling, and that nothing floats over content or controls at any width.
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';
 import { signIn } from './screens/sign-in.ts';
@@ -14,7 +14,7 @@ const phones = [
 ];
 
 const wideWindows = [
-  // The buttons have their names beside their icons.
+  // Wide enough for the buttons to show their names beside their icons.
   { width: 1680, height: 1000 },
   { width: 1280, height: 900 },
   { width: 1000, height: 800 },
@@ -37,7 +37,7 @@ const at = (
   language: 'is' | 'en' = 'is',
 ) => addresses.site + pathOf(page, language).slice(1);
 
-/** Floating boxes that intersect something to press or read, at top, middle and end of the page. */
+/** Floating boxes that overlap content or controls, at the top, middle and end of the page. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = [];
@@ -65,7 +65,7 @@ const covered = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test('HOLD-22: on a phone every list of the portal begins within the first screen, and nothing floats over it', async ({
+test('HOLD-22: on a phone every list of the portal starts within the first screen, and nothing floats over it', async ({
   page,
 }) => {
   // Eight screens at two widths.
@@ -90,7 +90,7 @@ test('HOLD-22: on a phone every list of the portal begins within the first scree
   expect(faults).toEqual([]);
 });
 
-test('HOLD-22: on a phone the filters fold behind a button that counts them, and a filter that nothing matches is cleared from its answer', async ({
+test('HOLD-22: on a phone the filters collapse behind a button that counts them, and filters without matches can be cleared from the empty list', async ({
   page,
 }) => {
   const t = words.en;
@@ -104,7 +104,7 @@ test('HOLD-22: on a phone the filters fold behind a button that counts them, and
   const clear = page.getByRole('button', { name: t('table|clear') });
   await page.getByRole('button', { name: t('table|filters'), exact: true }).click();
   await expect(clear).toHaveCount(0);
-  // The days of a period come next to its name.
+  // The dates of a custom period follow its name.
   await page.getByLabel(t('transactions|filterPeriod')).selectOption('custom');
   const days = dateField(page, t('transactions|to')).group;
   await expect(days).toBeVisible();
@@ -139,7 +139,7 @@ test('HOLD-22: nothing floats over a public form, the prices or the front page o
   }
 });
 
-test('HOLD-22: on a wide window help floats beside the page, and covers nothing even while it points at itself', async ({
+test('HOLD-22: in a wide window help floats beside the page, and covers nothing even during its prompt', async ({
   page,
 }) => {
   // Eleven screens at three widths.
@@ -171,12 +171,10 @@ test('HOLD-22: on a wide window help floats beside the page, and covers nothing 
   expect(faults).toEqual([]);
 });
 
-test.describe('the question about cookies', () => {
+test.describe('the cookie banner', () => {
   test.use({ consent: 'unasked' });
 
-  test('HOLD-22: what is at the end of a page can be scrolled above the question about cookies', async ({
-    page,
-  }) => {
+  test('HOLD-22: the end of a page can be scrolled above the cookie banner', async ({ page }) => {
     for (const size of [...phones, ...wideWindows]) {
       await page.setViewportSize(size);
       await page.goto(at('inquiry'));

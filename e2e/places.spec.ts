@@ -1,4 +1,4 @@
-// Where to go and whom to call: what to do after damage, roadside help, workshops and car rentals.
+// Where to go and whom to call: what to do after damage, roadside assistance, workshops and car rentals.
 import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
 
@@ -24,7 +24,7 @@ const headings = {
 };
 
 for (const { language, width, name } of variants) {
-  test(`SITE-1e, SITE-1f, SITE-1h: what to do, roadside help, workshops and car rentals are pages, the last two searched by place and service (${name})`, async ({
+  test(`SITE-1e, SITE-1f, SITE-1h: what to do, roadside assistance, workshops and car rentals are pages, the last two searchable by place and service (${name})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });

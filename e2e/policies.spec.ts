@@ -15,7 +15,7 @@ for (const { language, width, name } of variants) {
     test.use({ viewport: { width, height: 900 } });
     const t = words[language];
 
-    test('PORT-1, PORT-18, PORT-19, DATA-4, UI-7: a customer finds every policy, searches them, reads one at its own address, whose parts sum, and what benefits follow', async ({
+    test('PORT-1, PORT-18, PORT-19, DATA-4, UI-7: a customer finds every policy, searches them, reads a policy at its own address with parts that add up, and the benefits that follow', async ({
       page,
     }) => {
       await page.goto(addresses.site + overviewPath[language]);
@@ -27,7 +27,7 @@ for (const { language, width, name } of variants) {
         await expect(page.getByRole('heading', { name: t(`overview|group${group}`) })).toBeVisible();
       await expect(page.locator('main')).toContainText(t('policyStatus|renewing'));
 
-      // With or without accents, as one types.
+      // Searches match with or without accents.
       const windscreen = {
         is: { typed: 'rudu', shown: 'Bílrúðutrygging' },
         en: { typed: 'windscr', shown: 'Windscreen' },
@@ -66,7 +66,7 @@ for (const { language, width, name } of variants) {
       expect(amounts.length).toBeGreaterThan(2);
       expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total);
 
-      // The overview is also at the address that the policies are below.
+      // The path of the policies without an id also shows the overview.
       await page.goto(`${addresses.site.replace(/\/$/, '')}${policyPath[language]}`);
       await overview.loaded(greeting);
       await expect(overview.policies).toHaveCount(people.family.policies);
@@ -78,7 +78,7 @@ for (const { language, width, name } of variants) {
       await expectSound(page, { language, heading: t('benefits|title') });
     });
 
-    test('UI-5: a customer who has nothing yet reads on each screen why it is empty', async ({ page }) => {
+    test('UI-5: a customer without policies reads on each screen why it is empty', async ({ page }) => {
       await page.goto(addresses.site + overviewPath[language]);
       await signIn(page, language, people.newcomer.ssn);
       await overviewScreen(page, language).loaded(/Birta Líf$/);
@@ -91,7 +91,7 @@ for (const { language, width, name } of variants) {
       await expect(page.getByText(t('payment|empty'))).toBeVisible();
     });
 
-    test('UI-5, PORT-19: hundreds of rows and a very long name fit the window, and come page by page', async ({
+    test('UI-5, PORT-19: hundreds of rows and a very long name fit the window, with pagination', async ({
       page,
     }) => {
       await page.goto(addresses.site + overviewPath[language]);
@@ -115,7 +115,7 @@ for (const { language, width, name } of variants) {
 }
 
 test.describe('faults', () => {
-  test("PORT-18: another customer's policy is told of as not found, in the reader's language", async ({
+  test("PORT-18: another customer's policy is reported as not found, in the reader's language", async ({
     page,
     browser,
     expectedMessages,
@@ -136,7 +136,7 @@ test.describe('faults', () => {
     await context.close();
   });
 
-  test('UI-5: with the API down each screen says so, keeps the menu, and works again after retry', async ({
+  test('UI-5: with the API down, each screen says so, keeps the menu, and works again after a retry', async ({
     page,
     expectedMessages,
   }) => {

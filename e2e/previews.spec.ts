@@ -1,4 +1,4 @@
-// Drafts of the content service, seen on the site before they are published.
+// Drafts of the content service, previewed on the site before publication.
 import type { APIRequestContext } from '@playwright/test';
 import { addresses, editorToken } from './support/system.ts';
 import { expect, expectSound, test } from './support/test.ts';
@@ -6,7 +6,7 @@ import { expect, expectSound, test } from './support/test.ts';
 const site = addresses.site.replace(/\/$/, '');
 const title = 'Kaskótrygging með meiru';
 
-/** A call of the content service's write API, as an editor. */
+/** Calls the content service's write API as an editor. */
 const write = async (request: APIRequestContext, method: string, path: string, data?: unknown) => {
   const answer = await request.fetch(`${addresses.content}/api/v1${path}`, {
     method,
@@ -17,7 +17,7 @@ const write = async (request: APIRequestContext, method: string, path: string, d
   return answer.status() === 204 ? {} : answer.json();
 };
 
-/** Drafts another title of a product, and gives its release with the links to see it by. */
+/** Drafts another title for a product. @returns the draft's release with its preview links */
 const draftTitle = async (request: APIRequestContext) => {
   const root = await (await request.get(`${addresses.content}/api/v2`)).json();
   const master: string = root.refs[0].ref;
@@ -25,7 +25,7 @@ const draftTitle = async (request: APIRequestContext) => {
   const found = await (await request.get(`${addresses.content}/api/v2/documents/search?${query}`)).json();
   const id: string = found.results[0].id;
   const { items } = await write(request, 'GET', `/documents/${id}/versions`);
-  // The published one: a draft of a first try is no part of it.
+  // The published version: a draft may be left from a failed attempt.
   const version: number = items.find((each: { published: boolean }) => each.published).number;
   const { data } = await write(request, 'GET', `/documents/${id}/versions/${version}`);
   const { release } = await write(request, 'POST', `/documents/${id}/drafts`, {
@@ -42,7 +42,7 @@ const draftTitle = async (request: APIRequestContext) => {
 test.describe('a draft', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] });
 
-  test('PATH-18, PATH-14: an editor sees a draft in the page’s own template, by its reference alone; nobody keeps or indexes it', async ({
+  test('PATH-18, PATH-14: an editor sees a draft in the page’s own template through its reference alone; it is neither cached nor indexed', async ({
     page,
     request,
   }) => {
@@ -70,7 +70,7 @@ test.describe('a draft', () => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveURL(draftAddress);
 
-    // Without the reference, with another, with that of what is public, and with this one once it has ended.
+    // Without a reference, with a wrong one, with that of published content, and with this one after it has ended.
     const refused = async (address: string) => {
       const response = await request.get(address, { maxRedirects: 0 });
       expect(response.status(), address).toBe(404);
@@ -87,7 +87,7 @@ test.describe('a draft', () => {
     await refused(draft.pageLink);
   });
 
-  test('PATH-18, LANG-6: the preview page asks for a reference, and says what to do with one that shows nothing', async ({
+  test('PATH-18, LANG-6: the preview page asks for a reference, and explains one that shows nothing', async ({
     page,
   }) => {
     await page.goto(`${site}/en/preview`);
@@ -103,7 +103,7 @@ test.describe('a draft', () => {
   });
 });
 
-test('PATH-14, LANG-6: what went wrong and having signed out are pages of their own, and each template is a chunk of its own', async ({
+test('PATH-14, LANG-6: the error page and the signed-out page have their own addresses, and each template has its own chunk', async ({
   page,
 }) => {
   for (const [path, language, heading] of [

@@ -1,4 +1,4 @@
-// Prices for anyone: choosing, answering, comparing, keeping, and opening again what was kept.
+// Public prices: choosing, answering, comparing, saving, and opening a saved price.
 import { mailboxScreen } from './screens/mailbox.ts';
 import { offerPath, pricesScreen } from './screens/prices.ts';
 import { addresses } from './support/system.ts';
@@ -8,7 +8,7 @@ const car = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' };
 const title = { is: 'Fá verð', en: 'Get a price' };
 const reference = /[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){2}/;
 
-/** Answers everything about a car of 3.5 million but the deductible, which has its usual answer. */
+/** Answers all questions about a car worth 3.5 million, except the deductible, which keeps its default. */
 const answerCar = async (screen: ReturnType<typeof pricesScreen>) => {
   await screen.answer('value', '3500000');
   await screen.answer('vehicleAge', 'used');
@@ -17,7 +17,7 @@ const answerCar = async (screen: ReturnType<typeof pricesScreen>) => {
 };
 
 for (const { language, width, name } of variants) {
-  test(`SITE-1c, FORM-11: a visitor chooses, answers, compares deductibles by their price, keeps one and opens it again, ${name}`, async ({
+  test(`SITE-1c, FORM-11: a visitor chooses a product, answers, compares deductibles by price, saves a price and opens it again, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -35,11 +35,11 @@ for (const { language, width, name } of variants) {
     await screen.submit.click();
     await screen.expectPrice(/52[.,]430/);
     await expect(screen.price).toContainText(/4[.,]505/);
-    // Whatever language the browser prefers, the service words the parts in that of the page.
+    // Whatever the browser's language, the service names the parts in that of the page.
     await expect(screen.price).toContainText({ is: 'Grunniðgjald', en: 'Base premium' }[language]);
     await screen.loaded(car[language]);
 
-    // Another deductible is chosen by what it costs, and the price follows without a reload.
+    // Choosing another deductible by its price updates the price without a reload.
     const other = screen.option('kaskoStep', '140000').locator('..');
     await expect(other).toContainText(/45[.,]620/);
     await other.click();
@@ -56,7 +56,7 @@ for (const { language, width, name } of variants) {
     await screen.loaded(car[language]);
     await expect(page).toHaveURL(new RegExp(`#${number}$`));
 
-    // On any device, as it is typed.
+    // On any device, by typing its number.
     await screen.open();
     await screen.toNumber.click();
     await expect(screen.number).toBeVisible();
@@ -71,11 +71,11 @@ for (const { language, width, name } of variants) {
 test.describe('when things go wrong', () => {
   test.use({ expectedMessages: [/Failed to load resource/] });
 
-  test('FORM-1, FORM-11: a fault loses no answer, and a price that is of yesterday is worked out anew before it is kept', async ({
+  test('FORM-1, FORM-11: an error loses no answers, and yesterday’s price is recalculated before it is saved', async ({
     page,
   }) => {
     const screen = pricesScreen(page, 'is');
-    // Of this try alone, in a mailbox that all share.
+    // Unique to this attempt, because all tests share the mailbox.
     const address = `tilbod-${crypto.randomUUID().slice(0, 8)}@example.is`;
     await page.route('**/api/public/v1/price', (route) => route.abort(), { times: 1 });
     await screen.open('#kasko');
@@ -86,11 +86,11 @@ test.describe('when things go wrong', () => {
     await screen.button(screen.said('again')).click();
     await screen.expectPrice(/52\.430/);
 
-    // An answer that is out of its bounds has no price, and is told of where it stands.
+    // An out-of-range answer has no price, and the error appears at its field.
     await screen.answer('value', '100');
     await expect(screen.main.getByText('Skráðu tölu frá 200.000 til 40.000.000')).toBeVisible();
     await expect(screen.price).toBeHidden();
-    // The price that stood there comes back at once; nothing is kept of it before it was asked for anew.
+    // The earlier price returns at once, but it is requested again before it can be saved.
     const askedAnew = page.waitForResponse('**/api/public/v1/price');
     await screen.answer('value', '3.500.000');
     await askedAnew;
@@ -117,7 +117,7 @@ test.describe('when things go wrong', () => {
     await expect(mailbox.text).toContainText(`${addresses.site}tryggja/tilbod#${number}`);
   });
 
-  test('FORM-11: a kept price that has ended says so and is worked out anew with its answers, and a wrong number is told of', async ({
+  test('FORM-11: an expired price says so and is recalculated with its answers, and a wrong number is reported', async ({
     page,
   }) => {
     const screen = pricesScreen(page, 'en');
@@ -149,7 +149,7 @@ test.describe('when things go wrong', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('SITE-1c: a browser that runs no scripts is told what to do instead', async ({ page }) => {
+  test('SITE-1c: without scripts, a visitor is told what to do instead', async ({ page }) => {
     const screen = pricesScreen(page, 'is');
     await screen.open();
     await expect(screen.product(car.is)).toBeVisible();

@@ -1,4 +1,4 @@
-// What a person asks of their data: all of it as one file, and its erasure.
+// A person's requests about their data: an archive of all of it, and its erasure.
 import { readFileSync } from 'node:fs';
 import { archive } from '@hofn/texts/catalogue/is/archive.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
@@ -12,7 +12,7 @@ import { words } from './support/words.ts';
 const path = { is: 'vidskipti/stillingar/personuvernd/', en: 'en/my-pages/settings/privacy/' };
 
 for (const { language, width, name } of variants) {
-  test(`DATA-3a, DATA-3b, PORT-14: an archive that is ready is fetched, and a request for erasure waits in sight, ${name}`, async ({
+  test(`DATA-3a, DATA-3b, PORT-14: a customer downloads a finished archive, and sees a pending erasure request, ${name}`, async ({
     page,
   }) => {
     const t = words[language];
@@ -34,13 +34,13 @@ for (const { language, width, name } of variants) {
     expect(file.suggestedFilename()).toMatch(/^(personuupplysingar|personal-data)-\d{4}-\d\d-\d\d\.zip$/);
     const zip = readFileSync(await file.path());
     expect(zip.subarray(0, 2).toString()).toBe('PK');
-    // It was asked for in Icelandic.
+    // It was requested in Icelandic.
     for (const said of ['yfirlit.pdf', 'json/policies.json', 'skjol/']) expect(zip.includes(said)).toBe(true);
     await expect(overview).toContainText(t('privacy|fetched'));
   });
 }
 
-test('DATA-3b: after an erasure one reads what is kept, why and until when', async ({ page }) => {
+test('DATA-3b: after an erasure, a customer reads what is retained, why and until when', async ({ page }) => {
   const t = words.en;
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(addresses.site + path.en);
@@ -54,7 +54,7 @@ test('DATA-3b: after an erasure one reads what is kept, why and until when', asy
   await expectSound(page, { language: 'en', heading: t('privacy|title') });
 });
 
-test('DATA-3b: a request for erasure is not sent before it is confirmed', async ({ page }) => {
+test('DATA-3b: an erasure request is sent only after confirmation', async ({ page }) => {
   const t = words.is;
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(addresses.site + path.is);
@@ -70,7 +70,7 @@ test('DATA-3b: a request for erasure is not sent before it is confirmed', async 
   await expect(erasure.getByRole('button', { name: t('privacy|requestErasure') })).toBeVisible();
 });
 
-test('DATA-3a: an archive is asked for, comes while one waits, and is told of by e-mail', async ({
+test('DATA-3a: a customer requests an archive, sees it arrive while waiting, and is notified by e-mail', async ({
   browser,
   page,
 }) => {
@@ -81,7 +81,7 @@ test('DATA-3a: an archive is asked for, comes while one waits, and is told of by
   const ask = overview.getByRole('button', { name: t('privacy|requestOverview') });
   const fetchIt = overview.getByRole('button', { name: t('privacy|download') });
   await expect(ask.or(fetchIt)).toBeVisible();
-  // Whoever repeats this test finds it asked for: there is one request in 30 days.
+  // On a repeat the request already exists: one is allowed in 30 days.
   if (await ask.isVisible()) await ask.click();
   await expect(fetchIt).toBeVisible({ timeout: 20_000 });
   await expect(ask).toHaveCount(0);
@@ -92,7 +92,7 @@ test('DATA-3a: an archive is asked for, comes while one waits, and is told of by
 });
 
 for (const { language, width, name } of variants) {
-  test(`DATA-3b, STAFF-6: staff see what would go and what the law keeps before they decide, and refuse with reasons alone, ${name}`, async ({
+  test(`DATA-3b, STAFF-6: staff see what would be erased and what the law retains before they decide, and must give reasons to refuse, ${name}`, async ({
     page,
   }) => {
     const t = words[language];

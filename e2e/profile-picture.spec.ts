@@ -1,17 +1,17 @@
-// One's own picture: chosen and taken away in the settings, and seen at the top of My pages.
+// The customer's picture: chosen and removed in the settings, and shown at the top of My pages.
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectSound, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-/** A picture of one point. */
+/** A one-pixel picture. */
 const point = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-test('DATA-2: a profile picture is refused by name, set, seen in the header, and removed, en, 1280 px', async ({
+test('DATA-2: a customer’s unsuitable picture is refused with the reason; another is set, shown in the header, and removed, en, 1280 px', async ({
   page,
   expectedMessages,
 }) => {
@@ -24,10 +24,10 @@ test('DATA-2: a profile picture is refused by name, set, seen in the header, and
   const add = page.getByRole('button', { name: t('settings|pictureAdd') });
   const change = page.getByRole('button', { name: t('settings|pictureChange') });
   const remove = page.getByRole('button', { name: t('settings|pictureRemove') });
-  /** Chooses a file as a reader does, by the keyboard. */
+  /** Chooses a file by keyboard. */
   const choose = async (content: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
-    // One that a try before this left behind is changed.
+    // A picture left by a failed attempt is replaced.
     await add.or(change).press('Enter');
     await (await chooser).setFiles({ name: 'mynd.png', mimeType: 'image/png', buffer: content });
   };
@@ -43,7 +43,7 @@ test('DATA-2: a profile picture is refused by name, set, seen in the header, and
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expectSound(page, { language: 'en', heading: t('settings|generalTitle') });
 
-  // It is kept, and the pages that come after have it too.
+  // It is saved, and later pages show it too.
   await page.reload();
   await expect(opener.locator('img')).toBeVisible();
   await remove.press('Enter');

@@ -1,4 +1,4 @@
-// The annual report: six pages that are turned, each chart as a picture and as a table.
+// The annual report: six pages to turn, each chart as a picture and as a table.
 import { site as en } from '@hofn/texts/catalogue/en/site.ts';
 import { site as is } from '@hofn/texts/catalogue/is/site.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -11,7 +11,7 @@ const report = {
 } as const;
 
 for (const { language, width, name } of variants) {
-  test(`SITE-2, LANG-6: the annual report is read page by page, and a chart also as a table, ${name}`, async ({
+  test(`SITE-2, LANG-6: a visitor reads the annual report page by page, and a chart also as a table, ${name}`, async ({
     page,
   }) => {
     const { t, title, second, last } = report[language];
@@ -34,7 +34,7 @@ for (const { language, width, name } of variants) {
     await expect(table).toBeHidden();
     await page.getByText(t.showTable).click();
     await expect(table.getByRole('row').last().getByRole('cell')).toHaveText([...last]);
-    // On paper, where nothing can be opened, every chart has its table, and the way to other pages is left out.
+    // In print, where nothing can be opened, every chart shows its table, and page navigation is left out.
     await page.getByText(t.showTable).click();
     await expect(table).toBeHidden();
     await page.emulateMedia({ media: 'print' });

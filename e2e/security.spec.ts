@@ -1,4 +1,4 @@
-// How one signs in, and where: a passkey made after an electronic ID, used, and taken away again.
+// Sign-in settings: a passkey is added after sign-in by electronic ID, used, and removed.
 import { signIn } from './screens/sign-in.ts';
 import { answerOnPhone } from './screens/signing.ts';
 import { people } from './support/people.ts';
@@ -8,7 +8,7 @@ import { words } from './support/words.ts';
 
 const path = { is: 'vidskipti/stillingar/oryggi/', en: 'en/my-pages/settings/security/' };
 
-test('AUTH-10e: a passkey is made after an electronic ID, signs in, and is taken away, is, 390 px', async ({
+test('AUTH-10e: a customer adds a passkey after sign-in by electronic ID, signs in with it, and removes it, is, 390 px', async ({
   page,
   context,
 }, { retry, repeatEachIndex }) => {
@@ -45,7 +45,7 @@ test('AUTH-10e: a passkey is made after an electronic ID, signs in, and is taken
   await expect(page.getByRole('rowheader', { name })).toBeVisible();
   await expectSound(page, { language: 'is', heading: t('security|title') });
 
-  // As in another browser that has the key.
+  // As in another browser that has the passkey.
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(addresses.site + path.is);
@@ -65,7 +65,7 @@ test('AUTH-10e: a passkey is made after an electronic ID, signs in, and is taken
   await expect(page.getByRole('button', { name: t('security|passkeyAdd') })).toBeVisible();
 });
 
-test('AUTH-10e: who has signed in with a password is told what a passkey takes, en, 1280 px', async ({
+test('AUTH-10e: a customer signed in with a password is told what a passkey requires, en, 1280 px', async ({
   page,
 }) => {
   const t = words.en;
@@ -78,6 +78,6 @@ test('AUTH-10e: who has signed in with a password is told what a passkey takes, 
   await page.getByRole('button', { name: t('security|signInAgain') }).click();
   await page.waitForURL(/\/interaction\//);
   await page.getByRole('link', { name: t('auth|tabPasskey') }).click();
-  // This device has none.
+  // This device has no passkey.
   await expectSound(page, { language: 'en', heading: t('auth|title') });
 });

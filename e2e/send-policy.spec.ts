@@ -11,18 +11,18 @@ const subjects = {
   is: { overview: 'Yfirlit yfir tryggingar', policy: 'Skírteini' },
   en: { overview: 'Your insurance overview', policy: 'Your insurance certificate' },
 };
-// One customer a width, so that journeys side by side read mails of their own.
+// A separate customer for each width, so that parallel journeys have their own e-mails.
 const senders = {
   390: { ssn: people.spouse.ssn, name: /Jón$/, email: 'jon.jonsson@postur.example' },
   1280: { ssn: people.family.ssn, name: /Guðrún Helga$/, email: 'gudrun.helga@postur.example' },
 };
 
 for (const { language, width, name } of variants) {
-  test(`DATA-4, PORT-19, LANG-6: the overview and a policy are sent by e-mail, and read there (${name})`, async ({
+  test(`DATA-4, PORT-19, LANG-6: the overview and a policy are sent by e-mail and read there (${name})`, async ({
     page,
     context,
   }) => {
-    // Four screens and two mails in one journey.
+    // Four screens and two e-mails in one journey.
     test.slow();
     const t = words[language];
     const sender = senders[width === 390 ? 390 : 1280];
@@ -33,7 +33,7 @@ for (const { language, width, name } of variants) {
     await overview.loaded(sender.name);
 
     await page.getByRole('button', { name: t('overview|send') }).click();
-    // It goes by itself, unless a pointer is on it.
+    // It closes automatically unless a pointer is on it.
     const told = page.getByText(t('overview|sent', { email: sender.email }));
     await told.hover();
     await expectSound(page, { language, heading: sender.name });
@@ -70,7 +70,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PORT-19: the policies are saved as CSV and PDF; a sending that fails is told with a way to try again, and is then the same sending; whoever has no address on file is asked for one, and what was typed is kept', async ({
+test('PORT-19: a customer downloads their policies as CSV and PDF; a failed sending offers a retry that repeats the same request; a customer without an address is asked for it, and keeps what was typed', async ({
   page,
   expectedMessages,
 }) => {
@@ -108,7 +108,7 @@ test('PORT-19: the policies are saved as CSV and PDF; a sending that fails is to
   expect(keys).toEqual([keys[0], keys[0]]);
   await page.unroute('**/sendpolicyoverview');
 
-  // As the service answers for a customer without one; every demo customer has an address.
+  // The service's response for a customer without an address, faked: every demo customer has an address.
   await page.route('**/sendpolicyoverview', (route) =>
     route.request().postData() === '{}'
       ? route.fulfill({

@@ -1,4 +1,4 @@
-// What a session must live through: the back button, tokens that run out, other tabs, other people, services that are down.
+// What a session must survive: the back button, expired tokens, other tabs, other people, and services that are down.
 import { demoSignIns } from '@hofn/database/seed/demo.ts';
 import type { Page } from '@playwright/test';
 import { openLive } from './support/site.ts';
@@ -29,7 +29,7 @@ const signIn = async (page: Page, who = gudrun) => {
   await expect(heading(page)).toContainText(who.firstNames);
 };
 
-/** Lets the kept access token run out. */
+/** Expires the stored access token. */
 const expire = (page: Page) =>
   page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith('hofn.session::'))) {
@@ -40,8 +40,8 @@ const expire = (page: Page) =>
     }
   });
 
-test.describe('in and out', () => {
-  test('the sign-in page does not hold the back button', async ({ page }) => {
+test.describe('signing in and out', () => {
+  test('Back is not trapped on the sign-in page', async ({ page }) => {
     await page.goto(addresses.site);
     await page.goto(portal);
     await expect(signInForm(page)).toBeVisible();
@@ -49,7 +49,7 @@ test.describe('in and out', () => {
     await page.waitForURL(addresses.site);
   });
 
-  test('a public page asks for no session', async ({ page }) => {
+  test('a public page requests no session', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await openLive(page, addresses.site);
@@ -59,9 +59,7 @@ test.describe('in and out', () => {
     ).toEqual([]);
   });
 
-  test('CALL-6: the call for the user is made with the token, once for all that need it', async ({
-    page,
-  }) => {
+  test('CALL-6: the user is fetched with the token, once for all parts that need it', async ({ page }) => {
     const bearers: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/user/v1/info')) bearers.push(request.headers().authorization);
@@ -71,19 +69,17 @@ test.describe('in and out', () => {
     expect(bearers).toEqual([expect.stringMatching(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/)]);
   });
 
-  test('AUTH-20: an answer of the provider that refuses is told, and the way to try again leads to sign-in', async ({
-    page,
-  }) => {
+  test('AUTH-20: a refusal by the provider is reported, and the retry leads to sign-in', async ({ page }) => {
     await page.goto(`${addresses.site}innskraning/svar/?error=access_denied&state=unknown`);
     await expect(page.getByText('Innskráning tókst ekki')).toBeVisible();
-    // Nobody began this login here, and that is what is told; the service itself answers.
+    // The page only reports that nobody started this sign-in here; the provider itself is up.
     await expect(page.getByText('Þessi innskráning hófst í öðrum glugga')).toBeVisible();
     await page.getByRole('button', { name: 'Reyna aftur' }).click();
     await fillIn(page);
     await page.waitForURL(portal);
   });
 
-  test('a callback come back to by the history leads on to the portal', async ({ page }) => {
+  test('returning to a callback through the history leads on to the portal', async ({ page }) => {
     const callbacks: string[] = [];
     page.on('framenavigated', (frame) => {
       if (frame.url().includes('/svar/?code=')) callbacks.push(frame.url());
@@ -95,7 +91,7 @@ test.describe('in and out', () => {
   });
 });
 
-test.describe('a token that ran out', () => {
+test.describe('an expired token', () => {
   test('AUTH-8a: is renewed by refresh token when the page is opened again', async ({ page }) => {
     await signIn(page);
     await expire(page);
@@ -105,7 +101,7 @@ test.describe('a token that ran out', () => {
     await expect(heading(page)).toContainText(gudrun.firstNames);
   });
 
-  test('is renewed when the API refuses it, and the call made again', async ({ page, expectedMessages }) => {
+  test('is renewed when the API refuses it, and the call is repeated', async ({ page, expectedMessages }) => {
     expectedMessages.push(/status of 401/);
     await signIn(page);
     const bearers: string[] = [];
@@ -121,7 +117,7 @@ test.describe('a token that ran out', () => {
 });
 
 test.describe('two tabs', () => {
-  test('signing out in one takes what is personal from the other, which leads to sign-in when asked', async ({
+  test('signing out in a tab clears personal data in the other, which leads to sign-in on its next request', async ({
     page,
     context,
   }) => {
@@ -138,13 +134,13 @@ test.describe('two tabs', () => {
     await expect(signInForm(second)).toBeVisible();
   });
 
-  test('AUTH-12b: another person who signs in elsewhere takes this tab along, and says so', async ({
+  test('AUTH-12b: when another person signs in elsewhere, this tab switches to them and says so', async ({
     page,
     context,
     browser,
   }) => {
     await signIn(page);
-    // Someone else's session, as another tab would have left it in the storage that both share.
+    // Another person's session, stored as another tab of the same browser would store it.
     const elsewhere = await browser.newContext({ locale: 'is-IS' });
     const other = await elsewhere.newPage();
     await signIn(other, marta);
@@ -162,7 +158,7 @@ test.describe('two tabs', () => {
 });
 
 test.describe('faults', () => {
-  test('AUTH-12a: a provider that is down reloads the page once, then says so and offers a retry', async ({
+  test('AUTH-12a: with the provider down, the page reloads once, then says so and offers a retry', async ({
     page,
     expectedMessages,
   }) => {
@@ -175,7 +171,7 @@ test.describe('faults', () => {
       loads += 1;
     });
     await page.reload();
-    // Said only by the page as loaded anew.
+    // Only the reloaded page says so.
     await expect(page.getByText('Innskráningarþjónustan svarar ekki')).toBeVisible();
     await expect.poll(() => loads).toBe(2);
     await expect(page.getByRole('button', { name: 'Reyna aftur' })).toBeVisible();
@@ -185,7 +181,7 @@ test.describe('faults', () => {
     expect(loads).toBe(2);
   });
 
-  test('who is not signed in is told of a provider that is down, on our page and not on the browser’s', async ({
+  test('a signed-out customer reads that the provider is down on our page, not on the browser’s', async ({
     page,
     expectedMessages,
   }) => {
@@ -199,7 +195,10 @@ test.describe('faults', () => {
     await expect(signInForm(page)).toBeVisible();
   });
 
-  test('settings that cannot be had are told, and a retry asks again', async ({ page, expectedMessages }) => {
+  test('missing settings are reported, and a retry requests them again', async ({
+    page,
+    expectedMessages,
+  }) => {
     expectedMessages.push(/status of 503/);
     await page.route('**/settings.json', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(portal);
@@ -209,7 +208,7 @@ test.describe('faults', () => {
     await expect(signInForm(page)).toBeVisible();
   });
 
-  test('a browser that forbids local storage signs in, and again after a reload without a word', async ({
+  test('a customer signs in with local storage forbidden, and is silently signed in again after a reload', async ({
     page,
   }) => {
     await page.addInitScript(() => {

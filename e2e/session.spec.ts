@@ -9,14 +9,14 @@ import { words } from './support/words.ts';
 
 const greeting = /Guðrún Helga$/;
 
-/** Nobody's: wrong passwords of a demo person would make the other tests of theirs wait. */
+/** Belongs to nobody: wrong passwords for a demo customer would lock out that customer's other tests. */
 const stranger = '3101901449';
 
 for (const { language, width, name } of variants) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('PORT-16: a portal path leads to sign-in and back to the same path, query and hash kept', async ({
+    test('PORT-16: a portal path leads to sign-in and back to the same path, with query and hash', async ({
       page,
     }) => {
       await page.goto(`${addresses.site}${overviewPath[language]}?litur=blar#flokkar`);
@@ -41,7 +41,7 @@ for (const { language, width, name } of variants) {
       await signInScreen(page, language).loaded();
     });
 
-    test('AUTH-10a: a wrong password says what to check, keeps the kennitala and gives no hint', async ({
+    test('AUTH-10a: a wrong password says what to check, keeps the kennitala and gives nothing away', async ({
       page,
       expectedMessages,
     }) => {
@@ -56,7 +56,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('a reload and a second tab stay signed in', async ({ page, context }) => {
+test('a customer stays signed in after a reload and in a second tab', async ({ page, context }) => {
   await page.goto(addresses.site + overviewPath.is);
   await signIn(page, 'is', people.family.ssn);
   await overviewScreen(page, 'is').loaded(greeting);
@@ -67,7 +67,7 @@ test('a reload and a second tab stay signed in', async ({ page, context }) => {
   await overviewScreen(second, 'is').loaded(greeting);
 });
 
-test('HOLD-18: the focus is on the heading of the portal after signing in, and after coming from the public site', async ({
+test('HOLD-18: the portal’s heading has the focus after sign-in, and after coming from the public site', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1, name: greeting });
@@ -77,18 +77,20 @@ test('HOLD-18: the focus is on the heading of the portal after signing in, and a
   await openLive(page, `${addresses.site}um-okkur`);
   await follow(page, `/arsskyrsla/${overviewPath.is}`);
   await expect(heading).toBeFocused();
-  // A screen whose heading names what it loads.
+  // A screen whose heading depends on what it loads.
   const policies = pathOf('portal.policy', 'is', { id: '1' }).slice(0, -1);
   await page.locator(`main a[href*="${policies}"]`).first().press('Enter');
   await expect(page.locator('main h2').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('AUTH-8a: back after the token ran out, the session is renewed without a word', async ({ page }) => {
+test('AUTH-8a: when a customer returns with an expired token, the session is renewed silently', async ({
+  page,
+}) => {
   await page.goto(addresses.site + overviewPath.is);
   await signIn(page, 'is', people.family.ssn);
   await overviewScreen(page, 'is').loaded(greeting);
-  // The provider's clock is not ours to move, so the kept token is made to have run out.
+  // The provider's clock cannot be moved, so the stored token is made to look expired.
   const aged = await page.evaluate(() => {
     const keys = Object.keys(localStorage).filter((key) =>
       localStorage.getItem(key)?.includes('"expiresAt"'),

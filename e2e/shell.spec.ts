@@ -1,4 +1,4 @@
-// What surrounds the pages: search, look, cookies, assistance, headless mode.
+// What surrounds the pages: search, appearance, cookies, assistance, headless mode.
 import { visitNames } from '../apps/web/src/shell/visitor-choices.ts';
 import { follow, live, openLive, test } from './support/site.ts';
 import { expect, expectSound, variants } from './support/test.ts';
@@ -14,7 +14,7 @@ const motor = {
   },
 } as const;
 
-/** Every link of the assistance panel, in its order: its name, and where it leads below the base. */
+/** Every link of the assistance panel in order: its name, and its path below the base. */
 const panelLinks = {
   is: [
     ['Fá verð', '/tryggja'],
@@ -52,7 +52,7 @@ const openingHours = { is: 'Afgreiðslutími', en: 'Opening hours' } as const;
 for (const { language, width, name } of variants) {
   const t = words[language];
 
-  test(`HELP-2, HELP-4b, SITE-6: the assistance panel has every entry and opening hours, and is closed by «${t('shell|closeWindow')}»; results come as one types, the first is reached by keys alone (${name})`, async ({
+  test(`HELP-2, HELP-4b, SITE-6: the assistance panel has every entry and opening hours, and closes by «${t('shell|closeWindow')}»; results appear while typing, and the first is reached by keyboard (${name})`, async ({
     page,
     site,
   }) => {
@@ -103,7 +103,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('SITE-4: the first stop of the Tab key leads past the header, whose three layers stand above the page, and the footer below it', async ({
+test('SITE-4: the first tab stop skips the header, whose three layers are above the page, and the footer is below it', async ({
   page,
   site,
 }) => {
@@ -140,7 +140,7 @@ test('SITE-4: the first stop of the Tab key leads past the header, whose three l
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('SITE-6: the search opens with the focus in it, leads to its page, and every page stands there', async ({
+  test('SITE-6: the search opens with the focus in it and leads to its page, which lists every page', async ({
     page,
     site,
   }) => {
@@ -156,10 +156,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('when the index does not come', () => {
+test.describe('when the index cannot be fetched', () => {
   test.use({ expectedMessages: [/503 \(Service Unavailable\)/] });
 
-  test('SITE-6: the search says so, and the next key asks again; it has a page of its own, which the form leads to also without results', async ({
+  test('SITE-6: the search says so and the next key retries; its own page works also without results, and the form leads to it', async ({
     page,
     site,
   }) => {
@@ -183,12 +183,12 @@ test.describe('when the index does not come', () => {
   });
 });
 
-test('the chosen look is there before the first paint, and the device’s own comes back', async ({
+test('the chosen appearance applies before the first paint, and the device’s own can be restored', async ({
   page,
   site,
   expectedMessages,
 }) => {
-  // Of the document whose modules are kept from it below.
+  // From the document whose modules are blocked below.
   expectedMessages.push(/ERR_FAILED/, /Failed to fetch dynamically imported module/);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -199,7 +199,7 @@ test('the chosen look is there before the first paint, and the device’s own co
   await choice.selectOption('dark');
   await expect.poll(background).not.toBe(light);
   const dark = await background();
-  // Without its modules a document has what its head alone does.
+  // Without its modules, a document runs only the scripts in its head.
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(site.url + about.en, { waitUntil: 'commit' });
   await page.locator('main h1').waitFor();
@@ -215,12 +215,12 @@ test('the chosen look is there before the first paint, and the device’s own co
   await expect.poll(background).toBe(dark);
 });
 
-test.describe('a visitor who has not chosen about cookies', () => {
+test.describe('a visitor who has not answered the cookie banner', () => {
   test.use({ consent: 'unasked' });
 
   const outbound = 'https://elsewhere.example/skyrsla?kennitala=1#x';
 
-  test('LINK-5: nothing is kept or reported before consent; with it, a link out is told and left at once, though nobody answers', async ({
+  test('LINK-5: nothing is stored or reported before consent; with consent, an outbound link is reported without delaying the visitor, even if no response comes', async ({
     page,
     site,
   }) => {
@@ -265,7 +265,7 @@ test.describe('a visitor who has not chosen about cookies', () => {
       })
       .toEqual({ kind: 'outbound', host: 'elsewhere.example', path: '/skyrsla' });
 
-    // In the same tab: how long the browser was kept from leaving.
+    // In the same tab: measures how long the browser was kept from leaving.
     const before = told.length;
     await page.evaluate(() => {
       let pressed = 0;
@@ -284,7 +284,7 @@ test.describe('a visitor who has not chosen about cookies', () => {
     expect(told).toHaveLength(before + 1);
   });
 
-  test('LINK-5: a no is kept, can be changed at any time, and a yes be taken back', async ({
+  test('LINK-5: a refusal is stored, can be changed at any time, and consent can be withdrawn', async ({
     page,
     site,
   }) => {
@@ -310,7 +310,7 @@ test.describe('a visitor who has not chosen about cookies', () => {
   });
 });
 
-test('HELP-1, PORT-17: headless=true leaves a header with the mark alone, for the tab, until headless=false', async ({
+test('HELP-1, PORT-17: headless=true leaves only the logo in the header, in this tab, until headless=false', async ({
   page,
   site,
 }) => {

@@ -1,4 +1,4 @@
-// The identity service's own pages: both languages, narrow and wide, by keyboard, without scripts, in the dark.
+// The identity service's own pages: both languages, narrow and wide, by keyboard, without scripts, in dark mode.
 import type { Page } from '@playwright/test';
 import {
   audience,
@@ -107,7 +107,7 @@ for (const { language, width, name } of variants) {
   });
 
   test(`AUTH-2a, UI-6: a refused request is explained, ${name}`, async ({ page, expectedMessages }) => {
-    // Chromium reports the page's own status.
+    // Chromium logs the page's own status.
     expectedMessages.push(/status of 400/);
     await page.setViewportSize({ width, height: 900 });
     await page.goto(request({ ui_locales: language, redirect_uri: 'https://elsewhere.example/' }));
@@ -115,7 +115,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('LANG-9: the switch keeps the reader on the page, in the other language', async ({ page }) => {
+test('LANG-9: the language switch keeps the reader on the page', async ({ page }) => {
   await page.goto(request({}));
   await page.getByRole('link', { name: 'English' }).click();
   await expectSound(page, { language: 'en', heading: words.en.heading });
@@ -125,7 +125,7 @@ test('LANG-9: the switch keeps the reader on the page, in the other language', a
   await expectSound(page, { language: 'is', heading: words.is.heading });
 });
 
-test('AUTH-10a: the password is shown on request, and never sent as an ordinary field', async ({ page }) => {
+test('AUTH-10a: the password is shown on request, and never sent as a plain text field', async ({ page }) => {
   await page.goto(request({}));
   const password = page.getByLabel(words.is.password, { exact: true });
   await password.fill('fjara');
@@ -135,7 +135,7 @@ test('AUTH-10a: the password is shown on request, and never sent as an ordinary 
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('MENU-6: signs in by keyboard alone', async ({ page }) => {
+test('MENU-6: a customer signs in by keyboard alone', async ({ page }) => {
   await page.goto(request({}));
   const order = [];
   for (let press = 0; press < 9; press += 1) {
@@ -174,9 +174,9 @@ test.describe('without scripts', () => {
   });
 });
 
-test.describe('in the dark, at 320 px', () => {
+test.describe('in dark mode, at 320 px', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 320, height: 640 } });
-  test('UI-6: stays readable, and nothing runs over the side', async ({ page }) => {
+  test('UI-6: the page stays readable, and nothing overflows the window', async ({ page }) => {
     await page.goto(request({}));
     await fillIn(page, 'is', visitors.customer.name, 'not the password');
     await expectSound(page, { language: 'is', heading: words.is.heading });

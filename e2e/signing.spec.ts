@@ -6,7 +6,7 @@ import { addresses } from './support/system.ts';
 import { axeFinds, expect, expectSound, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
-// The document itself is saved and read; the browser's viewer of it has its test with the other documents.
+// The document is downloaded and read here; the browser's PDF viewer is tested with the other documents.
 test.beforeEach(({ page }) =>
   page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
@@ -18,7 +18,7 @@ for (const { language, width, name } of variants) {
     test.use({ viewport: { width, height: 900 } });
     const t = words[language];
 
-    test('PORT-5, PORT-18, DATA-7b: a customer reads what waits for a signature, and whoever refuses on the phone has signed nothing', async ({
+    test('PORT-5, PORT-18, DATA-7b: a customer reads the documents to sign, and refusing on the phone signs nothing', async ({
       page,
       context,
     }) => {
@@ -29,7 +29,7 @@ for (const { language, width, name } of variants) {
       const title = { is: 'Heimild til skuldfærslu', en: 'Direct debit mandate' }[language];
       await screen.open(title).click();
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      // The address is the document's own.
+      // The document has its own address.
       await page.reload();
       await expect(screen.start).toBeVisible();
       if (width === 1280)
@@ -59,13 +59,13 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('DATA-7b: signed in the app, a document is listed as signed; anyone verifies it, and a changed copy is told apart', async ({
+test('DATA-7b: a document signed in the app is listed as signed; anyone can verify it, and a changed copy is detected', async ({
   page,
   context,
 }, { retry }) => {
   const t = words.is;
   await page.goto(addresses.site + toSignPath.is);
-  // What was signed in a first try cannot be signed again.
+  // What a failed attempt signed cannot be signed again.
   const [who, title] =
     retry === 0 ? [people.claims, 'Samkomulag um bætur'] : [people.family, 'Umboð til að sækja upplýsingar'];
   await signIn(page, 'is', who.ssn);
@@ -74,7 +74,7 @@ test('DATA-7b: signed in the app, a document is listed as signed; anyone verifie
   await screen.method('withApp').check();
   await screen.start.click();
   const code = await screen.code();
-  // A phone may throw the page away while its owner is in the app.
+  // A phone may discard the page while its owner is in the app.
   await page.reload();
   await expect(screen.dialog.getByText(code)).toBeVisible();
   await answerOnPhone(context, 'is', code, /Staðfesta/);
@@ -99,7 +99,7 @@ test('DATA-7b: signed in the app, a document is listed as signed; anyone verifie
   await expect(page.getByText('Við þekkjum ekki þetta skjal')).toBeVisible();
 });
 
-test('DATA-7b: a company names who signs for it, and nobody signs who may not', async ({
+test('DATA-7b: a company names its signatory, and nobody signs without permission', async ({
   page,
   context,
   expectedMessages,
@@ -114,7 +114,7 @@ test('DATA-7b: a company names who signs for it, and nobody signs who may not', 
   const who = page.getByRole('textbox', { name: t('signing|ssn') });
   await screen.start.click();
   await expect(page.getByText(t('global|requiredField'))).toBeVisible();
-  // A customer, who has nothing to do with the company.
+  // A customer who has no connection to the company.
   await who.fill(people.newcomer.ssn);
   await screen.start.click();
   await answerOnPhone(context, 'is', await screen.code(), /Staðfesta/);

@@ -1,11 +1,12 @@
-// The few journeys that must work in every engine, and in browsers that lack what opens menus and dialogs by itself.
+// The few journeys that must work in every engine, and in browsers without native support for opening menus and
+// dialogs.
 import { type Engine, engines, older } from './smoke/engines.ts';
 import { journeys } from './smoke/journeys.ts';
 import { dialogs, firstTap, menusOfWideWindow } from './smoke/menus.ts';
 import type { Reader } from './smoke/reader.ts';
 import { expect, test } from './support/site.ts';
 
-/** Tests of one browser: in one worker, one after the other, for they share a window and the customer's sign-in. */
+/** Runs a browser's tests in order in one worker, because they share a window and the customer's session. */
 const inOneWindow = ({ name, open }: Engine, tests: (reader: () => Reader) => void): void =>
   test.describe(name, () => {
     test.describe.configure({ mode: 'default' });
@@ -18,22 +19,21 @@ const inOneWindow = ({ name, open }: Engine, tests: (reader: () => Reader) => vo
     tests(() => reader);
   });
 
-/** What an older browser could fail at. The others pay and sign too, which can be done once. */
+/** Journeys in which an older browser could fail. The rest includes paying and signing, which work only once. */
 const ofOlder: readonly string[] = [
-  'a visitor finds a page by the search',
+  'a visitor finds a page by searching',
   'a visitor gets a price',
   'a customer signs in and reads the overview',
-  'a customer opens and closes their menu, and signs out by it',
+  'a customer opens and closes the user menu, and signs out from it',
 ];
 
 for (const engine of [...engines, ...older])
   inOneWindow(engine, (reader) => {
     for (const [name, dialog] of Object.entries(dialogs))
-      test(`HOLD-20: the first tap on ${name} opens it before the page has come to life, in ${engine.name}`, ({
-        site,
-      }) => firstTap(reader(), site, dialog));
+      test(`HOLD-20: the first tap on ${name} opens it before hydration, in ${engine.name}`, ({ site }) =>
+        firstTap(reader(), site, dialog));
 
-    test(`HOLD-20: menus of a wide window open and close before and after the page has come to life, in ${engine.name}`, ({
+    test(`HOLD-20: menus of a wide window open and close before and after hydration, in ${engine.name}`, ({
       site,
     }) => menusOfWideWindow(reader(), site));
 

@@ -1,4 +1,4 @@
-// A staff member views a customer, and the customer reads of it.
+// An employee views a customer, and the customer can see that they did.
 import { signIn } from './screens/sign-in.ts';
 import { staffViewScreen } from './screens/staff-view.ts';
 import { people } from './support/people.ts';
@@ -6,7 +6,7 @@ import { addresses, demoPassword } from './support/system.ts';
 import { axeFinds, expect, expectSound, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
-// One after the other: a view takes the place of the one that the same employee has open of the same customer.
+// In order: a view replaces the one that the same employee already has of the same customer.
 test.describe.configure({ mode: 'default' });
 
 const guðrún = 'Guðrún Helga Þorsteinsdóttir';
@@ -14,7 +14,7 @@ const jón = 'Jón Jónsson';
 const privacyPath = { is: 'vidskipti/stillingar/personuvernd/', en: 'en/my-pages/settings/privacy/' };
 
 for (const { language, width, name } of variants) {
-  test(`STAFF-2a, STAFF-2b, STAFF-2c, STAFF-3, STAFF-4: a customer is looked up, viewed under a banner, and reads who viewed what and why, ${name}`, async ({
+  test(`STAFF-2a, STAFF-2b, STAFF-2c, STAFF-3, STAFF-4: an employee looks up a customer and views them under a banner; the customer reads who viewed what and why, ${name}`, async ({
     browser,
     page,
   }) => {
@@ -41,7 +41,7 @@ for (const { language, width, name } of variants) {
     await expectSound(desk, { language, heading: /./ });
     expect(await desk.evaluate(() => sessionStorage.getItem('hofn.staff.viewed'))).toBe(people.family.ssn);
 
-    // Their spouse by the same check as anyone: the name is there, the reason is given anew.
+    // The spouse needs the same check as anyone: the name is filled in, the reason is asked for again.
     await screen.button(t('staffView|spouse', { name: jón })).click();
     await expect(screen.found(jón)).toBeVisible();
     await expect(screen.reason).toHaveValue('service');
@@ -62,7 +62,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PORT-14, ACC-6, STAFF-4: a company has no privacy page: it reads who viewed its data under access permits', async ({
+test('PORT-14, ACC-6, STAFF-4: a company has no privacy page; it reads who viewed its data under access permits', async ({
   page,
 }) => {
   const t = words.is;
@@ -79,11 +79,11 @@ test('PORT-14, ACC-6, STAFF-4: a company has no privacy page: it reads who viewe
   await expect(page.getByText(t('views|empty'))).toBeVisible();
 });
 
-test.describe('who is not known, and a view that is over', () => {
-  // The browser tells of every answer that is a refusal.
+test.describe('unknown customers and ended views', () => {
+  // The browser logs each refusal.
   test.use({ expectedMessages: [/status of 40[34]/], popups: 'asked' });
 
-  test('SITE-8, STAFF-2c, STAFF-5, STAFF-7: the spouse is viewed after a check of their own; nothing is asked of staff, nothing is there to press, and signing out empties the tab', async ({
+  test('SITE-8, STAFF-2c, STAFF-5, STAFF-7: the spouse is viewed after a separate check; staff see no popups and no actions, and signing out clears the tab', async ({
     page,
   }) => {
     const t = words.is;
@@ -106,7 +106,7 @@ test.describe('who is not known, and a view that is over', () => {
     await expect(page.getByText(t('staffView|noChange')).first()).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    // Signing out leaves nothing in the tab, whatever has been kept there.
+    // Signing out clears the tab's storage, whatever is in it.
     await page.evaluate(() => sessionStorage.setItem('kept.by.another', '1'));
     await page
       .getByRole('button', { name: t('nav|userMenuFor', { name: 'Katrín Ósk Einarsdóttir' }) })
@@ -116,7 +116,9 @@ test.describe('who is not known, and a view that is over', () => {
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
-  test('STAFF-5: a view that is over takes what was on the screen with it, and says so', async ({ page }) => {
+  test('STAFF-5: a view that has ended removes the customer’s data from the screen and says so', async ({
+    page,
+  }) => {
     const t = words.is;
     const screen = staffViewScreen(page, 'is');
     await screen.signIn('bjarki', demoPassword);

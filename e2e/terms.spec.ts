@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const codes = ['LI33', 'LI31', 'LJ30', 'LJ31', 'LJ32'];
 const index = { is: 'skilmalar/', en: 'en/terms/' };
 
-test('UI-8: terms of life and illness open by their code in Icelandic, with an E after it in English', async ({
+test('UI-8: life and illness terms open by their code in Icelandic, and with E appended in English', async ({
   page,
 }) => {
   for (const language of ['is', 'en'] as const) {

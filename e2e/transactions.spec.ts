@@ -14,7 +14,7 @@ for (const { language, width, name } of variants) {
     test.use({ viewport: { width, height: 900 } });
     const t = words[language];
 
-    test('PORT-2, PORT-19, UI-5: a customer reads what was charged and paid, narrows it down to nothing, and the sums make what they owe', async ({
+    test('PORT-2, PORT-19, UI-5: a customer reads charges and payments, filters them down to none, and the sums equal the balance', async ({
       page,
     }) => {
       await page.goto(addresses.site + transactionsPath[language]);
@@ -29,7 +29,7 @@ for (const { language, width, name } of variants) {
       expect(opening + charges + payments).toBe(closing);
       const all = await screen.entries.count();
       expect(all).toBeGreaterThan(20);
-      // Every entry moves the balance by its amount, the newest above.
+      // Each entry changes the balance by its amount, newest first.
       const amounts = (await screen.amounts.allTextContents()).map(iskOf);
       const balances = (await screen.balances.allTextContents()).map(iskOf);
       expect(balances[0]).toBe(closing);
@@ -59,7 +59,7 @@ for (const { language, width, name } of variants) {
       await screen.order.selectOption('smallest');
       await expect(screen.entries.first()).toContainText(t('transactions|typePayment'));
 
-      // In days of which there is none it is told so.
+      // A period without entries says so.
       await screen.period.selectOption('custom');
       await dateField(page, t('transactions|from')).fill('2001-02-02');
       const to = dateField(page, t('transactions|to'));
@@ -72,7 +72,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PORT-15, PORT-19, UI-7: one press from the overview, the entries that are shown are saved as CSV, sent by e-mail, and printed', async ({
+test('PORT-15, PORT-19, UI-7: one press from the overview, a customer downloads the listed entries as CSV, e-mails them, and prints them', async ({
   page,
 }) => {
   const t = words.is;

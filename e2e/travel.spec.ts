@@ -13,11 +13,11 @@ for (const { language, width, name } of variants) {
     test.use({ viewport: { width, height: 900 } });
     const t = words[language];
 
-    test('PORT-6, PORT-9a, DATA-6: a person shows the card, makes a visa confirmation, and anyone verifies it by its code; a company’s page is not theirs', async ({
+    test('PORT-6, PORT-9a, DATA-6: a person shows the travel card and creates a visa confirmation, and anyone verifies it by its code; a company’s page is not theirs', async ({
       page,
       expectedMessages,
     }) => {
-      // The days that are upside down are refused by the service.
+      // The service refuses a period that ends before it starts.
       expectedMessages.push(/400/);
       await page.goto(addresses.site + travelPath[language]);
       await signIn(page, language, people.family.ssn);
@@ -37,7 +37,7 @@ for (const { language, width, name } of variants) {
       await expectSound(page, { language, heading: t('travel|title') });
       const code = (await screen.code.first().textContent()) ?? 'none';
 
-      // What is a company's alone is told of as such to a person.
+      // A person is told that the page is for companies.
       await page.goto(addresses.site + companyPaths.liability[language]);
       await companyScreen(page, language, 'liability').loaded();
       await expect(page.getByText(t('company|companiesOnly'))).toBeVisible();
@@ -55,10 +55,10 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test.describe('a link to the check of a travel confirmation', () => {
+test.describe('a link to verify a travel confirmation', () => {
   test.use({ expectedMessages: [/status of 4/] });
 
-  test('HOLD-1: one whose code was cut does no harm, and a second one in the same tab is checked too', async ({
+  test('HOLD-1: a truncated code does no harm, and a second code in the same tab is verified too', async ({
     page,
   }) => {
     const asked: string[] = [];

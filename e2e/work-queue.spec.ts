@@ -1,4 +1,5 @@
-// What comes in stands in the work queue of staff, who take and answer it; customers read the answers in the portal.
+// Incoming messages appear in the staff's work queue, where staff take and answer them; customers read the answers in
+// the portal.
 import type { APIRequestContext } from '@playwright/test';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';
@@ -13,7 +14,7 @@ const variants = [
   { language: 'en', width: 1280 },
 ] as const;
 
-/** Sends an inquiry of one's own as the site's form does. @returns its number */
+/** Sends an inquiry as the site's form does. @returns its number */
 const inquire = async (
   request: APIRequestContext,
   language: 'is' | 'en',
@@ -29,7 +30,7 @@ const inquire = async (
 };
 
 for (const { language, width } of variants) {
-  test(`STAFF-6: an inquiry is sought, taken, answered and closed, and the sender gets the answer in their language, ${language}, ${width} px`, async ({
+  test(`STAFF-6: an employee finds, takes, answers and closes an inquiry, and the sender gets the answer in their language, ${language}, ${width} px`, async ({
     page,
     request,
   }) => {
@@ -44,7 +45,7 @@ for (const { language, width } of variants) {
 
     await screen.openCase(reference);
     await expect(page.getByRole('definition').filter({ hasText: description })).toBeVisible();
-    // By the question's own wording, in the sender's language.
+    // Quotes the question's own wording, in the sender's language.
     await expect(
       page.getByRole('term').filter({ hasText: language === 'is' ? 'Tegund erindis' : 'Type of enquiry' }),
     ).toBeVisible();
@@ -71,7 +72,7 @@ for (const { language, width } of variants) {
     await expect(mailbox.html.locator('body')).toContainText(answer);
   });
 
-  test(`STAFF-6: a customer reads what they sent and our answers to it, ${language}, ${width} px`, async ({
+  test(`STAFF-6: a customer reads what they sent and our answers, ${language}, ${width} px`, async ({
     page,
   }) => {
     const t = words[language];
@@ -115,11 +116,11 @@ for (const { language, width } of variants) {
   });
 }
 
-test.describe('two at once', () => {
-  // The browser tells of every answer that is a refusal.
+test.describe('two employees at once', () => {
+  // The browser logs each refusal.
   test.use({ expectedMessages: [/status of 409/] });
 
-  test('STAFF-6: whoever answers a case that a colleague has taken in between is told who, and keeps what they wrote', async ({
+  test('STAFF-6: an employee who answers a case that a colleague has just taken learns who took it, and keeps the answer they wrote', async ({
     browser,
     page,
     request,

@@ -9,7 +9,7 @@ export const accessPath = {
   en: 'en/my-pages/settings/access-permits/',
 };
 
-/** Access permits: who has access, whom one may act for, and the bar that says for whom one acts. */
+/** Access permits: who has access, whom the customer may act for, and the bar that shows whom they act for. */
 export const accessScreen = (page: Page, language: Language) => {
   const t = words[language];
   const section = (title: string) => page.getByRole('region', { name: title, exact: true });

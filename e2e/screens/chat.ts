@@ -6,13 +6,13 @@ import { signInScreen } from './sign-in.ts';
 
 type Language = 'is' | 'en';
 
-/** The chat, as its visitor has it on any page. */
+/** The chat window as a visitor sees it, on any page. */
 export const chatWindow = (page: Page, language: Language) => {
   const t = words[language];
   const dialog = page.getByRole('dialog', { name: t('chat|title') });
   const button = (key: string) => dialog.getByRole('button', { name: t(`chat|${key}`), exact: true });
   return {
-    /** The button that floats on every page. */
+    /** The floating chat button of every page. */
     opener: page.locator('[data-help=chat]').filter({ visible: true }).first(),
     dialog,
     name: dialog.getByLabel(t('chat|name'), { exact: true }),
@@ -27,7 +27,7 @@ export const chatWindow = (page: Page, language: Language) => {
     close: button('close'),
     email: dialog.getByLabel(t('chat|email')),
     transcript: button('transcript'),
-    // In whatever place: other tests may have visitors who wait too.
+    // At any position: other tests may have visitors waiting too.
     waiting: dialog.getByText(t('chat|waiting', { position: 0 }).split('0')[1] ?? ''),
     say: async (text: string) => {
       await dialog.getByLabel(t('chat|message')).fill(text);
@@ -38,12 +38,12 @@ export const chatWindow = (page: Page, language: Language) => {
 
 const staffPath = { is: 'starfsfolk/netspjall/', en: 'en/staff/chat/' };
 
-/** The agents' screen. */
+/** The chat screen of agents. */
 export const agentScreen = (page: Page, language: Language) => {
   const t = words[language];
   const talk = page.locator('section[aria-labelledby=talk-title]');
   return {
-    /** Opens it, through the sign-in of employees. */
+    /** Opens the screen and signs in as an employee. */
     signIn: async (username: string, password: string) => {
       await page.goto(`${addresses.staffOrigin}/arsskyrsla/${staffPath[language]}`);
       const screen = signInScreen(page, language, 'auth|employee');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-/** Address of the claims, from the site's base. */
+/** Path of the claims, relative to the site's base. */
 export const claimsPath = { is: 'vidskipti/tjonayfirlit/', en: 'en/my-pages/claims/' };
 
 /** The list of claims. */
@@ -25,7 +25,7 @@ export const claimsScreen = (page: Page, language: 'is' | 'en') => {
   };
 };
 
-/** One claim. */
+/** The screen of a claim. */
 export const claimScreen = (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   const section = (key: string) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-/** Addresses of the company pages, from the site's base. */
+/** Paths of the company cover pages, relative to the site's base. */
 export const companyPaths = {
   liability: {
     is: 'vidskipti/uppfaera-tryggingar/frjals-abyrgdatrygging/',
@@ -19,7 +19,7 @@ export const companyPaths = {
 } as const;
 const titles = { liability: 'titleLiability', personal: 'titlePersonal', travel: 'titleTravel' } as const;
 
-/** One of the company pages. */
+/** A company cover page. */
 export const companyScreen = (page: Page, language: 'is' | 'en', cover: keyof typeof companyPaths) => {
   const t = words[language];
   const heading = t(`company|${titles[cover]}`);
@@ -28,7 +28,7 @@ export const companyScreen = (page: Page, language: 'is' | 'en', cover: keyof ty
     dialog,
     policies: page.getByRole('main').getByRole('region'),
     field: (name: string) => page.getByLabel(t(`company|${name}`), { exact: true }),
-    /** Opens the form of a policy, the first unless told. */
+    /** Opens a policy's form, the first by default. */
     change: (place = 0) =>
       page
         .getByRole('button', { name: new RegExp(`^${t('company|changeFigures')}`) })

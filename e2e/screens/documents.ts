@@ -3,7 +3,7 @@ import { dateField } from '../support/dates.ts';
 import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-/** Addresses from the site's base. */
+/** Paths relative to the site's base. */
 export const documentsPath = { is: 'vidskipti/rafraen-skjol/', en: 'en/my-pages/electronic-documents/' };
 export const travelPath = {
   is: 'vidskipti/stadfesting-ferdatryggingar/',
@@ -23,7 +23,9 @@ export const documentsScreen = (page: Page, language: 'is' | 'en') => {
     search: page.getByRole('searchbox', { name: t('documents|search') }),
     clear: page.getByRole('button', { name: t('table|clear') }),
     download: page.getByRole('button', { name: t('documents|downloadSelected') }),
-    /** Waits for a list of some but not all documents, each of which holds the text, and gives how many they are. */
+    /**
+     * Waits until the list is filtered to some but not all documents, each containing the text. @returns their number
+     */
     narrowed: async (all: number, text: string | RegExp): Promise<number> => {
       let found = 0;
       await expect(async () => {
@@ -41,7 +43,7 @@ export const documentsScreen = (page: Page, language: 'is' | 'en') => {
   };
 };
 
-/** The travel card and the confirmation for a visa. */
+/** The travel card and the visa confirmation. */
 export const travelScreen = (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   return {

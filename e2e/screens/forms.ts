@@ -19,7 +19,7 @@ type FormContent = Record<'title' | 'submit' | 'thanksTitle', Pair> & {
 const contentOf = (file: string) =>
   JSON.parse(readFileSync(join(defaultFolders.contentDir, `${file}.json`), 'utf8'));
 
-/** Words that every form has. */
+/** Texts that all forms share. */
 export const formLabels: Record<string, Pair> = contentOf('formLabels/formLabels');
 
 const paper = {
@@ -28,7 +28,7 @@ const paper = {
   buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
 };
 
-/** A form of the site in one language, on its own page or within `place`. */
+/** A form of the site in one language, on its own page or inside `place`. */
 export const formScreen = (page: Page, kind: FormKind, language: Language, place?: Locator) => {
   const words = contentOf(`form/${kind}`) as FormContent;
   const within = place ?? page.locator('main');
@@ -85,14 +85,14 @@ export const formScreen = (page: Page, kind: FormKind, language: Language, place
       await expect(page.locator('html')).toHaveAttribute('data-live', '');
       await expectSound(page, { language, heading: words.title[language] });
     },
-    /** Types answers by the names of their questions. */
+    /** Fills in fields by name. */
     fill: (values: Record<string, unknown>) => fillAll(formKindOf(kind).fields, values),
-    /** Chooses a file and waits until it has come. */
+    /** Chooses a file and waits until it is uploaded. */
     attach: async (done: string) => {
       await within.locator('input[type=file]').setInputFiles(paper);
       await expect(within.getByText(done, { exact: true })).toBeVisible();
     },
-    /** The reference that the thank-you screen names. */
+    /** The reference number on the thank-you screen. */
     reference: async (): Promise<string> => {
       const heading = within.getByRole('heading', { name: words.thanksTitle[language], exact: true });
       await expect(heading).toBeFocused();

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-/** Address of the offers, from the site's base. */
+/** Path of the offers, relative to the site's base. */
 export const offersPath = { is: 'vidskipti/tilbod/', en: 'en/my-pages/offers/' };
 
-/** The offers, and the page of one. */
+/** The list of offers, and the screen of an offer. */
 export const offersScreen = (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   return {
@@ -13,7 +13,7 @@ export const offersScreen = (page: Page, language: 'is' | 'en') => {
     comparison: page.getByRole('table', { name: t('offers|compare') }),
     parts: page.getByRole('table', { name: t('offers|parts') }),
     ipid: page.getByRole('button', { name: t('offers|ipidGet') }),
-    /** Answers in the dialog that asks once more. */
+    /** Accepts or declines, and confirms in the dialog. */
     answer: async (which: 'accept' | 'decline') => {
       await page.getByRole('button', { name: t(`offers|${which}`) }).click();
       await page

@@ -4,10 +4,10 @@ import { words } from '../support/words.ts';
 
 type Language = 'is' | 'en';
 
-/** Addresses of the policy overview and of what follows from it, from the site's base. */
+/** Paths of the policy overview and the benefits, relative to the site's base. */
 export const overviewPath = { is: 'vidskipti/', en: 'en/my-pages/' };
 export const benefitsPath = { is: 'vidskipti/fridindi/', en: 'en/my-pages/benefits/' };
-/** Where policies are, from the site's base: each by its id, and without one the overview. */
+/** Path of the policies, relative to the site's base: a policy with its id, the overview without one. */
 export const policyPath = { is: '/vidskipti/tryggingar/', en: '/en/my-pages/insurance/' };
 
 /** The policy overview. */
@@ -18,7 +18,7 @@ export const overviewScreen = (page: Page, language: Language) => {
     search: page.getByRole('searchbox', { name: t('overview|search') }),
     userMenu: page.locator('[popovertarget=user-menu]'),
     signOut: page.getByRole('button', { name: t('nav|logout') }),
-    /** @param heading the greeting, which no screen shows before the customer is known */
+    /** @param heading the greeting, which appears only once the customer is loaded */
     loaded: async (heading: string | RegExp) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
@@ -27,7 +27,7 @@ export const overviewScreen = (page: Page, language: Language) => {
   };
 };
 
-/** The details of one policy. */
+/** The screen of a policy. */
 export const policyScreen = (page: Page, language: Language) => {
   const t = words[language];
   return {

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-/** Address of the page where the password is changed, from the site's base. */
+/** Path of the password screen, relative to the site's base. */
 export const passwordPath = { is: 'vidskipti/stillingar/lykilord/', en: 'en/my-pages/settings/password/' };
 
-/** The password of a customer. */
+/** The screen where a customer changes their password. */
 export const passwordScreen = (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   const current = page.getByLabel(t('password|current'));
@@ -17,7 +17,7 @@ export const passwordScreen = (page: Page, language: 'is' | 'en') => {
       await expect(current).toBeVisible();
       await expectScreen(page, { language, heading: t('password|title') });
     },
-    /** Fills in both and sends them. */
+    /** Fills in both passwords and submits them. */
     change: async (present: string, wished: string) => {
       await current.fill(present);
       await next.fill(wished);

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-/** Addresses of the settings, from the site's base. */
+/** Paths of the settings, relative to the site's base. */
 export const settingsPath = { is: 'vidskipti/stillingar/', en: 'en/my-pages/settings/' };
 export const paymentDetailsPath = {
   is: 'vidskipti/stillingar/greidsluupplysingar/',
   en: 'en/my-pages/settings/payment-details/',
 };
 
-/** General settings. */
+/** The general settings. */
 export const generalScreen = (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   return {
@@ -25,7 +25,7 @@ export const generalScreen = (page: Page, language: 'is' | 'en') => {
   };
 };
 
-/** The payment details, or the part of them that a popup shows. */
+/** The payment details, or the part of them in a popup. */
 export const paymentDetailsScreen = (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   const account = page.getByRole('group', { name: t('bank|number') });
@@ -49,7 +49,7 @@ export const paymentDetailsScreen = (page: Page, language: 'is' | 'en') => {
   };
 };
 
-/** The page of the card service, in a window or a frame. */
+/** The card service's page, in a window or a frame. */
 export const cardServicePage = (page: Pick<Page, 'locator' | 'getByRole'>) => ({
   enter: async (number: string) => {
     await page.locator('#number').fill(number);

@@ -17,7 +17,7 @@ const offers = contentOf('priceOffer');
 export const pricesPath: Pair = { is: 'tryggja', en: 'en/insure' };
 export const offerPath: Pair = { is: 'tryggja/tilbod', en: 'en/insure/quote' };
 
-/** Where anyone gets a price, and opens one that was kept. Words are those of the page's own content. */
+/** The public price calculator, and the page that opens a saved price. Texts come from the page's own content. */
 export const pricesScreen = (page: Page, language: Language) => {
   const main = page.getByRole('main');
   const said = (name: string, of: Content = prices): string => of[name]?.[language] ?? name;
@@ -34,7 +34,7 @@ export const pricesScreen = (page: Page, language: Language) => {
     product: (name: string) => main.getByRole('link', { name, exact: true }),
     submit: main.getByRole('button', { name: said('submit'), exact: true }),
     faults: main.getByRole('alert').filter({ has: page.getByRole('listitem') }),
-    /** Fills in a text, or chooses an option by its value. */
+    /** Types a text, or chooses an option by its value. */
     answer: async (name: string, value: string) => {
       const option = field(name)?.options?.find((one) => one.value === value);
       if (!option) return main.getByLabel(labelOf(name)).fill(value);

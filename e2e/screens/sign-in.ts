@@ -5,7 +5,7 @@ import { words } from '../support/words.ts';
 
 type Language = 'is' | 'en';
 
-/** The identity provider's sign-in page; `heading` is another one for staff. */
+/** The identity provider's sign-in page; staff see another `heading`. */
 export const signInScreen = (page: Page, language: Language, heading = 'auth|title') => ({
   loaded: async () => {
     await page.waitForURL(/\/interaction\//);
@@ -16,7 +16,7 @@ export const signInScreen = (page: Page, language: Language, heading = 'auth|tit
   submit: page.locator('button[type=submit]'),
 });
 
-/** Signs a demo customer in, from any page that has led to the sign-in page. */
+/** Signs in as a demo customer, from any page that has redirected to the sign-in page. */
 export const signIn = async (
   page: Page,
   language: Language,
@@ -26,7 +26,7 @@ export const signIn = async (
   const screen = signInScreen(page, language);
   await page.waitForURL(/\/interaction\//);
   await expect(page.locator('h1')).toHaveText(words[language]('auth|title'));
-  // The whole page is the same for everyone who comes to it.
+  // The rest of the page is the same for everyone.
   await onceInRun(`sign-in ${language} ${page.viewportSize()?.width}`, screen.loaded);
   await screen.ssn.fill(ssn);
   await screen.password.fill(password);

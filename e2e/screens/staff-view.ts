@@ -7,13 +7,13 @@ import { signInScreen } from './sign-in.ts';
 
 type Language = 'is' | 'en';
 
-/** Where staff look a customer up, and the banner above the pages of whom they view. */
+/** Where staff look up a customer, and the banner above the customer's pages. */
 export const staffViewScreen = (page: Page, language: Language) => {
   const t = words[language];
   const banner = page.getByRole('region', { name: t('staffView|banner') });
   const open = page.getByRole('button', { name: t('staffView|open') });
   return {
-    /** Comes as an employee by way of the portal's first page, which leads on to where customers are looked up. */
+    /** Signs in as an employee through the portal's front page, which redirects to the customer look-up. */
     signIn: async (username: string, password: string) => {
       await page.goto(
         `${addresses.staffOrigin}/arsskyrsla/${language === 'is' ? 'vidskipti/' : 'en/my-pages/'}`,
@@ -31,7 +31,7 @@ export const staffViewScreen = (page: Page, language: Language) => {
     open,
     found: (name: string) => page.getByText(t('staffView|found', { name })),
     banner,
-    /** That the banner says whom one views (rule STAFF-2a). */
+    /** Expects the banner to name the customer being viewed (rule STAFF-2a). */
     views: async (name: string, ssn: string) => {
       await expect(banner).toContainText(t('staffView|viewing', { name }));
       await expect(banner).toContainText(formatKennitala(ssn));

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
-/** Address of the transactions, from the site's base. */
+/** Path of the transactions, relative to the site's base. */
 export const transactionsPath = { is: 'vidskipti/hreyfingayfirlit/', en: 'en/my-pages/transactions/' };
 
-/** The entries of the account. */
+/** The account's entries. */
 export const transactionsScreen = (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   const table = page.getByRole('table', { name: t('transactions|title') });
@@ -16,7 +16,7 @@ export const transactionsScreen = (page: Page, language: 'is' | 'en') => {
     entries,
     amounts: entries.locator('td:nth-last-child(2)'),
     balances: entries.locator('td:last-child'),
-    /** Waits for a list of some but not all entries, each of which holds the text, and gives how many they are. */
+    /** Waits until the list is filtered to some but not all entries, each containing the text. @returns their number */
     narrowed: async (all: number, text: string | RegExp): Promise<number> => {
       let found = 0;
       await expect(async () => {

@@ -7,7 +7,7 @@ import { signInScreen } from './sign-in.ts';
 
 type Language = 'is' | 'en';
 
-/** The work queue of staff, and a case of it. */
+/** The staff's work queue, and a case in it. */
 export const workQueueScreen = (page: Page, language: Language) => {
   const t = words[language];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -25,11 +25,11 @@ export const workQueueScreen = (page: Page, language: Language) => {
     },
     button,
     search,
-    /** Seeks a case by its number, and opens it. */
+    /** Finds a case by its number and opens it. */
     openCase: async (reference: string) => {
       await search.fill(reference);
       const row = page.getByRole('row').filter({ hasText: reference });
-      // The head row, and the one that is sought: the list has come.
+      // Exactly one row with a link, besides the header row: the search has finished.
       await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(1);
       await expect(row).toBeVisible();
       await row.getByRole('link').click();

@@ -1,4 +1,4 @@
-// The browsers that this machine has for the journeys. `npm test` finds them and names them in the environment.
+// The browsers available for the journeys. `npm test` finds them and passes their paths in the environment.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +11,12 @@ import { playwrightReader } from './playwright-reader.ts';
 import { type Reader, until } from './reader.ts';
 import { webdriverReader } from './webdriver-reader.ts';
 
-/** Who signs in. */
+/** The demo customers that sign in. */
 export type Customer = (typeof people)['family' | 'longNames' | 'procuration' | 'spouse'];
 
-/** Opens a browser, in the width of a phone. `prepare` is run before any script of a page, where that can be. */
+/** Opens a browser as wide as a phone. `prepare` runs before any script of a page, where the driver allows it. */
 type Open = (prepare?: () => void) => Promise<Reader>;
-/** `customer` is whose instalment and document are paid and signed in it: each is there once. */
+/** Each engine has its own `customer`, because an instalment can be paid and a document signed only once. */
 export type Engine = { name: string; open: Open; customer: Customer };
 
 const phone = { width: 390, height: 844 };
@@ -33,7 +33,7 @@ const inPlaywright =
     return { ...reader, close: () => browser.close() };
   };
 
-/** Playwright's own Firefox, or the machine's with a relay between the two. */
+/** Playwright's own Firefox, or the machine's through a relay. */
 const openFirefox = inPlaywright(() =>
   FIREFOX_PATH === firefox.executablePath()
     ? firefox.launch()
@@ -51,7 +51,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A screen that nobody sees: WebKit's browser has no way to run without one. */
+/** A virtual screen: WebKitGTK's browser has no headless mode. */
 const startScreen = async () => {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -62,7 +62,7 @@ const startScreen = async () => {
   return { display: `:${number}`, stop: () => screen.kill() };
 };
 
-/** WebKitGTK's own browser, without some of the features that it has. */
+/** WebKitGTK's own browser, with some features turned off. */
 const inWebKitGtk =
   (without: readonly string[] = []): Open =>
   async () => {
@@ -100,14 +100,14 @@ const inWebKitGtk =
 
 const ownWebKit = WEBKIT_DRIVER_PATH === webkit.executablePath();
 
-/** Chromium is always there: the other browser tests run in it. */
+/** Always available: the other browser tests run in it. */
 export const inChromium: Engine = {
   name: 'Chromium',
   customer: people.longNames,
   open: inPlaywright(() => chromium.launch(headless)),
 };
 
-/** Those that this machine has, where they are asked for: the other browser tests are enough of Chromium. */
+/** The available engines. Chromium joins only on request, because the other browser tests already run in it. */
 export const engines: Engine[] = [
   ...(process.env.SMOKE === 'all' ? [inChromium] : []),
   ...(FIREFOX_PATH ? [{ name: 'Firefox', customer: people.procuration, open: openFirefox }] : []),
@@ -122,7 +122,7 @@ export const engines: Engine[] = [
     : []),
 ];
 
-/** Browsers that lack what those of the last three years may lack: WebKit where it can be told to, and Chromium by script. */
+/** Browsers without features that some from the last three years lack: WebKit by its flags, Chromium by script. */
 export const older: Engine[] = [
   {
     name: 'Chromium without commands, popovers and newer calls',

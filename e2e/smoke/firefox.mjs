@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// Starts the machine's own Firefox for Playwright, which knows that of its newest version alone: between the two stands a
-// relay that says yes to what an older one does not know and the journeys do not need. FIREFOX_PATH names the browser.
+// Starts the machine's own Firefox for Playwright, which supports only the newest version. A relay between them
+// reports success for commands that an older version does not know and the journeys do not need. FIREFOX_PATH names
+// the browser.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocketServer } from 'ws';
 
-/** Sets the colour scheme of a page. Firefox 153 has no such command. */
+/** Sets a page's colour scheme. Firefox 153 lacks this command. */
 const unknown = 'emulation.setMediaFeaturesOverride';
 
 const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox', process.argv.slice(2), {
@@ -14,7 +15,7 @@ const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox', process.argv.slice(
 firefox.on('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => firefox.kill(signal));
 
-/** Relays one connection to the browser's address. */
+/** Relays a connection to the browser's address. */
 const relay = (playwright, address) => {
   const browser = new WebSocket(address);
   const early = [];

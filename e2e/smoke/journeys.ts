@@ -1,4 +1,4 @@
-// The journeys that must work in every engine: in Icelandic, on a phone, each by what a reader presses and sees.
+// The journeys that must work in every engine: in Icelandic, on a phone, using only what a reader presses and sees.
 import { fileURLToPath } from 'node:url';
 import { addDays, dayOf } from '@hofn/domain';
 import { claimForm as claimTexts } from '@hofn/texts/catalogue/is/claim-form.ts';
@@ -15,14 +15,14 @@ const t = words.is;
 const { claimForm, claimField } = claimTexts;
 const { site } = addresses;
 
-/** Words of a text before what it has of numbers and names. */
+/** A text up to its first number or name. */
 const startOf = (key: string) =>
   t(key, { position: '{', amount: '{', title: '{', firstName: '{' }).split('{')[0] ?? '';
 const beginning = (key: string) => new RegExp(`^${startOf(key)}`);
 
 const photo = fileURLToPath(new URL('../../apps/web/public/share/is.png', import.meta.url));
 
-/** Answers a request on the demo's phones, found by the code that the page shows, as its owner does on their own device. */
+/** Confirms a request on the demo phones, found by the code that the page shows, as the phone's owner would. */
 const confirmOnPhone = async (code: string): Promise<void> => {
   const { eid } = addresses;
   const path = await until('the request on the phone', async () => {
@@ -33,7 +33,7 @@ const confirmOnPhone = async (code: string): Promise<void> => {
   await fetch(eid + path, { method: 'POST', redirect: 'manual' });
 };
 
-/** Opens a screen of My pages, signing in where the browser has not done so, and without questions about missing details. */
+/** Opens a screen of My pages, signing in if necessary, with the popups about missing details hidden. */
 const openSignedIn = async (reader: Reader, customer: Customer, path = ''): Promise<void> => {
   await reader.open(`${site}um-okkur`);
   const hidden = Object.values(hiddenNames).map((name) => `sessionStorage.setItem('${name}', 'true');`);
@@ -49,7 +49,7 @@ const openSignedIn = async (reader: Reader, customer: Customer, path = ''): Prom
 };
 
 export const journeys = {
-  'a visitor finds a page by the search': async (reader) => {
+  'a visitor finds a page by searching': async (reader) => {
     await reader.open(`${site}um-okkur`);
     await reader.press('button', t('shell|cookiesRefuse'));
     await seesNot(reader, t('shell|cookiesRefuse'));
@@ -72,7 +72,7 @@ export const journeys = {
     await sees(reader, /52\.430/);
   },
 
-  'a visitor’s message stands in the chat’s queue, also after a reload': async (reader) => {
+  'a visitor waits in the chat’s queue with their message, also after a reload': async (reader) => {
     await reader.open(`${site}um-okkur#netspjall`);
     await reader.fill(t('chat|name'), 'Gestur');
     await reader.fill(t('chat|topic'), 'Kaskó');
@@ -141,7 +141,7 @@ export const journeys = {
     await sees(reader, t('signing|done'));
   },
 
-  'a customer opens and closes their menu, and signs out by it': async (reader, customer) => {
+  'a customer opens and closes the user menu, and signs out from it': async (reader, customer) => {
     await openSignedIn(reader, customer);
     await reader.press('button', /^Notandavalmynd: /);
     await sees(reader, t('nav|logout'));

@@ -1,4 +1,4 @@
-/** Makes a new browser lack what those of the last three years may lack. It runs in the page, before any other script. */
+/** Removes features that some browsers from the last three years lack. Runs in the page before any other script. */
 export const lackOf = (): void => {
   const lacking: [object, string[]][] = [
     [HTMLButtonElement.prototype, ['command', 'commandForElement']],
@@ -9,7 +9,7 @@ export const lackOf = (): void => {
     [AbortSignal, ['any']],
   ];
   for (const [holder, names] of lacking) for (const name of names) Reflect.deleteProperty(holder, name);
-  // The browser still knows the attributes, and would act on them by itself.
+  // The browser still knows the attributes and would act on them.
   addEventListener(
     'click',
     (event) => {

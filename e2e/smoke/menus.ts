@@ -1,4 +1,4 @@
-// What opens and closes by a tap, while the script that brings the page to life is held back, and after it has come.
+// Menus and dialogs that open and close by a tap, before and after hydration.
 import { fileOf } from '../support/chunks.ts';
 import type { Site } from '../support/site.ts';
 import { words } from '../support/words.ts';
@@ -6,7 +6,7 @@ import { holds, type Reader } from './reader.ts';
 
 const t = words.is;
 
-/** Holds the page's script back until it is let go, and opens a page without the question about cookies. */
+/** Opens a page whose entry script is delayed until `wake` is called, and refuses cookies. */
 const openAsleep = async (reader: Reader, site: Site, path: string) => {
   const held = Promise.withResolvers<void>();
   site.fail(`/${fileOf('src/entry.client.tsx')}`, { held: held.promise });
@@ -32,10 +32,10 @@ type Tapped = {
   beside?: readonly [number, number];
 };
 
-/** Menu, Search and Help, each with the button that closes it. */
+/** Menu, Search and Help, each with its close button. */
 export const dialogs: Record<string, Tapped> = {
   Menu: { button: t('shell|menu'), id: 'mobile-menu', close: t('shell|closeMenu'), width: 390 },
-  // Its own button is in the header of a wide window; on a phone it is in the menu.
+  // Its button is in the header of a wide window; on a phone it is inside the menu.
   Search: {
     button: t('shell|search'),
     id: 'site-search',
@@ -46,7 +46,7 @@ export const dialogs: Record<string, Tapped> = {
   Help: { button: 'Aðstoð', id: 'assistance', close: t('shell|closeWindow'), width: 390 },
 };
 
-/** The tap that opens a dialog is the reader's first, and what opened stays open when the page comes to life. */
+/** The tap that opens a dialog works as the reader's first, and the dialog stays open during hydration. */
 export const firstTap = async (
   reader: Reader,
   site: Site,
@@ -74,7 +74,7 @@ export const firstTap = async (
     await shut();
   }
   await reader.resize(390, 844);
-  // The site of this test ends with it.
+  // The site stops at the end of the test.
   await reader.open('about:blank');
 };
 
@@ -87,7 +87,7 @@ export const menusOfWideWindow = async (reader: Reader, site: Site): Promise<voi
   const press = () => reader.press('button', 'Tryggingar');
   const opensAndCloses = async () => {
     await holds(reader, shown(false));
-    // In the margin, where there is nothing to follow.
+    // In the margin, where there is no link.
     const tapBeside = () => reader.tap(10, 880);
     for (const close of [press, reader.escape, tapBeside]) {
       await press();
@@ -107,6 +107,6 @@ export const menusOfWideWindow = async (reader: Reader, site: Site): Promise<voi
   await holds(reader, `return location.pathname.endsWith('/kaskotrygging')`);
   await holds(reader, shown(false));
   await reader.resize(390, 844);
-  // The site of this test ends with it.
+  // The site stops at the end of the test.
   await reader.open('about:blank');
 };

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { type Pressed, patienceMs, type Reader, until } from './reader.ts';
 
-/** Within the dialog that lies above all else, where there is one: the rest cannot be reached. */
+/** The topmost modal dialog if there is one, since the rest is inert then, or the whole page. */
 const reachable = async (page: Page): Promise<Locator> => {
   const above = page.locator('dialog:modal');
   return (await above.count()) > 0 ? above.last() : page.locator('html');
@@ -16,7 +16,7 @@ const located = async (page: Page, what: Pressed, name: string | RegExp): Promis
   return found.filter({ visible: true }).first();
 };
 
-/** A reader in a browser that Playwright drives. */
+/** A reader in a browser driven by Playwright. */
 export const playwrightReader = async (context: BrowserContext): Promise<Reader> => {
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
@@ -34,8 +34,8 @@ export const playwrightReader = async (context: BrowserContext): Promise<Reader>
     escape: () => page.keyboard.press('Escape'),
     fill: async (label, text) => {
       const fields = (await reachable(page)).getByLabel(label, { exact: true });
-      // Key by key: what Playwright fills Firefox with at once is a change that React does not see. A «ð» near the end of a
-      // text is lost all the same, so what must be read again has none.
+      // Type key by key: React misses a change when Playwright fills a field in Firefox at once. A «ð» near the end
+      // of a text is lost even so, so texts that are read back contain none.
       await fields.filter({ visible: true }).first().pressSequentially(text);
     },
     attach: (path) => page.locator('input[type=file]').first().setInputFiles(path),
@@ -44,7 +44,7 @@ export const playwrightReader = async (context: BrowserContext): Promise<Reader>
         page
           .evaluate(`(() => { ${script} })()`)
           .then((value) => ({ value }))
-          // Another page came while this one was asked.
+          // The page navigated while the script ran.
           .catch((cause) => (/navigat/.test(String(cause)) ? undefined : Promise.reject(cause))),
       );
       return given.value as never;

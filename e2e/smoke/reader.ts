@@ -1,25 +1,25 @@
-/** What a reader presses, by its role; a label stands for the choice that it names. */
+/** What a reader presses, by role; a label stands for the choice it names. */
 export type Pressed = 'button' | 'link' | 'option' | 'label';
 
 /**
- * What a reader does with a page, in any browser: the steps of the journeys are made of this alone, once for all of them.
- * Each waits until it can be done, and fails after a while. Where several fit, the first that is visible is meant.
+ * What a reader does on a page, in any browser; all journeys use these steps alone. Each step waits until it is
+ * possible and fails after a time-out. If several elements match, the first visible one is used.
  */
 export type Reader = {
   open(address: string): Promise<void>;
   address(): Promise<string>;
   resize(width: number, height: number): Promise<void>;
   press(what: Pressed, name: string | RegExp): Promise<void>;
-  /** Presses a place of the window. */
+  /** Presses a point in the window. */
   tap(x: number, y: number): Promise<void>;
   escape(): Promise<void>;
   /** Fills in the field with this label. */
   fill(label: string, text: string): Promise<void>;
-  /** Chooses a file of this machine in the page's first field for files. */
+  /** Uploads a local file through the page's first file input. */
   attach(path: string): Promise<void>;
-  /** What a script in the page gives. */
+  /** Runs a script in the page and returns its result. */
   run<Value>(script: string): Promise<Value>;
-  /** What went wrong in the page since it was asked last, where the browser tells. */
+  /** Errors in the page since the last call, where the browser reports them. */
   faults(): string[];
   close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export type Reader = {
 export const patienceMs = 15_000;
 const pauseMs = 50;
 
-/** Asks until the answer is not undefined. @throws after a while, saying what was waited for */
+/** Polls until the result is neither undefined nor null. @throws after a time-out, naming what was waited for */
 export const until = async <Value>(
   what: string,
   ask: () => Promise<Value | undefined>,
@@ -41,14 +41,14 @@ export const until = async <Value>(
   }
 };
 
-/** Waits until a script in the page gives true. */
+/** Waits until a script in the page returns true. */
 export const holds = (reader: Reader, script: string): Promise<true> =>
   until(script, async () => ((await reader.run<boolean>(script)) ? true : undefined));
 
 const isIn = (text: string, part: string | RegExp) =>
   typeof part === 'string' ? text.includes(part) : part.test(text);
 
-/** The text that the page shows, with plain spaces. */
+/** The visible text of the page, with whitespace collapsed. */
 const shown = async (reader: Reader) =>
   (await reader.run<string>('return document.body?.innerText ?? ""')).replaceAll(/\s+/g, ' ');
 
@@ -62,5 +62,5 @@ const waitFor = (reader: Reader, text: string | RegExp, wanted: boolean) =>
 /** Waits until the page shows a text. */
 export const sees = (reader: Reader, text: string | RegExp): Promise<true> => waitFor(reader, text, true);
 
-/** Waits until the page shows a text no more. */
+/** Waits until the page no longer shows a text. */
 export const seesNot = (reader: Reader, text: string | RegExp): Promise<true> => waitFor(reader, text, false);

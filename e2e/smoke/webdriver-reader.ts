@@ -9,21 +9,21 @@ const pressed: Record<Pressed, string> = {
 };
 const filled = 'input:not([type=radio], [type=checkbox], [type=file], [type=submit]), textarea';
 
-/** Those of a selector that the reader can reach: visible, and in the dialog that lies above all else. */
+/** Elements that the reader can reach: visible, and inside the topmost modal dialog if there is one. */
 const reachable = `
   const above = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
   return [...above.querySelectorAll(arguments[0])].filter((element) =>
     element.checkVisibility({ visibilityProperty: true }));
 `;
 
-/** What is over by itself: an element was replaced, or moves still, or another lies above it for now. */
+/** Transient errors: the element was replaced, is still moving, or is covered for now. */
 const passing = [
   error.StaleElementReferenceError,
   error.ElementNotInteractableError,
   error.ElementClickInterceptedError,
 ];
 
-/** A page that changes while it is looked at is looked at again. */
+/** Returns undefined on a transient error, so that the caller tries again. */
 const unlessGone = async <Value>(act: () => Promise<Value>): Promise<Value | undefined> => {
   try {
     return await act();
@@ -33,7 +33,7 @@ const unlessGone = async <Value>(act: () => Promise<Value>): Promise<Value | und
   }
 };
 
-/** The first element that has this name, as the browser itself tells assistive technology. */
+/** The first element with this accessible name, as the browser computes it. */
 const find = async (
   driver: WebDriver,
   selector: string,
@@ -47,7 +47,7 @@ const find = async (
   return undefined;
 };
 
-/** A reader in a browser that a WebDriver drives. It tells nothing of the console: the protocol has no word for it. */
+/** A reader in a browser driven by WebDriver, whose protocol gives no access to the console. */
 export const webdriverReader = (driver: WebDriver): Reader => {
   const act = (
     what: string,
@@ -59,7 +59,7 @@ export const webdriverReader = (driver: WebDriver): Reader => {
       unlessGone(async () => {
         const element = await find(driver, selector, name);
         if (!element) return undefined;
-        // The driver itself scrolls to the edge of the window, where something may float above it.
+        // The driver itself scrolls to the window's edge, where something may float above the element.
         await driver.executeScript(
           'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
           element,

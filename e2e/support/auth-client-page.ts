@@ -1,4 +1,4 @@
-// The page that `auth-client.spec.ts` drives: the browser session as the product has it, and nothing around it.
+// The page that `auth-client.spec.ts` drives: the product's browser session and nothing else.
 import { createAuthClient } from '@hofn/auth-client';
 
 Object.assign(window, { createAuthClient });

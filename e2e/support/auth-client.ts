@@ -14,7 +14,7 @@ import {
 } from '../../apps/identity/src/index.ts';
 import { audience, visitors } from './identity.ts';
 
-/** A second customer, for the tests of a browser that two people use. */
+/** A second customer, for tests in which two people share a browser. */
 export const secondVisitor = {
   name: '0101901509',
   password: visitors.customer.password,
@@ -23,7 +23,7 @@ export const secondVisitor = {
 
 export const clientId = 'hofn-web';
 
-/** Bundles the page with its worker, as the product's own build does. */
+/** Bundles the page with its worker, as the product's build does. */
 const bundle = async (): Promise<Map<string, string>> => {
   const built = await build({
     root: fileURLToPath(new URL('.', import.meta.url)),
@@ -58,7 +58,7 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** Starts an identity service with two customers, and the page of `auth-client-page.ts` on an origin of its own. */
+/** Starts an identity service with two customers, and serves `auth-client-page.ts` from a separate origin. */
 export const startSessionPage = async () => {
   const files = await bundle();
   const pages = createServer((request, response) => {
@@ -68,7 +68,7 @@ export const startSessionPage = async () => {
   });
   const origin = `http://localhost:${await listening(pages)}`;
 
-  // The issuer has to be known before the service that names it listens.
+  // The identity service must know its issuer, port included, before it listens.
   const probe = createServer();
   const port = await listening(probe);
   await close(probe);
@@ -87,7 +87,7 @@ export const startSessionPage = async () => {
     { customerIds: people.map(({ id }) => id), password: visitors.customer.password },
   );
   const { server } = await createIdentity({
-    // Nothing is sent here.
+    // These tests send no e-mail.
     outbox: { send: async () => {} },
     database,
     passwords,

@@ -1,4 +1,4 @@
-// The browsers of the tests. `npm test` finds them and names them in the environment.
+// Launch options of the browsers under test. `npm test` finds the browsers and passes their paths in the environment.
 import type { LaunchOptions } from '@playwright/test';
 
 const args = [
@@ -7,14 +7,14 @@ const args = [
   '--disable-software-rasterizer',
   '--disable-quic',
   '--disable-background-networking',
-  // A page of a test is too short for code to repay its optimisation, which took a sixth of the pages' time.
+  // Test pages are too short-lived for optimised code to pay off; compiling it took a sixth of the pages' time.
   '--js-flags=--no-maglev,--no-turbofan',
 ];
 
 const launch = (path: string | undefined): LaunchOptions => ({ args, ...(path && { executablePath: path }) });
 
-/** Chromium with its viewer of PDFs, which the headless shell does not have. */
+/** Chromium with its PDF viewer, which the headless shell lacks. */
 export const withPdfViewer: LaunchOptions = launch(process.env.CHROMIUM_PATH);
 
-/** The headless shell, or Chromium where there is none. */
+/** The headless shell, or Chromium where it is not installed. */
 export const headless: LaunchOptions = launch(process.env.CHROMIUM_SHELL_PATH || process.env.CHROMIUM_PATH);

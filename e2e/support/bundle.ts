@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 
-/** What a page of parts is made of, by its path: script, style sheet, sprites and fonts. */
+/** The files of a bundled page by path: script, style sheet, sprites and fonts. */
 export type Bundle = Map<string, Buffer>;
 
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
-/** Chromium takes `.localhost` for a safe origin; nothing listens there. */
+/** Chromium treats `.localhost` as a secure origin; nothing listens there. */
 const address = 'http://parts.localhost/';
 
 const made = new Map<string, Promise<Bundle>>();
 
-/** Bundles a page of parts in memory, once for all files that a worker runs. */
+/** Bundles a page in memory, once per worker. */
 export const bundle = (entry: URL): Promise<Bundle> => {
   const kept = made.get(entry.href) ?? bundleAnew(entry);
   made.set(entry.href, kept);
@@ -42,7 +42,7 @@ const bundleAnew = async (entry: URL): Promise<Bundle> => {
   );
 };
 
-/** Opens a bundled page, as if it came from a server. */
+/** Opens a bundled page as if a server had sent it. */
 export const openBundle = async (page: Page, files: Bundle, query = ''): Promise<void> => {
   await page.route(`${address}**`, (route) => {
     const { pathname } = new URL(route.request().url());

@@ -1,4 +1,4 @@
-// The scripts of the built site, and how a test makes one fail.
+// The scripts of the built site, and ways to make them fail.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -6,14 +6,14 @@ import type { Manifest } from 'vite';
 import { defaultFolders } from '../../apps/web/build/folders.ts';
 import type { PageData } from '../../apps/web/src/engine/types.ts';
 
-/** The bundler's manifest of the site that the tests run against. */
+/** The bundler's manifest of the site under test. */
 export const readManifest = (): Manifest => {
   const bundles = join(dirname(defaultFolders.outDir), 'bundles');
   const [bundle = ''] = readdirSync(bundles).filter((name) => !name.includes('.new-'));
   return JSON.parse(readFileSync(join(bundles, bundle, 'browser/.vite/manifest.json'), 'utf8')) as Manifest;
 };
 
-/** The file of a source, or of a chunk that has only a name, as `assets/name-hash.js`. */
+/** The built file of a source file, or of a chunk that has only a name, as `assets/name-hash.js`. */
 export const fileOf = (source: string): string => {
   const manifest = readManifest();
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source);
@@ -23,7 +23,7 @@ export const fileOf = (source: string): string => {
 
 const pathsOf = (file: string) => (url: URL) => url.pathname.endsWith(`/${file}`);
 
-/** Aborts every request for a file. @returns what ends it */
+/** Aborts every request for a file. @returns a function that stops doing so */
 export const loseFile = async (page: Page, file: string): Promise<() => Promise<void>> => {
   const urls = pathsOf(file);
   await page.route(urls, (route) => route.abort());
@@ -31,8 +31,8 @@ export const loseFile = async (page: Page, file: string): Promise<() => Promise<
 };
 
 /**
- * Aborts the requests for a file by its own URL alone, for good: so does a browser that caches failed module requests,
- * as Chromium did for years.
+ * Aborts requests for a file's plain URL, but not with a query, for the rest of the test. This is what a browser does
+ * that caches failed module requests, as Chromium did for years.
  */
 export const cacheFailure = (page: Page, file: string): Promise<unknown> =>
   page.route(
@@ -40,12 +40,13 @@ export const cacheFailure = (page: Page, file: string): Promise<unknown> =>
     (route) => route.abort(),
   );
 
-/** What a broken part throws. */
+/** The error message of a broken part. */
 export const brokenMessage = 'Broken by the test';
 
 /**
- * Makes a part throw when it renders, whatever its data: its file is answered by a module whose exports throw. No hook
- * for it ships, and it is the same for every template, frame and dialog.
+ * Makes a part throw when it renders, whatever its data, by answering the request for its file with a module whose
+ * exports throw. Works for every template, frame and dialog without a test hook in the product. @returns a function
+ * that stops doing so
  */
 export const breakFile = async (
   page: Page,
@@ -61,7 +62,7 @@ export const breakFile = async (
   return () => page.unroute(urls);
 };
 
-/** Makes a part throw where its built code has a mark: for a part that shares its file with what is to work. */
+/** Makes a part throw at a mark in its built code, for a part that shares its file with code that must keep working. */
 export const breakAt = async (page: Page, file: string, mark: string): Promise<() => Promise<void>> => {
   const urls = pathsOf(file);
   await page.route(urls, async (route) => {
@@ -74,7 +75,7 @@ export const breakAt = async (page: Page, file: string, mark: string): Promise<(
   return () => page.unroute(urls);
 };
 
-/** A page of each template, in one language. */
+/** One page of each template, in one language. */
 export const pageOfEachTemplate = (
   language: 'is' | 'en',
 ): { area: string; template: string; path: string; title: string }[] => {

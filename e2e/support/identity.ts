@@ -13,7 +13,7 @@ import {
   settingsSchema,
 } from '../../apps/identity/src/index.ts';
 
-/** Who may sign in at the started identity service. Test-set kennitala numbers. */
+/** People with credentials at the identity service. The kennitalas are from the national register's test set. */
 export const visitors = {
   customer: { name: '0101901429', password: 'fjara og fjall 7', fullName: 'Anna Prufudóttir' },
   employee: { name: 'sigrun', password: 'vakt og varsla 3', fullName: 'Sigrún Starfsmaður' },
@@ -22,7 +22,7 @@ export const visitors = {
 export const audience = 'https://api.hofn.example';
 export const clientId = 'third-party';
 
-/** The scripts of a foreign client, as published. */
+/** The scripts of a third-party client library, as published. */
 const scripts: Record<string, string> = {
   '/auth0-1.js': 'auth0-spa-js-1/dist/auth0-spa-js.production.js',
   '/auth0-2.js': 'auth0-spa-js-2/dist/auth0-spa-js.production.js',
@@ -33,7 +33,7 @@ const listening = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A port that was free a moment ago: the issuer has to be known before the service that names it listens. */
+/** A port that was free a moment ago: the issuer must be known before the identity service listens. */
 const freePort = async (): Promise<number> => {
   const server = createServer();
   const port = await listening(server);
@@ -41,7 +41,10 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Pages of a foreign client, on an origin of their own: `/1` and `/2` load that generation's script and nothing else. */
+/**
+ * Serves a third-party client's pages from a separate origin: `/1` and `/2` load the script of that major version
+ * alone.
+ */
 const startPages = async () => {
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '/';
@@ -67,7 +70,7 @@ const startPages = async () => {
   };
 };
 
-/** Starts an identity service with a database of its own, and pages of a foreign client that is registered there. */
+/** Starts an identity service with its own database, and pages of a third-party client that is registered there. */
 export const startIdentityAndClient = async () => {
   const pages = await startPages();
   const port = await freePort();
@@ -92,7 +95,7 @@ export const startIdentityAndClient = async () => {
   });
   const settings = settingsSchema.parse({ ISSUER: issuer, API_AUDIENCE: audience });
   const { server } = await createIdentity({
-    // Nothing is sent here.
+    // These tests send no e-mail.
     outbox: { send: async () => {} },
     database,
     settings,
@@ -112,7 +115,7 @@ export const startIdentityAndClient = async () => {
   });
   const running = await listen(server, { port, host: 'localhost', setting: 'IDENTITY_PORT' });
   return {
-    /** Without the slash at the end, as clients of this kind take it. */
+    /** Without a trailing slash, as this kind of client expects it. */
     domain: issuer.slice(0, -1),
     origin: pages.origin,
     database,

@@ -1,4 +1,4 @@
-// Parts of the design system on a page of their own, for what only a browser can show: time and presses.
+// Design system components on a separate page, for what only a browser can show: timing and presses.
 import '@hofn/ui/base.css';
 import { Alert, Button, DataScreen, Skeleton } from '@hofn/ui';
 import { createElement as h, useState } from 'react';

@@ -6,7 +6,7 @@ const ssnOf = (name: string): string => {
   return found.ssn;
 };
 
-/** Demo customers that the journeys are made as; docs/demo.md tells their stories. */
+/** Demo customers that the tests sign in as; docs/demo.md describes them. */
 export const people = {
   family: { ssn: ssnOf('Guðrún Helga'), firstNames: 'Guðrún Helga', policies: 10 },
   claims: { ssn: ssnOf('Katla Dís') },
@@ -17,14 +17,14 @@ export const people = {
   overdue: { ssn: ssnOf('Sigurbjörg') },
   reader: { ssn: ssnOf('Marta') },
   company: { ssn: ssnOf('Netagerðin') },
-  // Whose password a test changes, which ends every sign-in of theirs: no other test signs in as them.
+  // A test changes this customer's password, which ends all their sessions: no other test signs in as them.
   landlord: { ssn: ssnOf('Aron Freyr') },
-  // Who ask for a letter and choose a password by it: no other test signs in as them.
+  // Tests request new credentials for these customers: no other test signs in as them.
   board: { ssn: ssnOf('Einar Þór'), email: 'einar.thor@postur.example' },
   housing: { ssn: ssnOf('Húsfélagið'), email: 'stjorn@vesturvangur8.example' },
-  // Who has an archive to fetch, and a request for erasure that no test decides.
+  // Has an archive ready, and a pending erasure request that no test decides.
   archived: { ssn: ssnOf('Hjördís Lóa'), name: 'Hjördís Lóa Steinþórsdóttir' },
-  // Whose data was erased, and who asks for an archive in a test of their own.
+  // Has had their data erased, and requests an archive in a test of their own.
   erased: { ssn: ssnOf('Baldur Kári'), email: 'baldur.kari@postur.example' },
   procuration: { ssn: ssnOf('Sigríður Ása') },
 };

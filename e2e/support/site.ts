@@ -1,4 +1,4 @@
-// The built site behind the product's own web server, which a test can tell to fail.
+// The built site behind the product's own web server, with faults that a test can inject.
 import { createLogger, listen } from '@hofn/service';
 import type { Page } from '@playwright/test';
 import { defaultFolders } from '../../apps/web/build/folders.ts';
@@ -6,44 +6,44 @@ import { defaultSettings } from '../../apps/web/server/settings.ts';
 import { createWeb } from '../../apps/web/server/web.ts';
 import { test as base, expect } from './test.ts';
 
-/** An answer in place of the server's own. `held` keeps the request waiting until it settles. */
+/** A response sent instead of the server's own. The request waits until `held` settles. */
 export type Fault = { status?: number; body?: string; held?: Promise<unknown> };
 
 export type Site = {
-  /** Address of the site with its base, without a slash at the end. */
+  /** The site's address with its base path, without a trailing slash. */
   url: string;
-  /** Answers the requests for a path below the base in this way, in turn; the last fault stays. */
+  /** Answers requests for a path below the base with these faults, in order; the last one repeats. */
   fail(path: string, ...faults: Fault[]): void;
-  /** Lets the server answer for itself again. */
+  /** Removes all faults. */
   mend(): void;
-  /** Requests for a path below the base, with their method: `GET /page-data/app-data.json`. */
+  /** Requests so far, as method and path below the base: `GET /page-data/app-data.json`. */
   requests(): string[];
   times(request: string): number;
 };
 
-/** Opens a page and waits until its browser half has taken over, at the reader's first sign. */
+/** Opens a page, makes it hydrate by a first key press, and waits until it has. */
 export const openLive = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await live(page);
 };
 
-/** Gives the reader's first sign and waits for the browser half. */
+/** Makes the page hydrate, which happens on the reader's first input, and waits until it has. */
 export const live = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await expect(page.locator('html')).toHaveAttribute('data-live', '');
 };
 
-/** A connection that asks for nothing ahead, so that a test can count requests. */
+/** Reports a data-saving connection, which turns prefetching off, so that a test can count requests. */
 export const withoutPrefetch = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 
-/** Puts a link into the page, as content could have it, and follows it. */
+/** Puts a link into the page, as an editor could, and follows it. */
 export const follow = async (page: Page, href: string): Promise<void> => {
   await page.evaluate((address) => {
     const link = document.createElement('a');
     link.href = address;
     link.textContent = address;
-    // Out of the flow, so that nothing of the page moves.
+    // Out of the flow, so that the layout does not shift.
     link.style.position = 'absolute';
     document.querySelector('main')?.prepend(link);
     link.click();
@@ -52,7 +52,7 @@ export const follow = async (page: Page, href: string): Promise<void> => {
 };
 
 export const test = base.extend<{ site: Site }>({
-  // Playwright reads what a fixture needs from this pattern; the linter takes no empty one.
+  // Playwright reads a fixture's dependencies from this pattern, and the linter rejects an empty one.
   site: async ({ browserName: _needsNone }, use) => {
     const faults = new Map<string, Fault[]>();
     const seen: string[] = [];
@@ -60,7 +60,7 @@ export const test = base.extend<{ site: Site }>({
       settings: defaultSettings(),
       logger: createLogger('site', 'silent'),
       siteDir: defaultFolders.outDir,
-      // It shares its process with the test, whose own work is no load of the site's.
+      // The server shares its process with the test, whose work must not count as server load.
       limits: { eventLoopDelayMs: 0 },
       before: (web) => {
         web.addHook('onRequest', async (request, reply) => {
@@ -87,7 +87,7 @@ export const test = base.extend<{ site: Site }>({
     });
     await running.stop();
   },
-  // The site first, so that it serves until the page has been checked: what a page asks for at the end is answered too.
+  // Depends on the site, so that the server still answers the page's last requests while the page is checked.
   page: async ({ site: _servesUntilThen, page }, use) => use(page),
 });
 

@@ -1,5 +1,5 @@
-// The system that the browser tests run against: the product as `npm start` composes it, on ports of its own,
-// with an embedded database of its own in memory.
+// The system that the browser tests run against: the product as `npm start` composes it, on its own ports, with an
+// embedded database in memory.
 
 import { createHash } from 'node:crypto';
 
@@ -32,10 +32,10 @@ const addressesAt = (ports: ReturnType<typeof portsFrom>) => ({
   chat: `http://localhost:${ports.chat}`,
 });
 
-/** The demo customers' password in the tests; a real installation makes its own at the first start. */
+/** The demo customers' password in tests; a real installation generates one at its first start. */
 export const demoPassword = 'prufa-hofn-2026';
 
-/** What an editor of the tests writes to the content service with. */
+/** The token with which tests write to the content service as an editor. */
 export const editorToken = 'editor-of-the-tests';
 
 const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
@@ -55,9 +55,9 @@ const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   DATABASE_FOLDER: ':memory:',
   DEMO_PASSWORD: demoPassword,
   LOG_LEVEL: 'warn',
-  // Two browsers share the machine with it: how late it runs there says nothing of its own load.
+  // Two browsers share the machine with the server, so its delay says nothing about its own load.
   LONGEST_DELAY: '0',
-  // All tests come from one address, and call the same few people's phones.
+  // All tests come from one address, and use the same few phones.
   RATE_FORM: '1000',
   FORM_SUBMISSIONS: '1000',
   RATE_SIGN_IN: '1000',
@@ -69,14 +69,14 @@ const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   STAFF_LOOKUPS: '1000',
 });
 
-/** A system of the tests on twelve ports from this one: where its parts answer, and the settings it is started with. */
+/** Addresses and settings of a system under test on twelve ports, starting at `first`. */
 export const systemFrom = (first: number) => {
   const ports = portsFrom(first);
   return { addresses: addressesAt(ports), environment: environmentAt(ports) };
 };
 
-/** Another run beside this one takes other ports: `E2E_PORT=28080 npm test -- e2e`. */
+/** Set another first port to run beside another test run: `E2E_PORT=28080 npm test -- e2e`. */
 export const firstPort = Number(process.env.E2E_PORT || 18080);
 
-/** Where the parts of the system under test answer, and its settings. */
+/** Addresses and settings of the system under test. */
 export const { addresses, environment: environmentOfTests } = systemFrom(firstPort);

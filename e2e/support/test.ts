@@ -8,8 +8,8 @@ import { hiddenNames } from '../../apps/web/src/shell/hidden-popups.ts';
 import { visitNames } from '../../apps/web/src/shell/visitor-choices.ts';
 
 /**
- * What every journey is made in: both languages and both widths, each once. That a screen fits in the other pairs too
- * is held by one walk through all of them, `every-screen.spec.ts`.
+ * The variants in which each journey runs: both languages and both widths, once each. `every-screen.spec.ts` checks
+ * that every screen fits in the other combinations.
  */
 export const variants = (
   [
@@ -19,29 +19,31 @@ export const variants = (
 ).map((variant) => ({ ...variant, name: `${variant.language}, ${variant.width} px` }));
 export type Variant = (typeof variants)[number];
 
-/** What Playwright says in the place of a service worker, which all tests but its own are without. */
+/** Playwright's message when it blocks a service worker, as it does in all tests but the service worker's own. */
 const refusal = 'Service Worker registration blocked by Playwright';
 
-/** Console messages that a test expects, because it is about the fault that causes them. */
+/** Options of a test. */
 type Fixtures = {
   expectedMessages: RegExp[];
-  /** What the visitor has said about cookies; `unasked` for a test that is about being asked. */
+  /** The visitor's answer to the cookie banner; `unasked` in tests of the banner itself. */
   consent: 'granted' | 'refused' | 'unasked';
-  /** Whether My pages ask for a missing card, account or contact details; hidden but in the tests of just that. */
+  /**
+   * Whether My pages ask for a missing card, account or contact details; hidden except in the tests of these popups.
+   */
   popups: 'hidden' | 'asked';
 };
 
 /**
- * Playwright's test, in which a console warning, a console error or an uncaught error fails the test, unless the test
- * has put a pattern for it into `expectedMessages`.
+ * Playwright's test, failing on any console warning, console error or uncaught error that matches no pattern in
+ * `expectedMessages`.
  */
 export const test = base.extend<Fixtures>({
-  // Playwright reads what a fixture needs from this pattern; the linter takes no empty one.
+  // Playwright reads a fixture's dependencies from this pattern, and the linter rejects an empty one.
   expectedMessages: async ({ browserName: _needsNone }, use) => use([]),
   consent: ['refused', { option: true }],
   popups: ['hidden', { option: true }],
   page: async ({ page, expectedMessages, consent, popups }, use) => {
-    // The headless shell reports a pointer in the corner of each new page, which no reader has moved there.
+    // The headless shell reports a pointer in the corner of each new page, though nobody has moved one there.
     await page.addInitScript(() => {
       for (const name of ['pointerover', 'pointermove', 'mouseover', 'mousemove'])
         addEventListener(
@@ -54,14 +56,14 @@ export const test = base.extend<Fixtures>({
         );
     });
     if (consent !== 'unasked')
-      // The frame of the browser's viewer of PDFs has no storage, and runs this too.
+      // This also runs in the frame of the browser's PDF viewer, which has no storage.
       await page.addInitScript(([name, value]) => window.localStorage?.setItem(name, value), [
         visitNames.consent,
         `${consent} 9999`,
       ] as const);
     if (popups === 'hidden')
       await page.addInitScript((names) => {
-        // Of our own pages alone, and not of another's that a test brings.
+        // Only on our own pages, not on third-party pages that a test opens.
         if (!location.pathname.startsWith('/arsskyrsla')) return;
         for (const name of names) window.sessionStorage?.setItem(name, 'true');
       }, Object.values(hiddenNames));
@@ -82,22 +84,22 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Minified, it is sent to a page and compiled in half the time that the package's own `source` takes. */
+/** The minified build is sent to a page and compiled in half the time of the package's own `source`. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds in the page with its frames, or in a part of it: each rule with the elements that break it. Axe is put
- * into each frame once and run there, in half the time that its own builder for Playwright takes. Animations end first:
- * half way a colour has a contrast that no reader meets.
+ * Runs axe in the page with its frames, or in a part of it, and lists each violated rule with the offending elements.
+ * Injecting axe once per frame takes half the time of its own builder for Playwright. Animations are awaited first,
+ * because colours have no meaningful contrast halfway through.
  */
 export const axeFinds = async (page: Page, within = 'html'): Promise<string[]> => {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
   return page.evaluate(
     async ({ part, tags }) => {
-      // Longer ones are counting down, and some have no end.
+      // Longer ones are countdowns, and some never end.
       const moving = () =>
         document
           .getAnimations()
@@ -118,8 +120,8 @@ export const axeFinds = async (page: Page, within = 'html'): Promise<string[]> =
 };
 
 /**
- * What must hold of every screen that has loaded: one h1, the page's language, a title, no sideways scroll, and
- * nothing that axe finds.
+ * Checks what every loaded screen needs: one h1, the page's language, a title, no horizontal scrolling, and no axe
+ * violations.
  */
 export const expectSound = async (
   page: Page,
@@ -139,10 +141,7 @@ export const expectSound = async (
   expect(await axeFinds(page), 'what axe finds').toEqual([]);
 };
 
-/**
- * Makes a check once in a run, in whichever worker comes to it first. A check that fails is made again at the next
- * occasion.
- */
+/** Runs a check once per test run, in whichever worker reaches it first. A check that fails runs again next time. */
 export const onceInRun = async (what: string, check: () => Promise<void>): Promise<void> => {
   const folder = join(test.info().project.outputDir, 'checked');
   const mark = join(folder, createHash('sha256').update(what).digest('hex'));
@@ -153,9 +152,9 @@ export const onceInRun = async (what: string, check: () => Promise<void>): Promi
 };
 
 /**
- * Expects a screen, and checks that it is sound the first time a run comes to it: the same address with the same
- * heading in a window of the same width was checked before. Every page object calls it, so that no journey passes an
- * unchecked screen; what a press has made of a screen since is for `expectSound`.
+ * Waits for a screen, and checks it the first time the run reaches it: the same address, heading and window width are
+ * checked once. Every page object calls this, so that no journey passes an unchecked screen. To check a screen again
+ * after interacting with it, call `expectSound`.
  */
 export const expectScreen = async (
   page: Page,

@@ -20,7 +20,7 @@ const reader =
     return text;
   };
 
-/** The texts that the tests look for, from the catalogues that the screens are made of. */
+/** Texts that the tests look for, from the same catalogues as the screens. */
 export const words = {
   is: reader(
     createTranslator('is', { ...shellIs, ...portalIs, ...errorsIs, ...identityIs, ...chatIs, ...staffIs }),

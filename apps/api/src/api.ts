@@ -24,8 +24,6 @@ export type ApiParts = {
   /** The identity provider's public keys. */
   keys: IdentityKeys;
   limits?: Partial<Limits>;
-  /** Whether answers that the database wrote are checked against the contract each time; true by default. */
-  checkWritten?: boolean;
 };
 
 const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
@@ -68,7 +66,7 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
  * @throws Error when the handlers of the features do not match the contract
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
-  const { services, keys, limits, checkWritten } = parts;
+  const { services, keys, limits } = parts;
   const { database, clock, logger, settings } = services;
   const server = createServer({
     name: 'api',
@@ -84,7 +82,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   registerDocumentation(server);
   const handlers = handlersOf(features, services);
   const guard = createGuard(parts);
-  server.after(() => registerCalls(server, calls, handlers, guard, checkWritten));
+  server.after(() => registerCalls(server, calls, handlers, guard));
   await server.ready();
   return server;
 };

@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { mostRows, pageOf } from '../platform/page.ts';
+import { policyReference } from '../platform/references.ts';
 import type { ClaimEventRow, ClaimMessageRow, ClaimPaymentRow, ClaimWhole } from './claim-store.ts';
 import { factsOf } from './facts.ts';
 import { type ClaimFilter, type ClaimListRow, isOpen, type Position } from './store.ts';
@@ -56,12 +57,29 @@ export const filterOf = ({ state, from, to, policy, search, sort }: Asked): Clai
  * @param list the filtered list that the cursor is valid for
  */
 export const overviewOf = (row: ClaimListRow, limit: number, list: string): ClaimOverview => {
-  const { items, policyHeld: _, ...rest } = row;
-  const { page, nextCursor } = pageOf(items, limit, ({ rank, tie }) => cursors.write([rank, tie], list));
+  const [sums] = row.sums;
+  if (!sums) throw new Error('The query of claims returned no sums.');
+  const { page, nextCursor } = pageOf(row.items, limit, ({ rank, id }) => cursors.write([rank, id], list));
   return {
-    ...rest,
-    items: page.map(({ rank: _rank, tie: _tie, ...item }) => ({ ...item, open: isOpen(item.status) })),
+    items: page.map((claim) => ({
+      id: claim.id,
+      number: claim.number,
+      title: claim.title,
+      status: claim.status,
+      open: isOpen(claim.status),
+      unverified: claim.unverified,
+      dateOfLoss: claim.dateOfLoss,
+      place: claim.place,
+      policy: policyReference(claim),
+      reportedAt: claim.reportedAt,
+      changedAt: claim.changedAt,
+      lossAmount: claim.lossAmount,
+      compensation: claim.compensation,
+    })),
     nextCursor,
+    sums,
+    policies: row.policies.flatMap((claim) => policyReference(claim) ?? []),
+    drafts: row.drafts,
   };
 };
 

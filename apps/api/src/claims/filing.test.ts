@@ -220,7 +220,9 @@ describeWithDatabase('filing a claim', (open) => {
       needs: [{ is: 'Reikningur', en: 'An invoice' }],
       needsBy: '2026-12-01',
     });
-    expect((await arrived('Okkur vantar gögn vegna tjóns T-1'))?.text).toMatch(/í síðasta lagi 1\.\sdesember\s2026/);
+    expect((await arrived('Okkur vantar gögn vegna tjóns T-1'))?.text).toMatch(
+      /í síðasta lagi 1\.\sdesember\s2026/,
+    );
     await change({ status: 'approved', by, lossAmount: 200_000, nextBy: '2026-12-05' });
     expect((await arrived('Nýtt í tjónsmáli T-1'))?.text).toContain('Bótaskylda samþykkt');
     await expect(change({ status: 'received', by })).rejects.toMatchObject({ code: 'conflict' });

@@ -1,11 +1,12 @@
 import type { Instalment } from '@hofn/contracts';
 import { customers, type Db, instalments, payments, policies, products, transactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { pick } from '../platform/language.ts';
-import { asJson } from '../platform/sql.ts';
+import { withPolicy } from '../platform/references.ts';
+import { listOf } from '../platform/sql.ts';
 
 /** An instalment as it is stored; what it comes to and how it stands follows from it and the day. */
 export type InstalmentRow = Omit<Instalment, 'total' | 'state'> & { paymentId: string | null };
@@ -26,40 +27,47 @@ export type Booking = { id: string; type: 'premium' | 'payment'; amount: number;
   text: BookedText;
 };
 
-const fieldsOf = (language: Language) => {
-  const name = pick(language, products.nameIs, products.nameEn);
-  return {
-    id: instalments.id,
-    sequence: instalments.sequence,
-    sequenceOf: instalments.sequenceOf,
-    policy: sql<
-      InstalmentRow['policy']
-    >`case when ${policies.id} is not null then json_build_object('id', ${policies.id}, 'number', ${policies.number}, 'name', ${name}) end`,
-    dueDate: instalments.dueDate,
-    finalDueDate: instalments.finalDueDate,
-    amount: instalments.amount,
-    penaltyInterest: instalments.penaltyInterest,
-    fees: instalments.fees,
-    method: instalments.method,
-    paidOn: sql<string | null>`(${instalments.paidAt} at time zone 'utc')::date::text`,
-    refused: sql<boolean>`${instalments.refusedAt} is not null`,
-    lapsesOn: instalments.lapsesOn,
-    paymentId: instalments.paymentId,
-  };
-};
-const withPolicy = sql`${instalments} left join ${policies} on ${policies.customerId} = ${instalments.customerId} and ${policies.id} = ${instalments.policyId} left join ${products} on ${products.id} = ${policies.productId}`;
-
-const newestFirst = sql`order by ${instalments.dueDate} desc, ${instalments.id}`;
+/** Instalments that a condition keeps, the newest due date first. */
+const instalmentsWhere = (db: Db, language: Language, condition: SQL | undefined) =>
+  db
+    .select({
+      id: instalments.id,
+      sequence: instalments.sequence,
+      sequenceOf: instalments.sequenceOf,
+      policyId: policies.id,
+      policyNumber: policies.number,
+      policyName: pick(language, products.nameIs, products.nameEn),
+      dueDate: instalments.dueDate,
+      finalDueDate: instalments.finalDueDate,
+      amount: instalments.amount,
+      penaltyInterest: instalments.penaltyInterest,
+      fees: instalments.fees,
+      method: instalments.method,
+      paidOn: sql<string | null>`(${instalments.paidAt} at time zone 'utc')::date::text`,
+      refused: sql<boolean>`${instalments.refusedAt} is not null`,
+      lapsesOn: instalments.lapsesOn,
+      paymentId: instalments.paymentId,
+    })
+    .from(instalments)
+    .leftJoin(
+      policies,
+      and(eq(policies.customerId, instalments.customerId), eq(policies.id, instalments.policyId)),
+    )
+    .leftJoin(products, eq(products.id, policies.productId))
+    .where(condition)
+    .orderBy(desc(instalments.dueDate), instalments.id);
 
 /** Instalments and payments out of the database. Each read and write names the subject, and touches nobody else's. */
 export const createPaymentStore = (db: Db) => {
   const accountIn = (language: Language) =>
     db
       .select({
-        // The order is that of the whole join: PostgreSQL is free to lose the order of a subquery that it joins.
-        instalments: asJson<InstalmentRow>(
-          fieldsOf(language),
-          sql`${withPolicy} where ${eq(instalments.customerId, sql.placeholder('subject'))} and ${isNull(instalments.cancelledAt)} ${newestFirst}`,
+        instalments: listOf(
+          instalmentsWhere(
+            db,
+            language,
+            and(eq(instalments.customerId, customers.id), isNull(instalments.cancelledAt)),
+          ),
         ),
         brand: customers.cardBrand,
         cardNumberMasked: customers.cardNumberMasked,
@@ -82,6 +90,7 @@ export const createPaymentStore = (db: Db) => {
       const { brand, cardNumberMasked, expires, ...rest } = row;
       return {
         ...rest,
+        instalments: row.instalments.map(withPolicy),
         card: brand && cardNumberMasked && expires ? { brand, cardNumberMasked, expires } : null,
       };
     },
@@ -149,10 +158,8 @@ export const createPaymentStore = (db: Db) => {
 
     /** The instalments that a payment is of, with what it takes to book and to show them. */
     paidBy: async (tx: Db, subject: Subject, id: string, language: Language): Promise<InstalmentRow[]> => {
-      const { rows } = (await tx.execute(
-        sql`select ${asJson<InstalmentRow>(fieldsOf(language), sql`${withPolicy} where ${eq(instalments.customerId, subject.id)} and ${eq(instalments.paymentId, id)} ${newestFirst}`)} as rows`,
-      )) as unknown as { rows: Array<{ rows: InstalmentRow[] }> };
-      return rows[0]?.rows ?? [];
+      const ofPayment = and(eq(instalments.customerId, subject.id), eq(instalments.paymentId, id));
+      return (await instalmentsWhere(tx, language, ofPayment)).map(withPolicy);
     },
 
     /**

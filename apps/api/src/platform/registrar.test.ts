@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { faults } from './answers.ts';
 import { type Handler, registerCalls } from './registrar.ts';
-import { Written } from './written.ts';
 
 const rows = defineCalls({
   thing: {
@@ -68,19 +67,4 @@ test('an answer that breaks its own schema is our fault, and says nothing of it'
   expect(answer.json()).toMatchObject({ errorCode: 'unknownError', status: 500 });
   expect(answer.body).not.toMatch(/schema|zod|stack/i);
   await api.close();
-});
-
-test('an answer that the database wrote goes out as it is, once it was held to the contract', async () => {
-  const answer = async (text: string, checkWritten?: boolean) => {
-    const api = server();
-    registerCalls(api, rows, { thing: () => new Written(text) } as never, guard, checkWritten);
-    const { statusCode, body, headers } = await api.inject('/api/thing/a');
-    await api.close();
-    return { statusCode, body, type: headers['content-type'] };
-  };
-  const good = { statusCode: 200, body: '{ "id": "a" }', type: 'application/json; charset=utf-8' };
-  expect(await answer(good.body)).toEqual(good);
-  expect(await answer(good.body, false)).toEqual(good);
-  for (const broken of ['{"id":7}', '{"id":"a","secret":"inner"}', '{"id":'])
-    expect((await answer(broken)).statusCode, broken).toBe(500);
 });

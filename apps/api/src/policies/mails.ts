@@ -1,4 +1,3 @@
-import { policyOverview } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
@@ -9,7 +8,6 @@ import type { Compose, MailRequest } from '../platform/mail/mails.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
-import { readWritten } from '../platform/written.ts';
 import { certificateDocument, overviewDocument } from './documents.ts';
 import { overviewOf } from './overview.ts';
 import { policyOf } from './policies.ts';
@@ -40,7 +38,7 @@ export const policyMails = (parts: {
       const row = await store.overview(subject, language, today);
       if (!row) return undefined;
       const t = textsIn(language);
-      const overview = readWritten(policyOverview, overviewOf(row, today));
+      const overview = overviewOf(row, today);
       const document = overviewDocument(overview, { subject, language, today });
       return {
         ...common(asked),

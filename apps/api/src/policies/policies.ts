@@ -68,21 +68,25 @@ export const policyOf = (row: PolicyWhole, language: Language, today: string): P
 /** Benefits and discounts, each with the products one has it by. Discounts are below zero, as in the premium. */
 export const benefitsOf = (row: BenefitRow, language: Language): Benefits => {
   const t = textsIn(language);
-  const named = (policies: string[]) => ({ policies: formatList(language, policies.toSorted(compare)) });
+  const policyNames = (rows: ReadonlyArray<{ policyName: string }>) => {
+    const names = new Set(rows.map(({ policyName }) => policyName));
+    return { policies: formatList(language, [...names].toSorted(compare)) };
+  };
+  const byKey = <Row extends { key: string }>(rows: Row[]) => [...Map.groupBy(rows, ({ key }) => key)];
   return {
     tier: row.tier,
     items: [
-      ...row.benefits.map(({ key, policies }) => ({
+      ...byKey(row.benefits).map(([key, rows]) => ({
         key,
         name: t.find(`benefits|${key}`) ?? key,
-        why: t('benefitWhy|policy', named(policies)),
+        why: t('benefitWhy|policy', policyNames(rows)),
         amountPerYear: null,
       })),
-      ...row.discounts.map(({ key, name, policies, amountPerYear }) => ({
+      ...byKey(row.discounts).map(([key, rows]) => ({
         key,
-        name,
-        why: t('benefitWhy|discount', named(policies)),
-        amountPerYear,
+        name: rows[0]?.name ?? key,
+        why: t('benefitWhy|discount', policyNames(rows)),
+        amountPerYear: rows.reduce((sum, { amount }) => sum + amount, 0),
       })),
     ],
   };

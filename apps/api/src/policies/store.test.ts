@@ -1,4 +1,3 @@
-import type { PolicyOverview } from '@hofn/contracts';
 import { customers, type Database, policies, products } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { addDays, policyCounts, policyStatus } from '@hofn/domain';
@@ -6,6 +5,7 @@ import { foldForSearch } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Customer } from '../platform/access.ts';
 import { listStart } from './cursor.ts';
+import { overviewOf } from './overview.ts';
 import { summaryOf } from './policies.ts';
 import { createPolicyStore, type PolicyStore } from './store.ts';
 
@@ -91,8 +91,9 @@ describeEachEngine('store of policies', (open) => {
     const standing = rows.filter((row) => policyCounts(row, today));
     expect(standing.length).toBeGreaterThan(100);
     expect(standing.length).toBeLessThan(rows.length);
-    const overview = await store.overview(subject, 'is', today);
-    const { groups, totals }: PolicyOverview = JSON.parse(overview?.body ?? '');
+    const row = await store.overview(subject, 'is', today);
+    if (!row) throw new Error('The customer has no overview.');
+    const { groups, totals } = overviewOf(row, today);
     expect(groups).toEqual([
       {
         group: 'vehicles',

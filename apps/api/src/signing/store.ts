@@ -13,6 +13,7 @@ import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { pick } from '../platform/language.ts';
+import { withClaim, withPolicy } from '../platform/references.ts';
 
 type Subject = Pick<Customer, 'id'>;
 type Signed = typeof signedDocuments.$inferSelect;
@@ -40,12 +41,11 @@ export const createSigningStore = (db: Db) => {
       .select({
         id: documentsToSign.id,
         title: pick(language, documentsToSign.titleIs, documentsToSign.titleEn),
-        policy: sql<
-          SigningDocument['policy']
-        >`case when ${policies.id} is not null then json_build_object('id', ${policies.id}, 'number', ${policies.number}, 'name', ${pick(language, products.nameIs, products.nameEn)}) end`,
-        claim: sql<
-          SigningDocument['claim']
-        >`case when ${claims.id} is not null then json_build_object('id', ${claims.id}, 'number', ${claims.number}) end`,
+        policyId: policies.id,
+        policyNumber: policies.number,
+        policyName: pick(language, products.nameIs, products.nameEn),
+        claimId: claims.id,
+        claimNumber: claims.number,
         terms: documentsToSign.terms,
         issuedOn: documentsToSign.issuedOn,
         signBy: documentsToSign.signBy,
@@ -77,14 +77,18 @@ export const createSigningStore = (db: Db) => {
       signedDocuments.id,
       sql`concat_ws(' ', ${pick(language, documentsToSign.titleIs, documentsToSign.titleEn)}, ${policies.number}, ${pick(language, products.nameIs, products.nameEn)}, ${claims.number}, ${signedDocuments.signerName})`,
     );
+  const documentOf = (row: Awaited<ReturnType<typeof rows>>[number]): SigningDocument =>
+    withClaim(withPolicy(row));
   const isSigned = (row: SigningDocument): row is SignedRow => row.signed !== null;
 
   return {
     /** Unsigned documents, the most urgent first. */
-    unsigned: (subject: Subject, language: Language): Promise<SigningDocument[]> =>
-      rows(language)
+    unsigned: async (subject: Subject, language: Language): Promise<SigningDocument[]> => {
+      const found = await rows(language)
         .where(and(eq(documentsToSign.customerId, subject.id), isNull(signedDocuments.id)))
-        .orderBy(asc(documentsToSign.signBy), asc(documentsToSign.id)),
+        .orderBy(asc(documentsToSign.signBy), asc(documentsToSign.id));
+      return found.map(documentOf);
+    },
 
     /** Signed documents that match a filter, after a position. */
     signed: async (
@@ -98,7 +102,7 @@ export const createSigningStore = (db: Db) => {
         .where(and(ofSigner(subject), list.wanted(filter), list.beyond(filter, after)))
         .orderBy(...list.order(filter))
         .limit(limit);
-      return found.filter(isSigned);
+      return found.map(documentOf).filter(isSigned);
     },
 
     /** How many match a filter. */
@@ -110,11 +114,11 @@ export const createSigningStore = (db: Db) => {
 
     /** The subject's document; undefined when there is none, or it is somebody else's. */
     one: async (subject: Subject, language: Language, id: string): Promise<SigningDocument | undefined> =>
-      (await rows(language).where(one(subject, id)))[0],
+      (await rows(language).where(one(subject, id))).map(documentOf)[0],
 
     /** A signed document. */
     signedOne: async (subject: Subject, language: Language, id: string): Promise<SignedRow | undefined> =>
-      (await rows(language).where(one(subject, id))).find(isSigned),
+      (await rows(language).where(one(subject, id))).map(documentOf).find(isSigned),
 
     /**
      * Stores the keys of a document's PDFs. Keys that are already there win: what was shown is what is signed.
@@ -137,7 +141,7 @@ export const createSigningStore = (db: Db) => {
 
     /** A signed document by its content, of any customer: the caller has the document itself. */
     byContent: async (language: Language, key: string): Promise<SignedRow | undefined> =>
-      (await rows(language).where(eq(signedDocuments.file, key))).find(isSigned),
+      (await rows(language).where(eq(signedDocuments.file, key))).map(documentOf).find(isSigned),
   };
 };
 export type SigningStore = ReturnType<typeof createSigningStore>;

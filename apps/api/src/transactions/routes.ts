@@ -7,6 +7,7 @@ import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
+import { rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { accountFile } from './files.ts';
 import { createTransactionStore } from './store.ts';
@@ -32,11 +33,11 @@ export const transactionHandlers = ({
       const type = fileTypeOf(request.headers.accept);
       const row = await store.account(subject, language, {
         ...filter,
-        ...(!type && { after: cursors.read(cursor, list), limit }),
+        ...(!type && { after: cursors.read(cursor, list), limit: rowsToRead(limit) }),
       });
       // A policy that is another's is told of as one that is not there.
       if (!row?.policyHeld) throw new Fault('notFound');
-      if (!type) return overviewOf(row, list);
+      if (!type) return overviewOf(row, limit, list);
       const reader = { subject, language, today: dayOfInstant(clock.now()), period: filter };
       const file = await accountFile(type, wholeOf(row), reader, clock.now());
       sendFile(reply, type, file.name, file.content);

@@ -62,7 +62,7 @@ const documentOf = async (): Promise<PriceOfferDocument> =>
   }) as unknown as PriceOfferDocument;
 
 test('FORM-11: changing the answers of a saved price moves the focus to them; without its number it is not shown', async () => {
-  // The form's own recalculation of the price stays pending: it is not under test.
+  // The form also recalculates the price by itself, which this test is not about.
   vi.stubGlobal('fetch', async (address: string) =>
     address === '/base/api/public/v1/price' ? new Promise(() => undefined) : Response.json(offer),
   );
