@@ -200,7 +200,7 @@ test('DATA-7b: a signed PDF verifies with independent software, which detects ta
   expect(changed(2000)).toContain('the content was changed');
   expect(changed(pdf.length - 20)).toContain('the content was changed');
   expect(verifySignedPdf(Buffer.concat([pdf, Buffer.from('%more\n')]), root).problems).toContain(
-    'the signature is not over the whole file',
+    'the signature does not cover the whole file',
   );
   /** The file with one hex digit of the signature changed, after the given hex sequence. */
   const otherwise = (piece: string, after: number) => {

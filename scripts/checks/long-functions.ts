@@ -17,10 +17,7 @@ const knownLongFunctions: Readonly<Record<string, string>> = {
   'apps/api/src/platform/contents.ts createContents':
     'storing, reading and deleting share the same file store',
   'apps/api/src/platform/uploads/store.ts createUploadStore': 'a list of queries',
-  'apps/api/src/policies/store.ts createPolicyStore': 'builds JSON in SQL, see inLanguage',
-  'apps/api/src/policies/store.ts inLanguage':
-    'builds the answer as JSON in SQL; to be replaced by rows mapped in TypeScript',
-  'apps/api/src/privacy/overview-paper.ts createOverviewPaper': 'one paper, section after section',
+  'apps/api/src/privacy/overview-paper.ts createOverviewDocument': 'one paper, section after section',
   'apps/api/src/signing/sign.ts createSign': 'the steps of a signature share its parts',
   'apps/api/src/signing/transaction-store.ts createTransactionStore': 'a list of queries',
   'apps/api/src/work-items/store.ts createWorkItemStore': 'a list of queries',
@@ -29,6 +26,7 @@ const knownLongFunctions: Readonly<Record<string, string>> = {
   'apps/web/src/claims/ClaimForm.tsx ClaimForm': 'one form, step after step',
   'apps/web/src/engine/loader.ts createLoader': 'one cache with its requests',
   'apps/web/src/engine/router.ts createRouter': 'one history with its navigations',
+  'apps/web/src/forms/declared/useDeclaredForm.ts useDeclaredForm': 'the state of one form',
   'apps/web/src/portal/payments/Payments.tsx Payments': 'one screen with several lists',
   'apps/web/src/prices/PriceForm.tsx PriceForm': 'one form, step after step',
   'apps/web/src/search/SearchDialog.tsx SearchDialog': 'one dialog with its keyboard handling',

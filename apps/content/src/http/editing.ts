@@ -76,20 +76,115 @@ type Parts = {
   previewUrl: string;
 };
 
+type EditorOf = (request: FastifyRequest) => Editor;
+
+/** Preview URL of a release, or of one of its documents. */
+const previewUrlOf = (previewUrl: string, ref: string, document?: string): string => {
+  const url = new URL(previewUrl);
+  url.searchParams.set('token', ref);
+  if (document !== undefined) url.searchParams.set('documentId', document);
+  return url.href;
+};
+
+const registerDocuments = (api: FastifyInstance, editing: Editing, editorOf: EditorOf): void => {
+  api.post('/documents', async (request, reply) => {
+    const { type, uid, lang, translationOf, ...input } = parse(newDocument, request.body);
+    reply.code(201);
+    return editing.create(editorOf(request), { type, uid, lang, translationOf }, input);
+  });
+  api.post('/documents/:id/drafts', async (request, reply) => {
+    const { id: document } = parse(byId, request.params);
+    reply.code(201);
+    return editing.save(editorOf(request), document, parse(newVersion, request.body));
+  });
+  api.post('/documents/:id/removal', async (request, reply) => {
+    const { id: document } = parse(byId, request.params);
+    const { release } = parse(removal, request.body ?? {});
+    reply.code(201);
+    return editing.remove(editorOf(request), document, release);
+  });
+  api.get('/documents/:id/versions', async (request) => {
+    const { id: document } = parse(byId, request.params);
+    const items = await editing.versions(document);
+    if (items.length === 0) throw notFound();
+    return { items };
+  });
+  api.get('/documents/:id/versions/:version', async (request) => {
+    const { id: document, version } = parse(byVersion, request.params);
+    const found = await editing.version(document, version);
+    if (!found) throw notFound();
+    const { number, data, tags, author, createdAt } = found;
+    return { id: document, version: number, data, tags, author, createdAt };
+  });
+};
+
+const registerReleases = (
+  api: FastifyInstance,
+  editing: Editing,
+  editorOf: EditorOf,
+  previewUrl: string,
+): void => {
+  api.get('/releases', async () => ({
+    items: (await editing.releases()).map((release) => ({
+      id: release.id,
+      ref: release.ref,
+      label: release.label,
+      preview: previewUrlOf(previewUrl, release.ref),
+      createdBy: release.createdBy,
+      changedAt: release.changedAt,
+    })),
+  }));
+  api.get('/releases/:id', async (request) => {
+    const { id: release } = parse(byId, request.params);
+    const drafts = await editing.drafts(release);
+    const ref = (await editing.releases()).find(({ id }) => id === release)?.ref;
+    return {
+      id: release,
+      drafts: drafts.map(({ document, version, basedOn, published }) => ({
+        id: document.id,
+        name: documentName(document),
+        ...(ref !== undefined && { preview: previewUrlOf(previewUrl, ref, document.id) }),
+        version,
+        basedOn,
+        overtaken: basedOn !== published,
+      })),
+    };
+  });
+  api.delete('/releases/:id', async (request, reply) => {
+    await editing.discard(editorOf(request), parse(byId, request.params).id);
+    return reply.code(204).send();
+  });
+  api.post('/releases/:id/publication', async (request, reply) => {
+    const { ref, number, publishedAt } = await editing.publish(
+      editorOf(request),
+      parse(byId, request.params).id,
+    );
+    reply.code(201);
+    return { ref, number, publishedAt };
+  });
+};
+
+const registerMasters = (api: FastifyInstance, editing: Editing, editorOf: EditorOf): void => {
+  api.get('/masters', async (request) => ({
+    items: await editing.masters(parse(mastersQuery, request.query).limit),
+  }));
+  api.post('/masters/:ref/restoration', async (request, reply) => {
+    const { ref, number, publishedAt } = await editing.restore(
+      editorOf(request),
+      parse(byRef, request.params).ref,
+    );
+    reply.code(201);
+    return { ref, number, publishedAt };
+  });
+};
+
 /** The write API: drafts, releases, publishing, rolling back. Every route needs a token that may write. */
 export const registerEditing = (
   server: FastifyInstance,
   { types, editing, tokenHolder, previewUrl }: Parts,
 ): void => {
-  /** Preview URL of a release, or of one of its documents. */
-  const previewUrlOf = (ref: string, document?: string): string => {
-    const url = new URL(previewUrl);
-    url.searchParams.set('token', ref);
-    if (document !== undefined) url.searchParams.set('documentId', document);
-    return url.href;
-  };
   const editors = new WeakMap<FastifyRequest, Editor>();
-  const editorOf = (request: FastifyRequest): Editor => {
+  const editorOf: EditorOf = (request) => {
     const editor = editors.get(request);
     if (!editor) throw unknownToken();
     return editor;
@@ -113,86 +208,9 @@ export const registerEditing = (
 
       api.get('/types', () => ({ types }));
 
-      api.post('/documents', async (request, reply) => {
-        const { type, uid, lang, translationOf, ...input } = parse(newDocument, request.body);
-        reply.code(201);
-        return editing.create(editorOf(request), { type, uid, lang, translationOf }, input);
-      });
-      api.post('/documents/:id/drafts', async (request, reply) => {
-        const { id: document } = parse(byId, request.params);
-        reply.code(201);
-        return editing.save(editorOf(request), document, parse(newVersion, request.body));
-      });
-      api.post('/documents/:id/removal', async (request, reply) => {
-        const { id: document } = parse(byId, request.params);
-        const { release } = parse(removal, request.body ?? {});
-        reply.code(201);
-        return editing.remove(editorOf(request), document, release);
-      });
-      api.get('/documents/:id/versions', async (request) => {
-        const { id: document } = parse(byId, request.params);
-        const items = await editing.versions(document);
-        if (items.length === 0) throw notFound();
-        return { items };
-      });
-      api.get('/documents/:id/versions/:version', async (request) => {
-        const { id: document, version } = parse(byVersion, request.params);
-        const found = await editing.version(document, version);
-        if (!found) throw notFound();
-        const { number, data, tags, author, createdAt } = found;
-        return { id: document, version: number, data, tags, author, createdAt };
-      });
-
-      api.get('/releases', async () => ({
-        items: (await editing.releases()).map((release) => ({
-          id: release.id,
-          ref: release.ref,
-          label: release.label,
-          preview: previewUrlOf(release.ref),
-          createdBy: release.createdBy,
-          changedAt: release.changedAt,
-        })),
-      }));
-      api.get('/releases/:id', async (request) => {
-        const { id: release } = parse(byId, request.params);
-        const drafts = await editing.drafts(release);
-        const ref = (await editing.releases()).find(({ id }) => id === release)?.ref;
-        return {
-          id: release,
-          drafts: drafts.map(({ document, version, basedOn, published }) => ({
-            id: document.id,
-            name: documentName(document),
-            ...(ref !== undefined && { preview: previewUrlOf(ref, document.id) }),
-            version,
-            basedOn,
-            overtaken: basedOn !== published,
-          })),
-        };
-      });
-      api.delete('/releases/:id', async (request, reply) => {
-        await editing.discard(editorOf(request), parse(byId, request.params).id);
-        return reply.code(204).send();
-      });
-      api.post('/releases/:id/publication', async (request, reply) => {
-        const { ref, number, publishedAt } = await editing.publish(
-          editorOf(request),
-          parse(byId, request.params).id,
-        );
-        reply.code(201);
-        return { ref, number, publishedAt };
-      });
-
-      api.get('/masters', async (request) => ({
-        items: await editing.masters(parse(mastersQuery, request.query).limit),
-      }));
-      api.post('/masters/:ref/restoration', async (request, reply) => {
-        const { ref, number, publishedAt } = await editing.restore(
-          editorOf(request),
-          parse(byRef, request.params).ref,
-        );
-        reply.code(201);
-        return { ref, number, publishedAt };
-      });
+      registerDocuments(api, editing, editorOf);
+      registerReleases(api, editing, editorOf, previewUrl);
+      registerMasters(api, editing, editorOf);
       // Without this route the hook would not run, and unauthenticated callers could probe which paths exist.
       api.all('/*', () => {
         throw notFound();
