@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { CaseAct } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Outbox } from '../platform/mail/mails.ts';
+import type { WorkItemRow } from '../platform/work-items.ts';
+import type { ViewStore } from '../views/store.ts';
+import type { DescribedItem, WorkItemKinds } from './describe.ts';
+import { type AnswerJob, answerQueue } from './mails.ts';
+import { addEvent } from './opening.ts';
+import type { WorkItemStore } from './store.ts';
+import { type Employee, outcomeOf, reasonOf } from './work-items.ts';
+
+/** Acts of employees on work items, recorded in the item's history and in the customer's list of views. */
+export const createActing = (parts: {
+  db: Db;
+  clock: Clock;
+  outbox: Outbox;
+  kinds: WorkItemKinds;
+  store: WorkItemStore;
+  views: Pick<ViewStore, 'recordMomentaryView'>;
+}) => {
+  const { db, clock, outbox, kinds, store, views } = parts;
+
+  /** Records for the customer, if known, that a staff member saw the work item. */
+  const recordView = async (
+    tx: Db,
+    { id, kind }: WorkItemRow,
+    employee: Employee,
+    { customer }: DescribedItem,
+  ) => {
+    const at = clock.now().toISOString();
+    if (customer)
+      await views.recordMomentaryView(tx, employee, customer.id, {
+        reason: reasonOf(kind),
+        call: 'staffCase',
+        target: id,
+        at,
+      });
+  };
+
+  /** Records that a staff member opened a work item: repeated views once in its history, but each for the customer. */
+  const recordViewed = (employee: Employee, row: WorkItemRow, item: DescribedItem): Promise<void> =>
+    db.transaction(async (tx) => {
+      const { id } = row;
+      const at = clock.now().toISOString();
+      await store.lockForUpdate(tx, id);
+      const last = (await store.events(id, tx)).at(-1);
+      if (last?.kind !== 'looked' || last.employeeId !== employee.id)
+        await addEvent(tx, id, { kind: 'looked', at, employeeId: employee.id, employeeName: employee.name });
+      await recordView(tx, row, employee, item);
+    });
+
+  /** Sends an answer to the sender: in the feature's own way, else to My pages and by e-mail. */
+  const answer = async (
+    tx: Db,
+    { id, kind }: WorkItemRow,
+    text: string,
+    employee: Employee,
+    item: DescribedItem,
+  ): Promise<void> => {
+    const { customer, answerBy, email } = item;
+    if (answerBy === 'none') throw new Fault('caseUnanswerable');
+    const own = kinds[kind]?.answer;
+    if (own && customer && (await own(tx, { employee, customer, described: item, text }))) return;
+    const answerId = randomUUID();
+    await store.addAnswer(tx, {
+      caseId: id,
+      id: answerId,
+      employeeId: employee.id,
+      author: employee.name,
+      text,
+      writtenAt: clock.now().toISOString(),
+      recipient: email,
+    });
+    if (email !== null)
+      await outbox.send(tx, answerQueue.name, { caseId: id, id: answerId } satisfies AnswerJob);
+  };
+
+  /**
+   * Applies an employee's decision to a work item.
+   * @throws Fault `notFound`, `caseTaken`, `conflict`, `caseUndecided`, `caseUnanswerable`
+   */
+  const act = async (
+    tx: Db,
+    id: string,
+    body: CaseAct,
+    employee: Employee,
+    item: DescribedItem,
+  ): Promise<void> => {
+    const row = await store.lockForUpdate(tx, id);
+    if (!row) throw new Fault('notFound');
+    const now = clock.now();
+    const { event, to } = outcomeOf(row, body, employee, now);
+    const isUndecided = to.state !== undefined && ((await kinds[row.kind]?.isUndecided?.(tx, row)) ?? false);
+    if (isUndecided && to.state === 'closed') throw new Fault('caseUndecided');
+    // An answer alone does not finish it: it stays open until it is decided.
+    if (isUndecided) to.state = 'open';
+    if (body.act === 'answer') await answer(tx, row, body.text, employee, item);
+    await store.change(tx, id, to);
+    const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };
+    const note = body.act === 'close' && body.note !== '' ? body.note : null;
+    await addEvent(tx, id, { kind: event, note, ...by });
+    if (body.act === 'answer' && body.close) await addEvent(tx, id, { kind: 'closed', ...by });
+    await recordView(tx, row, employee, item);
+    if (to.state !== undefined)
+      await kinds[row.kind]?.stateChanged?.(tx, row, to.state === 'closed' ? 'closed' : 'received');
+  };
+
+  return { act, recordViewed };
+};
