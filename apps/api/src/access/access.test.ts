@@ -5,7 +5,7 @@ import { formatDate } from '@hofn/texts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
-import { endOf, granteeOf } from './access.ts';
+import { endOf, granteeOf } from './grants.ts';
 import { accessMails } from './mails.ts';
 import { fillAccess } from './testing.ts';
 
@@ -437,16 +437,16 @@ describeWithDatabase('access', (open) => {
     const procuration = eq(companyInvolvement.involvement, 'procuration');
     const setDays = (days: { registeredOn: string; endedOn: string | null }) =>
       database.db.update(companyInvolvement).set(days).where(procuration);
-    const holds = { involvement: ['procuration', 'owner'], role: 'Admin' };
-    const holdsNone = { involvement: ['owner'], role: null };
+    const hasProcuration = { involvement: ['procuration', 'owner'], role: 'Admin' };
+    const ownsOnly = { involvement: ['owner'], role: null };
     try {
       await setDays({ registeredOn: '2026-11-21', endedOn: '2026-11-21' });
-      expect(await companies('anna')).toMatchObject([holds]);
+      expect(await companies('anna')).toMatchObject([hasProcuration]);
       expect((await (await session('anna')).actFor('felag')).status).toBe(200);
       await setDays({ registeredOn: '2026-11-22', endedOn: null });
-      expect(await companies('anna')).toMatchObject([holdsNone]);
+      expect(await companies('anna')).toMatchObject([ownsOnly]);
       await setDays({ registeredOn: '2020-01-01', endedOn: '2026-11-20' });
-      expect(await companies('anna')).toMatchObject([holdsNone]);
+      expect(await companies('anna')).toMatchObject([ownsOnly]);
     } finally {
       await setDays({ registeredOn: '2020-01-01', endedOn: null });
     }

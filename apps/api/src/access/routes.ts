@@ -15,8 +15,8 @@ import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { DailyLimit } from '../platform/shared-counter.ts';
-import { companiesOf, endOf, granteeOf, grantOf, receivedGrantOf, visibleSince } from './access.ts';
-import { grantsFile } from './files.ts';
+import { companiesOf, endOf, granteeOf, grantOf, receivedGrantOf, visibleSince } from './grants.ts';
+import { grantsFile } from './list-file.ts';
 import { createAccessNotifications } from './mails.ts';
 import { type AccessStore, createAccessStore, type GrantParty } from './store.ts';
 
@@ -68,7 +68,7 @@ export const accessHandlers = ({
 
   /** Filters grants by the query: as JSON, or as the file type the request accepts (rule PORT-19). */
   const sendList = async <Grant extends AccessGrant>(
-    which: 'given' | 'held',
+    which: 'given' | 'received',
     all: readonly Grant[],
     readerId: string,
     { query, language, request, reply }: ListRequest,
@@ -160,7 +160,7 @@ export const accessHandlers = ({
     grantedAccess: async ({ context: { actor }, ...list }) => {
       const rows = await createAccessStore(db).received(actor.id, visibleSince(today()));
       const all = rows.map((row) => receivedGrantOf(row, today()));
-      return sendList('held', all, actor.id, list);
+      return sendList('received', all, actor.id, list);
     },
 
     returnAccess: ({ context, params, request }) =>

@@ -76,7 +76,7 @@ export const createCrmHandover = (parts: { db: Db; clock: Clock; logger: Logger;
   const { db, clock, logger, crm } = parts;
   const store = createSubmissionStore(db);
   return async ({ id }: Job): Promise<void> => {
-    const row = await store.one(id);
+    const row = await store.find(id);
     if (!row || row.handedOverAt !== null) return;
     const text = (name: string): string => {
       const value = row.fields[name];

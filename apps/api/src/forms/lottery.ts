@@ -8,7 +8,7 @@ export const lottery = {
   closes: '2026-12-22',
   draw: '2026-12-23',
   /** Days after the draw until the entries are deleted, as its rules promise. */
-  keptDays: 30,
+  entryRetentionDays: 30,
 } as const;
 
 /** Why it is not possible to take part on a day: a key of the texts under `formFault`. */

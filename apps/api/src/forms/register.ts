@@ -11,7 +11,7 @@ export const httpRegister = ({ logger, ...service }: Service & { logger: Logger 
     try {
       return lookUp.parse(await askService(service, 'lookups', { ssn })).found ? 'found' : 'notFound';
     } catch (error) {
-      logger.warn({ err: error }, 'the national register did not respond');
+      logger.warn({ err: error }, 'the national register did not answer');
       return 'unknown';
     }
   },

@@ -35,7 +35,7 @@ export const createSubmissionStore = (db: Db) => ({
         .onConflictDoNothing({ target: submissions.once })
         .returning({ id: submissions.id })
     ).length > 0,
-  one: async (id: string): Promise<SubmissionRow | undefined> =>
+  find: async (id: string): Promise<SubmissionRow | undefined> =>
     (await db.select().from(submissions).where(eq(submissions.id, id)))[0],
   /** A submission whose receipt has not been sent, with the address for it. */
   unanswered: async (id: string): Promise<(SubmissionRow & { email: string }) | undefined> => {

@@ -16,9 +16,9 @@ import { submissionTarget, type Uploads, uploadOf } from '../platform/uploads/up
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
 import { addWorkingDaysTo, openWorkItem } from '../work-items/opening.ts';
 import { crmCaseQueue } from './crm.ts';
-import { forgetAt } from './keeping.ts';
 import { lottery, lotteryFault } from './lottery.ts';
 import { receiptQueue } from './receipts.ts';
+import { forgetAt } from './retention.ts';
 import { createSubmissionStore } from './store.ts';
 
 /** Machine-readable reason, the same in both languages, for a kennitala missing from the register (rule INQ-3). */

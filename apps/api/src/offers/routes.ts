@@ -13,8 +13,8 @@ import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import { offersFile } from './files.ts';
 import { ipidDocument, ipidName } from './ipid.ts';
+import { offersFile } from './list-file.ts';
 import { filterOffers, pendingOffers, proposalOf } from './offers.ts';
 import { createOfferStore } from './store.ts';
 

@@ -8,7 +8,7 @@ export type RightOutcome =
 
 /** The identity service did not respond, or its response is unreadable. */
 export class IdentityUnavailable extends Error {
-  override name = 'IdentityAway';
+  override name = 'IdentityUnavailable';
 }
 
 /** The identity service's management API. Only the identity service stores passwords. */
@@ -16,13 +16,13 @@ export type IdentityManagement = {
   /**
    * Exchanges the current password of the token's owner for the right to set a new one.
    * @param bearer the caller's `Authorization` header
-   * @throws IdentityAway
+   * @throws IdentityUnavailable
    */
   passwordRight(bearer: string, currentPassword: string): Promise<RightOutcome>;
   /**
    * Reads or changes the caller's sign-in sessions and passkeys.
    * @param request `path` is under `idm/v1/`
-   * @throws IdentityAway
+   * @throws IdentityUnavailable
    */
   call<Answer>(
     bearer: string,

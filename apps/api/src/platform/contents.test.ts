@@ -38,7 +38,7 @@ describeWithDatabase('contents in the file store', (open) => {
     key,
     createdAt: '2026-11-21T12:00:00Z',
   });
-  const isKept = async (key: string) => (await files.head(key)) !== undefined;
+  const isStored = async (key: string) => (await files.head(key)) !== undefined;
 
   test('a content that two rows refer to stays until neither does, and then a day longer', async () => {
     const { keep, collectGarbage } = make();
@@ -48,14 +48,14 @@ describeWithDatabase('contents in the file store', (open) => {
     clock.set('2026-11-23T12:00:00Z');
     await database.db.delete(uploads).where(eq(uploads.id, 'a'));
     await collectGarbage(logger);
-    expect(await isKept(key)).toBe(true);
+    expect(await isStored(key)).toBe(true);
     await keep(photo);
     await database.db.delete(uploads).where(eq(uploads.id, 'b'));
     await collectGarbage(logger);
-    expect(await isKept(key)).toBe(true);
+    expect(await isStored(key)).toBe(true);
     clock.set('2026-11-24T12:00:01Z');
     await collectGarbage(logger);
-    expect(await isKept(key)).toBe(false);
+    expect(await isStored(key)).toBe(false);
     expect(await database.db.$count(contents)).toBe(0);
   });
 
@@ -72,7 +72,7 @@ describeWithDatabase('contents in the file store', (open) => {
     };
     await make(slow).collectGarbage(logger);
     await again;
-    expect(await isKept(key)).toBe(true);
+    expect(await isStored(key)).toBe(true);
     await database.db.insert(uploads).values(upload('a', key));
   });
 
@@ -97,7 +97,7 @@ describeWithDatabase('contents in the file store', (open) => {
       await database.db.insert(uploads).values(upload('a', key));
       await make().collectGarbage(logger);
     }
-    expect(await isKept(key)).toBe(true);
+    expect(await isStored(key)).toBe(true);
     expect(await database.db.$count(contents)).toBe(1);
   });
 
@@ -107,10 +107,10 @@ describeWithDatabase('contents in the file store', (open) => {
     const away: FileStore = { ...files, delete: () => Promise.reject(new Error('the store is away')) };
     await expect(make(away).collectGarbage(logger)).rejects.toThrow('away');
     expect(await database.db.$count(contentsLeaving)).toBe(1);
-    expect(await isKept(key)).toBe(true);
+    expect(await isStored(key)).toBe(true);
     clock.set('2026-11-24T12:00:00Z');
     await make().collectGarbage(logger);
-    expect(await isKept(key)).toBe(false);
+    expect(await isStored(key)).toBe(false);
     expect(await database.db.$count(contentsLeaving)).toBe(0);
   });
 
@@ -140,7 +140,7 @@ describeWithDatabase('contents in the file store', (open) => {
       .values(keys.map((key) => ({ key, since: '2026-11-21T11:00:00Z' })));
     await keep(photo);
     await collectGarbage(logger);
-    expect(await Promise.all(keys.map(isKept))).toEqual([true, false]);
+    expect(await Promise.all(keys.map(isStored))).toEqual([true, false]);
     expect(await database.db.$count(contentsLeaving)).toBe(0);
   });
 

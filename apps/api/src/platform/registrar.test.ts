@@ -3,7 +3,7 @@ import { systemClock } from '@hofn/domain/clock.ts';
 import { createLogger, createServer } from '@hofn/service';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { errorResponses } from './answers.ts';
+import { errorResponses } from './error-responses.ts';
 import { type Handler, registerCalls } from './registrar.ts';
 
 const rows = defineCalls({

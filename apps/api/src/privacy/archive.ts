@@ -13,7 +13,7 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import { type AllPersonalData, nameOf, type OwnFile } from '../platform/personal-data.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createArchiveStore, type Row } from './archive-store.ts';
-import { createOverviewDocument } from './overview-paper.ts';
+import { createOverviewDocument } from './overview-document.ts';
 
 /** Rows as one JSON array, one per line. */
 const jsonOf = async function* (rows: AsyncIterable<Row>): AsyncGenerator<string> {

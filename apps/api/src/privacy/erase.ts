@@ -60,7 +60,7 @@ export const createErasure = (parts: {
     erase: (id: string): Promise<void> =>
       db.transaction(async (tx) => {
         const store = createPrivacyStore(tx);
-        const found = await store.one(id, { held: true });
+        const found = await store.find(id, { lock: true });
         if (found?.request.state !== 'approved') return;
         const { request, subject } = found;
         const now = clock.now();

@@ -67,29 +67,29 @@ const nothing: RetentionFacts = {
   lastView: null,
   requestedOn: today,
 };
-const keptOf = (facts: Partial<RetentionFacts>, day = today) =>
+const retainedOf = (facts: Partial<RetentionFacts>, day = today) =>
   planOf({ ...nothing, ...facts }, day).kept.map(({ what, why, until }) => `${what} ${why} ${until}`);
 
 describe('what the law retains', () => {
   test('DATA-3b: of a person without contracts, the name and the request are retained for two years', () => {
-    expect(keptOf({})).toEqual(['identity accountability 2028-11-22']);
-    expect(keptOf({}, '2028-11-22')).toHaveLength(1);
-    expect(keptOf({}, '2028-11-23')).toEqual([]);
+    expect(retainedOf({})).toEqual(['identity accountability 2028-11-22']);
+    expect(retainedOf({}, '2028-11-22')).toHaveLength(1);
+    expect(retainedOf({}, '2028-11-23')).toEqual([]);
   });
 
   test('DATA-3b: the accounts are retained for seven years from the end of their year (Act 145/1994)', () => {
-    expect(keptOf({ lastBooked: '2026-01-02' })).toEqual([
+    expect(retainedOf({ lastBooked: '2026-01-02' })).toEqual([
       'accounts accounting 2033-12-31',
       'identity accounting 2033-12-31',
     ]);
-    expect(keptOf({ lastBooked: '2019-01-02' }, '2026-12-31')[0]).toBe('accounts accounting 2026-12-31');
-    expect(keptOf({ lastBooked: '2019-12-31' }, '2027-01-01')).toEqual([
+    expect(retainedOf({ lastBooked: '2019-01-02' }, '2026-12-31')[0]).toBe('accounts accounting 2026-12-31');
+    expect(retainedOf({ lastBooked: '2019-12-31' }, '2027-01-01')).toEqual([
       'identity accountability 2028-11-22',
     ]);
   });
 
   test('DATA-3b: a policy in force is retained, with the customer’s contact details and sign-in', () => {
-    expect(keptOf({ policies: [{ id: 'p', last: null }] })).toEqual([
+    expect(retainedOf({ policies: [{ id: 'p', last: null }] })).toEqual([
       'policies contract null',
       'details contract null',
       'signIn contract null',
@@ -99,12 +99,12 @@ describe('what the law retains', () => {
 
   test('DATA-3b: policies and claims are retained for ten years after they end, and a policy as long as its claims (Act 30/2004)', () => {
     const over = { id: 'p', last: '2020-05-01' };
-    expect(keptOf({ policies: [over] })).toEqual([
+    expect(retainedOf({ policies: [over] })).toEqual([
       'policies limitation 2030-05-01',
       'identity limitation 2030-05-01',
     ]);
     const claim = { id: 'c', policyId: 'p', last: '2024-02-29' };
-    expect(keptOf({ policies: [over], claims: [claim] })).toEqual([
+    expect(retainedOf({ policies: [over], claims: [claim] })).toEqual([
       'policies limitation 2034-02-28',
       'claims limitation 2034-02-28',
       'identity limitation 2034-02-28',
@@ -118,13 +118,13 @@ describe('what the law retains', () => {
   });
 
   test('DATA-3b: an open claim and a debt retain everything needed to settle them', () => {
-    const open = keptOf({ claims: [{ id: 'c', policyId: null, last: null }] });
+    const open = retainedOf({ claims: [{ id: 'c', policyId: null, last: null }] });
     expect(open).toEqual(['claims open null', 'details open null', 'signIn open null', 'identity open null']);
-    expect(keptOf({ owes: true, lastBooked: '2026-11-01' })).toContain('accounts open null');
+    expect(retainedOf({ owes: true, lastBooked: '2026-11-01' })).toContain('accounts open null');
   });
 
   test('DATA-3b: views by staff are retained for two years, and an involvement belongs to the company', () => {
-    expect(keptOf({ lastView: '2026-01-31', involved: true })).toEqual([
+    expect(retainedOf({ lastView: '2026-01-31', involved: true })).toEqual([
       'companies contract null',
       'views accountability 2028-01-31',
       'identity contract null',

@@ -48,7 +48,7 @@ export const privacy = defineFeature({
           messages: [],
         },
       isUndecided: async (tx, { matterId }) => {
-        const found = await createPrivacyStore(tx).one(matterId);
+        const found = await createPrivacyStore(tx).find(matterId);
         return found !== undefined && isOpen(found.request);
       },
     },

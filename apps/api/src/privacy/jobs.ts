@@ -16,7 +16,7 @@ export const createPrivacyWork = (parts: {
   const { db, clock, prepare, erase } = parts;
   const store = createPrivacyStore(db);
   return async ({ id }: PrivacyJob): Promise<void> => {
-    const found = await store.one(id);
+    const found = await store.find(id);
     if (!found) return;
     try {
       await (found.request.kind === 'overview' ? prepare(id) : erase(id));

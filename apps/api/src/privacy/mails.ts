@@ -63,7 +63,7 @@ export const privacyMails = ({ db, site }: { db: Db; site: string }): Record<Kin
   const compose =
     (kind: Kind): Compose =>
     async ({ subject, language, about: { request: id = '' } }) => {
-      const found = await store.one(id);
+      const found = await store.find(id);
       if (!found) return undefined;
       const { request } = found;
       const t = textsIn(language);

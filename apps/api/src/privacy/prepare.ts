@@ -51,7 +51,7 @@ export const createPreparation = (parts: {
   const prepare = async (id: string): Promise<void> => {
     const store = createPrivacyStore(db);
     if (!(await store.change(id, ['requested', 'processing'], { state: 'processing' }))) return;
-    const found = await store.one(id);
+    const found = await store.find(id);
     if (!found) return;
     const { request, subject } = found;
     const file = await contents.storeStream(archive(subject, request.language, clock.now()), maxBytes);

@@ -36,7 +36,7 @@ export const staffPrivacyHandlers = ({
   const news = createPrivacyNotifications(mails);
 
   const caseOf = async (tx: Db, id: string): Promise<PrivacyCase> => {
-    const found = await createPrivacyStore(tx).one(id);
+    const found = await createPrivacyStore(tx).find(id);
     if (!found) throw new Fault('notFound');
     const { request, subject } = found;
     const now = clock.now();
@@ -119,7 +119,7 @@ export const staffPrivacyHandlers = ({
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
       const by = await activeEmployeeOf(request, staff.employee);
       return db.transaction(async (tx) => {
-        const found = await createPrivacyStore(tx).one(id, { held: true });
+        const found = await createPrivacyStore(tx).find(id, { lock: true });
         if (!found) throw new Fault('notFound');
         await decide(tx, by.id, found, body);
         const { id: subject } = found.subject;

@@ -69,17 +69,17 @@ export const createPrivacyStore = (db: Db) => {
         .where(and(eq(row.customerId, subject.id), eq(row.id, id)));
     },
 
-    /** A request with its customer; `held` locks it until the transaction ends. */
-    one: async (
+    /** A request with its customer; `lock` locks it until the transaction ends. */
+    find: async (
       id: string,
-      { held = false } = {},
+      { lock = false } = {},
     ): Promise<{ request: RequestRow; subject: Customer } | undefined> => {
       const query = db
         .select({ request: columns, subject: customerColumns })
         .from(row)
         .innerJoin(customers, eq(customers.id, row.customerId))
         .where(eq(row.id, id));
-      return (await (held ? query.for('update', { of: row }) : query))[0];
+      return (await (lock ? query.for('update', { of: row }) : query))[0];
     },
 
     /** Changes a request that is in one of the states. @returns whether it was in one */

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { own } from '../platform/personal-data.ts';
 import { sweep } from '../platform/sweep.ts';
-import { confirmParts } from './confirm.ts';
+import { confirmParts } from './confirmations.ts';
 import { travelMails } from './mails.ts';
 import { travelHandlers } from './routes.ts';
 

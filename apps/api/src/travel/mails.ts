@@ -7,8 +7,8 @@ import type { Compose, MailRequest } from '../platform/mail/mails.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
-import { type ConfirmParts, createConfirm } from './confirm.ts';
-import { cardDocument, confirmationDocument } from './papers.ts';
+import { type ConfirmParts, createConfirm } from './confirmations.ts';
+import { cardDocument, confirmationDocument } from './documents.ts';
 
 /** Composes e-mails with a travel card or a visa confirmation, from the policy as of the day they are sent. */
 export const travelMails = (parts: ConfirmParts): { travelCard: Compose; travelConfirmation: Compose } => {

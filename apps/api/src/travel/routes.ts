@@ -11,8 +11,8 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { textsIn } from '../platform/texts.ts';
 import { hashOfCode } from './codes.ts';
-import { type ConfirmParts, createConfirm } from './confirm.ts';
-import { cardDocument, confirmationDocument } from './papers.ts';
+import { type ConfirmParts, createConfirm } from './confirmations.ts';
+import { cardDocument, confirmationDocument } from './documents.ts';
 import { checkOf } from './travel.ts';
 
 // Missing, ended and other people's policies are not told apart.
@@ -75,7 +75,7 @@ export const travelHandlers = (
     },
     travelCheck: async ({ params, language }) => {
       const check = await store.check(hashOfCode(params.code));
-      const row = check && (await store.one(check.subject, language, check.policyId));
+      const row = check && (await store.find(check.subject, language, check.policyId));
       const days = { validFrom: check?.validFrom ?? '', validTo: check?.validTo ?? '' };
       return checkOf(row, days, language, { today: dayOfInstant(clock.now()), emergencyPhone });
     },

@@ -28,7 +28,7 @@ export const createTravelStore = (db: Db) => {
     },
 
     /** A travel policy of the subject's; undefined when it is of another product, or somebody else's. */
-    one: async (subject: Customer, language: Language, id: string): Promise<PolicyWhole | undefined> => {
+    find: async (subject: Customer, language: Language, id: string): Promise<PolicyWhole | undefined> => {
       const row = await policyStore.one(subject, language, id);
       return row?.product === travelProduct ? row : undefined;
     },

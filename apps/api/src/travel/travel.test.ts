@@ -16,7 +16,7 @@ import type { Customer } from '../platform/access.ts';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, fillDocuments, fixedClock, type Issuer, startApi } from '../testing.ts';
-import { confirmParts } from './confirm.ts';
+import { confirmParts } from './confirmations.ts';
 import { travelMails } from './mails.ts';
 
 const card = '/api/policy/v1/travelcard';

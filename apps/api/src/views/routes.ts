@@ -13,7 +13,7 @@ import type { Handlers } from '../platform/registrar.ts';
 import type { DailyLimit } from '../platform/shared-counter.ts';
 import { createUserStore } from '../user/store.ts';
 import { userOf } from '../user/user.ts';
-import { viewsFile } from './files.ts';
+import { viewsFile } from './list-file.ts';
 import { createViewStore } from './store.ts';
 import { cursors, viewMs, viewOf } from './views.ts';
 

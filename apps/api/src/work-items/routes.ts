@@ -13,7 +13,7 @@ import { pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { createViewStore } from '../views/store.ts';
-import { createActing } from './acting.ts';
+import { createActing } from './act-on-work-item.ts';
 import { createDescriber, type DescribedItem, type WorkItemKinds } from './describe.ts';
 import { sentItemHandlers } from './sent-routes.ts';
 import { createWorkItemStore } from './store.ts';

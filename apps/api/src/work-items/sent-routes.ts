@@ -6,7 +6,7 @@ import { fileTypeOf, sendFile } from '../platform/file.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { mostRows, pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import { sentItemsFile } from './files.ts';
+import { sentItemsFile } from './list-file.ts';
 import type { WorkItemStore } from './store.ts';
 import { cursors } from './work-items.ts';
 

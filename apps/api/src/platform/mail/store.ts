@@ -2,7 +2,7 @@ import { customers, type Db, mails } from '@hofn/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Customer } from '../access.ts';
 import { customerColumns } from '../customer.ts';
-import type { InboxEntry } from './announced.ts';
+import type { InboxEntry } from './inbox.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 /** An e-mail to send, and the customer it is about. */

@@ -4,7 +4,7 @@ import { looksHarmful } from './harm.ts';
 const pdf = (objects: string) => Buffer.from(`%PDF-1.7\n${objects}\n%%EOF`, 'latin1');
 
 test.each(['<< /S /JavaScript /JS (app.alert(1)) >>', '<< /S /J#61vaScript >>', '<< /Type /EmbeddedFile >>'])(
-  'FORM-8: a PDF that acts by itself is refused: %s',
+  'FORM-8: a PDF with active content is refused: %s',
   (object) => {
     expect(looksHarmful(pdf(`1 0 obj\n${object}\nendobj`), 'application/pdf')).toBe(true);
   },

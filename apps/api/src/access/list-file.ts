@@ -9,7 +9,7 @@ import type { GrantParty } from './store.ts';
 /** A list of access grants as a file (rule PORT-19): those a customer has given, or those a person has received. */
 export const grantsFile = (
   type: FileType,
-  which: 'given' | 'held',
+  which: 'given' | 'received',
   rows: readonly AccessGrant[],
   reader: { subject: GrantParty; language: Language; now: Date },
 ): Promise<{ name: string; content: Uint8Array }> => {

@@ -78,7 +78,7 @@ export const createConfirm = (parts: ConfirmParts) => {
     },
     /** The card of a policy; undefined when there is none, it has ended, or it belongs to somebody else. */
     card: async (subject: Customer, language: Language, id: string): Promise<TravelCard | undefined> => {
-      const row = await store.one(subject, language, id);
+      const row = await store.find(subject, language, id);
       return isCovered(row) ? cardFrom(subject, language, row) : undefined;
     },
     /**
@@ -90,7 +90,7 @@ export const createConfirm = (parts: ConfirmParts) => {
       language: Language,
       { policy, from, to }: { policy: string; from: string; to: string },
     ): Promise<TravelConfirmation | undefined> => {
-      const row = await store.one(subject, language, policy);
+      const row = await store.find(subject, language, policy);
       if (!isCovered(row)) return undefined;
       const issuedOn = dayOfInstant(clock.now());
       const card = cardOf(row, language, emergencyPhone);

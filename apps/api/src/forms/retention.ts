@@ -18,6 +18,6 @@ const retentionDays: Partial<Record<FormKind, number>> = {
 
 /** When a submission is deleted, with its files. */
 export const forgetAt = (kind: FormKind, now: Date): string => {
-  if (kind === 'lottery') return `${addDays(lottery.draw, lottery.keptDays)}T00:00:00.000Z`;
+  if (kind === 'lottery') return `${addDays(lottery.draw, lottery.entryRetentionDays)}T00:00:00.000Z`;
   return `${addDays(dayOf(now), retentionDays[kind] ?? defaultDays)}${now.toISOString().slice(10)}`;
 };
