@@ -10,11 +10,11 @@ import { signIn } from './screens/sign-in.ts';
 import { staffViewScreen } from './screens/staff-view.ts';
 import {
   abortRequests,
-  abortUncachedRequests,
   brokenMessage,
   builtFile,
   makeFileThrow,
   readManifest,
+  simulateCachedFailure,
 } from './support/chunks.ts';
 import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
@@ -69,7 +69,7 @@ test('HOLD-1: the site’s forms say that a part could not be fetched, and the r
   page,
 }) => {
   const retry = formLabels.retry?.is ?? '';
-  await abortUncachedRequests(page, builtFile('src/forms/declared/FormFiles.tsx'));
+  await simulateCachedFailure(page, builtFile('src/forms/declared/FormFiles.tsx'));
   const form = formScreen(page, 'salesforceCase', 'is');
   await form.open();
   await hydrate(page);
@@ -79,7 +79,7 @@ test('HOLD-1: the site’s forms say that a part could not be fetched, and the r
   await expect(page.locator('input[type=file]')).toBeAttached();
   await expect(form.field('subject')).toHaveValue('Skráasafn');
 
-  await abortUncachedRequests(page, builtFile('src/prices/PriceForm.tsx'));
+  await simulateCachedFailure(page, builtFile('src/prices/PriceForm.tsx'));
   const prices = pricesScreen(page, 'is');
   await prices.open();
   await hydrate(page);
@@ -89,7 +89,7 @@ test('HOLD-1: the site’s forms say that a part could not be fetched, and the r
   await expect(prices.submit).toBeVisible();
 
   for (const source of partsBy.site.slice(2)) {
-    await abortUncachedRequests(page, builtFile(source));
+    await simulateCachedFailure(page, builtFile(source));
     await page.goto(urlOf('tjonstilkynningar/bilruda/'));
     await page.goto(urlOf('tjonstilkynningar/bilruda/#tilkynning'));
     await page.reload();
@@ -112,7 +112,7 @@ test('HOLD-1, HOLD-19: a date can be typed when its fields or its calendar canno
   await expect(form.field('preferredDate')).toHaveValue('2027-01-04');
   await page.unrouteAll();
 
-  await abortUncachedRequests(page, builtFile('src/parts/DayCalendar.tsx'));
+  await simulateCachedFailure(page, builtFile('src/parts/DayCalendar.tsx'));
   await form.open();
   await hydrate(page);
   const date = dateField(page, form.labelOf('preferredDate'));
@@ -156,7 +156,7 @@ test('HOLD-1: chat that cannot be fetched says so and loads on the next press; t
   const chat = chatWindow(page, 'is');
   const failed = page.getByText(translate.is('shell|chatFailed'));
   for (const source of ['src/shell/help.ts', ...partsBy.help.slice(0, 2)]) {
-    await abortUncachedRequests(page, builtFile(source));
+    await simulateCachedFailure(page, builtFile(source));
     await page.goto(urlOf('um-okkur'));
     await chat.opener.click();
     await expect(failed, source).toBeVisible();
@@ -202,7 +202,7 @@ test.describe('for a customer', () => {
     await broken();
     await page.route('**/user/v1/checkpopup?*', (route) => route.fulfill({ json: { show: false } }));
 
-    await abortUncachedRequests(page, builtFile(`${modules}/client-zip/index.js`));
+    await simulateCachedFailure(page, builtFile(`${modules}/client-zip/index.js`));
     await screen.rows.nth(0).getByRole('checkbox').check();
     await screen.rows.nth(1).getByRole('checkbox').check();
     await screen.download.click();
@@ -210,7 +210,7 @@ test.describe('for a customer', () => {
     const [zip] = await Promise.all([page.waitForEvent('download'), screen.download.click()]);
     expect(zip.suggestedFilename()).toMatch(/\.zip$/);
 
-    await abortUncachedRequests(page, builtFile(`${texts}/en/claim-form.ts`));
+    await simulateCachedFailure(page, builtFile(`${texts}/en/claim-form.ts`));
     await page.goto(urlOf(pathOf('portal.fileClaim', 'en').slice(1)));
     const failed = page.locator('main [data-state=error]');
     await expect(failed).toContainText(t('failure|title'));
@@ -223,7 +223,7 @@ test.describe('for a customer', () => {
     // A customer's chat also loads its texts and the customer's identity.
     const chat = chatWindow(page, 'en');
     for (const source of [`${texts}/en/chat.ts`, 'src/chat/customer-token.ts']) {
-      await abortUncachedRequests(page, builtFile(source));
+      await simulateCachedFailure(page, builtFile(source));
       await page.goto(urlOf('en/about'));
       await chat.opener.click();
       if (source !== 'src/chat/customer-token.ts') {
@@ -233,7 +233,7 @@ test.describe('for a customer', () => {
       await expect(chat.start, source).toBeVisible();
       await page.unrouteAll();
     }
-    await abortUncachedRequests(page, builtFile(`${texts}/en/visitor-claim.ts`));
+    await simulateCachedFailure(page, builtFile(`${texts}/en/visitor-claim.ts`));
     await page.goto(urlOf('en/file-a-claim/'));
     await page.locator('main a[href*="/en/file-a-claim/"]').first().click();
     await page.locator('main a[href$="#tilkynning"]').click();
@@ -247,7 +247,7 @@ test('HOLD-1: the banner above a viewed customer says that it cannot be fetched,
 }) => {
   const t = translate.is;
   await page.setViewportSize({ width: 1280, height: 900 });
-  await abortUncachedRequests(page, builtFile('src/staff/view/StaffBanner.tsx'));
+  await simulateCachedFailure(page, builtFile('src/staff/view/StaffBanner.tsx'));
   const screen = staffViewScreen(page, 'is');
   await screen.signIn('bjarki', demoPassword);
   await screen.ssn.fill(people.young.ssn);

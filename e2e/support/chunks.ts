@@ -34,7 +34,7 @@ export const abortRequests = async (page: Page, file: string): Promise<() => Pro
  * Aborts requests for a file's plain URL, but not with a query, for the rest of the test. This is what a browser does
  * that caches failed module requests, as Chromium did for years.
  */
-export const abortUncachedRequests = (page: Page, file: string): Promise<unknown> =>
+export const simulateCachedFailure = (page: Page, file: string): Promise<unknown> =>
   page.route(
     (url) => isFile(file)(url) && url.search === '',
     (route) => route.abort(),
