@@ -6,7 +6,7 @@ const people = 1_000;
 const policiesEach = 6;
 
 /** Customers with six policies each, a discount on each policy, and a year of instalments. */
-const fill = async (db: Database['db']) => {
+export const fillPolicies = async (db: Database['db']) => {
   const ids = Array.from({ length: people }, (_, index) => `c${index}`);
   const ordinals = Array.from({ length: policiesEach }, (_, index) => index);
   for (let from = 0; from < people; from += 200) {
@@ -73,7 +73,7 @@ export const bench: Bench = {
   about: 'policy overview on PostgreSQL against Fastify sending the same body, from memory and by one query',
   run: async (): Promise<Figure[]> => {
     const { own, memory, query, bytes } = await underLoad({
-      fill,
+      fill: fillPolicies,
       path: '/api/policy/v3/overview',
       floorOf: 'own',
     });
@@ -83,7 +83,7 @@ export const bench: Bench = {
       ...absolute('by one query', query),
       ...absolute('the API', own),
       timesCpu('the API by memory', own, memory),
-      timesCpu('the API by one query', own, query, 3),
+      timesCpu('the API by one query', own, query, 3.5),
     ];
   },
 };

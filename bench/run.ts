@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   overview: () => import('./overview.ts'),
   'page-weight': () => import('./page-weight.ts'),
   phone: () => import('./phone.ts'),
+  policies: () => import('./policies.ts'),
   'site-build': () => import('./site-build.ts'),
   storm: () => import('./storm.ts'),
   taps: () => import('./taps.ts'),

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '@hofn/database';
 import { findPostgres, startPostgres } from '@hofn/database/test-server.ts';
 import { openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { createApi } from '../apps/api/src/api.ts';
 import { createServices } from '../apps/api/src/services.ts';
@@ -31,8 +31,12 @@ type Scenario<Group extends string> = {
 /** Measurements: the response's size in bytes, and the turns of each group and of both floors. */
 type Measurements<Group extends string> = { bytes: number } & Record<Group | 'memory' | 'query', Turn[]>;
 
-const serve = (server: Parameters<typeof listen>[0]) =>
-  listen(server, { port: 0, host: '127.0.0.1', setting: 'none' });
+const place = { port: 0, host: '127.0.0.1' };
+/** A floor: Fastify without what a service has around it. */
+const serveBare = async (server: FastifyInstance) => ({
+  url: await server.listen(place),
+  stop: () => server.close(),
+});
 
 /**
  * Measures an API call on PostgreSQL under load, against two floors: a bare Fastify that sends the same body from
@@ -61,7 +65,7 @@ export const underLoad = async <Group extends string>({
     ),
   ) as Record<Group, string[]>;
 
-  const api = await serve(
+  const api = await listen(
     await createApi({
       services: createServices({
         database,
@@ -72,9 +76,8 @@ export const underLoad = async <Group extends string>({
         files: openFolderStore('none'),
       }),
       keys: issuer.keys,
-      // As in production.
-      checkWritten: false,
     }),
+    { ...place, setting: 'none' },
   );
   const [token] = tokens[floorOf];
   const response = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
@@ -82,7 +85,7 @@ export const underLoad = async <Group extends string>({
   const body: unknown = await response.json();
   const fromMemory = Fastify();
   fromMemory.get(path, () => body);
-  const memory = await serve(fromMemory);
+  const memory = await serveBare(fromMemory);
 
   const pool = new pg.Pool({ connectionString: postgres.url });
   // The server stops right after the pool, and may report that to a connection that is still closing.
@@ -100,7 +103,7 @@ export const underLoad = async <Group extends string>({
     });
     return reply.type('application/json').send(rows[0]?.body);
   });
-  const query = await serve(byQuery);
+  const query = await serveBare(byQuery);
 
   const loader = fork(fileURLToPath(new URL('./load.ts', import.meta.url)));
   const applyLoad = async (url: string, by: string[]): Promise<Turn> => {

@@ -330,7 +330,7 @@ test('HELP-3, HELP-6: the chat button spins while the chat loads; a failed load 
   await page.unroute(part);
   // The chat's code is delayed until the button has been seen spinning.
   const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/widget-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/widget-[^/]{8}\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });

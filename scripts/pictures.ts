@@ -146,8 +146,9 @@ const browser = await chromium.launch({
 });
 try {
   mkdirSync(folder, { recursive: true });
-  await captureGallery(browser);
+  // The product first: bundling the gallery sets NODE_ENV to production, which needs settings that a demo lacks.
   if (process.argv[2] !== 'parts') await captureProduct(browser);
+  await captureGallery(browser);
 } finally {
   await browser.close();
 }

@@ -5,9 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
 import { dependencies, importCircles } from './dependencies.ts';
+import { documentPaths } from './document-paths.ts';
 import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
+import { longFunctionsExcept } from './long-functions.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { type Check, readSources, type Source } from './source.ts';
 import { skippedTests } from './tests.ts';
@@ -357,6 +359,53 @@ test('a file over 300 lines is a warning', () => {
   expect(longFiles(file(300))).toEqual([]);
 });
 
+describe('function length', () => {
+  const lines = (count: number) => '\n  a();'.repeat(count - 2);
+  const check = longFunctionsExcept({ 'apps/web/src/known.ts known': 'a list' });
+  const findings = (text: string, path = 'apps/web/src/a.ts') =>
+    check([{ path, text }]).map(({ line, message, warning }) => ({
+      line,
+      name: message.split(' ')[0],
+      fails: !warning,
+    }));
+
+  test('over 80 lines is a warning, over 140 an error', () => {
+    expect(findings(`const f = () => {${lines(80)}\n};`)).toEqual([]);
+    expect(findings(`const f = () => {${lines(81)}\n};`)).toEqual([{ line: 1, name: 'f', fails: false }]);
+    expect(findings(`const f = () => {${lines(140)}\n};`)).toEqual([{ line: 1, name: 'f', fails: false }]);
+    expect(findings(`const f = () => {${lines(141)}\n};`)).toEqual([{ line: 1, name: 'f', fails: true }]);
+  });
+
+  test.each([
+    ['a declaration', (body: string) => `function f() {${body}}`],
+    ['a method', (body: string) => `class A { f() {${body}} }`],
+    ['a property', (body: string) => `export const a = { f: async () => {${body}} };`],
+  ])('%s is found', (_, written) => {
+    expect(findings(`'use client';\n${written(lines(150))}`)).toEqual([{ line: 2, name: 'f', fails: true }]);
+  });
+
+  test('a callback is found by its line', () => {
+    expect(findings(`\nlisten(() => {${lines(150)}\n});`)).toEqual([{ line: 2, name: 'a', fails: true }]);
+  });
+
+  test('tests and seed stories are exempt', () => {
+    const text = `const f = () => {${lines(200)}\n};`;
+    expect(findings(text, 'apps/web/src/a.test.ts')).toEqual([]);
+    expect(findings(text, 'apps/api/src/testing.ts')).toEqual([]);
+    expect(findings(text, 'packages/database/src/seed/stories/a.ts')).toEqual([]);
+  });
+
+  test('a known long function is a warning, and so is one that is known but short now', () => {
+    const path = 'apps/web/src/known.ts';
+    expect(findings(`const known = () => {${lines(200)}\n};`, path)).toEqual([
+      { line: 1, name: 'known', fails: false },
+    ]);
+    expect(check([{ path, text: 'const known = () => 1;' }])).toMatchObject([
+      { path, message: expect.stringContaining('is short now'), warning: true },
+    ]);
+  });
+});
+
 test('LANG-5: every error code of the contract has a text of its own in both languages', () => {
   const codes = Object.keys(errorCodes);
   expect(codes.length).toBeGreaterThan(0);
@@ -405,6 +454,44 @@ describe('both database engines where they differ', () => {
     ).toEqual([
       `${path}: need not be listed in scripts/checks/engines.ts`,
       `${test}: runs on one engine only; use describeEachEngine`,
+    ]);
+  });
+});
+
+describe('paths in documents', () => {
+  const picture = 'docs/pictures/front.png';
+  const messages = (path: string, text: string): string[] =>
+    documentPaths(
+      [
+        { path, text },
+        { path: 'docs/testing.md', text: '# Testing\n\n## One test, by name' },
+        { path: 'apps/api/src/platform/caller.ts', text: '' },
+      ],
+      (asked) => asked === picture || asked === 'apps/api/src',
+    ).map(({ line, message }) => `${line} ${message}`);
+
+  test.each([
+    ['a link', '[tests](tests.md)', '1 docs/tests.md does not exist'],
+    ['a picture', '\n![front](pictures/back.png)', '2 docs/pictures/back.png does not exist'],
+    ['a heading', '[one](testing.md#two-tests)', '1 docs/testing.md has no heading #two-tests'],
+    ['a path in prose', 'see apps/api/src/caller.ts.', '1 apps/api/src/caller.ts does not exist'],
+    ['a path in a code block', '```ts\n// apps/web/main.ts\n```', '2 apps/web/main.ts does not exist'],
+    ['the folder of a pattern', '`packages/<name>/src`', '1 packages does not exist'],
+    ['a file without its folder', '`platform/callers.ts`', '1 no file is called platform/callers.ts'],
+  ])('%s that does not exist is reported', (_, text, message) => {
+    expect(messages('docs/a.md', text)).toEqual([message]);
+  });
+
+  test('those that exist, other sites and built files are not reported', () => {
+    const text =
+      '[one](testing.md#one-test-by-name) ![](pictures/front.png) [site](https://example.is/docs/a.md) ' +
+      '`platform/caller.ts` apps/api/src/platform/caller.ts, `apps/api/src/<feature>/` and `apps/web/dist/bundles`';
+    expect(messages('docs/a.md', text)).toEqual([]);
+  });
+
+  test('a comment that names a document that does not exist is reported', () => {
+    expect(messages('apps/api/src/a.ts', '// docs/decisions/0099-gone.md')).toEqual([
+      '1 docs/decisions/0099-gone.md does not exist',
     ]);
   });
 });

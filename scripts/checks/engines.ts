@@ -6,19 +6,16 @@ import { type Check, type Finding, isTest, lineAt } from './source.ts';
  */
 const testOf: Record<string, string> = {
   'apps/api/src/documents/make.ts': 'apps/api/src/documents/make.test.ts',
-  'apps/api/src/documents/list-store.ts': 'apps/api/src/documents/documents.test.ts',
   'apps/api/src/platform/shared-counter.ts': 'apps/api/src/platform/shared-counter.test.ts',
   'apps/api/src/platform/sql.ts': 'apps/api/src/policies/store.test.ts',
   'apps/api/src/platform/uploads/store.ts': 'apps/api/src/uploads/uploads.test.ts',
-  'apps/api/src/policies/store.ts': 'apps/api/src/policies/store.test.ts',
   'apps/api/src/privacy/archive-store.ts': 'apps/api/src/privacy/archive.test.ts',
   'apps/api/src/privacy/staff-routes.ts': 'apps/api/src/privacy/privacy.test.ts',
   'apps/api/src/privacy/store.ts': 'apps/api/src/privacy/privacy.test.ts',
   'apps/api/src/signing/transaction-store.ts': 'apps/api/src/signing/calls.test.ts',
-  'apps/api/src/transactions/store.ts': 'apps/api/src/transactions/transactions.test.ts',
   'apps/api/src/views/store.ts': 'apps/api/src/views/views.test.ts',
-  'apps/chat/src/store.ts': 'apps/chat/src/chat.test.ts',
-  'apps/content/src/editing/store.ts': 'apps/content/src/http/editing.test.ts',
+  'apps/chat/src/store/transcripts.ts': 'apps/chat/src/chat.test.ts',
+  'apps/content/src/editing/store/masters.ts': 'apps/content/src/http/editing.test.ts',
   'apps/identity/src/records.ts': 'apps/identity/src/records.test.ts',
 };
 

@@ -2,9 +2,11 @@
 import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
 import { dependencies, importCircles } from './dependencies.ts';
+import { documentPaths } from './document-paths.ts';
 import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
+import { longFunctions } from './long-functions.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { readSources } from './source.ts';
 import { skippedTests } from './tests.ts';
@@ -22,7 +24,9 @@ const checks = {
   'no real kennitala': realKennitala,
   'colours from tokens': colours,
   'no skipped tests': skippedTests,
+  'paths in documents exist': documentPaths,
   'file length': longFiles,
+  'function length': longFunctions,
 };
 
 const sources = await readSources();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiHandlers } from './platform/registrar.ts';
 import { defaultSettings } from './settings.ts';
 import { apiCalls, createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from './testing.ts';
-import { addressOf, bodyOf, elsewhere, type FilledApi, startFilledApi } from './testing-calls.ts';
+import { addressOf, bodyOf, expectedRefusals, type FilledApi, startFilledApi } from './testing-calls.ts';
 
 describeWithDatabase('the contract over HTTP', (open) => {
   let filled: FilledApi;
@@ -22,10 +22,10 @@ describeWithDatabase('the contract over HTTP', (open) => {
     ({ issuer, api, visit } = filled);
   });
   afterAll(() => filled.stop());
-  // Some calls take away what they are made with.
+  // Some calls delete what they need.
   beforeEach(() => filled.fill());
 
-  test('CALL-4: every row of the contract answers with a body that parses, and stands in the OpenAPI document', async () => {
+  test('CALL-4: every row of the contract responds with a body that parses, and is in the OpenAPI document', async () => {
     const document = (await (await api.ask('/api/openapi.json')).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
@@ -50,8 +50,8 @@ describeWithDatabase('the contract over HTTP', (open) => {
         token,
         ...bodyOf(name, row),
       });
-      // What is not so on this day, or not without what comes before it: their own tests go there.
-      const refused = elsewhere[name];
+      // Not possible on this day, or without earlier steps: covered by their own tests.
+      const refused = expectedRefusals[name];
       expect(answer.status, name).toBe(refused ?? status);
       if (row.download) {
         expect(answer.headers.get('content-type'), name).toBe(row.download);
@@ -70,7 +70,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
     expect(documented).toHaveLength(apiCalls.length);
   });
 
-  test('ACC-5: every call by every kind of caller is let in or refused as the table says', async () => {
+  test('ACC-5: every call by every kind of caller is admitted or refused as the table says', async () => {
     const kinds = ['anonymous', 'customer', 'company', 'employee', 'otherCustomer', 'visitor'] as const;
     const tokens: Record<(typeof kinds)[number], string | undefined> = {
       anonymous: undefined,
@@ -80,16 +80,16 @@ describeWithDatabase('the contract over HTTP', (open) => {
       otherCustomer: await issuer.token('birgir'),
       visitor: await visit(),
     };
-    // Written by hand, by name of call, so that a new row is decided on and not only derived.
+    // Written by hand, by name of call, so that a new row needs a decision and is not just derived.
     const anyone = [200, 200, 200, 200, 200, 200];
     const table: Record<keyof ApiHandlers, number[]> = {
       userInfo: [401, 200, 200, 403, 200, 401],
-      // Anna alone has a picture of this key.
+      // Only Anna has a picture with this key.
       profilePicture: [401, 200, 404, 403, 404, 401],
       setProfilePicture: [401, 200, 200, 403, 200, 401],
       removeProfilePicture: [401, 204, 204, 403, 204, 401],
       logout: [401, 204, 204, 403, 204, 401],
-      // Of Anna alone is the kennitala her own; Birgir's right has been taken back by then.
+      // Only Anna's kennitala is hers; Birgir's grant has been revoked by then.
       switchCustomer: [401, 200, 404, 403, 404, 401],
       changePasswordToken: [401, 200, 200, 403, 200, 401],
       sessions: [401, 200, 200, 403, 200, 401],
@@ -107,17 +107,17 @@ describeWithDatabase('the contract over HTTP', (open) => {
       returnAccess: [401, 204, 404, 403, 404, 401],
       companyInvolvement: [401, 200, 200, 403, 200, 401],
       ssnLookup: [401, 403, 403, 200, 403, 401],
-      // The employee of this token does not work here any more.
+      // The employee of this token no longer works here.
       beginView: [401, 403, 403, 403, 403, 401],
       endView: [401, 403, 403, 204, 403, 401],
       views: [401, 200, 200, 403, 200, 401],
       overviewStatus: [401, 200, 403, 403, 200, 401],
       requestOverview: [401, 202, 403, 403, 202, 401],
-      // Anna alone has an archive that is ready.
+      // Only Anna has an archive that is ready.
       downloadArchive: [401, 200, 403, 403, 404, 401],
       erasureStatus: [401, 200, 403, 403, 200, 401],
       requestErasure: [401, 202, 403, 403, 202, 401],
-      // The employee of this token does not work here any more.
+      // The employee of this token no longer works here.
       privacyCase: [401, 403, 403, 403, 403, 401],
       decidePrivacyCase: [401, 403, 403, 403, 403, 401],
       policies: [401, 200, 200, 403, 200, 401],
@@ -145,7 +145,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       travelCheck: anyone,
       instalmentsOverview: [401, 200, 200, 403, 200, 401],
       paymentPeriods: [401, 200, 200, 403, 200, 401],
-      // Anna alone has instalments of these ids; what she may pay has a payment on its way since the test above.
+      // Only Anna has instalments with these ids; those she could pay have a payment in progress since the test above.
       pay: [401, 409, 404, 403, 404, 401],
       receipt: [401, 200, 404, 403, 404, 401],
       languageLookup: anyone,
@@ -168,14 +168,14 @@ describeWithDatabase('the contract over HTTP', (open) => {
       addDraftAttachment: [401, 201, 404, 403, 404, 401],
       fileClaim: [401, 201, 404, 403, 404, 401],
       startVisit: [201, 201, 201, 201, 201, 201],
-      // A claim without signing in: whoever has signed in files their own.
+      // A claim without signing in: signed-in users file their own.
       noticeAttachments: [401, 403, 403, 403, 403, 200],
       addNoticeAttachment: [401, 403, 403, 403, 403, 201],
       fileNotice: [401, 403, 403, 403, 403, 201],
       upload: [401, 200, 404, 403, 404, 404],
       uploadPart: [401, 200, 404, 403, 404, 404],
       removeUpload: [401, 204, 404, 403, 404, 404],
-      // Only companies have figures that they are rated by; a change is asked for once, and made anew before each test.
+      // Only companies have figures for rating; a change is requested once, and reset before each test.
       companyLiability: [401, 403, 200, 403, 403, 401],
       companyPersonal: [401, 403, 200, 403, 403, 401],
       companyTravel: [401, 403, 200, 403, 403, 401],
@@ -203,7 +203,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       price: anyone,
       keepOffer: [201, 201, 201, 201, 201, 201],
       offer: anyone,
-      // Their place is the last in the contract: from here on everyone has an e-mail address.
+      // Last in the contract's order: from here on everyone has an e-mail address.
       generalInfo: [401, 200, 200, 403, 200, 401],
       saveGeneralInfo: [401, 200, 200, 403, 200, 401],
       popupInfo: [401, 200, 200, 403, 200, 401],
@@ -216,7 +216,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       saveBankInfo: [401, 200, 200, 403, 200, 401],
       cardInfo: [401, 200, 200, 403, 200, 401],
       initCard: [401, 201, 201, 403, 201, 401],
-      // Anna alone has a verification of the id.
+      // Only Anna has a verification with this id.
       verifyCard: [401, 200, 404, 403, 404, 401],
       registerCard: [401, 200, 409, 403, 409, 401],
       paymentMethod: [401, 200, 200, 403, 200, 401],
@@ -237,12 +237,12 @@ describeWithDatabase('the contract over HTTP', (open) => {
         ]),
       ) as Record<ReturnType<typeof formCallName>, number[]>),
       confirmPrevention: [404, 404, 404, 404, 404, 404],
-      // The visit has filed its claim by now, and files nothing else.
+      // The visit has submitted its claim by now, and cannot submit anything else.
       addFormAttachment: [401, 403, 403, 403, 403, 409],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
-    let asked = 0;
+    let callCount = 0;
     for (const [name, row] of apiCalls) {
       for (const [index, kind] of kinds.entries()) {
         const token = tokens[kind];
@@ -254,10 +254,10 @@ describeWithDatabase('the contract over HTTP', (open) => {
         expect(answer.status, `${name} by ${kind}`).toBe(table[name as keyof ApiHandlers][index]);
         if (answer.status >= 400) problem.parse(await answer.json());
         else await answer.arrayBuffer();
-        asked += 1;
+        callCount += 1;
       }
     }
-    expect(asked).toBe(Object.keys(table).length * kinds.length);
+    expect(callCount).toBe(Object.keys(table).length * kinds.length);
     expect(Object.keys(table)).toHaveLength(apiCalls.length);
   });
 });
@@ -288,7 +288,7 @@ afterAll(async () => {
 const logout = (options: Parameters<typeof api.ask>[1] = {}) =>
   api.ask('/api/user/v1/logout', { method: 'POST', token: anna, ...options });
 
-test('LANG-6: an error is in the reader’s language, under the request’s id, in one shape', async () => {
+test('LANG-6: an error is in the reader’s language, with the request’s id, in one shape', async () => {
   const t = createTranslator('en', english);
   expect(await problemOf(await api.ask('/api/user/v1/info'))).toMatchObject({
     type: 'unauthenticated',
@@ -301,7 +301,7 @@ test('LANG-6: an error is in the reader’s language, under the request’s id, 
   expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="hofn"');
 });
 
-test('what does not exist is 404, a method that is not there 405 with those that are', async () => {
+test('an unknown path is 404, an unsupported method 405 with the supported ones', async () => {
   expect(await problemOf(await api.ask('/api/nothing'))).toMatchObject({ errorCode: 'notFound' });
   expect(await problemOf(await api.ask('/api/%zz'))).toMatchObject({ errorCode: 'validation' });
   for (const method of ['DELETE', 'OPTIONS', 'POST']) {
@@ -318,7 +318,7 @@ test('a slash at the end of a path makes no difference', async () => {
   expect(await slashed.json()).toEqual(await plain.json());
 });
 
-test('a text with U+0000, which no database keeps, is named and not a fault of ours', async () => {
+test('a text with U+0000, which the database cannot store, is named and not an internal error', async () => {
   const body = await problemOf(
     await api.ask('/api/policy/v2/sendpolicy', {
       method: 'POST',
@@ -368,7 +368,7 @@ test('a write from another origin’s page is refused as «cors», one from our 
   expect((await logout()).status).toBe(204);
 });
 
-test('no answer opens itself to another origin, and none may be framed or sniffed', async () => {
+test('no response is open to another origin, and none may be framed or sniffed', async () => {
   const answer = await api.ask('/api/contentConfig/v1/general', {
     headers: { origin: 'https://elsewhere.example' },
   });
@@ -377,7 +377,7 @@ test('no answer opens itself to another origin, and none may be framed or sniffe
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('who calls too often waits for as long as Retry-After says, and nobody else does', async () => {
+test('a rate-limited caller must wait as Retry-After says, and nobody else', async () => {
   const clock = fixedClock('2026-11-21T12:00:20Z');
   const limited = await startApi(database, issuer, {
     clock,
@@ -413,7 +413,7 @@ test('identity being down is 503 with Retry-After, not a sign-in that failed', a
   await alone.stop();
 });
 
-test('a database that hangs is 504, one that is away 503, one that fails 500, and none says a word of it', async () => {
+test('a hanging database is 504, an unreachable one 503, a failing one 500, and none reveals anything', async () => {
   const broken = await testDatabase();
   await fillDatabase(broken);
   const ill = await startApi(broken, issuer, { limits: { answerMs: 300 } });
@@ -453,7 +453,7 @@ test('readiness follows the database', async () => {
   await ill.stop();
 });
 
-test('KT-10: logs show the first six digits of a kennitala alone, and no token', async () => {
+test('KT-10: logs show only the first six digits of a kennitala, and no token', async () => {
   await api.ask('/api/policy/v2/140285-1489?search=1402851489', { token: anna });
   await api.ask('/api/nothing/1402851489', { token: anna });
   const text = JSON.stringify(api.lines);
@@ -463,7 +463,7 @@ test('KT-10: logs show the first six digits of a kennitala alone, and no token',
   expect(text).not.toMatch(/eyJ|Bearer/);
 });
 
-test('KT-10: no call takes a kennitala in its address', () => {
+test('KT-10: no call has a kennitala in its address', () => {
   const fields = apiCalls.flatMap(([name, { path, params, query }]) => [
     `${name} ${path}`,
     ...Object.keys({ ...params?.shape, ...query?.shape }).map((field) => `${name} ${field}`),

@@ -4,8 +4,8 @@ import { createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import { handlersOf } from './feature.ts';
 import { features } from './features.ts';
-import { faults } from './platform/answers.ts';
-import { acceptBodies } from './platform/body.ts';
+import { errorResponses } from './platform/answers.ts';
+import { registerBodyParsers } from './platform/body.ts';
 import { createCallerCheck } from './platform/caller.ts';
 import { Fault } from './platform/fault.ts';
 import { createRateCheck, memoryCounter } from './platform/limits.ts';
@@ -18,14 +18,12 @@ import { isVisitRight } from './platform/visits.ts';
 import type { Services } from './services.ts';
 import { createViewStore } from './views/store.ts';
 
-/** What the API is made of. */
+/** What the API is built from. */
 export type ApiParts = {
   services: Services;
   /** The identity provider's public keys. */
   keys: IdentityKeys;
   limits?: Partial<Limits>;
-  /** Whether answers that the database wrote are checked against the contract each time; true by default. */
-  checkWritten?: boolean;
 };
 
 const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
@@ -56,7 +54,7 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
       return { kind: 'visitor', context };
     },
     recordStaffRead: async ({ subject, view }, call, target) => {
-      if (view) await views.read(subject, view.id, call, target ?? null, clock.now().toISOString());
+      if (view) await views.recordRead(subject, view.id, call, target ?? null, clock.now().toISOString());
     },
     count: createRateCheck(rates, counters, sharedClock, tenMinutes.wait),
     ownOrigin: createOriginCheck(settings.API_ORIGINS),
@@ -64,27 +62,27 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
 };
 
 /**
- * The core API: a server with a route for every call of the contract that it answers, ready to listen.
+ * Creates the core API: a server with a route for every call of the contract it serves, ready to listen.
  * @throws Error when the handlers of the features do not match the contract
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
-  const { services, keys, limits, checkWritten } = parts;
+  const { services, keys, limits } = parts;
   const { database, clock, logger, settings } = services;
   const server = createServer({
     name: 'api',
     logger,
     clock,
-    faults,
+    faults: errorResponses,
     trustProxy: settings.API_TRUSTED_PROXIES,
     parts: { database: () => database.ping() },
     ...(keys.known && { startParts: { identity: keys.known } }),
     limits: { requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
   });
-  acceptBodies(server);
+  registerBodyParsers(server);
   registerDocumentation(server);
   const handlers = handlersOf(features, services);
   const guard = createGuard(parts);
-  server.after(() => registerCalls(server, calls, handlers, guard, checkWritten));
+  server.after(() => registerCalls(server, calls, handlers, guard));
   await server.ready();
   return server;
 };

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { defineFeature, type Feature, handlersOf, jobsOf, personalDataOf, queuesOf } from './feature.ts';
 import { features } from './features.ts';
-import { inOrder, nameOf, own } from './platform/personal-data.ts';
+import { nameOf, own, sortSteps } from './platform/personal-data.ts';
 import type { Services } from './services.ts';
 
 const queue = { name: 'hats.send', concurrency: 1, retries: 1, delay: 1, longestDelay: 1, expires: 1 };
@@ -29,7 +29,7 @@ test('two features that declare the same call, queue, job or table stop the star
   );
 });
 
-test('a mail or a work item that two features declare stops the start', () => {
+test('an e-mail or a work item that two features declare stops the start', () => {
   const mails = () => ({ policy: async () => undefined });
   const workItems = () => ({ memo: { describe: async () => undefined } });
   expect(() => handlersOf([{ ...hats, mails }, ...twice({ mails })], services)).toThrow('the mail policy');
@@ -40,7 +40,7 @@ test('a mail or a work item that two features declare stops the start', () => {
 
 test('DATA-3b: rows are erased before the rows they refer to, and before those that their condition reads', () => {
   const everything = sql`true`;
-  const steps = inOrder([
+  const steps = sortSteps([
     { table: policies, where: everything },
     { table: claims, where: everything },
     { table: instalments, where: everything },
@@ -55,7 +55,7 @@ test('DATA-3b: rows are erased before the rows they refer to, and before those t
     'policies',
   ]);
   expect(() =>
-    inOrder([
+    sortSteps([
       { table: claims, where: everything, reads: [customers] },
       { table: customers, where: everything, reads: [claims] },
     ]),

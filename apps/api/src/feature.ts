@@ -6,7 +6,7 @@ import { type AllPersonalData, joinPersonalData, type PersonalData } from './pla
 import type { WorkItemKind } from './platform/work-items.ts';
 import type { Services } from './services.ts';
 
-/** A queue with its retry policy, and the worker of its jobs. */
+/** A queue with its retry policy, and the worker for its jobs. */
 export type FeatureQueue = {
   queue: Queue;
   work(services: Services, all: Declarations): (data: never) => Promise<void>;
@@ -20,17 +20,17 @@ export type ScheduledJob = {
   run(services: Services, all: Declarations): Promise<unknown>;
 };
 
-/** What the features together declare, for the few that serve all others. */
+/** What all features declare, for the few features that serve the others. */
 export type Declarations = {
   mails: Record<string, Compose>;
   workItems: Partial<Record<CaseKind, WorkItemKind>>;
   personalData: AllPersonalData;
 };
 
-/** Everything that a feature brings to the API. */
+/** Everything a feature contributes to the API. */
 export type Feature = {
   name: string;
-  /** Answers calls of the contract. */
+  /** Handlers of the contract's calls. */
   handlers?(services: Services, all: Declarations): object;
   /** Composes e-mails, by their kind. */
   mails?(services: Services): Partial<Record<MailKind, Compose>>;
@@ -38,11 +38,11 @@ export type Feature = {
   jobs?: readonly ScheduledJob[];
   /** Describes its kinds of work items to staff. */
   workItems?(services: Services): Partial<Record<CaseKind, WorkItemKind>>;
-  /** What it keeps about people: tests find every table in some feature's declaration. */
+  /** Personal data it stores; tests check that every table is declared by some feature. */
   personalData?: PersonalData;
 };
 
-/** Declares a feature. Its line in `features.ts` starts everything that it names. */
+/** Declares a feature. Listing it in `features.ts` starts everything it names. */
 export const defineFeature = <const Declared extends Feature>(feature: Declared): Declared => feature;
 
 /** Joins objects whose keys must differ. @throws Error naming the key that two features declare */
@@ -78,7 +78,7 @@ export const jobsOf = (features: readonly Feature[]): ScheduledJob[] => {
   return jobs;
 };
 
-/** What the features keep about people. @throws Error when two declare the same table */
+/** The personal data of all features. @throws Error when two declare the same table */
 export const personalDataOf = (features: readonly Feature[]): AllPersonalData =>
   joinPersonalData(features.flatMap(({ personalData }) => personalData ?? []));
 
@@ -95,7 +95,7 @@ export const declarationsOf = (features: readonly Feature[], services: Services)
   personalData: personalDataOf(features),
 });
 
-/** The handlers of all features. @throws Error when two features answer the same call */
+/** The handlers of all features. @throws Error when two features handle the same call */
 export const handlersOf = (features: readonly Feature[], services: Services): Record<string, unknown> => {
   const all = declarationsOf(features, services);
   return joinKeys(

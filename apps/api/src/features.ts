@@ -77,7 +77,7 @@ type KeysOf<Part extends 'handlers' | 'mails'> = Declared extends infer One
   : never;
 type Complete<Wanted, Found> = [Exclude<Wanted, Found>] extends [never] ? true : Exclude<Wanted, Found>;
 
-// Fails to compile, naming the call of the contract that no feature answers or the kind of mail that none composes.
+// Fails to compile, naming the call of the contract that no feature handles or the kind of e-mail that none composes.
 true satisfies Complete<keyof ApiHandlers, KeysOf<'handlers'>>;
 true satisfies Complete<MailKind, KeysOf<'mails'>>;
 

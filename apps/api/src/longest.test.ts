@@ -1,5 +1,5 @@
-// What one call may write must not keep another from reading it: every writer with the longest values it takes, on a
-// customer whose ids are the longest that the contract allows, and then every read.
+// A write must not make anything unreadable: every write with the longest values it accepts, on a customer whose ids are
+// the longest that the contract allows, and then every read.
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
@@ -8,11 +8,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { multipartOf } from './forms/testing.ts';
 import { apiCalls } from './testing.ts';
-import { addressOf, bodies, elsewhere, type FilledApi, startFilledApi } from './testing-calls.ts';
+import { addressOf, bodies, expectedRefusals, type FilledApi, startFilledApi } from './testing-calls.ts';
 
 const longestId = 64;
 
-/** Tables whose ids the insurer's core system gives. */
+/** Tables whose ids come from the insurer's core system. */
 const coreTables = [
   'policies',
   'instalments',
@@ -31,7 +31,7 @@ const looseReferences = [
   { table: 'signing_transactions', column: 'document_id' },
 ];
 
-/** Makes ids of the core's rows as long as they may be, with all that refers to them. Returns those there were. */
+/** Makes the ids of core rows as long as they may be, with everything that refers to them. @returns the earlier ids */
 const lengthenIds = async ({ db }: Database): Promise<Set<string>> => {
   const known = new Set<string>();
   await db.transaction(async (tx) => {
@@ -69,10 +69,10 @@ const lengthenIds = async ({ db }: Database): Promise<Set<string>> => {
   return known;
 };
 
-/** As the examples, but for an instalment before its day, which leaves two entries in the ledger. */
+/** The examples, except an instalment before its due date, which makes two ledger entries. */
 const examples: Record<string, object> = { ...bodies, pay: { installmentIds: ['3'], amount: 12_000 } };
 
-/** Writes that find nothing left to do: each asks for what another has used up by then. */
+/** Writes that another write has made impossible. */
 const refusedWrites: Record<string, number> = {
   finishMobileSigning: 404,
   finishAppSigning: 404,
@@ -83,7 +83,7 @@ const refusedReads: Record<string, number> = { claimDraft: 404, calendarDoor: 40
 
 type Leaf = { path: readonly (string | number)[]; value: string };
 
-/** The texts in a value, with where they are. */
+/** The texts in a value, with their paths. */
 const leavesOf = (value: unknown, path: Leaf['path'] = []): Leaf[] => {
   if (typeof value === 'string') return [{ path, value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -92,26 +92,26 @@ const leavesOf = (value: unknown, path: Leaf['path'] = []): Leaf[] => {
   );
 };
 
-/** The value with another text at a place. */
+/** The value with the text at a path replaced. */
 const withText = (value: unknown, path: Leaf['path'], text: string): unknown => {
   const [first, ...rest] = path;
   if (first === undefined) return text;
   if (Array.isArray(value))
-    return value.map((one, index) => (index === first ? withText(one, rest, text) : one));
+    return value.map((item, index) => (index === first ? withText(item, rest, text) : item));
   return { ...(value as object), [first]: withText((value as Record<string, unknown>)[first], rest, text) };
 };
 
 const textAt = (value: unknown, path: Leaf['path']): string =>
   path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value) as string;
 
-/** A text with another in front of where it must stay as it is: an address's domain, a file's ending. */
+/** Prefixes a text, leaving a part that must not change: an address's domain, a file's extension. */
 const padded = (text: string, length: number): string => {
-  const kept = /(@.*|\.\w{3,4})$/.exec(text)?.[0] ?? '';
-  const fill = kept.startsWith('@') ? 'x' : 'Ð';
-  return text.slice(0, text.length - kept.length).padEnd(length - kept.length, fill) + kept;
+  const suffix = /(@.*|\.\w{3,4})$/.exec(text)?.[0] ?? '';
+  const fill = suffix.startsWith('@') ? 'x' : 'Ð';
+  return text.slice(0, text.length - suffix.length).padEnd(length - suffix.length, fill) + suffix;
 };
 
-/** The longest text that a call's schema takes at a place, up to more than any field may have. */
+/** The longest text that a call's schema accepts at a path, up to more than any field may have. */
 const longestTaken = (row: Call, body: unknown, { path, value }: Leaf): string => {
   const takes = (length: number) => row.body?.safeParse(withText(body, path, padded(value, length))).success;
   let [least, most] = [value.length, 30_000];
@@ -157,19 +157,19 @@ describeWithDatabase('the longest values', (open) => {
   };
 
   const send = async (name: string, row: Call, body: unknown) => {
-    const given = row.multipart
+    const example = row.multipart
       ? { body: multipartOf(body as object) }
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     const answer = await filled.api.ask(addressFor(name, row), {
       method: row.method,
       token: await tokenFor(row),
-      ...given,
+      ...example,
     });
     const text = await answer.text();
     return { status: answer.status, text };
   };
 
-  /** Writes with texts as long as the call takes: a field that it refuses by name is halved until it is as in the example. */
+  /** Writes with texts as long as the call accepts: a field refused by name is halved until it equals the example. */
   const writeLongest = async (name: string, row: Call): Promise<number> => {
     let example: unknown = examples[name] ?? {};
     for (const leaf of leavesOf(example)) example = withText(example, leaf.path, longId(leaf.value));
@@ -196,11 +196,11 @@ describeWithDatabase('the longest values', (open) => {
     }
   };
 
-  test('DATA-5, PAY-16, PORT-2: after every write with the longest values that it takes, every list and file is read', async () => {
+  test('DATA-5, PAY-16, PORT-2: after every write with the longest values it accepts, every list and file can be read', async () => {
     const writes = apiCalls.filter(([name, row]) => row.method !== 'GET' && row.body && name in examples);
     const wrote: Record<string, number> = {};
     for (const [name, row] of writes) wrote[name] = await writeLongest(name, row);
-    const refused = { ...refusedWrites, ...elsewhere };
+    const refused = { ...refusedWrites, ...expectedRefusals };
     for (const [name, status] of Object.entries(wrote))
       if (status >= 400) expect(status, name).toBe(refused[name]);
     const reads = apiCalls.filter(([, row]) => row.method === 'GET');

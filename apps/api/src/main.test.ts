@@ -16,7 +16,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Runs the program as an operator does. `until` ends the wait before the program does. */
+/** Runs the program as an operator does. `until` ends the wait before the program exits. */
 const run = (environment: Record<string, string>, parameters: string[] = [], until?: RegExp) => {
   const { NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [main, ...parameters], {
@@ -37,13 +37,13 @@ const run = (environment: Record<string, string>, parameters: string[] = [], unt
   return { child, text, exit };
 };
 
-test('--help names the settings with their defaults and starts nothing', async () => {
+test('--help lists the settings with their defaults and starts nothing', async () => {
   const { text, exit } = run({}, ['--help']);
   expect(await exit).toBe(0);
   expect(await text).toMatch(/API_PORT\s+port to listen on \[8088\]/);
 });
 
-test('a bad setting is named in one line, and nothing else is said', async () => {
+test('an invalid setting is named in one line, and nothing else is printed', async () => {
   const { text, exit } = run({ API_PORT: 'eighty', DATABASE_FOLDER: '/nowhere' });
   expect(await exit).toBe(2);
   expect(await text).toMatch(/^api: API_PORT: [^\n]+\n$/);
@@ -52,7 +52,7 @@ test('a bad setting is named in one line, and nothing else is said', async () =>
 test('HOLD-4: in production it does not start without a virus scanner, and names the setting', async () => {
   const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/hofn' };
   const without = run(production);
-  // With one it goes on to the next thing that is not there.
+  // With one, it proceeds to the next thing that is missing.
   const scanned = run({ ...production, CLAMD_URL: 'tcp://127.0.0.1:3310' });
   expect(await without.exit).toBe(2);
   expect(await without.text).toMatch(/^api: CLAMD_URL: is required in production[^\n]+\n$/);
@@ -60,33 +60,33 @@ test('HOLD-4: in production it does not start without a virus scanner, and names
   expect(await scanned.text).toMatch(/^api: PostgreSQL/);
 });
 
-test('a database that is not there is named in one line', async () => {
+test('an unreachable database is named in one line', async () => {
   const { text, exit } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/hofn' });
   expect(await exit).toBe(2);
   expect(await text).toMatch(/^api: PostgreSQL at 127\.0\.0\.1:1\/hofn cannot be reached: [^\n]+\n$/);
 });
 
-// The first start makes the embedded database, which takes seconds.
+// The first start creates the embedded database, which takes seconds.
 const firstStart = { timeout: 60_000 };
 
 test('a port in use is named in one line', firstStart, async () => {
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
-  const address = holder.address();
+  const occupant = createServer();
+  await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve));
+  const address = occupant.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const { text, exit } = run({ API_PORT: String(port), DATABASE_FOLDER: folder });
   expect(await exit).toBe(2);
   expect(await text).toContain(
     `api: Port ${port} is in use. Stop the program that holds it, or set API_PORT to another port.`,
   );
-  holder.close();
+  occupant.close();
 });
 
 test(
   'HOLD-5: it listens, exposes depth and age of each job queue, and ends cleanly',
   firstStart,
   async () => {
-    // The API is ready once it has the keys of the identity provider.
+    // The API is ready once it has the identity provider's keys.
     const identity = await serving((_request, response) => {
       response.setHeader('content-type', 'application/json').end('{"keys":[]}');
     });

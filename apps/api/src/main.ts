@@ -30,8 +30,6 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
     const server = await createApi({
       services,
       keys,
-      // Each is checked in tests; to do so here would take what it saves to have them written (decision 61).
-      checkWritten: false,
     });
     exposeQueues(server.metrics, jobs);
     const listening = await listen(server, {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from './settings.ts';
 import { createIssuer, fillDatabase, type Issuer, startApi } from './testing.ts';
 
-// What callers are answered while a part that the API stands on is away.
+// What callers get while a part the API depends on is down.
 
 let database: Database;
 let issuer: Issuer;
@@ -20,7 +20,7 @@ afterAll(() => database.close());
 const settings = { ...defaultSettings(), RATE_READ: 3 };
 const numbered = Array.from({ length: 8 }, (_, index) => index);
 
-test('HOLD-13: an outage of the database is never counted against the address of who asks', async () => {
+test('HOLD-13: an outage of the database never counts against the caller’s address', async () => {
   const api = await startApi(database, issuer, { settings });
   const tokens = await Promise.all(['anna', 'birgir'].map((sub) => issuer.token(sub)));
   const session = Reflect.get(database.db, 'session') as { client: { query: unknown } };
@@ -36,13 +36,13 @@ test('HOLD-13: an outage of the database is never counted against the address of
     session.client.query = query;
   }
   expect((await api.ask('/api/user/v1/info', { token: tokens[0] ?? '' })).status).toBe(200);
-  // Guesses at tokens still are.
+  // Guessed tokens still do.
   const guesses = await Promise.all(numbered.map(() => api.ask('/api/user/v1/info', { token: 'guess' })));
   expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   await api.stop();
 });
 
-test('HOLD-13: an identity provider that is away is not counted either, and the API is ready once it has had its keys', async () => {
+test('HOLD-13: an outage of the identity provider does not count either, and the API is ready once it has had its keys', async () => {
   let isThere = false;
   const origin = await serving((_request, response) => {
     if (isThere) response.setHeader('content-type', 'application/json').end(JSON.stringify(issuer.jwks));
@@ -59,7 +59,7 @@ test('HOLD-13: an identity provider that is away is not counted either, and the 
   isThere = true;
   expect(await ready()).toEqual([200, { database: true, identity: true }]);
   expect((await api.ask('/api/user/v1/info', { token })).status).toBe(200);
-  // With the keys that it has, it goes on without the provider.
+  // With the keys it has, it continues without the provider.
   isThere = false;
   expect((await ready())[0]).toBe(200);
   expect(

@@ -22,12 +22,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiCalls, createIssuer, fillDatabase, fillStaff, type Issuer, startApi } from './testing.ts';
 
-/** Rows of each list: several pages of `pageSize`, and still one page of the most that a call gives. */
+/** Rows of each list: several pages of `pageSize`, yet one page of the largest size that a call allows. */
 const count = 60;
 const pageSize = 7;
 const joins = ['nestloop', 'hashjoin', 'mergejoin'] as const;
 
-/** Rows that were written in no order, three to a day, half of them about a policy. */
+/** Rows written in no particular order, three a day, half of them about a policy. */
 const scattered = Array.from({ length: count }, (_, n) => {
   const n7 = (n * 37) % count;
   const day = addDays('2026-06-01', Math.floor(n7 / 3));
@@ -170,7 +170,7 @@ const fillLists = async ({ db }: Database): Promise<void> => {
 
 type Page = { items: unknown[]; nextCursor: string | null };
 
-/** Each list of the contract that comes in pages, in each of its orders: path, and the query without page and size. */
+/** Each paged list of the contract, in each of its orders: path, and the query without page and size. */
 const lists = apiCalls.flatMap(([name, call]: [string, Call]) => {
   const shape = call.query instanceof z.ZodObject ? call.query.shape : {};
   if (!('cursor' in shape)) return [];
@@ -197,11 +197,11 @@ describeWithDatabase('lists in pages', (open) => {
     for (const join of joins) {
       const { source } = database;
       if ('client' in source) continue;
-      // New connections alone take the settings of their database, so each kind of join gets an API of its own.
+      // Only new connections take over the settings of their database, so each kind of join gets its own API.
       const name = new URL(source.url).pathname.slice(1);
       const set = (setting: string) => database.db.execute(sql.raw(`alter database ${name} set ${setting}`));
       for (const other of joins) await set(`enable_${other} = ${other === join ? 'on' : 'off'}`);
-      // A plan that has to use what is off looks costly enough to be compiled, which takes seconds.
+      // A plan that needs a disabled join looks expensive enough to be compiled, which takes seconds.
       await set('jit = off');
       const own = await openDatabase({ url: source.url });
       await own.ping();
@@ -227,7 +227,7 @@ describeWithDatabase('lists in pages', (open) => {
     return (await answer.json()) as Page;
   };
 
-  test('the lists of the contract are those that are expected', () => {
+  test('the lists of the contract are the expected ones', () => {
     expect([...new Set(lists.map(({ name }) => name))].toSorted()).toEqual([
       'claims',
       'documents',
@@ -243,14 +243,14 @@ describeWithDatabase('lists in pages', (open) => {
   });
 
   describe.each(lists)('$name $order', (list) => {
-    test('PAY-16: all pages together are the whole list in its order, however the database plans', async () => {
+    test('PAY-16: all pages together are the whole list in order, whatever plan the database chooses', async () => {
       let first: Page | undefined;
       for (const join of planned.keys()) {
         const whole = await read(join, list, { limit: '100' });
         expect(whole.items.length).toBeGreaterThanOrEqual(count);
         expect(whole.nextCursor).toBeNull();
         first ??= whole;
-        // The sums and summaries beside the list too.
+        // The totals and summaries beside the list too.
         expect(whole).toEqual(first);
 
         const walked: unknown[] = [];

@@ -1,5 +1,5 @@
-// `node apps/api/src/send-again.ts`: puts the jobs of every queue that were given up back into it: mails to be sent, payments
-// to be settled, files to be checked, forms to be handed over.
+// `node apps/api/src/send-again.ts`: puts the failed jobs of every queue back into it: e-mails to send, payments to settle,
+// files to check, forms to hand over.
 import { runProgram } from '@hofn/service';
 import { openFromSettings } from '@hofn/service/database.ts';
 import { settingsSchema } from './settings.ts';
@@ -9,7 +9,7 @@ await runProgram('send-again', settingsSchema, async (settings, logger) => {
   const database = await openFromSettings(settings, logger);
   try {
     const jobs = await openApiJobs(database, logger);
-    logger.info({ jobs: await reviveApiJobs(jobs) }, 'to be done again');
+    logger.info({ jobs: await reviveApiJobs(jobs) }, 'failed jobs requeued');
     await jobs.stop();
   } finally {
     await database.close();

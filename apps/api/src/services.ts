@@ -15,28 +15,28 @@ import { type Contents, createContents } from './platform/contents.ts';
 import { createKennitalaCheck, type KennitalaCheck, type NationalRegister } from './platform/kennitala.ts';
 import { createMails, type Mails, type Outbox } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
-import { createOnce, type Once } from './platform/once.ts';
+import { createIdempotently, type Once } from './platform/once.ts';
 import {
   createDailyLimit,
-  createTenMinutes,
+  createTenMinuteCounter,
   type DailyLimit,
-  type TenMinutes,
+  type TenMinuteCounter,
 } from './platform/shared-counter.ts';
 import { createInspector, type Inspector } from './platform/uploads/inspector.ts';
 import { createUploads, type Uploads } from './platform/uploads/uploads.ts';
-import { createVisitorOffers, type OfferOfVisitor } from './platform/uploads/visitor-offers.ts';
+import { createVisitorAnnouncements, type OfferOfVisitor } from './platform/uploads/visitor-offers.ts';
 import { createVisits, type Visits } from './platform/visits.ts';
 import type { Settings } from './settings.ts';
 import { stampsOf } from './signing/services.ts';
 import type { TimeStamps } from './signing/stamps.ts';
 
-/** What the services are built from. */
+/** What the services are built from, apart from partners. */
 type Base = {
   database: Database;
   clock: Clock;
   logger: Logger;
   settings: Settings;
-  /** Queues jobs in the transaction of the request they follow from; `startWork` runs them. */
+  /** Queues jobs in the transaction of the request that causes them; `startWork` runs them. */
   outbox: Outbox;
   /** Contents of documents and uploads. */
   files: FileStore;
@@ -46,13 +46,13 @@ type Base = {
 type Partners = {
   /** Charges cards; by default the service of CARD_SERVICE_URL. */
   cards: CardService;
-  /** Verifies cards on pages of its own; by default the service of CARD_SERVICE_URL. */
+  /** Verifies cards on its own pages; by default the service of CARD_SERVICE_URL. */
   verifications: Verifications;
-  /** Says whose a bank account is; by default the service of BANK_SERVICE_URL. */
+  /** Checks who owns a bank account; by default the service of BANK_SERVICE_URL. */
   bankService: BankService;
-  /** Keeps passwords; by default the service of IDENTITY_MANAGEMENT_URL. */
+  /** Stores passwords; by default the service of IDENTITY_MANAGEMENT_URL. */
   identity: IdentityManagement;
-  /** Electronic IDs that documents are signed with; by default the service of EID_URL. */
+  /** Electronic IDs for signing documents; by default the service of EID_URL. */
   eid: EidService;
   /** Time stamps of signatures; by default the service of TSA_URL. */
   stamps: TimeStamps;
@@ -60,17 +60,17 @@ type Partners = {
   register: NationalRegister;
   /** Published content; by default the service of CONTENT_URL. */
   content: ContentReader;
-  /** The CRM; by default the web-to-case end point under CRM_URL. */
+  /** The CRM; by default the web-to-case endpoint under CRM_URL. */
   crm: CrmService;
   /** The mail server; by default the one of SMTP_URL. */
   transport: MailTransport;
-  /** Decodes files that were uploaded, in processes of its own. */
+  /** Decodes uploaded files in separate processes. */
   inspector: Inspector;
 };
 
-/** What the services are built from; partners that are left out are those that the settings name. */
+/** What the services are built from; partners left out are taken from the settings. */
 export type ServiceParts = Base & {
-  /** Time of limits that all copies share, as `databaseClock` gives it; by default `clock`. */
+  /** Clock for limits that all processes share, from `databaseClock`; by default `clock`. */
   sharedClock?: Clock;
 } & Partial<Partners>;
 
@@ -82,17 +82,17 @@ export type Services = Base &
     site: string;
     sharedClock: Clock;
     mails: Mails;
-    /** Idempotency keys. */
+    /** Runs writes once per idempotency key. */
     once: Once;
     contents: Contents;
     uploads: Uploads;
     visits: Visits;
     offerOfVisitor: OfferOfVisitor;
     kennitala: KennitalaCheck;
-    tenMinutes: TenMinutes;
-    /** A limit for each account and day, counted under a name. */
+    tenMinutes: TenMinuteCounter;
+    /** A limit per account and day, with its own counter. */
     dailyLimit(name: string, most: number): DailyLimit;
-    /** Decodes pictures while the request waits, which has ten seconds. */
+    /** Decodes images during a request, which is limited to ten seconds. */
     quickInspector: Inspector;
   };
 
@@ -131,12 +131,12 @@ const createPartners = ({ clock, logger, settings, ...given }: ServiceParts): Pa
   inspector: given.inspector ?? createInspector(),
 });
 
-/** Builds the services that features share: once for each process. */
+/** Builds the services that features share, once per process. */
 export const createServices = (parts: ServiceParts): Services => {
   const { database, clock, logger, settings, outbox, files, sharedClock = clock } = parts;
   const { db } = database;
   const partners = createPartners(parts);
-  const once = createOnce(db, clock);
+  const once = createIdempotently(db, clock);
   const visits = createVisits({ db, clock });
   const uploads = createUploads({
     db,
@@ -161,13 +161,13 @@ export const createServices = (parts: ServiceParts): Services => {
     contents: createContents({ db, files, clock }),
     uploads,
     visits,
-    offerOfVisitor: createVisitorOffers({ once, uploads, visits }),
+    offerOfVisitor: createVisitorAnnouncements({ once, uploads, visits }),
     kennitala: createKennitalaCheck({
       settings: { checkDigit: settings.KENNITALA_CHECK_DIGIT, allowTestIds: settings.KENNITALA_TEST_IDS },
       isCustomer: createAccessStore(db).isKnown,
       register: partners.register,
     }),
-    tenMinutes: createTenMinutes(db, sharedClock, settings.FORM_SUBMISSIONS),
+    tenMinutes: createTenMinuteCounter(db, sharedClock, settings.FORM_SUBMISSIONS),
     dailyLimit: (name, most) => createDailyLimit(db, sharedClock, { what: name, most }),
     quickInspector: parts.inspector ?? createInspector({ processes: 1, timeMs: 8_000, waitMs: 1_500 }),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingsSchema } from './settings.ts';
 
-test('a service that paths are joined to is taken with a slash at the end alone', () => {
+test('the address of a service is accepted only with a slash at the end', () => {
   for (const name of ['CARD_SERVICE_URL', 'BANK_SERVICE_URL', 'CRM_URL', 'REGISTER_URL', 'EID_URL']) {
     const problems = settingsSchema.safeParse({ [name]: 'https://partner.example/v1' }).error?.issues;
     expect(
@@ -12,7 +12,7 @@ test('a service that paths are joined to is taken with a slash at the end alone'
   }
 });
 
-test('KT-9: the check digit of a kennitala counts unless a setting says otherwise, which is strict or off', () => {
+test('KT-9: the check digit of a kennitala is checked unless a setting, strict or off, says otherwise', () => {
   expect(settingsSchema.parse({}).KENNITALA_CHECK_DIGIT).toBe('strict');
   expect(settingsSchema.parse({ KENNITALA_CHECK_DIGIT: 'off' }).KENNITALA_CHECK_DIGIT).toBe('off');
   expect(settingsSchema.safeParse({ KENNITALA_CHECK_DIGIT: 'no' }).success).toBe(false);

@@ -9,7 +9,7 @@ const list = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(1)));
-// Paths are joined to it, and would take the place of its last part.
+// Paths are resolved against it, and would replace its last part without the slash.
 const folderUrl = z.url().refine((url) => url.endsWith('/'), 'must end with a slash');
 const atLeastOne = z.coerce.number().int().min(1);
 
@@ -18,10 +18,10 @@ const settingsOfApi = z.object({
   API_HOST: z.string().default('127.0.0.1').describe('address to listen on; 0.0.0.0 for all'),
   API_TRUSTED_PROXIES: list
     .prefault('127.0.0.1,::1')
-    .describe('addresses of proxies whose X-Forwarded-For is believed, by comma'),
+    .describe('addresses of proxies whose X-Forwarded-For is trusted, separated by commas'),
   API_ORIGINS: list
     .prefault('http://localhost:8080,http://staff.localhost:8080')
-    .describe('origins of our own pages, which alone may write, by comma'),
+    .describe('origins of our own pages, the only ones that may write, separated by commas'),
   ...databaseSettings,
   ...loadSettings,
   ...fileSettings,
@@ -38,7 +38,7 @@ const settingsOfApi = z.object({
     .min(100)
     .max(9_000)
     .default(5_000)
-    .describe('how long to wait for an answer of it'),
+    .describe('how long to wait for its response'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
   CONTACT_PHONE: z.string().default('560 5000').describe('phone number shown to customers'),
   CONTACT_EMAIL: z.email().default('hofn@hofn.example').describe('e-mail address shown to customers'),
@@ -48,7 +48,7 @@ const settingsOfApi = z.object({
     .min(16)
     .optional()
     .describe(
-      'secret that codes of travel confirmations are made with, the same in every copy; by default one for each process, and a card then shows another code after a restart',
+      'secret for the check codes of travel confirmations, the same in every process; by default random per process, so that codes change with a restart',
     ),
   SCHENGEN_MINIMUM_ISK: z.coerce
     .number()
@@ -56,12 +56,12 @@ const settingsOfApi = z.object({
     .min(1)
     .default(6_000_000)
     .describe(
-      'ISK that are surely EUR 30,000: the least medical cover that a visa confirmation calls enough',
+      'amount in ISK that safely exceeds EUR 30,000: the minimum medical cover for a visa confirmation',
     ),
   API_WORK: flag
     .prefault('true')
     .describe(
-      'whether this copy also does the jobs: sends e-mails, issues documents; false for a copy that only answers',
+      'whether this process also runs jobs, such as e-mails and documents; false for one that only serves requests',
     ),
   SITE_URL: z
     .url()
@@ -70,7 +70,7 @@ const settingsOfApi = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .default('smtp://127.0.0.1:2525')
-    .describe('mail server, with user and password if it asks for them; by default the sandbox mailbox'),
+    .describe('mail server, with user and password if it requires them; by default the sandbox mailbox'),
   MAIL_FROM: z
     .string()
     .regex(/@/)
@@ -84,14 +84,14 @@ const settingsOfApi = z.object({
     .number()
     .int()
     .min(100)
-    // Asked twice at the most while a request waits, which has ten seconds.
+    // Called up to twice during a request, which is limited to ten seconds.
     .max(4_800)
     .default(4_500)
-    .describe('how long to wait for an answer of the card service'),
+    .describe('how long to wait for a response of the card service'),
   BANK_SERVICE_URL: folderUrl
     .default('http://localhost:8090/')
     .describe(
-      'service of the banks that tells whose an account is; by default the sandbox, with a slash at the end',
+      'bank service that checks who owns an account; by default the sandbox, with a slash at the end',
     ),
   BANK_SERVICE_KEY: z.string().default('').describe('our key to it'),
   BANK_SERVICE_TIMEOUT_MS: z.coerce
@@ -100,7 +100,7 @@ const settingsOfApi = z.object({
     .min(100)
     .max(8_000)
     .default(4_500)
-    .describe('how long to wait for its answer'),
+    .describe('how long to wait for its response'),
   ...eidSettings,
   EID_CALLS: z.coerce
     .number()
@@ -108,65 +108,67 @@ const settingsOfApi = z.object({
     .min(1)
     .default(5)
     .describe(
-      'how often who is signed in may call their own phone in ten minutes, as often their own app, and as often the phones and apps of others together',
+      'how often a signed-in user may call their own phone in ten minutes; the same number applies to their own app, and to other people’s phones and apps together',
     ),
   EID_TRUST_FILE: z
     .string()
     .default('.data/eid/ca.pem')
-    .describe('PEM file of the authorities whose signatures and time stamps we take'),
+    .describe('PEM file of the authorities whose signatures and time stamps we trust'),
   TSA_URL: z.url().default('http://localhost:8084/tsa').describe('time stamp service (RFC 3161)'),
   KENNITALA_CHECK_DIGIT: z
     .enum(['strict', 'off'])
     .default('strict')
-    .describe('whether forms check the check digit of a kennitala'),
+    .describe('whether forms verify the check digit of a kennitala'),
   KENNITALA_TEST_IDS: flag
     .prefault('true')
-    .describe('whether forms take kennitala numbers of the test set; false in production'),
+    .describe('whether forms accept kennitala numbers of the test set; false in production'),
   CLAMD_URL: z
     .url({ protocol: /^tcp$/ })
     .optional()
     .describe(
-      'virus scanner (clamd) that files are shown to, tcp://host:3310; required in production, elsewhere only our own checks run without it',
+      'virus scanner (clamd) for files, tcp://host:3310; required in production, elsewhere only our own checks run without it',
     ),
   UPLOAD_VISITORS_MB: z.coerce
     .number()
     .int()
     .min(0)
     .default(1024)
-    .describe('megabytes of files that all who have not signed in may together send in a day'),
+    .describe('megabytes of files that all visitors together may send in a day'),
   UPLOAD_ADDRESS_MB: z.coerce
     .number()
     .int()
     .min(0)
     .default(256)
-    .describe('megabytes of them that one address (of IPv6 its /64 network) may send in a day'),
-  RATE_READ: atLeastOne.default(600).describe('reads a minute and caller'),
-  RATE_WRITE: atLeastOne.default(60).describe('writes a minute and caller'),
-  RATE_COSTLY: atLeastOne.default(20).describe('costly calls a minute and caller'),
+    .describe(
+      'megabytes of files that visitors from one address (for IPv6 its /64 network) may send in a day',
+    ),
+  RATE_READ: atLeastOne.default(600).describe('reads per minute and caller'),
+  RATE_WRITE: atLeastOne.default(60).describe('writes per minute and caller'),
+  RATE_COSTLY: atLeastOne.default(20).describe('costly calls per minute and caller'),
   RATE_FORM: atLeastOne
     .default(10)
-    .describe('rights to send files, and as many forms, a minute and address without signing in'),
+    .describe('visits, and as many forms, per minute and address without signing in'),
   FORM_SUBMISSIONS: z.coerce
     .number()
     .int()
     .min(1)
     .default(10)
-    .describe('forms that one address may send in ten minutes, through all copies together'),
+    .describe('forms that one address may send in ten minutes, across all processes'),
   CONTENT_URL: z
     .url()
     .default('http://localhost:8082')
-    .describe('content service that questions and answers and roadside help are read from'),
+    .describe('content service, source of the FAQ and of roadside assistance'),
   CONTENT_TIMEOUT_MS: z.coerce
     .number()
     .int()
     .min(100)
     .max(4_500)
     .default(2_000)
-    .describe('how long to wait for an answer of it, twice'),
+    .describe('how long to wait for its response, up to twice'),
   CRM_URL: folderUrl
     .default('http://localhost:8085/')
     .describe(
-      'customer relations system whose web-to-case end point takes cases; by default the sandbox, with a slash at the end',
+      'customer relations system whose web-to-case endpoint takes cases; by default the sandbox, with a slash at the end',
     ),
   CRM_ORG_ID: z.string().default('hofn').describe('id of our organisation there'),
   CRM_SSN_FIELD: z.string().default('ssn').describe('name of its field for a kennitala'),
@@ -186,7 +188,7 @@ const settingsOfApi = z.object({
   REGISTER_URL: folderUrl
     .default('http://localhost:8089/')
     .describe(
-      'national register that a kennitala is looked up in; by default the sandbox, with a slash at the end',
+      'national register for looking up kennitala numbers; by default the sandbox, with a slash at the end',
     ),
   REGISTER_KEY: z.string().default('').describe('our key to the national register'),
   REGISTER_TIMEOUT_MS: z.coerce
@@ -195,31 +197,31 @@ const settingsOfApi = z.object({
     .min(100)
     .max(5_000)
     .default(2_000)
-    .describe('how long to wait for the national register; a form is then taken without the look-up'),
-  RATE_UPLOAD: atLeastOne.default(300).describe('parts of files a minute and caller'),
-  RATE_SIGN_IN: atLeastOne.default(10).describe('sign-in calls a minute and caller'),
+    .describe('how long to wait for the national register; forms are then accepted without the look-up'),
+  RATE_UPLOAD: atLeastOne.default(300).describe('parts of files per minute and caller'),
+  RATE_SIGN_IN: atLeastOne.default(10).describe('sign-in calls per minute and caller'),
   NAME_LOOKUPS: atLeastOne
     .default(40)
-    .describe('kennitala numbers that one customer may ask the name of, or give access to, in a day'),
+    .describe('kennitala numbers a customer may look up the name of, or give access to, per day'),
   STAFF_LOOKUPS: atLeastOne
     .default(300)
-    .describe('kennitala numbers that one staff member may look up, or begin to view, in a day'),
+    .describe('kennitala numbers a staff member may look up, or start to view, per day'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('how much to log'),
 });
-/** The settings of the API, from its environment. In production, one that only development may leave out is required. */
+/** The settings of the API, from its environment. Some that development may leave out are required in production. */
 export const settingsSchema = settingsOfApi.check(({ value, issues }) => {
   if (value.NODE_ENV === 'production' && value.CLAMD_URL === undefined)
     issues.push({
       code: 'custom',
       path: ['CLAMD_URL'],
-      message: 'is required in production, as tcp://host:3310: files are shown to a virus scanner',
+      message: 'is required in production, as tcp://host:3310: files must be scanned for viruses',
       input: value.CLAMD_URL,
     });
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The settings as they are with an empty environment; tests and benchmarks change what they are about. */
+/** The settings of an empty environment; tests and benchmarks override those they are about. */
 export const defaultSettings = (): Settings => settingsSchema.parse({});

@@ -1,4 +1,4 @@
-/** An example of each call of the contract, and an API that has what the examples ask for. For tests alone. */
+/** An example of each call of the contract, and an API with the data that the examples need. For tests only. */
 import { hash } from 'node:crypto';
 import { type Call, formCallName } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
@@ -10,15 +10,15 @@ import { figures, fillCompany } from './company/testing.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
-import { fillKeptPrice, travelPrice } from './prices/testing.ts';
+import { fillSavedPrice, travelPrice } from './prices/testing.ts';
 import { fillPrivacy } from './privacy/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
-import { createIssuer, filesInPassing, fillDatabase, fillPapers, fillStaff, startApi } from './testing.ts';
+import { createIssuer, filesInPassing, fillDatabase, fillDocuments, fillStaff, startApi } from './testing.ts';
 import { fillPicture, picture } from './user/testing.ts';
 import { fillWorkItem } from './work-items/testing.ts';
 
-/** Values for the parameters in paths: those that the first caller has. */
+/** Path parameters by call: rows of the first caller. */
 export const own: Record<string, string> = {
   profilePicture: hash('sha256', picture),
   policy: 'p2',
@@ -57,10 +57,10 @@ export const own: Record<string, string> = {
   decidePrivacyCase: 'x2',
 };
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
-/** The address of a call's example; `at` gives the values of the path, by call. */
+/** The address of a call's example. */
 export const addressOf = (name: string, path: string) =>
   path.replace(/\{\w+\}(?:.*\{\w+\})?/, own[name] ?? 'nothing') + (queries[name] ?? '');
-/** Queries of the reads that need one. */
+/** Query strings of the reads that need one. */
 export const queries: Record<string, string> = {
   search: '?q=kasko',
   verifyCard: '?verificationId=v1',
@@ -80,19 +80,19 @@ const liabilityChange = {
   figures: { ...figures.liability, staff: 9 },
 };
 const contact = { email: 'anna@example.is', mobilePhone: '615 0001' };
-/** What the identity service answers, by method and path. */
+/** Responses of the identity service, by method and path. */
 const identityAnswers: Record<string, object> = {
   'GET sessions': { items: [] },
   'GET passkeys': { mayAdd: true, items: [] },
   'POST passkeys/options': { challenge: 'c' },
   'POST passkeys': { id: 'k', name: 'Sími', createdAt: '2026-11-21T12:00:00.000Z', usedAt: null },
 };
-/** A picture of one point, as the calls that take a picture want one. */
+/** A PNG of one pixel, for calls that take an image. */
 const point = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Bodies that the writes are made with. */
+/** Example bodies of the writes. */
 export const bodies: Record<string, object> = {
   requestErasure: { confirmed: true },
   decidePrivacyCase: { act: 'approve' },
@@ -156,7 +156,7 @@ export const bodies: Record<string, object> = {
   keepOffer: travelPrice,
   ...Object.fromEntries(formKindNames.map((kind) => [formCallName(kind), filledForms[kind]])),
 };
-/** The request's body, or nothing for a call that takes none. */
+/** The example body of a call, empty for a call that takes none. */
 export const bodyOf = (name: string, row: Call): RequestInit =>
   row.multipart
     ? { body: multipartOf(bodies[name] ?? {}) }
@@ -169,20 +169,20 @@ export const bodyOf = (name: string, row: Call): RequestInit =>
           }
         : {};
 
-/** The doors and the draw open in December, a subscription is confirmed by its own link, the gateway wants files. */
-export const elsewhere: Record<string, number> = {
+/** Expected refusals: the calendar and the draw open in December, the subscription link is unknown, files are missing. */
+export const expectedRefusals: Record<string, number> = {
   calendarDoor: 404,
   formLottery: 400,
   confirmPrevention: 404,
   formDataGateway: 400,
 };
 
-/** An API over a filled database, whose outside parties agree to everything. */
+/** An API over a filled database, whose partners accept everything. */
 export const startFilledApi = async (database: Database) => {
   const files = filesInPassing();
   const cards = await startCardService();
   await fillDatabase(database);
-  await fillPapers(database);
+  await fillDocuments(database);
   await fillStaff(database);
   const issuer = await createIssuer();
   const api = await startApi(database, issuer, {
@@ -209,7 +209,7 @@ export const startFilledApi = async (database: Database) => {
         token: 'right',
         expiresAt: '2026-11-21T12:10:00.000Z',
       }),
-      ask: async (_bearer, { path, method }, answer) => ({
+      call: async (_bearer, { path, method }, answer) => ({
         ok: true,
         answer: answer.parse(identityAnswers[`${method} ${path}`] ?? null),
       }),
@@ -220,20 +220,20 @@ export const startFilledApi = async (database: Database) => {
   return {
     issuer,
     api,
-    /** Puts back what the calls change or take away. */
+    /** Restores what the calls change or delete. */
     fill: async () => {
       await fillAccess(database);
       await fillClaims(database, files);
       await fillWorkItem(database);
       await fillCompany(database);
       await fillOffers(database);
-      await fillKeptPrice(database);
+      await fillSavedPrice(database);
       await fillSigning(database, files);
       await fillVerification(database);
       await fillPrivacy(database, files);
       await fillPicture(database, files);
     },
-    /** The right of a new visit. */
+    /** The token of a new visit. */
     visit: async () => {
       const answer = await api.ask('/api/upload/v1/visits', {
         method: 'POST',

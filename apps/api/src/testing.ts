@@ -30,14 +30,14 @@ import { startWork } from './work.ts';
 
 export { createIssuer, fixedClock, type Issuer, noon } from '@hofn/service/testing.ts';
 
-/** A file store in a folder of its own, which goes with the process. */
+/** A file store in a temporary folder that is removed when the process exits. */
 export const filesInPassing = (): FileStore => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-files-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return openFolderStore(folder);
 };
 
-/** Answers of a server that listens, asked over HTTP. */
+/** Starts the API on a free port and records its log lines and queued jobs. */
 export const startApi = async (
   database: Database,
   issuer: Issuer,
@@ -52,7 +52,7 @@ export const startApi = async (
     clock: fixedClock(),
     logger,
     settings: defaultSettings(),
-    // Jobs are noted and left undone, for tests that are about the answer alone.
+    // Jobs are recorded but not run, for tests of responses alone.
     outbox: {
       send: async (_tx, queue, data) => {
         sent.push({ queue, data });
@@ -64,7 +64,7 @@ export const startApi = async (
   const server = await createApi({
     services,
     keys,
-    // A busy test machine is not an overloaded service; tests about load give limits of their own.
+    // A busy test machine is not an overloaded service; tests about load set their own limits.
     limits: { eventLoopDelayMs: 0, answerMs: 60_000, ...limits },
   });
   const running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'API_PORT' });
@@ -95,8 +95,8 @@ export const startApi = async (
 export const startJobs = ({ jobs, ...parts }: Omit<ServiceParts, 'outbox'> & { jobs: Jobs }): Promise<void> =>
   startWork(createServices({ ...parts, outbox: jobs }), jobs);
 
-/** A travel policy of Anna's with a child and without an end in sight, and a document about her car. */
-export const fillPapers = async ({ db }: Database): Promise<void> => {
+/** A travel policy of Anna's with a child and an end date, and a document about her car. */
+export const fillDocuments = async ({ db }: Database): Promise<void> => {
   await db.insert(products).values({
     id: 'travel',
     group: 'travel',
@@ -125,7 +125,7 @@ export const fillPapers = async ({ db }: Database): Promise<void> => {
       nameEn: 'Medical costs abroad',
     },
     { ...cover, id: 'baggage', ordinal: 2, nameIs: 'Farangur', nameEn: 'Baggage' },
-    // One that was not chosen.
+    // A cover she did not choose.
     { ...cover, id: 'skiing', optional: true, ordinal: 3, nameIs: 'Skíðabúnaður', nameEn: 'Skiing' },
   ]);
   await db.insert(policies).values({
@@ -160,7 +160,7 @@ export const fillPapers = async ({ db }: Database): Promise<void> => {
       nameEn: 'Þóra Prófsdóttir',
       facts: { born: '2015-06-17' },
     },
-    // The holder, who is not named twice.
+    // The policyholder, who is not listed twice.
     {
       ...item,
       id: '3',
@@ -193,7 +193,7 @@ export const fillPapers = async ({ db }: Database): Promise<void> => {
   });
 };
 
-/** Katrín, who works here, and one who does not any more. */
+/** Katrín, who works here, and Farinn, who has left. */
 export const fillStaff = async ({ db }: Database): Promise<void> => {
   const employee = { email: 'starf@example.is', passwordHash: 'none' };
   await db.insert(employees).values([
@@ -202,14 +202,14 @@ export const fillStaff = async ({ db }: Database): Promise<void> => {
   ]);
 };
 
-/** The calls of the contract that the API answers, by name. */
+/** The calls of the contract that the API serves, by name. */
 export const apiCalls: Array<[string, Call]> = Object.entries<Call>(calls).filter(
   ([, call]) => call.service === 'api',
 );
 
 /**
- * Four customers: Anna, who has a car, a home and a past; her spouse Birgir with a policy of his own; a company; and a
- * newcomer with nothing. Ids of policies are the same as other customers' on purpose: only the holder tells them apart.
+ * Four customers: Anna, who has a car, a home and past policies; her spouse Birgir with a policy of his own; a company;
+ * and a newcomer without any. Policy ids deliberately repeat across customers: only the policyholder distinguishes them.
  */
 export const fillDatabase = async ({ db }: Database): Promise<void> => {
   await db.insert(customers).values([
@@ -382,7 +382,7 @@ export const fillDatabase = async ({ db }: Database): Promise<void> => {
     { customerId: 'anna', policyId: 'p1', id: 'loyalty', amount: -10_000 },
     { customerId: 'anna', policyId: 'p2', id: 'base', amount: 60_000 },
     { customerId: 'anna', policyId: 'p2', id: 'loyalty', amount: -6_000 },
-    // The discount of a policy that has ended counts no more.
+    // The discount of an ended policy does not count.
     { customerId: 'anna', policyId: 'p3', id: 'loyalty', amount: -4_000 },
     { customerId: 'birgir', policyId: 'b1', id: 'loyalty', amount: -8_000 },
   ]);

@@ -5,7 +5,7 @@ import { defaultSettings } from './settings.ts';
 import { filesInPassing, fixedClock, startJobs } from './testing.ts';
 import { reviveApiJobs } from './work.ts';
 
-test('every queue that is worked off has its given-up jobs revived', async () => {
+test('the failed jobs of every queue with a worker can be requeued', async () => {
   const database = await testDatabase();
   const worked: string[] = [];
   const jobs = {

@@ -7,13 +7,13 @@ import type { Services } from './services.ts';
 
 const queues = [mailQueue, ...queuesOf(features).map(({ queue }) => queue)];
 
-/** Opens the queues that the API puts jobs into, and that `startWork` works off. */
+/** Opens the queues that the API sends jobs to and `startWork` processes. */
 export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock): Promise<Jobs> =>
   openJobs(database, queues, { logger, service: 'api', ...(clock && { clock }) });
 
 /**
- * Puts the jobs of every queue that were given up back into it.
- * @returns how many there were, by the queue's name
+ * Requeues the failed jobs of every queue.
+ * @returns how many there were, by queue name
  */
 export const reviveApiJobs = async (jobs: Pick<Jobs, 'revive'>): Promise<Record<string, number>> => {
   const revived: Record<string, number> = {};
@@ -22,8 +22,8 @@ export const reviveApiJobs = async (jobs: Pick<Jobs, 'revive'>): Promise<Record<
 };
 
 /**
- * Starts the workers of the features' queues, the mail outbox and the scheduled jobs. Any number of copies may do so; it
- * ends with `jobs.stop`.
+ * Starts the workers of the features' queues, the mail outbox and the scheduled jobs, until `jobs.stop`. Any number of
+ * processes may do so at once.
  */
 export const startWork = async (services: Services, jobs: Jobs): Promise<void> => {
   const all = declarationsOf(features, services);

@@ -10,7 +10,7 @@ import { documentOf } from './html-document.ts';
 import { matchPathsOf } from './match-paths.ts';
 import { type Page, planPages } from './plan-pages.ts';
 
-/** The pages that a build makes of the content of the repository. */
+/** The pages of a build with the repository's content. */
 let pages: Page[];
 beforeAll(async () => {
   const content = await contentFolder(defaultFolders.contentDir)();
@@ -25,7 +25,7 @@ const pageAt = (path: string): Page | undefined => {
   return pages.find((page) => page.path === own);
 };
 
-// Written out, not taken from the table of paths: a path that changes there breaks links and bookmarks.
+// Not taken from the table of paths, because a changed path breaks links and bookmarks.
 test.each([
   ['PORT-1', '/vidskipti', '/en/my-pages', 'portal'],
   ['PORT-1', '/vidskipti/tryggingar', '/en/my-pages/insurance', 'portal'],
@@ -118,7 +118,7 @@ test.each([
   expect(pageAt(path)?.data).toMatchObject({ kind });
 });
 
-test('LANG-8: the list of all pages is by the Icelandic alphabet', () => {
+test('LANG-8: the list of all pages is in Icelandic alphabetical order', () => {
   for (const [path, language] of [
     ['/leit', 'is'],
     ['/en/search', 'en'],
@@ -132,7 +132,7 @@ test('LANG-8: the list of all pages is by the Icelandic alphabet', () => {
 });
 
 test.each(['LI33', 'LI31', 'LJ30', 'LJ31', 'LJ32'])(
-  'UI-8: the terms of %s are at their code in Icelandic, and at the code with an E in English; the list links to both',
+  'UI-8: the terms of %s are addressed by code in Icelandic, and by code with an E in English; the list links to both',
   (code) => {
     const [icelandic, english] = [`/skilmalar/${code}`, `/en/terms/${code}E`];
     expect([pageAt(icelandic)?.template, pageAt(icelandic)?.context.language]).toEqual([
@@ -145,7 +145,7 @@ test.each(['LI33', 'LI31', 'LJ30', 'LJ31', 'LJ32'])(
   },
 );
 
-test('LANG-7: the front page is titled with the default alone, every other page with its own title before it', () => {
+test('LANG-7: the front page has only the default title, every other page has its own title before it', () => {
   const titleOf = ({ context }: Page): string => {
     const embedded = { page: { result: { pageContext: context } } } as EmbeddedPage;
     const document = documentOf('', '', embedded, { styles: [] }, []);

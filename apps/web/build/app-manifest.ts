@@ -4,17 +4,17 @@ import type { PageLink, Site } from '../src/content/site.ts';
 import { base } from '../src/engine/paths.ts';
 import type { Language } from '../src/engine/types.ts';
 
-/** Where the manifest of a language is, below the site's base. */
+/** Path of a language's manifest, below the site's base. */
 export const manifestFile = (language: Language): string => `app.${language}.webmanifest`;
 
-/** The mark as a vector: the site's own icon. */
+/** The logo as a vector: the site's icon. */
 export const iconSource = 'packages/ui/src/icons/favicon.svg';
-/** Where it is below the site's base. */
+/** Path below the site's base. */
 export const vectorIcon = 'icons/app.svg';
 
 /**
- * The mark as pixels, below `public` and below the site's base; `npm run share-pictures` draws them. The whole square of a
- * maskable one is coloured and its mark is smaller, because a phone cuts it to a shape of its own.
+ * The logo as pixels, with paths below `public` and below the site's base; `npm run share-pictures` draws them. A maskable
+ * icon fills the whole square and has a smaller logo, because phones crop it.
  */
 export const pixelIcons = [
   { file: 'icons/app-192.png', size: 192, maskable: false },
@@ -23,23 +23,23 @@ export const pixelIcons = [
   { file: 'icons/app-touch-180.png', size: 180, maskable: true },
 ] as const;
 
-/** The icon of a phone that reads no manifest. */
+/** The icon for phones that do not read manifests. */
 export const touchIcon = pixelIcons[3].file;
 
-/** Colour of the browser's own bar around a page, by the page's look. */
+/** Colour of the browser's toolbar, by theme. */
 export const barColours = { light: themes.light.bar, dark: themes.dark.bar };
 
 const at = (path: string): string => `${base}${path}`;
 
 /**
- * The web app manifest of a language, by which a phone installs My pages: it opens there, and the whole site is within it.
+ * The web app manifest of a language. The installed app opens on My pages, and its scope is the whole site.
  */
 export const manifestOf = (language: Language, { company, menu }: Site): string => {
   const [first] = menu.portal;
   const prefix = language === 'en' ? '/en' : '';
   const front = at(`${prefix}/`);
   return JSON.stringify({
-    // The same app in either language: installed again it changes language, and is not there twice.
+    // The same id in both languages, so that installing the other language replaces the app.
     id: at('/'),
     name: company.name,
     short_name: company.shortName,

@@ -3,15 +3,15 @@ import { site as icelandic } from '@hofn/texts/catalogue/is/site.ts';
 import type { Language, PageContext } from '../src/engine/types.ts';
 
 /**
- * Pages of the application itself: they have a row in the table of paths and no content of their own, or that of another
- * page. A screen of the portal becomes a page by its row here.
+ * Pages of the application: they have a row in the table of paths, but no content document of their own. Every portal
+ * screen needs a row here.
  */
 export const appPages: {
   key: string;
   template: string;
   area: PageContext['area'];
   description?: Record<Language, string>;
-  /** Type and uid of the document that it shows. */
+  /** Type and uid of the document that the page shows. */
   document?: { type: string; uid: string };
 }[] = [
   {

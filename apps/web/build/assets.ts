@@ -5,7 +5,7 @@ import type { Page } from './plan-pages.ts';
 import type { AssetsOf } from './plan-site.ts';
 
 const entryName = 'src/entry.client.tsx';
-/** What a reader's first navigation may ask for on any page. */
+/** Chunks that a first navigation may load, from any page. */
 const navigationNames = [
   'src/shell/PublicFrame.ts',
   'src/engine/navigation-chunk.ts',
@@ -14,7 +14,7 @@ const navigationNames = [
 
 const nameOf = (source: string): string => source.replace(/^src\/|\.tsx?$/g, '');
 
-/** The parts whose modules a page's browser half asks for at once. The site's frame waits until it is wanted. */
+/** Chunks that a page loads at once. The public frame loads on interaction. */
 const startsWith = ({ template, context }: Page): ChunkName[] => [
   `templates/${template}`,
   ...(context.area === 'portal' ? (['entry.portal'] as const) : []),
@@ -22,8 +22,8 @@ const startsWith = ({ template, context }: Page): ChunkName[] => [
 ];
 
 /**
- * Reads the bundler's manifest for which files a page's document names: the style sheet, one font, the modules that
- * its browser half will ask for, and where every part of the app is.
+ * Finds the files that a page's document names in the bundler's manifest: the style sheet, one font, the modules to
+ * load, and the URLs of all chunks.
  * @param icon the site's icon as SVG
  */
 export const assetsFrom = (
@@ -31,11 +31,11 @@ export const assetsFrom = (
   icon: string,
 ): {
   assetsOf: AssetsOf;
-  /** Addresses of all scripts that a page may ask for before another page is opened, also those it imports when needed. */
+  /** URLs of all scripts that a page may load before a navigation, including dynamic imports. */
   reachableFrom: (page: Page) => string[];
-  /** Addresses of what every page may ask for, whatever its template. */
+  /** URLs that every page may load, with any template. */
   shared: string[];
-  /** Addresses of the style sheets that every document asks for. */
+  /** URLs of the style sheets of every document. */
   styles: string[];
 } => {
   const address = (file: string): string => `${base}/${file}`;
@@ -49,7 +49,7 @@ export const assetsFrom = (
     .filter(([source, chunk]) => chunk.isEntry && source !== entryName && chunk.file.endsWith('.js'))
     .map(([source, chunk]) => ({ name: nameOf(source), source, file: chunk.file }));
 
-  /** Finds what a module imports; `withDynamic` also what it may import later. */
+  /** Finds the imports of a module; `withDynamic` includes dynamic ones. */
   const reach = (source: string, found: Set<string>, withDynamic = false): void => {
     const chunk = manifest[source];
     if (!chunk || found.has(chunk.file)) return;
@@ -73,7 +73,7 @@ export const assetsFrom = (
     return {
       styles,
       ...(font ? { font: address(font) } : {}),
-      // Small enough to come with the document.
+      // Small enough to embed in the document.
       icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
       entry: address(entry.file),
       modules: [...modules].map(address),

@@ -1,31 +1,29 @@
 import { keptName } from '../src/chat/stored-chat.ts';
-import { embeddedId, failureEvent, failureId, signEvent } from '../src/engine/embedded-page.ts';
+import { embeddedPageId, failureEvent, failureId, interactionEvent } from '../src/engine/embedded-page.ts';
 import { chatHash, inquiryHash, promptAfter } from '../src/shell/help-state.ts';
 import { consentEvent } from '../src/shell/visitor-choices.ts';
 
 /**
- * The inline module that ends a document, the same in every document so that the content policy allows it by one hash.
- * A classic script would hold the parser up until the style sheet has come, and a phone's first layout with it.
- * A page to read starts its browser half at the visitor's first sign, or 1.5 s after load when the browser is idle:
- * before the largest paint there is no module at all. Clicks on links are counted only with consent: what counts them is
- * not even loaded before. A page with nothing to read before its data starts at once, one frame after the document has
- * been parsed. `data-sign` on the root element, and an event, say that the reader has acted, so that what it takes to leave
- * the page is worth loading. The service worker comes when the browser half is there and all is idle again: nothing is
- * held up by it.
+ * The inline module at the end of every document, identical in all so that the content security policy allows it by one
+ * hash. A classic script would block the parser, and a phone's first layout, until the style sheet has loaded.
+ * Public pages hydrate at the visitor's first interaction, or 1.5 s after load when the browser is idle, so no module
+ * loads before the largest paint. Portal pages, which show nothing before their data, hydrate one frame after parsing.
+ * The root element's `data-sign`, and an event, report the first interaction, after which navigation code is loaded.
+ * Link counting is loaded only with consent, and the service worker after hydration, when the browser is idle again.
  *
- * What fails to load or render says so by an event. Where content comes by script alone, a notice with a retry takes its
- * place; elsewhere the server's content stays, below the notice where that was asked for (rule HOLD-1).
+ * Elements that fail to load or render dispatch an event. On pages rendered only by scripts, a notice with a retry
+ * replaces the content; elsewhere the server's content stays, below the notice if requested (rule HOLD-1).
  *
- * Keeps the validation library from testing whether it may compile code: the content policy refuses that, and the browser would report it.
- * A browser that lacks what opens and closes menus and dialogs loads that at once, and each press waits for it: the first
- * one is not lost, whatever else has come (rule HOLD-20).
+ * Zod must not test whether it may compile code: the content security policy forbids that, and the browser would report
+ * a violation. Browsers without native menus and dialogs load the polyfills at once, and clicks wait for them, so that
+ * the first one is not lost (rule HOLD-20).
  *
- * Help is loaded when it is asked for: by a press on what has `data-help`, captured, for React stops clicks on markup that
- * still sleeps; by the address; by scrolling far; and by a chat that this tab has begun.
+ * Help loads on demand: on a click on `data-help` (captured, because React swallows clicks on dehydrated markup), on a
+ * hash, after scrolling far, and if this tab has an open chat.
  */
 export const bootstrapScript = `
 self.__zod_globalConfig = { jitless: true };
-const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
+const page = JSON.parse(document.getElementById('${embeddedPageId}').textContent);
 let begun = false;
 const count = () => {
   if (begun && document.documentElement.dataset.consent === 'granted') import(page.chunks['shell/outbound']).catch(() => {});
@@ -56,7 +54,7 @@ const begin = () => {
 };
 const act = () => {
   document.documentElement.dataset.sign = '';
-  dispatchEvent(new Event('${signEvent}'));
+  dispatchEvent(new Event('${interactionEvent}'));
   begin();
 };
 if (page.hydrate === 'now') requestAnimationFrame(() => setTimeout(act));

@@ -15,14 +15,14 @@ import { contentService } from './content-service.ts';
 import { defaultFolders, root } from './folders.ts';
 import { retiredFor } from './site-folder.ts';
 
-// Beside the site itself, so that the bundles are shared with it.
+// Next to the site, to share its bundles.
 const place = (name: string): string => join(root, `apps/web/dist/test-${process.pid}-${name}`);
 const places = ['whole', 'grown'].map(place) as [string, string];
 const [whole, grown] = places;
 const article = 'article/burglary.json';
 let content: string;
 
-/** Every file of a site but what it knows of its own past, with a hash of its bytes. */
+/** Every file of a site, except its stamp, with a hash of its content. */
 const filesOf = async (site: string): Promise<Map<string, string>> => {
   const entries = await readdir(site, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.stamp.json');
@@ -47,7 +47,7 @@ const build = (outDir: string, now = 0) =>
   buildSite({ outDir, content: contentFiles(content), now: () => now });
 
 beforeAll(async () => {
-  // Otherwise the bundler would take its own test for the product's development.
+  // Otherwise the bundler would run in test mode.
   vi.stubEnv('NODE_ENV', 'production');
   content = await mkdtemp(join(tmpdir(), 'hofn-content-'));
   await cp(defaultFolders.contentDir, content, { recursive: true });
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([...places, content].map((path) => rm(path, { recursive: true, force: true }))));
 
-test('after one changed document only its pages are rendered, and every file is the same as in a build of all', async () => {
+test('after a change of one document only its pages are rendered, with the same result as a full build', async () => {
   const before = await filesOf(grown);
   await edit(article, (text) => text.replaceAll('Innbrotavarnir', 'Innbrotsvarnir'));
   const part = await build(grown);
@@ -68,7 +68,7 @@ test('after one changed document only its pages are rendered, and every file is 
   const [one, other] = await Promise.all([filesOf(grown), filesOf(whole)]);
   expect(other.size).toBeGreaterThan(1000);
   expect([...one].filter(([file]) => other.has(file))).toEqual([...other]);
-  // What was there before and is no more is hashed, and stays for pages that are open.
+  // Only hashed files are retired, which stay for open pages.
   const retired = [...one.keys()].filter((file) => !other.has(file));
   expect(retired.every((file) => /^(?:assets|page-data\/sq\/d)\//.test(file))).toBe(true);
   const document = 'forvarnir/innbrotavarnir/index.html';
@@ -76,7 +76,7 @@ test('after one changed document only its pages are rendered, and every file is 
   expect(one.get(document)).not.toBe(before.get(document));
 });
 
-test('PATH-17: hashed files of former builds stay for as long as a page may be open, then go', async () => {
+test('PATH-17: hashed files of former builds are kept while a page may be open, then deleted', async () => {
   const queries = async () =>
     (await readdir(join(grown, 'page-data/sq/d'))).filter((name) => name.endsWith('.json'));
   await build(grown);
@@ -95,7 +95,7 @@ test('PATH-17: hashed files of former builds stay for as long as a page may be o
   await restore();
 });
 
-test('HOLD-1: the offline plan has every script that a portal page can ask for, also those it imports when needed', async () => {
+test('HOLD-1: the offline plan has every script that a portal page can load, including dynamic imports', async () => {
   const worker = await readFile(join(grown, 'sw.js'), 'utf8');
   const plan: OfflinePlan = JSON.parse(worker.slice(worker.indexOf('{'), worker.indexOf(';\n')));
   const kept = new Set(plan.portal);
@@ -103,7 +103,7 @@ test('HOLD-1: the offline plan has every script that a portal page can ask for, 
   const { chunks }: EmbeddedPage = JSON.parse(
     /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '',
   );
-  // What the built files themselves name, whatever the bundler's manifest says of them.
+  // From the built files themselves, not from the bundler's manifest.
   const reached = new Set<string>();
   const reach = async (address: string): Promise<void> => {
     if (reached.has(address)) return;
@@ -122,7 +122,7 @@ test('HOLD-1: the offline plan has every script that a portal page can ask for, 
     const { entry, modules }: EmbeddedPage = JSON.parse(json);
     for (const module of [entry, ...modules]) await reach(module);
   }
-  // Parts that are asked for by name from any page.
+  // Chunks loaded by name from any page.
   for (const [name, address] of Object.entries(chunks))
     if (!name.startsWith('templates/') && name !== 'shell/StaffFrame') await reach(address);
   expect(documents.length).toBeGreaterThan(40);
@@ -130,7 +130,7 @@ test('HOLD-1: the offline plan has every script that a portal page can ask for, 
   expect([...reached].filter((address) => !kept.has(address))).toEqual([]);
 });
 
-test('every document links to the manifest of its language, which with its icons is served by type, and installs My pages', async () => {
+test('every document links to the manifest of its language, which installs My pages; manifest and icons have the right type', async () => {
   const documents = (await readdir(grown, { recursive: true })).filter((file) => file.endsWith('index.html'));
   expect(documents.length).toBeGreaterThan(300);
   for (const file of documents) {
@@ -172,7 +172,7 @@ test('every document links to the manifest of its language, which with its icons
       const icon = await web.inject(src);
       expect([icon.statusCode, icon.headers['content-type']], src).toEqual([200, type]);
       const drawn = icon.rawPayload;
-      // A PNG tells its width and height in its first chunk.
+      // A PNG's first chunk contains width and height.
       if (type === 'image/png') expect(`${drawn.readUInt32BE(16)}x${drawn.readUInt32BE(20)}`).toBe(sizes);
     }
   }
@@ -188,7 +188,7 @@ test.each([
     const html = await readFile(join(grown, page, 'index.html'), 'utf8');
     const [, json = ''] = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
     const { entry, modules }: EmbeddedPage = JSON.parse(json);
-    // What modules import besides these would be asked for too.
+    // Other imports of these modules would be loaded too.
     const sizes = [];
     for (const file of new Set([entry, ...modules])) {
       const path = join(grown, file.replace('/arsskyrsla/', ''));
@@ -196,7 +196,7 @@ test.each([
       expect(modules).toEqual(
         expect.arrayContaining(imported.map(([, name]) => `/arsskyrsla/assets/${name}`)),
       );
-      // The smallest files are sent as they are.
+      // The smallest files are not compressed.
       sizes.push((await stat(`${path}.br`).catch(() => stat(path))).size);
     }
     expect(sizes.length).toBeGreaterThan(2);
@@ -205,7 +205,7 @@ test.each([
   },
 );
 
-test('LANG-10: a picture that is not there, a row of the table of paths without a page, a page of which there is one language alone, and a document without a title fail the build by name, and the site stays as it is', async () => {
+test('LANG-10: the build fails and names a missing picture, a row of the table of paths without a page, a page in only one language, and a document without a title; the site is unchanged', async () => {
   await build(grown);
   const before = await filesOf(grown);
   const changes: [file: string, change: (text: string) => string, named: RegExp][] = [
@@ -239,7 +239,7 @@ test('LANG-10: a picture that is not there, a row of the table of paths without 
   expect(await filesOf(grown)).toEqual(before);
 });
 
-test('a content service that is down, answers garbage, or stops half way leaves the site as it is, with a line that says so', async () => {
+test('a content service that is down, malformed, or stops half way leaves the site unchanged, with a message', async () => {
   const before = await filesOf(grown);
   const answers: [answer: (address: string) => Response, line: RegExp][] = [
     [
@@ -248,8 +248,8 @@ test('a content service that is down, answers garbage, or stops half way leaves 
       },
       /The content service does not answer at http:\/\/content\.example/,
     ],
-    [() => new Response('<!doctype html>'), /is not its protocol/],
-    [() => Response.json({ refs: [] }), /is not its protocol/],
+    [() => new Response('<!doctype html>'), /is malformed/],
+    [() => Response.json({ refs: [] }), /is malformed/],
     [
       (address) =>
         address.includes('search')
@@ -257,7 +257,7 @@ test('a content service that is down, answers garbage, or stops half way leaves 
               headers: { 'content-type': 'application/json' },
             })
           : Response.json({ refs: [{ ref: 'a' }] }),
-      /is not its protocol/,
+      /is malformed/,
     ],
     [() => new Response('busy', { status: 503 }), /answered 503/],
   ];

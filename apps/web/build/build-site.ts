@@ -40,7 +40,7 @@ import {
   writeStamp,
 } from './site-folder.ts';
 
-/** All that the bundles are made from. */
+/** All inputs of the bundles. */
 const bundled = [
   'apps/web/build',
   'apps/web/public',
@@ -55,22 +55,22 @@ const bundled = [
 ];
 
 export type BuildOptions = {
-  /** The site's folder. It is replaced whole when the new site is whole, and not before. */
+  /** The site's folder, which is replaced when the new site is complete. */
   outDir?: string;
-  /** Where content is read: the folder of the repository unless told otherwise. */
+  /** Content source; default: the repository's folder. */
   content?: OpenContent;
-  /** Address that the site will have, with its base: canonical addresses and the sitemap are made from it. */
+  /** URL of the site with its base, for canonical URLs and the sitemap. */
   siteUrl?: string;
   log?: (line: string) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** Gives the renderer that the pages are made with, from the bundled one: a benchmark records what it renders. */
+  /** Wraps the bundled renderer; a benchmark uses it to record what is rendered. */
   rendererFrom?: (bundled: Renderer) => Renderer;
 };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20);
 
-/** Makes the bundles, unless they are there from the same sources, and drops those of others. */
+/** Creates the bundles, unless they exist for the same sources, and deletes older ones. */
 const bundle = async (folder: string, hash: string, log: (line: string) => void): Promise<string> => {
   const made = join(folder, hash);
   if (existsSync(made)) return made;
@@ -88,13 +88,13 @@ const bundle = async (folder: string, hash: string, log: (line: string) => void)
   return made;
 };
 
-/** Names of the bundler's files, without their compressed copies. */
+/** Names of the bundler's files, without compressed copies. */
 const assetsIn = async (bundles: string): Promise<string[]> =>
   (await readdir(join(bundles, 'browser/assets')))
     .filter((name) => !compressedEndings.some((ending) => name.endsWith(ending)))
     .map((name) => `assets/${name}`);
 
-/** Makes the pages that have changed, and takes over those that have not. */
+/** Renders changed pages, and takes over the others. */
 const makePages = async (
   plan: SitePlan,
   parts: {
@@ -121,13 +121,13 @@ const makePages = async (
     fill.write(document, text);
     fill.write(data, JSON.stringify(plan.pageData.get(page.path)));
     rendered += 1;
-    // `npm start` brings the services up in this process: they have their turn between two pages.
+    // `npm start` starts the services in this process, so yield to them between pages.
     await setImmediate();
   }
   return { made, rendered };
 };
 
-/** @throws naming every dead link, every row of the table of paths without a page, and every missing picture */
+/** @throws an error that names every dead link, row of the table of paths without a page, and missing picture */
 const expectWhole = (plan: SitePlan, made: ReadonlyMap<string, MadePage>, folder: string): void => {
   const sprites = new Map<string, Set<string> | undefined>();
   const picturesOf = (file: string): Set<string> | undefined => {
@@ -145,7 +145,7 @@ const expectWhole = (plan: SitePlan, made: ReadonlyMap<string, MadePage>, folder
   throw new Error(lines.join('\n'));
 };
 
-/** Names of the pictures in a sprite; none for another kind of file, undefined when it is not there. */
+/** Names of the pictures in a sprite, empty for another file; undefined if there is no such file. */
 const namesIn = (path: string): Set<string> | undefined => {
   if (!existsSync(path)) return undefined;
   if (!path.endsWith('.svg')) return new Set();
@@ -153,20 +153,19 @@ const namesIn = (path: string): Set<string> | undefined => {
 };
 
 export type Built = {
-  /** False when neither sources nor content have changed. */
+  /** False if neither sources nor content have changed. */
   built: boolean;
-  /** Pages of the site, and how many of them had changed. */
+  /** Number of pages, and how many of them have changed. */
   pages?: number;
   rendered?: number;
 };
 
 /**
- * Builds the site: bundles, pages as HTML and page data, compressed copies, the service worker. Pages are rendered that
- * have changed; the others are taken over. The folder that is there is served until the new one is whole; what an open
- * page of a former build may still ask for stays. Does nothing when neither sources nor content have changed.
+ * Builds the site: bundles, pages as HTML and page data, compressed copies, the service worker. Only changed pages are
+ * rendered. The existing folder is served until the new one is complete; files that open pages of former builds may load
+ * are kept. Does nothing if neither sources nor content have changed.
  *
- * @throws naming content that cannot be read, pages that cannot be made, dead links, paths without a page and missing
- * pictures
+ * @throws an error that names invalid content, invalid pages, dead links, paths without a page and missing pictures
  */
 export const buildSite = async ({
   outDir = defaultFolders.outDir,
@@ -177,7 +176,7 @@ export const buildSite = async ({
   rendererFrom = (bundled) => bundled,
 }: BuildOptions = {}): Promise<Built> => {
   const opening = open();
-  opening.catch(() => {}); // Awaited below; the bundles are made while the content is on its way.
+  opening.catch(() => {}); // Awaited below; the bundles are created while the content loads.
   const sources = await hashOfInputs(root, bundled);
   const bundles = await bundle(join(dirname(outDir), 'bundles'), sources, log);
   const { version, read } = await opening;
@@ -187,7 +186,7 @@ export const buildSite = async ({
   const content = await read();
   const contentHash = hashOf(JSON.stringify(content.documents));
   if (fromSame && former.content === contentHash) {
-    // Published anew as it was, or read from elsewhere: the next build need not read it to know.
+    // Unchanged content with a new version: stored so that the next build can skip reading it.
     await writeStamp(outDir, { ...former, version });
     return { built: false };
   }

@@ -15,8 +15,8 @@ const templateSources = (): string[] =>
 const require = createRequire(import.meta.url);
 
 /**
- * Gives React, which is published as CommonJS alone, to our modules as an ECMAScript module: what it takes to read
- * CommonJS then stays in React's own chunk, and no other chunk pays for it.
+ * Wraps React, which is published only as CommonJS, in an ECMAScript module, so that the CommonJS helpers are only in
+ * React's own chunk.
  */
 const reactAsModule = (): Plugin => {
   const mark = '\0react:';
@@ -44,8 +44,8 @@ const reactAsModule = (): Plugin => {
 };
 
 /**
- * Imports a module when it is needed, and preloads nothing that it imports: Chromium would cache a failed preload as the
- * failure of that module, which no retry gets past (rule HOLD-1).
+ * Replaces Vite's preload helper: Chromium caches a failed preload as the failure of the module, which a retry could not
+ * fix (rule HOLD-1).
  */
 const withoutPreloads = (): Plugin => ({
   name: 'without-preloads',
@@ -54,7 +54,7 @@ const withoutPreloads = (): Plugin => ({
     id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null,
 });
 
-/** What every build of the web app shares. */
+/** Settings of all builds of the web app. */
 export const shared: InlineConfig = {
   root,
   base: '/arsskyrsla/',
@@ -65,12 +65,12 @@ export const shared: InlineConfig = {
   plugins: [react()],
   css: {
     transformer: 'lightningcss',
-    // The same name in the browser's bundle and in the one that renders: made from the file's path.
+    // Identical in browser and server bundle: derived from the file's path.
     lightningcss: { cssModules: { pattern: '[hash]_[local]' } },
   },
 };
 
-/** The browser half: an entry, a chunk for each template, one for each language's texts, hashed names. */
+/** The browser's bundle: an entry, a chunk for each template, one for each language's texts, hashed names. */
 export const browserBuild = (outDir: string): InlineConfig => ({
   ...shared,
   plugins: [reactAsModule(), withoutPreloads(), ...(shared.plugins ?? [])],
@@ -80,16 +80,16 @@ export const browserBuild = (outDir: string): InlineConfig => ({
     manifest: true,
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    // Which modules a page needs stands in its document, so that it asks for them at once.
+    // The document lists the modules of a page, so that they load at once.
     modulePreload: false,
     cssMinify: 'lightningcss',
-    // One style sheet: all of it is smaller than the requests that parts of it would take.
+    // One style sheet, which is smaller than the overhead of several requests.
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // Advice on the speed of plugins is for who builds plugins, not for who starts the product.
+      // Plugin timings are only useful to plugin authors.
       checks: { pluginTimings: false },
-      // Parts that are loaded when needed are entries too: documents say where each is, and no module has to.
+      // Chunks loaded on demand are entries too, so that the document can list their URLs.
       input: [
         'src/entry.client.tsx',
         ...Object.values(chunkSources).map((source) => `src/${source}`),
@@ -106,13 +106,13 @@ export const browserBuild = (outDir: string): InlineConfig => ({
               test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|\0react:/,
               priority: 3,
             },
-            // What every page runs, and what every page of text is made of.
+            // Code of every page, and of every text page.
             {
               name: 'app',
               test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!apply-navigation|keep-scroll|loader|may-prefetch|navigation-blocker|navigation-chunk|not-found|page-data-addresses|prefetch|scroll-|settle-not-found|use-late|watch-build)|entry\.client|shell[\\/](?:Shell|app-shell|public-frame)\.|parts[\\/](?:Page|Blocks|Rich|LinkList)\.|site[\\/]Generic\.)/,
               priority: 2,
             },
-            // Small parts that come together on most other pages: one request instead of six.
+            // Small parts used together on most other pages: one request instead of six.
             {
               name: 'parts',
               test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|shell[\\/](?:useFooter|live-footer|LanguageLink)/,
@@ -125,7 +125,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
   },
 });
 
-/** The service worker: one script with all that it needs, as every browser takes it. */
+/** The service worker: a single classic script, which every browser supports. */
 export const serviceWorkerBuild = (outDir: string): InlineConfig => ({
   ...shared,
   plugins: [],
@@ -143,7 +143,7 @@ export const serviceWorkerBuild = (outDir: string): InlineConfig => ({
   },
 });
 
-/** The build half's renderer: one bundle with all that it needs, run by Node. */
+/** The renderer: a single bundle for Node. */
 export const rendererBuild = (outDir: string): InlineConfig => ({
   ...shared,
   define: { 'process.env.NODE_ENV': '"production"' },

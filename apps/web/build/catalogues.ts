@@ -11,7 +11,7 @@ import { staff } from '@hofn/texts/catalogue/is/staff.ts';
 import { type Catalogue, createTranslator, type TextKey } from '@hofn/texts/translator.ts';
 import type { Language, PageContext } from '../src/engine/types.ts';
 
-/** The texts that the pages of each area come with. `Catalogues` in the engine is their type. */
+/** The texts of each area's pages. Their type is `Catalogues` in the engine. */
 export const catalogues: Record<PageContext['area'], Record<Language, Catalogue>> = {
   site: { is: { ...shell, ...site }, en: { ...shellEnglish, ...siteEnglish } },
   portal: {
@@ -24,6 +24,6 @@ export const catalogues: Record<PageContext['area'], Record<Language, Catalogue>
   },
 };
 
-/** A text of every page, with its `{gaps}` as they are, for what is no page and fills them itself. */
+/** A shell text with unfilled placeholders, for use outside pages. */
 export const shellText = (language: Language, key: TextKey<typeof shell>): string =>
   createTranslator<Catalogue>(language, { is: shell, en: shellEnglish }[language]).find(key) ?? key;

@@ -9,13 +9,13 @@ const toGzip = promisify(gzip);
 
 const compressible = /\.(?:html|json|js|css|svg|txt|xml|webmanifest)$/;
 
-/** Below this size in bytes a file does not get smaller. */
+/** Minimum size in bytes; smaller files do not shrink. */
 const smallest = 200;
 
-/** Endings of a file's compressed copies. */
+/** Extensions of compressed copies. */
 export const compressedEndings = ['.br', '.gz'] as const;
 
-/** Whether a file is text, and long enough to get smaller when it is compressed. */
+/** Whether a file is text, and large enough to compress. */
 export const gainsBy = (path: string, body: Buffer): boolean =>
   compressible.test(path) && body.length >= smallest;
 
@@ -23,20 +23,20 @@ const brotliOf = (body: Buffer, quality: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    // A window as large as the file is all it can use; the largest for every page would be most of the work.
+    // A window larger than the file gains nothing, and allocating the largest for every page would dominate the time.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length)) + 1)),
   },
 });
 
 /**
- * Writes a `.br` beside a text file, at the level where time and size meet, for pages are many. On this thread: to hand
- * so little to another and to wait for it would take as long again.
+ * Writes a `.br` next to a text file, at a level that balances time and size, because there are many pages. Synchronous:
+ * for small files a worker thread would double the time.
  */
 export const writeCompressed = (path: string, body: Buffer): void => {
   if (gainsBy(path, body)) writeFileSync(`${path}.br`, brotliCompressSync(body, brotliOf(body, 5)));
 };
 
-/** Writes a `.br` and a `.gz`, the best there are, beside every text file of a folder: hashed files are kept for long. */
+/** Writes a `.br` and a `.gz` at maximum level next to every text file of a folder, for hashed files, which are kept long. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(

@@ -5,7 +5,7 @@ const origin = 'http://content.test';
 
 type Answer = { status?: number; body: unknown };
 
-/** A service that gives each path its answers in turn; the last one stays. `asked` are the addresses. */
+/** A service that returns each path's responses in turn, repeating the last. `asked` are the requested addresses. */
 const service = (answers: Record<string, Answer[]>) => {
   const asked: URL[] = [];
   const request: typeof fetch = async (address) => {
@@ -34,7 +34,7 @@ const document = (lang: string, uid = 'about', data: Record<string, unknown> = {
 });
 const page = (results: unknown[], total = 1): Answer => ({ body: { total_pages: total, results } });
 
-test('CALL-5: the reference is the first of the API root, and every page of documents is read with it', async () => {
+test('CALL-5: the ref is the first of the API root, and every page of documents is read with it', async () => {
   const { asked, open } = service({
     '/api/v2': [root],
     [`${search} 1`]: [page([document('is'), document('en-gb')], 2)],
@@ -59,7 +59,7 @@ test('CALL-5: the reference is the first of the API root, and every page of docu
   ]);
 });
 
-test('a path of its own is joined from both languages', async () => {
+test('a document’s own paths are combined from both languages', async () => {
   const { open } = service({
     '/api/v2': [root],
     [`${search} 1`]: [
@@ -71,7 +71,7 @@ test('a path of its own is joined from both languages', async () => {
   expect(content.document('generic', 'x', 'is').data).not.toHaveProperty('path');
 });
 
-test('LANG-10: a page without its pair, and a link to a document that is gone, are named', async () => {
+test('LANG-10: the error names a page without its translation, and a link to a missing document', async () => {
   const link = { link_type: 'Document', id: 'gone', isBroken: true };
   const { open } = service({
     '/api/v2': [root],
@@ -83,7 +83,7 @@ test('LANG-10: a page without its pair, and a link to a document that is gone, a
   );
 });
 
-test('a service that is busy or starting is asked again, with longer pauses', async () => {
+test('a busy or starting service is retried with growing delays', async () => {
   const { paused, open } = service({
     '/api/v2': [{ status: 503, body: '' }, { status: 503, body: '' }, root],
   });
@@ -95,8 +95,8 @@ test.each([
   ['down', {}, 'does not answer at http://content.test/api/v2'],
   ['failing', { '/api/v2': [{ status: 500, body: '' }] }, 'answered 500'],
   ['refusing', { '/api/v2': [{ status: 404, body: '' }] }, 'answered 404'],
-  ['answering a web page', { '/api/v2': [{ body: '<html>' }] }, 'is not its protocol'],
-  ['without a reference', { '/api/v2': [{ body: { refs: [] } }] }, 'is not its protocol'],
+  ['answering a web page', { '/api/v2': [{ body: '<html>' }] }, 'is malformed'],
+  ['without a reference', { '/api/v2': [{ body: { refs: [] } }] }, 'is malformed'],
 ] satisfies [string, Record<string, Answer[]>, string][])(
   'a service that is %s is told by its address',
   async (_, answers, message) => {
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('a service that is slow is waited for so long and no longer, and then told by its address', async () => {
+test('a slow service times out with an error that names its address', async () => {
   const patience = vi
     .spyOn(AbortSignal, 'timeout')
     .mockImplementation(() => AbortSignal.abort(new DOMException('too late', 'TimeoutError')));

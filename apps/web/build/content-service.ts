@@ -5,7 +5,7 @@ import { type Content, collect, type Document, inLanguage, type OpenContent } fr
 
 const pageSize = 100;
 const patienceMs = 10_000;
-// A service that has just started, or is busy with others, answers 503 for a moment.
+// A service that is starting or busy briefly responds with 503.
 const pausesMs = [250, 500, 1000, 2000];
 
 const apiRoot = z.object({ refs: z.tuple([z.object({ ref: z.string().min(1) })], z.unknown()) });
@@ -25,7 +25,7 @@ type Found = z.output<typeof searchPage>['results'][number];
 
 const languageOf: Record<string, Document['language']> = { is: 'is', 'en-gb': 'en' };
 
-/** Places where a document links to one that is not there, as `products[2].product`. */
+/** Places with a link to a missing document, as `products[2].product`. */
 const brokenLinks = (value: unknown, place = ''): string[] => {
   if (Array.isArray(value)) return value.flatMap((entry, at) => brokenLinks(entry, `${place}[${at}]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -37,7 +37,7 @@ const brokenLinks = (value: unknown, place = ''): string[] => {
 
 const nameOf = ({ type, uid, lang }: Found): string => `${type}/${uid} (${lang})`;
 
-/** Documents as the folder of files has them. Types that no page is made of, and other languages, are passed by. */
+/** Documents in the format of the content folder. Unused types and other languages are skipped. */
 const documentsFrom = (found: readonly Found[]): Document[] => {
   const faults: string[] = [];
   const ownPaths = new Map(found.map(({ type, uid, lang, data }) => [`${type}/${uid}/${lang}`, data.path]));
@@ -63,13 +63,13 @@ const documentsFrom = (found: readonly Found[]): Document[] => {
       },
     ];
   });
-  if (faults.length > 0) throw new Error(`Content cannot be read:\n  ${faults.join('\n  ')}`);
-  // In the order of the folder's files, which lists without an order of their own keep.
+  if (faults.length > 0) throw new Error(`Content is invalid:\n  ${faults.join('\n  ')}`);
+  // In the order of the folder's files, which decides the order of unordered lists.
   const orderOf = ({ type, uid }: Document): string => `${type}/${uid}.json`;
   return documents.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0));
 };
 
-/** The content service answered, and not with what was asked for: 404 and 410 for a reference that shows nothing. */
+/** An error response of the content service: 404 and 410 for an unknown ref. */
 export class ContentRefused extends Error {
   override name = 'ContentRefused';
   readonly status: number;
@@ -80,7 +80,7 @@ export class ContentRefused extends Error {
   }
 }
 
-/** The content service does not answer. A request that waits for it is answered 503. */
+/** The content service is unavailable. Requests that depend on it get a 503. */
 export class ContentAway extends Error {
   override name = 'ContentAway';
   readonly statusCode = 503;
@@ -91,14 +91,14 @@ export class ContentAway extends Error {
 }
 
 type ServiceOptions = {
-  /** Reference of a draft to read instead of what is public. */
+  /** Ref of a draft to read instead of the published content. */
   ref?: string;
   fetch?: typeof fetch;
-  /** Waits between attempts. */
+  /** Delay between attempts. */
   pause?: (ms: number) => Promise<unknown>;
 };
 
-/** An answer, or why there was none, after as many attempts as a service that is busy or starting may need. */
+/** A response, or the last error, after several attempts. */
 const patiently = async (
   ask: () => Promise<Response>,
   pause: (ms: number) => Promise<unknown>,
@@ -113,10 +113,10 @@ const patiently = async (
 };
 
 /**
- * Reads the content that a content service has made public, by Prismic's protocol: the reference from the API root, then
- * its documents in pages of 100, all of one reference, so that nothing is published half way through.
+ * Reads the published content of a content service, by Prismic's protocol: the ref from the API root, then its documents
+ * in pages of 100, all of one ref, so that the result is consistent.
  * @param origin address of the service, `http://localhost:8082`
- * @throws naming the address that did not answer, or not as the protocol says, and documents that cannot be read
+ * @throws an error that names the failed or malformed response, or the invalid documents
  */
 export const contentService =
   (
@@ -134,7 +134,7 @@ export const contentService =
       if (!answer.ok) throw new ContentRefused(answer.status, address.href);
       const body = shape.safeParse(await answer.json().catch(() => undefined));
       if (!body.success)
-        throw new Error(`What the content service answered at ${address.href} is not its protocol`, {
+        throw new Error(`The content service's response at ${address.href} is malformed`, {
           cause: body.error,
         });
       return body.data;

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const pair = <Half>(is: Half, en: Half) => ({ is, en });
 
-/** A folder of content with these files. */
+/** A content folder with these files. */
 const write = async (name: string, files: Record<string, unknown>): Promise<string> => {
   const root = join(folder, name);
   for (const [file, value] of Object.entries(files)) {
@@ -49,7 +49,7 @@ test('a document is read in each language, with no-break spaces where a line mus
   expect(() => content.document('generic', 'y', 'en')).toThrow('generic/y');
 });
 
-test('LANG-6: a text that lacks a language is named with its file and its place', async () => {
+test('LANG-6: the error names file and place of a text that lacks a language', async () => {
   const root = await write('halves', {
     'generic/x.json': { type: 'generic', uid: 'x', title: { is: 'Um' }, covers: [{ text: pair('a', '') }] },
   });
@@ -59,7 +59,7 @@ test('LANG-6: a text that lacks a language is named with its file and its place'
   expect(missingHalves({ title: pair('a', 'b') })).toEqual([]);
 });
 
-test('a file that is not JSON, or that is not what its name says, is named', async () => {
+test('the error names a file that is not JSON, or that does not match its name', async () => {
   const root = await write('broken', {
     'generic/x.json': '{',
     'generic/y.json': { type: 'generic', uid: 'z' },
@@ -69,7 +69,7 @@ test('a file that is not JSON, or that is not what its name says, is named', asy
   );
 });
 
-test('a page without title, description or path, and two pages with one path, are named', async () => {
+test('the error names a page without title, description or path, and two pages with one path', async () => {
   const page = { description: pair('a', 'a'), title: pair('a', 'a') };
   const root = await write('faults', {
     ...small,
@@ -92,7 +92,7 @@ test('a page without title, description or path, and two pages with one path, ar
     expect(plan).toThrow(fault);
 });
 
-test('PATH-1: a page is added by adding its document, and its links by the pages that are made', async () => {
+test('PATH-1: adding a document adds its page, with links only to existing pages', async () => {
   const page = (key: string) => ({ title: pair(key, key), description: pair(key, key) });
   const root = await write('page', {
     ...small,
@@ -121,7 +121,7 @@ test('PATH-1: a page is added by adding its document, and its links by the pages
   expect(pages.map(({ path }) => path).toSorted()).toEqual(['/en/about', '/en/new', '/nytt', '/um-okkur']);
 });
 
-test('LANG-10: every page of the site has its pair, and no path belongs to two pages', async () => {
+test('LANG-10: every page of the site has its translation, and no path belongs to two pages', async () => {
   const content = await contentFolder(defaultFolders.contentDir)();
   const templates = [
     ...new Set(content.documents.filter(({ page }) => page).map(({ type }) => type)),
@@ -147,7 +147,7 @@ test('LANG-10: every page of the site has its pair, and no path belongs to two p
   }
 });
 
-test('LANG-10: every row of the table of paths has its page in both languages, and one without is named', async () => {
+test('LANG-10: every row of the table of paths has its page in both languages, and the error names one without', async () => {
   const content = await contentFolder(defaultFolders.contentDir)();
   const templates = (await readdir(new URL('../src/templates', import.meta.url))).map(
     (file) => parse(file).name,
@@ -166,7 +166,7 @@ test('LANG-10: every row of the table of paths has its page in both languages, a
   ]);
 });
 
-test('SITE-2: front page, a page for each product, about, contact, terms by code, privacy, cookies, accessibility, annual report, board and questions are made', async () => {
+test('SITE-2: front page, a page for each product, about, contact, terms by code, privacy, cookies, accessibility, annual report, board and questions exist', async () => {
   const content = await contentFolder(defaultFolders.contentDir)();
   const templates = (await readdir(new URL('../src/templates', import.meta.url))).map(
     (file) => parse(file).name,
@@ -199,7 +199,7 @@ test('SITE-2: front page, a page for each product, about, contact, terms by code
   expect(pages.filter(({ template }) => template === 'termsDocument')).toHaveLength(
     content.ofType('termsDocument', 'is').length * 2,
   );
-  // Pages of the report are turned in their order.
+  // The report's pages are in order.
   const { pages: turned = [] } = (operations?.data ?? {}) as { pages?: { path: string }[] };
   expect(turned).toHaveLength(6);
   expect(turned.slice(0, 3).map(({ path }) => path)).toEqual([

@@ -5,14 +5,14 @@ import { setNoBreaks } from '@hofn/texts/no-breaks.ts';
 import type { Language } from '../src/engine/types.ts';
 import { hashOfInputs } from './hash-inputs.ts';
 
-/** A document in one language. `data` is as it was written, links still by the key of their page. */
+/** A document in one language. `data` is unprocessed, with links by page key. */
 export type Document = {
   type: string;
   uid: string;
   language: Language;
-  /** Key of the page that shows the document; a document without one is a part of others. */
+  /** Key of the page that shows the document; undefined for a part of other documents. */
   page?: string;
-  /** The document's own path in each language, for a page that is not in the table of paths. */
+  /** The document's path in each language, for a page that is not in the table of paths. */
   path?: Record<Language, string>;
   data: Record<string, unknown>;
 };
@@ -20,7 +20,7 @@ export type Document = {
 /** All content of the site. */
 export type Content = {
   documents: Document[];
-  /** @throws when there is no such document */
+  /** @throws if there is no such document */
   document(type: string, uid: string, language: Language): Document;
   ofType(type: string, language: Language): Document[];
 };
@@ -28,8 +28,7 @@ export type Content = {
 export type ReadContent = () => Promise<Content>;
 
 /**
- * Where content comes from: `contentFiles` is one, `contentService` another. `version` tells cheaply whether it is what
- * it was before.
+ * A content source: `contentFiles` or `contentService`. `version` detects changes without reading the content.
  */
 export type OpenContent = () => Promise<{ version: string; read: ReadContent }>;
 
@@ -39,7 +38,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isPair = (value: Record<string, unknown>): value is Record<Language, unknown> =>
   'is' in value && 'en' in value && Object.keys(value).length === 2;
 
-/** One language of a value: every `{ is, en }` in it becomes that language's half, with no-break spaces set. */
+/** A value in one language: every `{ is, en }` becomes that language's part, with no-break spaces. */
 export const inLanguage = (value: unknown, language: Language): unknown => {
   if (typeof value === 'string') return setNoBreaks(value);
   if (Array.isArray(value)) return value.map((entry) => inLanguage(entry, language));
@@ -48,7 +47,7 @@ export const inLanguage = (value: unknown, language: Language): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, inLanguage(entry, language)]));
 };
 
-/** Places in a file where one language stands and the other does not, as `covers[2].title`. */
+/** Places in a file that lack one language, as `covers[2].title`. */
 export const missingHalves = (value: unknown, place = ''): string[] => {
   if (Array.isArray(value))
     return value.flatMap((entry, index) => missingHalves(entry, `${place}[${index}]`));
@@ -61,7 +60,7 @@ export const missingHalves = (value: unknown, place = ''): string[] => {
   );
 };
 
-/** Content of these documents. */
+/** Content from documents. */
 export const collect = (documents: Document[]): Content => {
   const byName = new Map(documents.map((entry) => [`${entry.type}/${entry.uid}/${entry.language}`, entry]));
   return {
@@ -78,7 +77,7 @@ export const collect = (documents: Document[]): Content => {
 
 /**
  * Reads content from a folder of `<type>/<uid>.json`, each file one document in both languages.
- * @throws naming every file that is not JSON, whose name is not its type and uid, or that lacks a language somewhere
+ * @throws an error that names every file that is not JSON, that does not match its type and uid, or that lacks a language
  */
 export const contentFolder =
   (folder: string): ReadContent =>
@@ -109,11 +108,11 @@ export const contentFolder =
         faults.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    if (faults.length > 0) throw new Error(`Content cannot be read:\n  ${faults.join('\n  ')}`);
+    if (faults.length > 0) throw new Error(`Content is invalid:\n  ${faults.join('\n  ')}`);
     return collect(documents);
   };
 
-/** Opens a folder of content as the source of a site. */
+/** A content folder as the source of a site. */
 export const contentFiles =
   (folder: string): OpenContent =>
   async () => ({ version: await hashOfInputs(folder, ['.']), read: contentFolder(folder) });

@@ -1,12 +1,11 @@
 import { consentDays, consentEvent, visitNames } from '../src/shell/visitor-choices.ts';
 
 /**
- * The script of every document's head, which runs before anything is painted: the chosen look, headless mode and the
- * choice about cookies become attributes of the root element, and style sheets do the rest. It also takes the presses
- * on whatever has `data-choose-consent`, so that the choice can be made before the browser half has come: captured, for
- * React stops clicks on markup that still sleeps. The same in
- * every document, so that the content policy allows it by one hash. Storage may be forbidden: then what is chosen holds
- * for the open document.
+ * The script in every document's head, which runs before the first paint: theme, headless mode and cookie choice become
+ * attributes of the root element, for the style sheets. It also handles clicks on `data-choose-consent`, so that the
+ * choice works before hydration; captured, because React swallows clicks on dehydrated markup. Identical in every
+ * document, so that the content security policy allows it by one hash. With blocked storage, choices last for the
+ * document.
  */
 export const earlyScript = `(() => {
 const root = document.documentElement;

@@ -1,2 +1,2 @@
-/** JSON that can stand in a script element: nothing in it ends the element or begins a comment. */
+/** JSON for a script element, escaped so that it cannot end the element or start a comment. */
 export const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -27,7 +27,7 @@ const pages = [
   page('generic', '/um-okkur'),
 ];
 
-test('PATH-19: the feed of a language has its articles, newest first, by their whole addresses', () => {
+test('PATH-19: the feed of a language has its articles, newest first, with absolute URLs', () => {
   const feed = feedOf(pages, 'is', site, siteUrl);
   const ids = Array.from(feed.matchAll(/<id>([^<]*)<\/id>/g), ([, id]) => id);
   expect(ids).toEqual([`${siteUrl}/forvarnir`, `${siteUrl}/forvarnir/vindur`, `${siteUrl}/forvarnir/dekk`]);
@@ -39,13 +39,13 @@ test('PATH-19: the feed of a language has its articles, newest first, by their w
   ]);
 });
 
-test('PATH-19: what is a sign of XML in a text stands as text in the feed', () => {
+test('PATH-19: XML characters in texts are escaped in the feed', () => {
   const feed = feedOf(pages, 'is', site, siteUrl);
   expect(feed).toContain('<title>Um /forvarnir/dekk &amp; fleira</title>');
   expect(feed).toContain('<summary>Fyrir &lt; eftir</summary>');
 });
 
-test('PATH-19: the pages where articles are met lead to the feed of their language, and others do not', () => {
+test('PATH-19: only pages that list articles link to the feed of their language', () => {
   const heads = pages.map((entry) => feedLink(entry, site, siteUrl).join(''));
   expect(heads.map((head) => /href="([^"]*)"/.exec(head)?.[1])).toEqual([
     `${siteUrl}/feed/is.xml`,

@@ -3,13 +3,13 @@ import type { Site } from '../src/content/site.ts';
 import type { Language } from '../src/engine/types.ts';
 import type { Page } from './plan-pages.ts';
 
-/** Where the feed of a language is, below the site's base. */
+/** Path of a language's feed, below the site's base. */
 export const feedFile = (language: Language): string => `feed/${language}.xml`;
 
-/** Pages whose head tells of the feed: those where its articles are met. */
+/** Pages whose head links to the feed: those that list its articles. */
 const tellers = new Set(['front', 'advice', 'article']);
 
-/** The element of a page's head that leads to the feed of its language, if the page is one to tell of it. */
+/** Head element that links to the feed of the page's language, if the page has one. */
 export const feedLink = ({ template, context: { language } }: Page, site: Site, siteUrl: string): string[] =>
   tellers.has(template)
     ? [
@@ -21,8 +21,8 @@ const dayOf = ({ data }: Page): string =>
   typeof data === 'object' && data !== null && 'date' in data ? String(data.date) : '';
 
 /**
- * The articles of a language as an Atom feed, newest first. An article is as old as its day: Iceland keeps UTC the
- * year round, so the day begins at midnight there.
+ * The articles of a language as an Atom feed, newest first. An article is dated at midnight UTC, which is Iceland's time
+ * all year.
  */
 export const feedOf = (pages: readonly Page[], language: Language, site: Site, siteUrl: string): string => {
   const own = pages.filter(({ context }) => context.language === language);

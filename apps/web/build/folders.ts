@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's root folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** Where the site is written, and where its content is read, unless told otherwise. */
+/** Default folders of the built site and of its content. */
 export const defaultFolders = {
   outDir: join(root, 'apps/web/dist/site'),
   contentDir: join(root, 'content'),

@@ -10,7 +10,7 @@ const filesIn = async (path: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** One hash of the names and contents of files, whatever order they are found in. Tests are no inputs of a build. */
+/** Hash of the names and contents of files, in any order, without tests. */
 export const hashOfInputs = async (root: string, paths: readonly string[]): Promise<string> => {
   const files = (await Promise.all(paths.map((path) => filesIn(join(root, path)))))
     .flat()

@@ -1,19 +1,19 @@
 import { escapeHtml } from '@hofn/texts/html.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
-import { type EmbeddedPage, embeddedId, failureId, rootId } from '../src/engine/embedded-page.ts';
+import { type EmbeddedPage, embeddedPageId, failureId, rootId } from '../src/engine/embedded-page.ts';
 import { base } from '../src/engine/paths.ts';
 import { barColours, manifestFile, touchIcon } from './app-manifest.ts';
 import { bootstrapScript } from './bootstrap-script.ts';
 import { earlyScript } from './early-script.ts';
 import { embed } from './embed-json.ts';
 
-/** Files that a document names, as whole paths. */
+/** Files that a document names, as absolute paths. */
 export type DocumentAssets = { styles: string[]; font?: string; icon?: string };
 
 /**
- * The whole HTML document of a page around its markup.
- * @param failure markup of the notice of what cannot be shown
- * @param more elements of the head that are the page's own
+ * The HTML document of a page around its markup.
+ * @param failure markup of the error notice
+ * @param more the page's own head elements
  */
 export const documentOf = (
   markup: string,
@@ -47,7 +47,7 @@ export const documentOf = (
     '<body>',
     `<div id="${rootId}">${markup}</div>`,
     `<template id="${failureId}">${failure}</template>`,
-    `<script type="application/json" id="${embeddedId}">${embed(embedded)}</script>`,
+    `<script type="application/json" id="${embeddedPageId}">${embed(embedded)}</script>`,
     `<script type="module" async>${bootstrapScript}</script>`,
     '</body>',
     '</html>',

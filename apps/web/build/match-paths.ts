@@ -1,6 +1,6 @@
-import { type MatchPath, matchOne, segmentsOf } from '../src/engine/match.ts';
+import { type MatchPath, matchParams, segmentsOf } from '../src/engine/match.ts';
 
-// A fixed segment beats a parameter, which beats the rest of the path; the segment furthest left decides.
+// A fixed segment takes precedence over a parameter, and that over `*`; the leftmost difference decides.
 const rankOf = (segment: string): number => (segment === '*' ? 0 : segment.startsWith(':') ? 1 : 2);
 
 const moreSpecificFirst = (a: MatchPath, b: MatchPath): number => {
@@ -14,15 +14,14 @@ const moreSpecificFirst = (a: MatchPath, b: MatchPath): number => {
 };
 
 /**
- * The list that `createMatcher` chooses from, in the order of rule PATH-3: the more specific match path first. A page
- * with a path of its own that some match path would also take stands in the list with that path as its match path, so
- * that the browser need not know every page.
+ * The list for `createMatcher`, in the order of rule PATH-3: more specific match paths first. A page whose fixed path
+ * would match another page's match path is listed too, so that the browser does not need the list of all pages.
  */
 export const matchPathsOf = (pages: readonly { path: string; matchPath?: string }[]): MatchPath[] => {
   const declared = pages.flatMap(({ path, matchPath }) => (matchPath ? [{ path, matchPath }] : []));
   const taken = pages.filter(
-    (page) => !page.matchPath && declared.some(({ matchPath }) => matchOne(matchPath, page.path)),
+    (page) => !page.matchPath && declared.some(({ matchPath }) => matchParams(matchPath, page.path)),
   );
-  // These first: each takes its own path alone, which no match path may take from it.
+  // These first: they match only their own path, which takes precedence over match paths.
   return [...taken.map(({ path }) => ({ path, matchPath: path })), ...declared.toSorted(moreSpecificFirst)];
 };

@@ -4,7 +4,7 @@ import { withoutMissing } from './missing-links.ts';
 const pathOf = (page: string) => (page.startsWith('no') ? undefined : `/${page}`);
 const link = (page: string) => ({ title: page, page });
 
-test('a link to a page gets its path, and one to a page that is not made is left out wherever it stands', () => {
+test('a link to a page gets its path, and a link to a missing page is removed everywhere', () => {
   const data = {
     button: link('no1'),
     all: link('a'),
@@ -20,7 +20,7 @@ test('a link to a page gets its path, and one to a page that is not made is left
   });
 });
 
-test('a menu entry whose page is not made leads to its first entry that is, or goes with them', () => {
+test('a menu entry without a page links to its first existing entry, or is removed with them', () => {
   const menu = [
     { ...link('no1'), items: [link('no2'), link('a'), link('b')] },
     { ...link('no3'), items: [link('no4')] },

@@ -1,30 +1,29 @@
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A link of content to a page of ours: it has a title and names the page by its key. */
+/** A content link to a page of the site, by page key. */
 const isPageLink = (
   value: Record<string, unknown>,
 ): value is Record<string, unknown> & { title: string; page: string } =>
   typeof value.page === 'string' && typeof value.title === 'string';
 
-/** Stands for what was left out, until the list or record around it has dropped it. */
-const gone = Symbol('left out');
+/** Marks a removed value until its list or object drops it. */
+const removed = Symbol('left out');
 
 /**
- * Gives every link in a document the path of its page, and leaves out every link to a page that is not made: as an
- * entry of a list it is gone, as a property it is absent. A menu entry goes too when its page is not made, unless
- * entries below it stay: then it leads where the first of them does.
+ * Adds the path to every link in a document, and removes links to pages that do not exist, from lists and from
+ * properties. A menu entry without a page is removed too, unless it has entries below it: then it links to the first.
  *
- * @param pathOf the site path of a page by its key, undefined for one that is not made
+ * @param pathOf site path of a page by its key; undefined if it does not exist
  */
 export const withoutMissing = <T>(value: T, pathOf: (page: string) => string | undefined): T => {
   const walk = (entry: unknown): unknown => {
-    if (Array.isArray(entry)) return entry.map(walk).filter((kept) => kept !== gone);
+    if (Array.isArray(entry)) return entry.map(walk).filter((kept) => kept !== removed);
     if (!isRecord(entry)) return entry;
     const kept = Object.fromEntries(
       Object.entries(entry)
         .map(([key, child]) => [key, walk(child)] as const)
-        .filter(([, child]) => child !== gone),
+        .filter(([, child]) => child !== removed),
     );
     if (!isPageLink(kept)) return kept;
     const path = pathOf(kept.page);
@@ -32,8 +31,8 @@ export const withoutMissing = <T>(value: T, pathOf: (page: string) => string | u
     const below: unknown = Array.isArray(kept.items) ? kept.items[0] : undefined;
     return isRecord(below) && typeof below.path === 'string'
       ? { ...kept, page: below.page, path: below.path }
-      : gone;
+      : removed;
   };
   const kept = walk(value);
-  return (kept === gone ? undefined : kept) as T;
+  return (kept === removed ? undefined : kept) as T;
 };

@@ -8,14 +8,14 @@ import type { SitePlan } from './plan-site.ts';
 
 const fallbackKey = 'offline';
 
-/** What the service worker is to keep of a site. */
+/** Input of the service worker's plan. */
 export const planOffline = (
   { pages, appData }: Pick<SitePlan, 'pages' | 'appData'>,
-  /** Addresses of all scripts that a page may ask for. */
+  /** URLs of all scripts that a page may load. */
   reachableFrom: (page: Page) => string[],
-  /** Changes with a page's document. */
+  /** A hash that changes with a page's document. */
   keyOf: (page: Page) => string,
-  /** Files that every document may ask for, as whole paths. */
+  /** Files that every document may load, as absolute paths. */
   shared: readonly string[],
 ): OfflinePlan => {
   const fallbackIn = (language: Language) => {
@@ -35,6 +35,6 @@ export const planOffline = (
   };
 };
 
-/** The text of `sw.js`: the plan, then the worker that reads it. */
+/** Content of `sw.js`: the plan, then the worker. */
 export const serviceWorkerOf = (plan: OfflinePlan, worker: string): string =>
   `self.${planName}=${JSON.stringify(plan)};\n${worker}`;

@@ -1,7 +1,7 @@
 import { createMatcher, type MatchPath } from '../src/engine/match.ts';
 import { base, normalisePath, pageOf } from '../src/engine/paths.ts';
 
-/** What a page's document leads to, and what it has that others may lead to. */
+/** Links, pictures and ids in a page's document. */
 export type PageFacts = { links: string[]; pictures: string[]; ids: string[] };
 
 const entities: Record<string, string> = {
@@ -18,7 +18,7 @@ const valuesOf = (body: string, pattern: RegExp): string[] => [
   ...new Set(Array.from(body.matchAll(pattern), ([, one, other]) => plain(one ?? other ?? ''))),
 ];
 
-/** Reads the facts out of a page's document. */
+/** Extracts the facts from a page's document. */
 export const factsOf = (document: string): PageFacts => {
   const body = document.slice(0, document.indexOf('<script type="application/json"'));
   const facts: PageFacts = {
@@ -26,20 +26,19 @@ export const factsOf = (document: string): PageFacts => {
     pictures: valuesOf(body, /<(?:img|source|video)\s[^>]*?src="([^"]*)"|<use\s[^>]*?href="([^"]*)"/g),
     ids: valuesOf(body, /\sid="([^"]*)"/g),
   };
-  // Strings of their own: a part of a string keeps the whole of it in memory, and facts outlive their document.
+  // Copies the strings, because a substring keeps the whole document in memory.
   return JSON.parse(JSON.stringify(facts));
 };
 
 const isOwn = (target: string): boolean => target === '' || target === base || target.startsWith(`${base}/`);
 
 /**
- * Every link that leads to no page, or to no element of the page it leads to, as `path: address`. Links out of the
- * site are not looked at.
+ * Every link to a missing page, or to a missing element of a page, as `path: address`. External links are not checked.
  */
 export const deadLinksIn = (
   pages: ReadonlyMap<string, PageFacts>,
   matchPaths: readonly MatchPath[],
-  /** Whether the site has a file at a path below its base, that is no page. */
+  /** Whether the site has a file other than a page at a path below its base. */
   hasFile: (path: string) => boolean,
 ): string[] => {
   const match = createMatcher(matchPaths);
@@ -65,10 +64,10 @@ export const deadLinksIn = (
   );
 };
 
-/** Every picture that the site does not have, or of a sprite that lacks it, as `path: address`. */
+/** Every picture missing from the site or from its sprite, as `path: address`. */
 export const missingPicturesIn = (
   pages: ReadonlyMap<string, PageFacts>,
-  /** Names of the pictures of a sprite, none for another picture; undefined when there is no such file. */
+  /** Names of the pictures in a sprite, empty for another picture; undefined if there is no such file. */
   picturesOf: (path: string) => ReadonlySet<string> | undefined,
 ): string[] =>
   [...pages].flatMap(([path, { pictures }]) =>
@@ -76,7 +75,7 @@ export const missingPicturesIn = (
       .filter((address) => {
         if (address.startsWith('data:')) return false;
         const [target = '', name] = address.split('#', 2);
-        // The content policy shows no picture of another origin.
+        // The content security policy forbids pictures from other origins.
         const names = target.startsWith(`${base}/`) ? picturesOf(target.slice(base.length + 1)) : undefined;
         return names === undefined || (name !== undefined && !names.has(name));
       })

@@ -8,9 +8,9 @@ import type { Content, Document } from './content.ts';
 import { withoutMissing } from './missing-links.ts';
 import { dataOf } from './template-data.ts';
 
-/** A page in one language, as it will stand in `page-data.json` and as HTML. */
+/** A page in one language, for `page-data.json` and HTML. */
 export type Page = {
-  /** Site path; `[id]` stands for a value of the match path. */
+  /** Site path, with `[id]` for a parameter of the match path. */
   path: string;
   matchPath?: string;
   template: string;
@@ -18,22 +18,22 @@ export type Page = {
   context: PageContext;
 };
 
-/** A page that is to be made, before its links are known. */
+/** A planned page, before its links are resolved. */
 type Plan = {
   key: string;
   template: string;
   path: Record<Language, string>;
   area: PageContext['area'];
-  /** The document that it shows, by language; none for a page that has no content of its own. */
+  /** The page's document, by language; undefined for a page without content. */
   documents?: Record<Language, Document>;
   title: Record<Language, string>;
-  /** Of a page without a document. */
+  /** For a page without a document. */
   description?: Record<Language, string>;
 };
 
 const rows = new Map<string, PathRow>(paths.map((row) => [row.key, row]));
 
-/** A page's own path where its row has values in it: `/tryggingar/:id` is kept at `/tryggingar/[id]`. */
+/** Path of a page with parameters: `/tryggingar/:id` is stored at `/tryggingar/[id]`. */
 const ownPath = (path: string): string => path.replace(/:(\w+)/g, '[$1]');
 
 const textOf = (document: Document, field: string): string => {
@@ -70,11 +70,11 @@ const planOfDocument = (content: Content, document: Document): Plan | string => 
 };
 
 /**
- * The pages of the site in both languages: every document with a page whose template exists, and the application's own
- * pages. Links to anything else are left out, so that no page has a dead link.
+ * The pages of the site in both languages: every document with a page whose template exists, and the application's
+ * pages. Links to anything else are removed, so that no page has a dead link.
  *
  * @param templates names of the templates that the build has
- * @throws naming every document that cannot become a page, and every path that two pages claim
+ * @throws an error that names every document that cannot be a page, and every path with two pages
  */
 export const planPages = (
   content: Content,
@@ -112,7 +112,7 @@ export const planPages = (
       claimed.set(path, plan.key);
     }
   }
-  if (faults.length > 0) throw new Error(`These pages cannot be made:\n  ${faults.join('\n  ')}`);
+  if (faults.length > 0) throw new Error(`These pages are invalid:\n  ${faults.join('\n  ')}`);
 
   const byKey = new Map(plans.map((plan) => [plan.key, plan]));
   const byPath = new Map(plans.flatMap((plan) => languages.map((language) => [plan.path[language], plan])));
@@ -143,7 +143,7 @@ export const planPages = (
         context: {
           key: plan.key,
           language,
-          // The front page bears the default title alone (rule LANG-7).
+          // The front page has only the default title (rule LANG-7).
           title: plan.key === 'front' ? '' : title,
           description: document ? textOf(document, 'description') : (plan.description?.[language] ?? ''),
           alternates: { is: plan.path.is, en: plan.path.en },
@@ -165,7 +165,7 @@ export const planPages = (
   return { pages, site: { is: siteIn('is'), en: siteIn('en') } };
 };
 
-/** Rows of the table of paths that no page answers to in each language (rule LANG-10); `live` ones need none. */
+/** Rows of the table of paths without a page in each language (rule LANG-10); `live` rows need none. */
 export const rowsWithoutPage = (pages: readonly Pick<Page, 'path' | 'matchPath' | 'context'>[]): string[] => {
   const answered = new Set(
     pages.map(({ path, matchPath: pattern, context: { key, language } }) => {
@@ -180,7 +180,7 @@ export const rowsWithoutPage = (pages: readonly Pick<Page, 'path' | 'matchPath' 
   );
 };
 
-/** Every page of text by its title, for whoever searches without script. */
+/** Every public page by title, for searching without scripts. */
 const listOf = (plans: readonly Plan[], language: Language): PageLink[] =>
   plans
     .filter(
@@ -189,7 +189,7 @@ const listOf = (plans: readonly Plan[], language: Language): PageLink[] =>
     .map(({ key, title, path }) => ({ title: title[language], page: key, path: path[language] }))
     .toSorted((a, b) => compare(a.title, b.title));
 
-/** The pages above a page: those whose path begins its own, and the group of a product, outermost first. */
+/** Ancestors of a page: pages whose path is a prefix, and a product's group, outermost first. */
 const crumbsOf = (
   plan: Plan,
   language: Language,

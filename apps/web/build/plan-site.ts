@@ -15,24 +15,24 @@ import { type Page, planPages } from './plan-pages.ts';
 import { defaultSiteUrl, headFor, robotsOf, sitemapOf } from './search-engines.ts';
 import { searchIndexOf } from './search-index.ts';
 
-/** The bundle that renders pages: what `src/entry.server.tsx` exports. */
+/** The bundle that renders pages: the exports of `src/entry.server.tsx`. */
 export type Renderer = {
   templateNames(): string[];
   renderPage(data: PageData, staticQueries: Record<string, unknown>, links: LinkPaths): Promise<string>;
   renderFailure(data: PageData, staticQueries: Record<string, unknown>): string;
 };
 
-/** What a page's document asks the browser for, by template. */
+/** Assets of a page's document, by template. */
 export type AssetsOf = (page: Page) => DocumentAssets & Pick<EmbeddedPage, 'entry' | 'modules' | 'chunks'>;
 
-/** The prefix that a path stands for: `/skjal/:id` is `/skjal/`. */
+/** The fixed prefix of a path: `/skjal/:id` is `/skjal/`. */
 const prefixOf = (path: string): string => path.split(':', 1)[0] ?? path;
 
 const bothLanguages = (rows: readonly PathRow[]): string[] => rows.flatMap((row) => [row.is, row.en]);
 
 const portal = paths.filter((row) => row.key === 'portal.base');
 
-/** What the link rules ask of the table of paths. A prefix that another holds already is left out. */
+/** Paths for the link rules, from the table of paths. Prefixes covered by another are omitted. */
 export const linkPaths: LinkPaths = {
   protectedPrefixes: bothLanguages(paths.filter((row) => row.protected))
     .map(prefixOf)
@@ -46,7 +46,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 /** The whole site as data: pages and static queries, ready to be rendered. */
 export type SitePlan = {
-  /** Address that the site will have, with its base and without a slash at the end. */
+  /** URL of the site, with its base and without a trailing slash. */
   siteUrl: string;
   site: Record<Language, Site>;
   pages: Page[];
@@ -56,8 +56,8 @@ export type SitePlan = {
 };
 
 /**
- * Lays the site out from its content.
- * @param buildHash hash of all that the build was made from
+ * Plans the site from its content.
+ * @param buildHash hash of all inputs of the build
  */
 export const planSite = (
   content: Content,
@@ -67,21 +67,21 @@ export const planSite = (
 ): SitePlan => {
   const { pages, site } = planPages(content, renderer.templateNames());
   const staticQueries = new Map<string, unknown>();
-  /** Takes the result of a static query in under the hash of its content. */
+  /** Stores the result of a static query under the hash of its content. */
   const query = (data: Record<string, unknown>): string => {
     const hash = hashOf(JSON.stringify(data));
     staticQueries.set(hash, { data });
     return hash;
   };
   // Menus and texts are the same on every page of a language and an area.
-  const kept = new Map<string, string[]>();
+  const hashesByQuery = new Map<string, string[]>();
   const queriesOf = ({ language, area }: PageContext): string[] => {
     const name = `${language} ${area}`;
-    const hashes = kept.get(name) ?? [
+    const hashes = hashesByQuery.get(name) ?? [
       query({ site: site[language] }),
       query({ texts: catalogues[area][language] }),
     ];
-    kept.set(name, hashes);
+    hashesByQuery.set(name, hashes);
     return hashes;
   };
   const pageData = new Map(
@@ -149,16 +149,16 @@ export const pageFiles = (path: string): { document: string; data: string } => (
 });
 
 /**
- * Makes the keys of a plan's pages: a page whose key is that of the one there is would become the same file.
- * @param sources hash of the sources that the renderer was made from
+ * Computes the keys of the plan's pages: a page with an unchanged key would result in the same file.
+ * @param sources hash of the renderer's sources
  */
 export const keysOf = (plan: SitePlan, sources: string): ((page: Page) => string) => {
   const ofAll = JSON.stringify([sources, plan.siteUrl, plan.appData]);
-  // Menus, footer and texts stand in a page's data by the hash of their content.
+  // Page data contains menus, footer and texts by the hash of their content.
   return ({ path }) => hashOf(`${ofAll} ${JSON.stringify(plan.pageData.get(path))}`);
 };
 
-/** Every file of the site that belongs to no page, besides the bundler's own and the service worker. */
+/** Every file of the site that belongs to no page, except the bundler's and the service worker. */
 export const sharedFiles = (plan: SitePlan): Map<string, string> => {
   const files = new Map<string, string>();
   for (const [hash, result] of plan.staticQueries)

@@ -29,7 +29,7 @@ const page = (own: Partial<Page> = {}, context: Partial<Page['context']> = {}): 
   },
 });
 
-test('PATH-19: a page is named by its whole address, in both languages', () => {
+test('PATH-19: a page has its absolute URLs in both languages', () => {
   const head = headFor(page(), site, siteUrl);
   expect(head).toContain('<link rel="canonical" href="https://www.hofn.example/arsskyrsla/um-okkur">');
   expect(head).toContain(
@@ -39,7 +39,7 @@ test('PATH-19: a page is named by its whole address, in both languages', () => {
   expect(head.join('').match(/<\/script>/g)).toHaveLength(1);
 });
 
-test('PATH-19: a shared link shows the picture of the page’s language, with its size and what stands on it', () => {
+test('PATH-19: a link preview has the picture of the page’s language, with size and alternative text', () => {
   const head = headFor(page({ path: '/en/about' }, { language: 'en' }), site, siteUrl).join('');
   expect(head).toContain(
     '<meta property="og:image" content="https://www.hofn.example/arsskyrsla/share/en.png">',
@@ -49,7 +49,7 @@ test('PATH-19: a shared link shows the picture of the page’s language, with it
   expect(head).toContain('<meta property="og:image:alt" content="Höfn. Insurance and Service">');
 });
 
-test('PATH-19: the pages above a page, and the day of an article, are told', () => {
+test('PATH-19: JSON-LD has the ancestors of a page, and the date of an article', () => {
   const article = page({
     template: 'article',
     data: {
@@ -59,8 +59,8 @@ test('PATH-19: the pages above a page, and the day of an article, are told', () 
     },
   });
   const script = headFor(article, site, siteUrl).find((line) => line.startsWith('<script')) ?? '';
-  const [, told, crumbs] = JSON.parse(script.replace(/<[^>]*>/g, ''))['@graph'];
-  expect(told).toMatchObject({ '@type': 'Article', headline: 'Dekk', datePublished: '2026-10-15' });
+  const [, jsonLd, crumbs] = JSON.parse(script.replace(/<[^>]*>/g, ''))['@graph'];
+  expect(jsonLd).toMatchObject({ '@type': 'Article', headline: 'Dekk', datePublished: '2026-10-15' });
   expect(crumbs.itemListElement).toMatchObject([
     { position: 1, name: 'Forvarnir', item: `${siteUrl}/forvarnir` },
     { position: 2, item: `${siteUrl}/um-okkur` },
@@ -72,12 +72,12 @@ test.each([
   ['a page of the portal', page({}, { area: 'portal' })],
   ['a page that its row keeps out', page({}, { key: 'preview' })],
   ['a page with a value in its address', page({ path: '/skjal/[id]', matchPath: '/skjal/:id' })],
-])('PATH-19: %s is kept out of search engines and the sitemap', (_, kept) => {
-  expect(headFor(kept, site, siteUrl)).toEqual(['<meta name="robots" content="noindex">']);
-  expect(sitemapOf([kept], siteUrl)).not.toContain('<url>');
+])('PATH-19: %s is excluded from search engines and the sitemap', (_, excludedPage) => {
+  expect(headFor(excludedPage, site, siteUrl)).toEqual(['<meta name="robots" content="noindex">']);
+  expect(sitemapOf([excludedPage], siteUrl)).not.toContain('<url>');
 });
 
-test('PATH-19: the sitemap names each page with its twin, and robots.txt names the sitemap', () => {
+test('PATH-19: the sitemap lists each page with its translation, and robots.txt names the sitemap', () => {
   expect(sitemapOf([page()], siteUrl)).toContain(
     `<url><loc>${siteUrl}/um-okkur</loc><xhtml:link rel="alternate" hreflang="is" href="${siteUrl}/um-okkur"/><xhtml:link rel="alternate" hreflang="en" href="${siteUrl}/en/about"/></url>`,
   );

@@ -10,14 +10,14 @@ import { feedLink } from './feed.ts';
 import type { Page } from './plan-pages.ts';
 import { shareProperties } from './share-pictures.ts';
 
-/** Address of the site with its base when no setting says it: where `npm start` serves it. */
+/** Default URL of the site with its base: where `npm start` serves it. */
 export const defaultSiteUrl = 'http://localhost:8080/arsskyrsla';
 
 const rows = new Map(paths.map((row) => [row.key, row]));
 const errorPages = new Set(['notFound', 'serverError']);
 const locales = { is: 'is_IS', en: 'en_GB' } as const;
 
-/** Whether search engines may show a page: it is public, has one address, and its row does not keep it out. */
+/** Whether search engines may index a page: it is public, has a fixed address, and its row allows it. */
 export const isIndexed = ({ template, matchPath, context }: Page): boolean =>
   context.area === 'site' &&
   matchPath === undefined &&
@@ -26,7 +26,7 @@ export const isIndexed = ({ template, matchPath, context }: Page): boolean =>
 
 const absolute = (path: string, siteUrl: string): string => new URL(withBase(path), siteUrl).href;
 
-/** The one address of a page: that of the page it is another name of, where there is one. */
+/** Canonical URL of a page; for an alias, that of its original. */
 const canonicalPath = ({ path, context }: Page): string => {
   const alias = rows.get(context.key)?.aliasOf;
   return (alias && rows.get(alias)?.[context.language]) ?? path;
@@ -46,7 +46,7 @@ const crumbsOf = (page: Page): PageLink[] => {
   return Array.isArray(crumbs) ? (crumbs as PageLink[]) : [];
 };
 
-/** What a page says of itself as JSON-LD: the insurer, the page, the pages above it, and an article's day. */
+/** JSON-LD of a page: the insurer, the page, its ancestors, and an article's date. */
 const linkedData = (page: Page, { company }: Site, siteUrl: string): unknown => {
   const { context, template } = page;
   const url = absolute(canonicalPath(page), siteUrl);
@@ -97,8 +97,8 @@ const property = (name: string, content: string): string =>
   `<meta property="${name}" content="${escapeHtml(content)}">`;
 
 /**
- * What the head of a page says to search engines and to whoever shows a shared link (rule PATH-19): canonical address,
- * the page in each language, Open Graph, JSON-LD. A page that is kept out says that alone.
+ * Head elements for search engines and link previews (rule PATH-19): canonical URL, the page in each language, Open
+ * Graph, JSON-LD. A page that is not indexed has only `noindex`.
  */
 export const headFor = (page: Page, site: Site, siteUrl: string): string[] => {
   if (!isIndexed(page)) return ['<meta name="robots" content="noindex">'];
@@ -125,7 +125,7 @@ export const headFor = (page: Page, site: Site, siteUrl: string): string[] => {
   ];
 };
 
-/** `sitemap.xml`: every page that search engines may show, by its canonical address, with its twin. */
+/** `sitemap.xml`: every indexed page by its canonical URL, with its translation. */
 export const sitemapOf = (pages: readonly Page[], siteUrl: string): string => {
   const entries = pages
     .filter((page) => isIndexed(page) && canonicalPath(page) === page.path)
@@ -144,6 +144,6 @@ export const sitemapOf = (pages: readonly Page[], siteUrl: string): string => {
   ].join('\n');
 };
 
-/** `robots.txt`. Pages that are kept out say so themselves: a page that may not be fetched cannot be read to say it. */
+/** `robots.txt`. It forbids nothing: crawlers must fetch a page to see its `noindex`. */
 export const robotsOf = (siteUrl: string): string =>
   ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');

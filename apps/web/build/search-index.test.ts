@@ -16,7 +16,7 @@ let find: Record<'is' | 'en', (question: string) => IndexedPage[]>;
 
 beforeAll(async () => {
   const content = await contentFolder(defaultFolders.contentDir)();
-  // Every type of document has a template of its own name.
+  // Every document type has a template of the same name.
   const templates = [...new Set(content.documents.map(({ type }) => type)), 'search', 'login', 'portal'];
   pages = planPages(content, templates).pages;
   indexes = { is: searchIndexOf(pages, 'is', front.is), en: searchIndexOf(pages, 'en', front.en) };
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const paths = (language: 'is' | 'en', question: string): string[] =>
   find[language](question).map(({ path }) => path);
 
-test('SITE-6: every page of the sitemap is found by its title, before all that are called something else', () => {
+test('SITE-6: every page of the sitemap is found by its title, before pages with other titles', () => {
   const listed = Array.from(sitemapOf(pages, siteUrl).matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) =>
     decodeURI(new URL(address ?? '').pathname.replace(/^\/arsskyrsla(?=\/.)/, '')),
   );
@@ -38,13 +38,13 @@ test('SITE-6: every page of the sitemap is found by its title, before all that a
     const { language, title } = page.context;
     const results = find[language](title || front[language]);
     const own = results.findIndex((result) => result.path === page.path);
-    // Two pages may have one title: they stand together at the top.
+    // Pages with the same title are together at the top.
     return own < 0 || results.slice(0, own).some((result) => result.title !== results[own]?.title);
   });
   expect(missed).toEqual([]);
 });
 
-test('SITE-6: no page is found that is not for everyone to see', () => {
+test('SITE-6: only public pages are found', () => {
   const found = [...indexes.is.pages, ...indexes.en.pages].map(({ path }) => path);
   expect(found.length).toBeGreaterThan(150);
   expect(
@@ -52,7 +52,7 @@ test('SITE-6: no page is found that is not for everyone to see', () => {
   ).toEqual([]);
 });
 
-describe('SITE-6: accents may be left out, and what is typed half is found', () => {
+describe('SITE-6: accents are optional, and partial words match', () => {
   test.each([
     ['kaskó', '/tryggingar/kaskotrygging'],
     ['kasko', '/tryggingar/kaskotrygging'],
@@ -66,7 +66,7 @@ describe('SITE-6: accents may be left out, and what is typed half is found', () 
     else expect(paths('is', question)).toEqual(paths('is', 'málskostnaður'));
   });
 
-  test('SITE-6: þ is th, æ is ae and ð is d, in words of the pages themselves', () => {
+  test('SITE-6: þ matches th, æ matches ae and ð matches d', () => {
     const words = new Set(
       pages
         .filter(({ context }) => context.language === 'is')
@@ -82,7 +82,7 @@ describe('SITE-6: accents may be left out, and what is typed half is found', () 
   });
 });
 
-describe('SITE-6: words are found in other cases and numbers than the page has', () => {
+describe('SITE-6: words match in other grammatical cases and numbers', () => {
   test.each([
     ['kaskótryggingu', '/tryggingar/kaskotrygging'],
     ['kaskótryggingarinnar', '/tryggingar/kaskotrygging'],
@@ -92,14 +92,14 @@ describe('SITE-6: words are found in other cases and numbers than the page has',
     expect(paths('is', question)[0]).toBe(path);
   });
 
-  test('SITE-6: a word inside a compound is found, after those that begin with it', () => {
+  test('SITE-6: a word matches inside a compound, after words that begin with it', () => {
     const results = paths('is', 'trygging');
     expect(results[0]).toMatch(/^\/tryggingar/);
     expect(results).toContain('/tryggingar/kaskotrygging');
   });
 });
 
-test('SITE-6: every word must be there, and what is nowhere finds nothing', () => {
+test('SITE-6: every word must match, and an unknown word finds nothing', () => {
   expect(paths('en', 'comprehensive motor')[0]).toBe('/en/insurance/comprehensive-motor');
   expect(paths('en', 'comprehensive xyzzy')).toEqual([]);
   expect(paths('is', '  ')).toEqual([]);
@@ -107,7 +107,7 @@ test('SITE-6: every word must be there, and what is nowhere finds nothing', () =
   expect(paths('is', '__proto__ constructor')).toEqual([]);
 });
 
-test('words are folded, and their endings come off', () => {
+test('words are folded and stemmed', () => {
   expect(wordsOf('Þú ert í Ægisíðu 5, «Bíll»')).toEqual(['thu', 'ert', 'i', 'aegisidu', '5', 'bill']);
   for (const word of ['trygging', 'tryggingu', 'tryggingar', 'tryggingum', 'tryggingarinnar', 'tryggingunum'])
     expect('trygging'.startsWith(stemOf(word)), word).toBe(true);

@@ -5,7 +5,7 @@ import { wordsOf } from '../src/search/stems.ts';
 import type { Page } from './plan-pages.ts';
 import { isIndexed } from './search-engines.ts';
 
-// Fields of page data that are no text of the page: names for machines, and links to other pages.
+// Fields of page data without page text: identifiers and links to other pages.
 const notText = new Set([
   'page',
   'path',
@@ -30,13 +30,13 @@ const textsIn = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([name, entry]) => (notText.has(name) ? [] : textsIn(entry)));
 };
 
-/** What a page is called in a list of pages: the front page bears no title of its own. */
+/** Title of a page in results; the front page has no title of its own. */
 const titleOf = ({ context }: Page, frontTitle: string): string => context.title || frontTitle;
 
 /**
- * The index that the site's search reads: the pages of one language that search engines may show too, and their words
- * (rule SITE-6).
- * @param frontTitle what the front page is called
+ * The index of the site's search: the pages of one language that search engines may index too, with their words (rule
+ * SITE-6).
+ * @param frontTitle title of the front page
  */
 export const searchIndexOf = (
   pages: readonly Page[],
@@ -49,7 +49,7 @@ export const searchIndexOf = (
   const places = new Map<string, Map<number, number>>();
   found.forEach((page, at) => {
     const title = titleOf(page, frontTitle);
-    // Terms are called what the product is that they are of: whoever asks for it is after the product first.
+    // Terms have the same title as their product, which must rank first.
     const [asText, asTitle] = page.template === 'termsDocument' ? [title, ''] : ['', title];
     const parts = [textsIn(page.data).join(' '), `${page.context.description} ${asText}`, asTitle];
     for (const [place, text] of parts.entries())

@@ -2,13 +2,13 @@ import { pageTitle } from '@hofn/texts/title.ts';
 import type { Site } from '../src/content/site.ts';
 import type { Language } from '../src/engine/types.ts';
 
-/** Size of the picture that is shown with a shared link, in pixels. */
+/** Size of the picture of link previews, in pixels. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
-/** The picture of a language: its place below `public`, and below the site's base. `scripts/share-pictures.ts` draws it. */
+/** Path of a language's picture, below `public` and below the site's base. `scripts/share-pictures.ts` draws it. */
 export const shareFile = (language: Language): string => `share/${language}.png`;
 
-/** What Open Graph says of the picture: name of the property and its content. */
+/** Open Graph properties of the picture, with their content. */
 export const shareProperties = (
   language: Language,
   { company }: Site,
@@ -18,6 +18,6 @@ export const shareProperties = (
   ['og:image:type', 'image/png'],
   ['og:image:width', String(shareSize.width)],
   ['og:image:height', String(shareSize.height)],
-  // What stands on it: the name and the site's own title.
+  // The text in the picture: the name and the site's title.
   ['og:image:alt', `${company.name}. ${pageTitle(language)}`],
 ];

@@ -1,24 +1,24 @@
-// The folder of a built site: written anew from what has changed and from links to what has not, then put in place.
+// The folder of a built site: written to a new folder, with hard links to unchanged files, then moved into place.
 import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { compressedEndings, writeCompressed } from './compress.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** A page that was made: the key of all that it was made from, and what its document leads to. */
+/** A built page: the key of its inputs, and its document's links. */
 export type MadePage = PageFacts & { key: string };
 
-/** What a site was made from and what is in it, kept in its folder. */
+/** Inputs and contents of a built site, stored in its folder. */
 export type Stamp = {
   sources: string;
   siteUrl: string;
   version: string;
   content: string;
-  /** Addresses of the style sheets that every document asks for. */
+  /** URLs of the style sheets of every document. */
   styles: string[];
   /** Hashed files of this build. */
   hashed: string[];
-  /** Hashed files of former builds, and when they ceased to be a build's own, in milliseconds since 1970. */
+  /** Hashed files of former builds, and when they were retired, in milliseconds since 1970. */
   retired: Record<string, number>;
 };
 
@@ -26,10 +26,10 @@ export type Stamp = {
 export const stampName = '.stamp.json';
 const pagesName = '.pages.json';
 
-/** Hashed files: their names change with their content, so that an older page's may stand beside a newer one's. */
+/** Folders of hashed files: names change with content, so files of several builds can coexist. */
 const hashedFolders = ['assets', 'page-data/sq/d'];
 
-/** How long a page may stay open and still find what it asks for, in milliseconds (rule PATH-17). */
+/** How long the files of an open page's build are kept, in milliseconds (rule PATH-17). */
 export const retiredFor = 30 * 24 * 60 * 60 * 1000;
 
 const readJson = async <T>(path: string): Promise<T | undefined> => {
@@ -42,14 +42,14 @@ const readJson = async <T>(path: string): Promise<T | undefined> => {
 
 export const readStamp = (folder: string): Promise<Stamp | undefined> => readJson(join(folder, stampName));
 
-/** Writes the stamp beside the one there is and then in its place: the web server reads it at any time. */
+/** Replaces the stamp atomically, because the web server may read it at any time. */
 export const writeStamp = async (folder: string, stamp: Stamp): Promise<void> => {
   const path = join(folder, stampName);
   await writeFile(`${path}.new`, JSON.stringify(stamp));
   await rename(`${path}.new`, path);
 };
 
-// Header and footer give every page the same links: each text is written once.
+// Header and footer give every page the same links, so each string is stored once.
 type PagesFile = { texts: string[]; pages: [path: string, key: string, ...lists: number[][]][] };
 
 export const readPages = async (folder: string): Promise<Map<string, MadePage>> => {
@@ -84,7 +84,7 @@ export const writePages = async (folder: string, pages: ReadonlyMap<string, Made
   await writeFile(join(folder, pagesName), JSON.stringify(file));
 };
 
-/** Puts a file of another folder here too, if it is there, and without copying it where the disk can. */
+/** Links a file from another folder, if it exists; copies it if the disk does not support links. */
 const linkOne = (from: string, to: string): void => {
   try {
     linkSync(from, to);
@@ -94,7 +94,7 @@ const linkOne = (from: string, to: string): void => {
   }
 };
 
-/** Fills the folder of a new site, making the folders in it as needed. */
+/** Writes the folder of a new site, creating subfolders as needed. */
 export const fillFolder = (fresh: string) => {
   const made = new Set<string>();
   const placeOf = (file: string): string => {
@@ -113,7 +113,7 @@ export const fillFolder = (fresh: string) => {
       writeCompressed(path, body);
     },
 
-    /** Takes files over from another folder with their compressed copies: all, or none when one is not there. */
+    /** Takes over files with their compressed copies from another folder: all, or none if one is missing. */
     link(from: string, files: readonly string[]): boolean {
       if (!files.every((file) => existsSync(join(from, file)))) return false;
       for (const file of files) {
@@ -138,8 +138,8 @@ const hashedFiles = async (site: string): Promise<string[]> => {
 };
 
 /**
- * Takes over what a page of a former build may still ask for, as long as it is not too old (rule PATH-17).
- * @returns the parts of the new site's stamp that tell of it
+ * Takes over files that open pages of former builds may still load, until they expire (rule PATH-17).
+ * @returns their part of the new site's stamp
  */
 export const keepRetired = async (
   former: Stamp | undefined,
@@ -158,8 +158,8 @@ export const keepRetired = async (
 };
 
 /**
- * Puts a folder that is whole in the place of another, whatever another build does there at the same time. Between the
- * two renames there is none for a moment, which the web server waits for.
+ * Replaces a folder by a complete one, safe against concurrent builds. Between the two renames there is no folder, which
+ * the web server handles by waiting.
  */
 export const replaceFolder = async (fresh: string, place: string): Promise<void> => {
   const old = `${place}.old-${process.pid}`;
@@ -169,11 +169,11 @@ export const replaceFolder = async (fresh: string, place: string): Promise<void>
       await rename(fresh, place);
       break;
     } catch (error) {
-      // Another build was quicker with one of the two.
+      // A concurrent build was faster with one of the renames.
       if (attempt === 5) throw error;
     }
   }
-  // With what a build that was ended before this left behind. Nobody waits for it: it is out of the way.
+  // Also removes what an aborted build left behind. Not awaited, because nothing depends on it.
   const former = (await readdir(dirname(place))).filter((name) => name.startsWith(`${basename(place)}.old-`));
   for (const name of former) rm(join(dirname(place), name), { recursive: true, force: true }).catch(() => {});
 };

@@ -4,11 +4,11 @@ import type { PageLink } from '../src/content/site.ts';
 import type { Language } from '../src/engine/types.ts';
 import type { Content, Document } from './content.ts';
 
-/** What a document's data may be joined with. */
+/** Other content that a document's data can be joined with. */
 export type Joins = {
   content: Content;
   language: Language;
-  /** A link to a page by its key, undefined for one that is not made. */
+  /** A link to a page by its key; undefined if the page does not exist. */
   linkTo(key: string): PageLink | undefined;
 };
 
@@ -17,7 +17,7 @@ type Data = Record<string, unknown>;
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const keysIn = (value: unknown): string[] => list(value).filter((entry) => typeof entry === 'string');
 
-/** Links to the pages of documents, each with some of the document's own fields. Those that are not made are left out. */
+/** Links to the pages of documents, with some of their fields. Missing pages are omitted. */
 const cards = (documents: Document[], fields: readonly string[], { linkTo }: Joins): Data[] =>
   documents.flatMap((document) => {
     const link = linkTo(document.page ?? '');
@@ -33,7 +33,7 @@ const productCards = (ids: readonly string[], joins: Joins): Data[] =>
     joins,
   );
 
-/** Products of each group page, in the order of the groups' own lists. */
+/** Products of each group page, in the order of the group. */
 const groupsOf = (keys: readonly string[], joins: Joins): Data[] =>
   keys.flatMap((key) => {
     const group = joins.content.ofType('group', joins.language).find((entry) => entry.page === key);
@@ -43,7 +43,7 @@ const groupsOf = (keys: readonly string[], joins: Joins): Data[] =>
       : [];
   });
 
-/** Words of getting a price, with those that every form has. */
+/** Texts of the price form, including those of every form. */
 const priceWords = ({ content, language, linkTo }: Joins): Data => ({
   ...content.document('prices', 'prices', language).data,
   labels: content.document('formLabels', 'formLabels', language).data,
@@ -51,7 +51,7 @@ const priceWords = ({ content, language, linkTo }: Joins): Data => ({
   offer: linkTo('offer'),
 });
 
-/** Products that anyone gets a price of, by group. */
+/** Products with public prices, by group. */
 const pricedGroups = (joins: Joins): Data[] =>
   individualGroups.flatMap((name) => {
     const group = joins.content.ofType('group', joins.language).find(({ page }) => page === `group.${name}`);
@@ -61,14 +61,14 @@ const pricedGroups = (joins: Joins): Data[] =>
     return group && products.length > 0 ? [{ title: group.data.title, products }] : [];
   });
 
-// The order in which a visitor reads the groups of products.
+// Display order of the product groups.
 const individualGroups = ['vehicles', 'home', 'summerhouse', 'family', 'health', 'travel'];
 const allGroups = [...individualGroups, 'business'].map((name) => `group.${name}`);
 
 const newestFirst = (a: Document, b: Document): number =>
   compare(String(b.data.date), String(a.data.date)) || (a.uid < b.uid ? -1 : 1);
 
-/** How a document of each type is joined with others; a type that is not here stands by itself. */
+/** How documents of each type are joined with others; other types are not joined. */
 const joinsByType: Record<string, (data: Data, joins: Joins, document: Document) => Data> = {
   group: (data, joins, { page }) => {
     const own = keysIn(data.products);
@@ -99,7 +99,7 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
       ? { board: cards(inOrder(joins.content.ofType('boardMember', joins.language)), ['role'], joins) }
       : {}),
   }),
-  // The words of the calendar stand once, with the calendar itself.
+  // The calendar's texts are in the calendar's own document.
   jolakula: (data, { content, language }) => ({
     ...data,
     labels: content.document('jolakula', 'calendar', language).data.labels,
@@ -154,7 +154,7 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
 const inOrder = (documents: Document[]): Document[] =>
   documents.toSorted((a, b) => Number(a.data.order) - Number(b.data.order));
 
-/** What the template of a document receives, with links still by the key of their page. */
+/** Data for a document's template, with links by page key. */
 export const dataOf = (document: Document, joins: Joins): Data => {
   const join = joinsByType[document.type];
   return join ? join(document.data, joins, document) : document.data;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   web = await createWeb({
     settings: settingsSchema.parse({}),
     logger: createLogger('web', 'silent'),
-    // Nothing is built here, so that whatever is answered comes from the sources.
+    // Nothing is built here, so that all responses come from the sources.
     siteDir: '/nowhere',
     before: developmentSite(defaultFolders.contentDir),
   });
@@ -29,25 +29,25 @@ const get = async (path: string) => {
   };
 };
 
-test('a page comes from the sources, with hot reload and without the policy that would stop it', async () => {
+test('a page comes from the sources, with hot reload and without a content security policy', async () => {
   const page = await get('/');
   expect(page).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', policy: undefined });
   expect(page.body).toContain('/arsskyrsla/@vite/client');
   expect(page.body).toContain('<h1');
 }, 60_000);
 
-test('so does what the engine asks for: data of the site, of a page, and its modules', async () => {
+test('app data, page data and modules come from the sources', async () => {
   expect((await get('/page-data/app-data.json')).body).toContain('"matchPaths"');
   expect((await get('/page-data/index/page-data.json')).body).toContain('"path":"/"');
   expect((await get('/src/entry.client.tsx')).type).toContain('javascript');
 }, 60_000);
 
-test('a path without a page gets the page that says so, in its language; a file that is not there does not', async () => {
+test('a path without a page gets the 404 page in its language; a missing file does not', async () => {
   expect(await get('/ekki-til/')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8' });
   expect((await get('/en/not-here/')).body).toContain('lang="en"');
   expect((await get('/page-data/ekki-til/page-data.json')).type).toContain('text/plain');
 }, 60_000);
 
-test('what other routes answer is left to them', async () => {
+test('other routes are not handled', async () => {
   expect(JSON.parse((await get('/settings.json')).body)).toHaveProperty('identityDomain');
 });

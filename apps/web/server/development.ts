@@ -16,7 +16,7 @@ type Middleware = (
   next: (error?: unknown) => void,
 ) => void;
 
-/** Where parts of the app are while it is developed: their sources, which Vite transforms as they are asked for. */
+/** URLs of the chunks in development: their sources, which Vite transforms on request. */
 const sourcesOf =
   (names: readonly string[]): AssetsOf =>
   () => ({
@@ -31,7 +31,7 @@ const sourcesOf =
     },
   });
 
-/** What Vite's own `transformIndexHtml` would add; that also puts the base before every path, which has it already. */
+/** Vite's scripts. Not by `transformIndexHtml`, which would add the base to paths that already have it. */
 const hotReload = `<script type="module" src="${base}/@vite/client"></script><script type="module">${react.preambleCode.replace('__BASE__', `${base}/`)}</script>`;
 
 type Answer = { status: number; type: string; body: string };
@@ -41,14 +41,14 @@ const pageAnswer = async (plan: SitePlan, renderer: Renderer, path: string, stat
   const page = plan.pages.find((candidate) => candidate.path === path);
   if (!page) return undefined;
   const document = await renderDocument(plan, page, renderer, sourcesOf(renderer.templateNames()));
-  // Styles come with the scripts here, so no page waits for the reader's first sign.
+  // Styles come with the scripts in development, so pages hydrate at once.
   const body = document
     .replace('"hydrate":"sign"', '"hydrate":"now"')
     .replace('</head>', `${hotReload}</head>`);
   return { status, type: 'text/html; charset=utf-8', body };
 };
 
-/** The answer to an address by the page data protocol; nothing for what the site does not answer. */
+/** Response to an address of the page data protocol; undefined for other addresses. */
 const answerTo = async (plan: SitePlan, renderer: Renderer, address: string): Promise<Answer | undefined> => {
   const json = (value: unknown) => ({
     status: 200,
@@ -71,8 +71,8 @@ const answerTo = async (plan: SitePlan, renderer: Renderer, address: string): Pr
 };
 
 /**
- * The site as it is developed: sources are transformed as they are asked for, a change of them is put into the open
- * page, and a change of content loads it anew. Give it to `createWeb` as `before`.
+ * The site in development: sources are transformed on request, changes are hot-replaced, and a change of content reloads
+ * the page. Pass it to `createWeb` as `before`.
  */
 export const developmentSite =
   (contentDir: string): NonNullable<WebParts['before']> =>
@@ -81,7 +81,7 @@ export const developmentSite =
       ...shared,
       server: { middlewareMode: true, ws: { server: server.server } },
     });
-    // The plan of the whole site stands until a source or a document changes.
+    // The site's plan is cached until a source or a document changes.
     let made: { renderer: Renderer; plan: SitePlan } | undefined;
     const make = async () => {
       const renderer = (await vite.ssrLoadModule('/src/entry.server.tsx')) as Renderer;
@@ -93,10 +93,10 @@ export const developmentSite =
     vite.watcher.add(contentDir).on('all', (_event, file) => {
       const { client, ssr } = vite.environments;
       const rendered = ssr?.moduleGraph.getModulesByFile(file) !== undefined;
-      // All of it, for modules keep what they loaded; and now, before a page that is told to comes for its document.
+      // All modules, because they cache what they loaded; before the page is told to reload.
       if (rendered) ssr?.moduleGraph.invalidateAll();
       made = undefined;
-      // What no page has loaded yet, as a header that still sleeps, stands in its document alone.
+      // Modules that no page has loaded, as a header before hydration, are only in the document.
       const unseen = rendered && client?.moduleGraph.getModulesByFile(file) === undefined;
       if (file.startsWith(contentDir) || unseen) vite.ws.send({ type: 'full-reload' });
     });
@@ -111,12 +111,12 @@ export const developmentSite =
         middleware(request.raw, reply.raw, (error) => (error ? reject(error) : resolve(false)));
       });
       if (taken) return reply.hijack();
-      // Vite takes the base off the request's address, and does not put it back.
+      // Vite removes the base from the request's URL, and does not restore it.
       request.raw.url = url;
       const { renderer, plan } = await make();
       const answer = await answerTo(plan, renderer, url.split('?', 1)[0] ?? '');
       if (!answer) return;
-      // Vite's own scripts stand in the document: the content policy is for what is built.
+      // No content security policy in development, because the document contains Vite's scripts.
       return reply
         .removeHeader('content-security-policy')
         .code(answer.status)

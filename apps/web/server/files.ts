@@ -11,20 +11,20 @@ import { normalisePath, pageOf } from '../src/engine/paths.ts';
 
 const toGzip = promisify(gzip);
 
-/** A file as it is sent. */
+/** A file as a response. */
 export type SentFile = {
   body: Buffer;
   type: string;
-  /** Strong: of this content in this encoding. */
+  /** Strong ETag of this content in this encoding. */
   etag: string;
   encoding?: 'br' | 'gzip';
   cacheControl: string;
-  /** What a browser may ask for before it has read the document, as a `Link` header says it. */
+  /** Preloads, as a `Link` header. */
   link?: string;
 };
 
-/** A file as it is kept in memory; `changed` and `size` tell whether the one on disk is another by now. */
-type Kept = { changed: number; size: number; body: Buffer; hash: string };
+/** A cached file; `changed` and `size` detect a change on disk. */
+type CachedFile = { changed: number; size: number; body: Buffer; hash: string };
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -40,15 +40,15 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-// Hashed names change with their content; everything else is asked about each time.
+// Hashed names change with their content; other files are revalidated each time.
 const hashed = /^(?:assets|page-data\/sq\/d)\//;
 const forEver = 'public, max-age=31536000, immutable';
 const askEachTime = 'public, max-age=0, must-revalidate';
 
-/** How often, and how far apart, a site is looked for while another one takes its place (rule PATH-17). */
+/** Retries while the site's folder is being replaced (rule PATH-17). */
 const patience = { times: 20, ms: 10 };
 
-/** Whether an `Accept-Encoding` header takes an encoding; `q=0` refuses it. */
+/** Whether an `Accept-Encoding` header accepts an encoding; `q=0` refuses it. */
 export const accepts = (header: string | undefined, encoding: string): boolean =>
   (header ?? '').split(',').some((part) => {
     const [name, ...parameters] = part.trim().toLowerCase().split(';');
@@ -57,16 +57,16 @@ export const accepts = (header: string | undefined, encoding: string): boolean =
   });
 
 /**
- * The files of a built site. It may be replaced while it is served: files are read again when they have changed.
+ * The files of a built site, which may be replaced while it is served: changed files are read again.
  * @param folder the site's folder
- * @param keptBytes how much of it to keep in memory
+ * @param maxCacheBytes size of the memory cache
  */
-export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
-  const kept = new Map<string, Kept>();
+export const createFiles = (folder: string, maxCacheBytes = 64 * 1024 * 1024) => {
+  const cache = new Map<string, CachedFile>();
   let bytes = 0;
 
   let place: number | undefined;
-  /** Whether a file that is not there may yet be: a new site came into the folder's place, or is about to. */
+  /** Whether to retry a missing file: the site has been, or is being, replaced. */
   const mayHaveMoved = async (): Promise<boolean> => {
     for (let left = patience.times; left > 0; left -= 1) {
       const now = (await stat(folder).catch(() => undefined))?.ino;
@@ -80,44 +80,48 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
     return false;
   };
 
-  /** Keeps a file, and lets go of those that were kept first when there is no more room. */
-  const keep = (name: string, { changed, size }: Pick<Kept, 'changed' | 'size'>, body: Buffer): Kept => {
+  /** Caches a file, and evicts the oldest when the cache is full. */
+  const addToCache = (
+    name: string,
+    { changed, size }: Pick<CachedFile, 'changed' | 'size'>,
+    body: Buffer,
+  ): CachedFile => {
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
     const entry = { changed, size, body, hash };
-    bytes += body.length - (kept.get(name)?.body.length ?? 0);
-    kept.delete(name);
-    kept.set(name, entry);
-    for (const [oldest, { body: dropped }] of kept) {
-      if (bytes <= keptBytes) break;
-      kept.delete(oldest);
+    bytes += body.length - (cache.get(name)?.body.length ?? 0);
+    cache.delete(name);
+    cache.set(name, entry);
+    for (const [oldest, { body: dropped }] of cache) {
+      if (bytes <= maxCacheBytes) break;
+      cache.delete(oldest);
       bytes -= dropped.length;
     }
     return entry;
   };
 
-  const read = async (file: string): Promise<Kept | undefined> => {
+  const read = async (file: string): Promise<CachedFile | undefined> => {
     const path = join(folder, file);
     const state = await stat(path).catch(() => undefined);
     if (!state) return (await mayHaveMoved()) ? read(file) : undefined;
     if (!state.isFile()) return undefined;
-    const known = kept.get(file);
-    if (known && known.changed === state.mtimeMs && known.size === state.size) return known;
+    const cached = cache.get(file);
+    if (cached && cached.changed === state.mtimeMs && cached.size === state.size) return cached;
     const body = await readFile(path).catch(() => undefined);
     if (!body) return (await mayHaveMoved()) ? read(file) : undefined;
-    return keep(file, { changed: state.mtimeMs, size: state.size }, body);
+    return addToCache(file, { changed: state.mtimeMs, size: state.size }, body);
   };
 
-  /** A file zipped. Nearly every client takes brotli: pages are zipped when the first asks that does not. */
-  const readZipped = async (file: string): Promise<Kept | undefined> => {
+  /** A gzipped file. Nearly every client accepts brotli, so pages are gzipped on demand. */
+  const readZipped = async (file: string): Promise<CachedFile | undefined> => {
     const [made, plain] = [await read(`${file}.gz`), await read(file)];
     if (made || !plain || !gainsBy(file, plain.body)) return made;
     const name = `${file} zipped`;
-    const known = kept.get(name);
-    if (known && known.changed === plain.changed && known.size === plain.size) return known;
-    return keep(name, plain, await toGzip(plain.body));
+    const cached = cache.get(name);
+    if (cached && cached.changed === plain.changed && cached.size === plain.size) return cached;
+    return addToCache(name, plain, await toGzip(plain.body));
   };
 
-  /** A file by its path in the folder, in the best encoding that the client takes. */
+  /** A file by its path in the folder, in the best encoding that the client accepts. */
   const send = async (file: string, acceptEncoding: string | undefined): Promise<SentFile | undefined> => {
     const plain = { type: types[extname(file)] ?? 'application/octet-stream' };
     const cacheControl = file === 'sw.js' ? 'no-cache' : hashed.test(file) ? forEver : askEachTime;
@@ -133,21 +137,21 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
     return found && { ...plain, cacheControl, body: found.body, etag: `"${found.hash}"` };
   };
 
-  /** Reads what a file of the site says, anew when it has changed. */
+  /** Reads a file of the site; again when it has changed. */
   const knowing = <Known>(file: string, make: (text: string) => Known) => {
-    let known: { hash: string; value: Known } | undefined;
+    let cached: { hash: string; value: Known } | undefined;
     return async (): Promise<Known | undefined> => {
       const found = await read(file);
-      if (found && known?.hash !== found.hash)
-        known = { hash: found.hash, value: make(found.body.toString()) };
-      return found && known?.value;
+      if (found && cached?.hash !== found.hash)
+        cached = { hash: found.hash, value: make(found.body.toString()) };
+      return found && cached?.value;
     };
   };
 
   const matcher = knowing('page-data/app-data.json', (text) =>
     createMatcher((JSON.parse(text) as { matchPaths: MatchPath[] }).matchPaths),
   );
-  // The first paint waits for the style sheet, and a browser that is told of it by a header need not read so far first.
+  // The style sheet blocks the first paint; a header lets the browser load it before parsing the document.
   const link = knowing(stampName, (text) =>
     ((JSON.parse(text) as Partial<Stamp>).styles ?? [])
       .map((href) => `<${href}>; rel=preload; as=style`)
@@ -155,10 +159,10 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
   );
 
   return {
-    /** Whether there is a whole site in the folder. */
+    /** Whether the folder contains a complete site. */
     whole: async (): Promise<boolean> => (await read('page-data/app-data.json')) !== undefined,
 
-    /** The site path of the page that an address leads to, with `[id]` for what the reader's own path has there. */
+    /** Site path of an address's page, with `[id]` for parameters. */
     async pageAt(address: string): Promise<string | undefined> {
       const path = normalisePath(address);
       if (path === undefined) return undefined;
@@ -166,7 +170,7 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
       return (await read(join(page.slice(1), 'index.html')).catch(() => undefined)) && page;
     },
 
-    /** The document of the page that an address leads to, by the rules that the browser half follows too. */
+    /** The document of an address's page, by the same rules as in the browser. */
     async document(address: string, acceptEncoding?: string): Promise<SentFile | undefined> {
       const path = normalisePath(address);
       if (path === undefined || path.includes('\0') || path.includes('\\')) return undefined;

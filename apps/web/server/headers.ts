@@ -4,23 +4,22 @@ import { bootstrapScript } from '../build/bootstrap-script.ts';
 import { earlyScript } from '../build/early-script.ts';
 import { base } from '../src/engine/paths.ts';
 
-/** Where browsers report what the policy has refused. */
+/** Address for reports of policy violations. */
 export const reportAddress = `${base}/policy-reports`;
 const reportGroup = 'policy';
 /** Names the address for the reports of `report-to`; browsers without it use `report-uri`. */
 export const reportingEndpoints = `${reportGroup}="${reportAddress}"`;
 
-/** The content policy's name for an inline script. */
+/** Content security policy source of an inline script: its hash. */
 const hashSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /**
- * What a browser may do with our documents: run our own scripts and the two inline scripts by their hashes, speak to
- * ourselves and to the identity provider, and be framed by nobody.
- * @param identityOrigin origin of the identity provider: token requests go there, and its frame renews the session
- * @param others origins that pages speak to besides: of the chat service, and of the content service, where the footer's
- *   present state is asked for
- * @param frames origins whose pages stand in frames of ours besides: the card service's
+ * Security headers of documents: only our own scripts and the two inline scripts by hash, connections to our own origin
+ * and the identity provider, and no framing.
+ * @param identityOrigin origin of the identity provider, for token requests and the frame that renews the session
+ * @param others other origins to connect to: the chat service, and the content service for the current footer
+ * @param frames other origins in frames: the card service
  */
 export const headersFor = (
   identityOrigin: string,
@@ -36,7 +35,7 @@ export const headersFor = (
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", identityOrigin, ...others],
-      // A PDF of the customer's, fetched with their token, is shown by the browser's own viewer from memory.
+      // A customer's PDF, fetched with their token, is shown in the browser's viewer as a blob.
       frameSrc: [identityOrigin, ...frames, 'blob:'],
       workerSrc: ["'self'"],
       objectSrc: ["'none'"],
@@ -47,10 +46,10 @@ export const headersFor = (
       reportTo: [reportGroup],
     },
   },
-  // The sign-in popup of the identity provider answers to the window that opened it.
+  // The identity provider's sign-in popup posts to its opener.
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 });
 
-/** What no page of ours asks of the device, nor anything in it. */
+/** Device features that no page or frame uses. */
 export const permissionsPolicy = 'camera=(), microphone=(), payment=(), usb=(), geolocation=()';

@@ -4,7 +4,7 @@ import { base, normalisePath, withBase } from '../src/engine/paths.ts';
 import type { Files } from './files.ts';
 import type { Previews } from './previews.ts';
 
-/** Answers with the page that says what went wrong. */
+/** Responds with an error page. */
 export type AnswerStatus = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,7 +19,7 @@ type Parts = {
 
 const wanted = z.object({ token: z.string().min(1).max(1000), documentId: z.string().max(64).optional() });
 
-/** Nobody keeps what is shown here, indexes it, or is told the reference in its address (rule PATH-18). */
+/** Not cached, not indexed, and no referrer, because the URL contains the ref (rule PATH-18). */
 const secret = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
   reply
     .header('cache-control', 'private, no-store')
@@ -29,7 +29,7 @@ const secret = async (_request: FastifyRequest, reply: FastifyReply, payload: un
   return payload;
 };
 
-/** The preview page, to which the content service leads with a reference, and the drafts themselves (rule PATH-18). */
+/** The preview page, which the content service links to with a ref, and the drafts (rule PATH-18). */
 export const registerPreviews = (server: FastifyInstance, { previews, files, answerStatus }: Parts): void => {
   server.register(async (routes) => {
     routes.addHook('onSend', secret);

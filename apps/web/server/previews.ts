@@ -14,19 +14,18 @@ import { readStamp } from '../build/site-folder.ts';
 import type { DraftDocument } from '../src/content/documents.ts';
 import type { Language, PageData } from '../src/engine/types.ts';
 
-/** Where drafts are read, without the base: `/drog/<reference>` and below it the path of a page. */
+/** Path of drafts, without the base: `/drog/<reference>`, followed by the path of a page. */
 const prefixes: Record<Language, string> = { is: '/drog/', en: '/en/draft/' };
 
 const patienceMs = 10_000;
 
 const titles = paths.find(({ key }) => key === 'draft')?.title ?? { is: '', en: '' };
 
-/** Site path of a page without the prefix of its language: what a draft's address ends in. */
+/** Site path of a page without its language prefix, as in a draft's address. */
 const restOf = (path: string, language: Language): string => (language === 'en' ? path.slice(3) : path);
 
 /**
- * A reference as one segment of a path. Ours is one already; Prismic's is an address with slashes and a query, and is
- * written as `~` and its base64url.
+ * A ref as one path segment. Our own refs are; Prismic's are URLs with slashes and a query, encoded as `~` and base64url.
  */
 const segmentOf = (ref: string): string =>
   /^[\w-]+$/.test(ref) ? ref : `~${Buffer.from(ref).toString('base64url')}`;
@@ -34,14 +33,14 @@ const segmentOf = (ref: string): string =>
 const refOf = (segment: string): string =>
   segment.startsWith('~') ? Buffer.from(segment.slice(1), 'base64url').toString() : segment;
 
-/** Address of the list of what a reference changes. */
+/** Address of the list of changes of a ref. */
 const listPath = (ref: string, language: Language): string => `${prefixes[language]}${segmentOf(ref)}`;
 
-/** Address of a page as a reference shows it. */
+/** Address of a page in a ref. */
 export const draftPath = (ref: string, path: string, language: Language): string =>
   `${listPath(ref, language)}${path === '/' ? '/' : restOf(path, language) || '/'}`;
 
-/** An address of a draft taken apart: its reference, its language, and the site path of the page, if it names one. */
+/** Parses a draft's address: ref, language, and the page's site path, if any. */
 export const readDraftPath = (
   path: string,
 ): { ref: string; language: Language; page: string | undefined } | undefined => {
@@ -61,7 +60,7 @@ type Bundle = { renderer: Renderer; assetsOf: AssetsOf; buildHash: string };
 
 const appData = z.object({ webpackCompilationHash: z.string() });
 
-/** What the site in a folder was rendered with: its renderer, and the files that its documents name. */
+/** Renderer and assets of the site in a folder. */
 const openBundle = async (siteDir: string, sources: string): Promise<Bundle> => {
   const folder = join(dirname(siteDir), 'bundles', sources);
   const renderer = (await import(`${pathToFileURL(join(folder, 'renderer/renderer.js'))}`)) as Renderer;
@@ -79,17 +78,17 @@ const found = z.object({
   results: z.array(z.object({ lang: z.string(), data: z.object({ page: z.string().nullish() }) })),
 });
 
-/** Whether a page reads otherwise than it does published. */
+/** Whether a draft's page differs from the published one. */
 const isChanged = (page: Page, published: SitePlan): boolean =>
   JSON.stringify(page.data) !== JSON.stringify(published.pageData.get(page.path)?.result.data);
 
 /**
- * Drafts as they will look (rule PATH-18): read from the content service by a reference, which only an editor has, and
- * rendered by the site's own templates at each request. Nothing of them is kept.
- * @param siteDir folder of the built site; its bundles lie beside it
+ * Previews of drafts (rule PATH-18): read from the content service by a ref, which only editors have, and rendered with
+ * the site's templates on each request. Nothing is cached.
+ * @param siteDir folder of the built site, next to its bundles
  */
 export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: string; siteDir: string }) => {
-  /** The site as a reference shows it, and as the public sees it; nothing for a reference that shows no drafts. */
+  /** The site in a ref, and as published; undefined for a ref without drafts. */
   const open = async (
     ref: string,
   ): Promise<{ bundle: Bundle; draft: SitePlan; published: SitePlan } | undefined> => {
@@ -101,7 +100,7 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
         contentService(contentOrigin, { ref })(),
       ]);
       if (master.version === drafts.version) return undefined;
-      // The reference first: whoever guesses at them costs one request.
+      // The ref first, so that guessing refs costs only one request.
       const content = await drafts.read();
       const [bundle, now] = await Promise.all([openBundle(siteDir, stamp.sources), master.read()]);
       const { renderer, buildHash } = bundle;
@@ -136,8 +135,8 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
 
   return {
     /**
-     * Address of a draft, without the base: of the page that shows a document, or of the list of all that is changed.
-     * @returns undefined for a reference that shows no drafts
+     * Address of a draft, without the base: of the page of a document, or of the list of changes.
+     * @returns undefined for a ref without drafts
      */
     async addressOf(ref: string, documentId: string | undefined): Promise<string | undefined> {
       const site = await open(ref);
@@ -160,7 +159,7 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
       return page ? draftPath(ref, page.path, language) : listPath(ref, language);
     },
 
-    /** The document of a draft's page, or of the list of what is changed; nothing where there is none. */
+    /** The HTML document of a draft's page, or of the list of changes; undefined if there is none. */
     async document(path: string): Promise<string | undefined> {
       const asked = readDraftPath(path);
       const site = asked && (await open(asked.ref));

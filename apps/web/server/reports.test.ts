@@ -9,7 +9,7 @@ import { createWeb } from './web.ts';
 let folder = '';
 let running: Running;
 const lines: Record<string, unknown>[] = [];
-const told = () => lines.filter(({ msg }) => msg === 'content policy violated');
+const loggedWarnings = () => lines.filter(({ msg }) => msg === 'content policy violated');
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-'));
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sends a report to the address that the page's own policy names. */
+/** Sends a report to the address in the page's policy. */
 const report = async (body: string, type = 'application/csp-report', from = '203.0.113.1') => {
   const { headers } = await fetch(`${running.url}/arsskyrsla/`);
   const policy = headers.get('content-security-policy') ?? '';
@@ -50,7 +50,7 @@ const report = async (body: string, type = 'application/csp-report', from = '203
   return fetch(running.url + address, { method: 'POST', body, headers: sent });
 };
 
-test('a report of either form is one structured warning, with nothing of a person in it', async () => {
+test('a report in either format is logged as a structured warning without personal data', async () => {
   const seen = {
     'document-uri': `${running.url}/arsskyrsla/vidskipti/tryggingar/1801177?kennitala=1402851489#hash`,
     'effective-directive': 'script-src-elem',
@@ -70,7 +70,7 @@ test('a report of either form is one structured warning, with nothing of a perso
     line: 7,
     enforced: true,
   };
-  expect(told()).toMatchObject([{ level: 40, violations: [violation] }]);
+  expect(loggedWarnings()).toMatchObject([{ level: 40, violations: [violation] }]);
 
   const body = {
     documentURL: `${running.url}/arsskyrsla/1402851489`,
@@ -86,37 +86,37 @@ test('a report of either form is one structured warning, with nothing of a perso
     { type: 'deprecation', body: { message: 'old' } },
   ];
   expect((await report(JSON.stringify(two), 'application/reports+json')).status).toBe(204);
-  expect(told()).toHaveLength(2);
-  expect(told()[1]?.violations).toMatchObject([{ blocked: 'trusted-types-sink', page: 'none' }]);
-  const all = JSON.stringify(told());
+  expect(loggedWarnings()).toHaveLength(2);
+  expect(loggedWarnings()[1]?.violations).toMatchObject([{ blocked: 'trusted-types-sink', page: 'none' }]);
+  const all = JSON.stringify(loggedWarnings());
   for (const personal of ['1402851489', '1801177', 'secret', 'anna', 'Firefox', '203.0.113.1'])
     expect(all).not.toContain(personal);
 });
 
-test('what is no report is refused and not logged, and one that is too large is not read', async () => {
-  const before = told().length;
+test('an invalid report is refused and not logged, and a large one is not read', async () => {
+  const before = loggedWarnings().length;
   const from = '203.0.113.2';
   expect((await report('{', undefined, from)).status).toBe(400);
   expect((await report('x'.repeat(17_000), undefined, from)).status).toBe(413);
   expect((await report('<xml/>', 'text/xml', from)).status).toBe(415);
   for (const body of ['{}', '[]', 'null', '"x"', '{"csp-report":[]}', '[{"type":"csp-violation"}]'])
     expect((await report(body, undefined, from)).status).toBe(204);
-  expect(told()).toHaveLength(before);
+  expect(loggedWarnings()).toHaveLength(before);
 });
 
-test('HOLD-13: the reports of one address, and of all together, fill no log', async () => {
-  const before = told().length;
+test('HOLD-13: reports are limited per address and in total', async () => {
+  const before = loggedWarnings().length;
   const one = JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline' } });
   const statuses = async (times: number, from: (n: number) => string) => {
     const all = [];
     for (let n = 0; n < times; n += 1) all.push((await report(one, undefined, from(n))).status);
     return all;
   };
-  // One address of IPv6 is a whole network.
+  // An IPv6 client has a whole network.
   const ofOne = await statuses(21, (n) => `2001:db8:7:1::${n}`);
   expect(ofOne.filter((status) => status === 204)).toHaveLength(20);
   expect(ofOne.at(-1)).toBe(429);
   const ofMany = await statuses(200, (n) => `198.51.100.${n}`);
   expect(ofMany.at(-1)).toBe(429);
-  expect(told().length - before).toBeLessThan(200);
+  expect(loggedWarnings().length - before).toBeLessThan(200);
 });

@@ -3,21 +3,21 @@ import { addressKey } from '@hofn/service/address.ts';
 import type { FastifyInstance } from 'fastify';
 import { base } from '../src/engine/paths.ts';
 
-/** Most bytes of a report, and violations that are read of it. */
+/** Maximum size of a report in bytes, and number of violations read from it. */
 const bodyBytes = 16 * 1024;
 const mostViolations = 10;
-/** Reports in a minute: of one address, and of all together, so that nobody fills the log. */
+/** Maximum reports per minute, per IP address and in total, so that nobody can flood the log. */
 const mostOfOne = 20;
 const mostOfAll = 200;
 const windowMs = 60_000;
 
 type Violation = {
   directive: string;
-  /** What was refused: a keyword, or the origin of an address. */
+  /** What was blocked: a keyword, or the origin of a URL. */
   blocked: string;
-  /** Site path of the page, without what is the reader's own in it. */
+  /** Site path of the page, with placeholders for parameters. */
   page: string;
-  /** The script of ours that did it, or the origin of another. */
+  /** The script that caused it: path of our own, or origin of another. */
   script: string;
   line: number;
   enforced: boolean;
@@ -28,7 +28,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const word = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
 
-/** A keyword (`inline`), or the origin of an address: a path or query may hold what is a person's. */
+/** A keyword (`inline`), or the origin of a URL: path and query may contain personal data. */
 const originOf = (value: unknown): string => {
   const text = word(value);
   if (/^[\w-]*$/.test(text)) return text;
@@ -36,13 +36,13 @@ const originOf = (value: unknown): string => {
   return origin === 'null' ? protocol : origin;
 };
 
-/** A file of ours by its path; of another only the origin. */
+/** The path of our own file; of another only the origin. */
 const scriptOf = (value: unknown): string => {
   const { pathname = '' } = URL.parse(word(value)) ?? {};
   return new RegExp(`^${base}/(?:assets/[\\w.-]+|sw\\.js)$`).test(pathname) ? pathname : originOf(value);
 };
 
-/** The bodies of a report in either of the forms that browsers send. */
+/** The bodies of a report, in either format that browsers send. */
 const bodiesOf = (report: unknown): Record<string, unknown>[] => {
   const reports = Array.isArray(report) ? report.slice(0, mostViolations) : [report];
   return reports
@@ -55,13 +55,13 @@ const bodiesOf = (report: unknown): Record<string, unknown>[] => {
 type Parts = {
   address: string;
   clock: Clock;
-  /** Site path of the page at an address, without the reader's own values; nothing where there is no page. */
+  /** Site path of an address's page, with placeholders for parameters; undefined if there is no page. */
   pageAt: (address: string) => Promise<string | undefined>;
 };
 
 /**
- * Takes the reports of browsers about what the content policy refused, and logs them as one warning each. Nothing of a
- * person is logged: no address of a page with its values, no query, no sample of the script.
+ * Receives reports of content security policy violations, and logs each as a warning. No personal data is logged: no
+ * path parameters, no query, no script sample.
  */
 export const registerReports = (server: FastifyInstance, { address, clock, pageAt }: Parts): void => {
   let window = 0;
@@ -78,7 +78,7 @@ export const registerReports = (server: FastifyInstance, { address, clock, pageA
       window = now;
       counts = new Map();
     }
-    // What is over the limit of all counts for nobody, so the map has as many addresses at most.
+    // Reports over the total limit are not counted per address, which bounds the size of the map.
     return (counts.get('all') ?? 0) < mostOfAll && countOf(ip) <= mostOfOne && countOf('all') <= mostOfAll;
   };
 
@@ -98,7 +98,7 @@ export const registerReports = (server: FastifyInstance, { address, clock, pageA
   };
 
   server.register(async (scope) => {
-    // A scope of its own: nowhere else does the server read bodies of these types.
+    // An encapsulated context, because only this route parses bodies of these types.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json', 'application/json'],

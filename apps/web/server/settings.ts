@@ -7,7 +7,7 @@ export const settingsSchema = z.object({
   WEB_HOST: z.string().default('localhost').describe('address to listen on; 0.0.0.0 in a container'),
   ...loadSettings,
   SITE_DIR: z.string().optional().describe('folder of the built site; by default where the build writes it'),
-  API_ORIGIN: z.url().default('http://localhost:8088').describe('where calls under /api are sent on to'),
+  API_ORIGIN: z.url().default('http://localhost:8088').describe('where calls under /api are proxied to'),
   API_BASE: z
     .union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), z.url({ protocol: /^https?$/ })])
     .default('')

@@ -83,12 +83,12 @@ test.each([
   ['/arsskyrsla/um-okkur/', 'um okkur'],
   ['/arsskyrsla/um-okkur/index.html?a=1', 'um okkur'],
   ['/arsskyrsla/um%2Dokkur', 'um okkur'],
-])('PATH-2: %s is answered with its page', async (url, body) => {
+])('PATH-2: %s serves its page', async (url, body) => {
   const answer = await web.inject(url);
   expect([answer.statusCode, answer.body]).toEqual([200, body]);
 });
 
-test('PATH-3: a path that a match path takes is answered with that page', async () => {
+test('PATH-3: a path that matches a match path serves that page', async () => {
   const answer = await web.inject('/arsskyrsla/vidskipti/tryggingar/17?x=1');
   expect([answer.statusCode, answer.body]).toEqual([200, 'trygging']);
 });
@@ -98,7 +98,7 @@ test.each([
   ['/arsskyrsla/en/no', 'not found'],
   ['/arsskyrsla/a%ff', 'fannst ekki'],
   ['/utan-vefs', 'fannst ekki'],
-])('PATH-7a: %s is answered 404 with the 404 page in the language of the path', async (url, body) => {
+])('PATH-7a: %s is a 404 with the 404 page in the language of the path', async (url, body) => {
   const answer = await web.inject(url);
   expect([answer.statusCode, answer.body]).toEqual([404, body]);
   const head = await web.inject({ method: 'HEAD', url });
@@ -110,16 +110,16 @@ test.each([
   ['/arsskyrsla/en/404/', 404, 'not found'],
   ['/arsskyrsla/500/index.html', 500, 'villa'],
   ['/arsskyrsla/en/500?x=1', 500, 'fault'],
-])('PATH-14: %s, asked for by name, is answered %d', async (url, status, body) => {
+])('PATH-14: %s, requested directly, has status %d', async (url, status, body) => {
   const answer = await web.inject(url);
   expect([answer.statusCode, answer.body]).toEqual([status, body]);
 });
 
-test('PATH-7a: a HEAD on a page answers 200', async () => {
+test('PATH-7a: HEAD for a page is a 200', async () => {
   expect((await web.inject({ method: 'HEAD', url: '/arsskyrsla/um-okkur' })).statusCode).toBe(200);
 });
 
-test('a path that is longer than a file name may be is not found, and is no fault of the server', async () => {
+test('a path longer than a file name can be is a 404, not a server error', async () => {
   for (const path of ['a'.repeat(5000), 'a/'.repeat(3000), `en/${'%C3%BE'.repeat(1000)}`]) {
     const answer = await web.inject(`/arsskyrsla/${path}`);
     expect(answer.statusCode).toBe(404);
@@ -127,7 +127,7 @@ test('a path that is longer than a file name may be is not found, and is no faul
   }
 });
 
-test('PATH-4: page data that is missing is answered 404, and not with a page', async () => {
+test('PATH-4: missing page data is a 404 without a page', async () => {
   const answer = await web.inject('/arsskyrsla/page-data/nei/page-data.json');
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['content-type']).toMatch('text/plain');
@@ -144,7 +144,7 @@ test.each([
   expect((await web.inject(url)).statusCode).toBe(404);
 });
 
-test('hashed files are kept for ever, documents and page data are asked about each time', async () => {
+test('hashed files are cached for ever, documents and page data are revalidated', async () => {
   const control = async (url: string) => (await web.inject(url)).headers['cache-control'];
   expect(await control('/arsskyrsla/assets/app-1234.js')).toBe('public, max-age=31536000, immutable');
   expect(await control('/arsskyrsla/page-data/sq/d/h1.json')).toBe('public, max-age=31536000, immutable');
@@ -156,7 +156,7 @@ test('hashed files are kept for ever, documents and page data are asked about ea
   expect(await control('/arsskyrsla/settings.json')).toBe('no-cache');
 });
 
-test('a client that has the file is answered 304, until the site is built anew', async () => {
+test('a client with the file gets a 304, until the site is rebuilt', async () => {
   const url = '/arsskyrsla/en/about';
   const { etag } = (await web.inject(url)).headers;
   const again = await web.inject({ url, headers: { 'if-none-match': String(etag) } });
@@ -166,7 +166,7 @@ test('a client that has the file is answered 304, until the site is built anew',
   expect([changed.statusCode, changed.body]).toEqual([200, 'about us']);
 });
 
-test('a compressed copy is sent to whoever takes it, each with an ETag of its own', async () => {
+test('a compressed copy is sent to clients that accept it, each with its own ETag', async () => {
   const send = (encoding: string) =>
     web.inject({ url: '/arsskyrsla/um-okkur', headers: { 'accept-encoding': encoding } });
   const [brotli, zipped, plain] = [
@@ -186,7 +186,7 @@ test('a compressed copy is sent to whoever takes it, each with an ETag of its ow
   expect(accepts('br; q=0.0', 'br')).toBe(false);
 });
 
-test('a file without a zipped copy is zipped for whoever takes no brotli, and anew when it has changed', async () => {
+test('a file without a gzipped copy is gzipped for clients without brotli, and again after a change', async () => {
   const url = '/arsskyrsla/page-data/frettir/page-data.json';
   const path = join(folder, 'page-data/frettir/page-data.json');
   const write = async (title: string) => {
@@ -210,7 +210,7 @@ test('a file without a zipped copy is zipped for whoever takes no brotli, and an
   expect(later.etag).not.toBe(first.etag);
 });
 
-test('the answer with a document tells of the style sheet that its first paint waits for', async () => {
+test('the response with a document preloads the style sheet', async () => {
   for (const url of ['/arsskyrsla/um-okkur', '/arsskyrsla/engin-slik-sida']) {
     const { headers } = await web.inject(url);
     expect(headers.link).toBe('</arsskyrsla/assets/style-1234.css>; rel=preload; as=style');
@@ -224,12 +224,12 @@ test('PATH-19: crawlers find robots.txt at the root of the host', async () => {
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
 });
 
-test('the bare host leads to the site', async () => {
+test('the root of the host redirects to the site', async () => {
   const answer = await web.inject('/');
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/arsskyrsla/']);
 });
 
-test('SITE-7: a document may run our scripts alone, speak to ourselves and the identity provider, frame the card service, and be framed by nobody', async () => {
+test('SITE-7: a document may run only our scripts, connect to our origin and the identity provider, frame the card service, and not be framed', async () => {
   const { headers } = await web.inject('/arsskyrsla/');
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]{44}'){2};/);
@@ -241,7 +241,7 @@ test('SITE-7: a document may run our scripts alone, speak to ourselves and the i
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('AUTH-1: a page gets the provider, client, audience, scope, connections and addresses as the environment names them', async () => {
+test('AUTH-1: a page gets the provider, client, audience, scope, connections and addresses from the environment', async () => {
   const named = await createWeb({
     settings: settingsSchema.parse({
       SITE_DIR: folder,
@@ -277,7 +277,7 @@ test.each([
     "connect-src 'self' http://localhost:8081 ws://localhost:8087 https://api.hofn.test;",
   ],
 ])(
-  'CALL-7: with the base %s pages get it, may call it, and a path of ours is sent on to the API',
+  'CALL-7: with the base %s pages get it, may call it, and a path is proxied to the API',
   async (API_BASE, call, policy) => {
     const based = await createWeb({
       settings: settingsSchema.parse({ SITE_DIR: folder, API_ORIGIN: apiOrigin, API_BASE }),
@@ -291,12 +291,12 @@ test.each([
   },
 );
 
-test('CALL-7: a base that is neither a path of ours nor an origin stops the start', () => {
+test('CALL-7: a base that is neither a path nor an origin fails the start', () => {
   for (const API_BASE of ['gatt', '/gatt/', '//gatt', 'ftp://gatt', '/ga tt'])
     expect(settingsSchema.safeParse({ API_BASE }).success, API_BASE).toBe(false);
 });
 
-test('CALL-5: a page may ask the content service that the settings name, and is told where it is', async () => {
+test('CALL-5: a page may connect to the content service in the settings, and gets its address', async () => {
   const other = await createWeb({
     settings: settingsSchema.parse({ SITE_DIR: folder, CONTENT_ORIGIN: 'http://content.test:8082' }),
     logger: createLogger('web', 'silent'),
@@ -306,13 +306,13 @@ test('CALL-5: a page may ask the content service that the settings name, and is 
   expect(headers['content-security-policy']).toContain(
     "connect-src 'self' http://localhost:8081 ws://localhost:8087 http://content.test:8082;",
   );
-  const told = await other.inject('/arsskyrsla/settings.json');
-  expect(told.json()).toMatchObject({ contentOrigin: 'http://content.test:8082' });
+  const settings = await other.inject('/arsskyrsla/settings.json');
+  expect(settings.json()).toMatchObject({ contentOrigin: 'http://content.test:8082' });
   expect((await web.inject('/arsskyrsla/settings.json')).json()).not.toHaveProperty('contentOrigin');
   await other.close();
 });
 
-test('calls go to the API on the same origin, with the request id and the address of the client', async () => {
+test('calls are proxied to the API, with the request id and the client’s address', async () => {
   const answer = await web.inject('/api/policy/v2?limit=3');
   expect(answer.json()).toEqual({
     url: '/api/policy/v2?limit=3',
@@ -322,7 +322,7 @@ test('calls go to the API on the same origin, with the request id and the addres
   expect(answer.headers['x-api']).toBe('yes');
 });
 
-test('when the API is down a call is answered 503 in the API’s own shape and the language asked for', async () => {
+test('when the API is down a call gets a 503 in the API’s format and the requested language', async () => {
   const alone = await open('http://127.0.0.1:1');
   for (const [language, word] of [
     ['en-GB', /part of it is not responding/],
@@ -343,7 +343,7 @@ test('when the API is down a call is answered 503 in the API’s own shape and t
   await alone.close();
 });
 
-test('CALL-2: a call that the API leaves hanging is answered 504 in its own shape, and when to ask again', async () => {
+test('CALL-2: a hanging call gets a 504 in the API’s format, with a retry time', async () => {
   const hanging = await openWith({ API_ORIGIN: await serving(() => {}) }, { answerMs: 300 });
   const answer = await hanging.inject({ url: '/api/user/v1', headers: { 'accept-language': 'en' } });
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([504, '5']);
@@ -360,7 +360,7 @@ test.each<[how: string, status: number, content: () => Promise<string>, limits: 
   ['refuses', 503, () => serving(refuse), {}],
   ['hangs', 504, () => serving(() => {}), { answerMs: 300 }],
 ])(
-  'PATH-18: a draft while the content service %s is answered %i with a page, and when to ask again',
+  'PATH-18: a draft while the content service %s gets a %i with a page and a retry time',
   async (_how, status, content, limits) => {
     const previewing = await openWith({ CONTENT_ORIGIN: await content() }, limits);
     for (const path of ['/arsskyrsla/forskodun?token=abc', '/arsskyrsla/drog/abc/um-okkur']) {
@@ -371,7 +371,7 @@ test.each<[how: string, status: number, content: () => Promise<string>, limits: 
   },
 );
 
-test('the server is ready once the API has answered, and stays so for its pages when the API goes away', async () => {
+test('the server is ready once the API has responded, and stays ready when the API goes down', async () => {
   let isApiReady = false;
   const origin = await serving((_request, response) => void response.writeHead(isApiReady ? 200 : 503).end());
   const early = await open(origin);
@@ -387,7 +387,7 @@ test('the server is ready once the API has answered, and stays so for its pages 
   await early.close();
 });
 
-test('the server says that it is not ready while no site has been built', async () => {
+test('the server is not ready without a built site', async () => {
   const empty = await createWeb({
     settings: settingsSchema.parse({}),
     logger: createLogger('web', 'silent'),

@@ -30,20 +30,20 @@ export type WebParts = {
   settings: Settings;
   logger: Logger;
   clock?: Clock;
-  /** Folder of the built site when the settings name none. */
+  /** Folder of the built site, unless the settings name one. */
   siteDir: string;
   limits?: Partial<Limits>;
-  /** Takes requests before the site does: the development server, where there is one. */
+  /** Handles requests before the site: the development server. */
   before?: (server: FastifyInstance) => void | Promise<void>;
 };
 
-/** What the pages about faults say, also when they are asked for by name. */
+/** Status codes of the error pages, even when requested by their own path. */
 const statusOf: Record<string, 404 | 500> = { '/404': 404, '/en/404': 404, '/500': 500, '/en/500': 500 };
 
 const languageOf = (request: FastifyRequest): 'is' | 'en' =>
   request.url.startsWith(`${base}/en/`) || request.url === `${base}/en` ? 'en' : 'is';
 
-/** Sends a file, or 304 when the client has it already. */
+/** Sends a file, or 304 if the client's copy is current. */
 const sendFile = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +64,7 @@ const translators = { is: createTranslator('is', icelandic), en: createTranslato
 
 const problemType = 'application/problem+json';
 
-/** An error answer in the API's own shape. */
+/** An error response in the API's format. */
 const problemOf = (language: 'is' | 'en', code: ErrorCode, requestId: string, status: number) => ({
   type: 'about:blank',
   title: code,
@@ -74,7 +74,7 @@ const problemOf = (language: 'is' | 'en', code: ErrorCode, requestId: string, st
   requestId,
 });
 
-/** Answers for the API what it does not answer itself, in the API's own shape of an error. */
+/** Responds for an unavailable API, in the API's error format. */
 const answerForApi = (request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply => {
   const { status } = errorCodes[code];
   if (status === 503 || status === 504) reply.header('retry-after', '5');
@@ -86,7 +86,7 @@ const answerForApi = (request: FastifyRequest, reply: FastifyReply, code: ErrorC
     .send(problemOf(language, code, request.id, status));
 };
 
-/** Why a call failed before the API was asked, or while it was. */
+/** Status of a call that failed in the proxy. */
 const codeOf = (error: FastifyError): ErrorCode => {
   if (error.statusCode === 413) return 'tooLarge';
   if (error.statusCode === 503) return 'unavailable';
@@ -95,9 +95,8 @@ const codeOf = (error: FastifyError): ErrorCode => {
 };
 
 /**
- * The web server: the built site under its base, the API under `/api`, after the path of `API_BASE` where that is one, so
- * that the browser stays on one origin, and the
- * settings that the browser half needs. Customer and staff hosts get the same.
+ * The web server: the built site under its base, the API under `/api` (prefixed by the path of `API_BASE`, if it is one),
+ * so that the browser stays on one origin, and the browser's settings. The same for customer and staff hosts.
  */
 export const createWeb = async ({
   settings,
@@ -113,7 +112,7 @@ export const createWeb = async ({
   const { answerMs } = { ...defaultLimits, ...limits };
   const isCall = ({ url }: FastifyRequest): boolean => url.startsWith(`${apiPath}/`);
 
-  /** A page that says what went wrong, in the language of the path; a bare line for what no person reads. */
+  /** An error page in the language of the path; plain text for requests that are not pages. */
   const answerStatus: AnswerStatus = async (request, reply, status) => {
     if (status === 503 || status === 504) reply.header('retry-after', '5');
     const prefix = languageOf(request) === 'en' ? '/en' : '';
@@ -139,7 +138,7 @@ export const createWeb = async ({
       if (status >= 500 && !isPathRefused(error) && !isShed(error))
         request.log.error({ err: error }, 'fault');
       if (isCall(request)) return answerForApi(request, reply, codeOf(error));
-      // An address with a malformed escape is not found (rule PATH-2).
+      // A malformed escape is a 404 (rule PATH-2).
       if (isPathRefused(error)) return answerStatus(request, reply, 404);
       if (status < 500) return reply.code(status).type('text/plain; charset=utf-8').send(`${status}`);
       return answerStatus(request, reply, status === 503 || status === 504 ? status : 500);
@@ -159,7 +158,7 @@ export const createWeb = async ({
     headers: headersFor(
       identity.origin,
       [
-        // The chat is spoken over sockets alone.
+        // The chat uses only web sockets.
         new URL(settings.CHAT_URL).origin.replace(/^http/, 'ws'),
         ...(settings.CONTENT_ORIGIN ? [new URL(settings.CONTENT_ORIGIN).origin] : []),
         ...(URL.canParse(settings.API_BASE) ? [new URL(settings.API_BASE).origin] : []),
@@ -176,7 +175,7 @@ export const createWeb = async ({
         const { ok, status } = await fetch(new URL('/ready', settings.API_ORIGIN), {
           signal: AbortSignal.timeout(2_000),
         });
-        if (!ok) throw new Error(`the API answers ${status}`);
+        if (!ok) throw new Error(`the API responded with ${status}`);
       },
     },
     limits: { requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
@@ -189,10 +188,10 @@ export const createWeb = async ({
   await server.register(proxy, {
     upstream: settings.API_ORIGIN,
     prefix: apiPath,
-    // Pages are served while calls wait for an API that is slow.
+    // A slow API must not block pages.
     config: { lane: 'api' },
     rewritePrefix: '/api',
-    // A call that hangs gives its connection back, and is answered before the whole request is given up.
+    // A hanging call releases its connection, and gets a response before the request times out.
     undici: { headersTimeout: answerMs * 0.9, bodyTimeout: answerMs },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({
@@ -202,10 +201,10 @@ export const createWeb = async ({
         'x-forwarded-proto': request.protocol,
         'x-forwarded-host': request.host,
       }),
-      // The API decides what a browser may do with its answers: ours are for documents.
+      // Our security headers are for documents; the API sets its own.
       onError: (reply, { error }) => {
         const { request } = reply as unknown as FastifyReply;
-        request.log.warn({ err: error }, 'the API does not answer');
+        request.log.warn({ err: error }, 'the API is unavailable');
         const late = error instanceof AnswerTimeout || ('statusCode' in error && error.statusCode === 504);
         answerForApi(request, reply as unknown as FastifyReply, late ? 'timeout' : 'unavailable');
       },
@@ -226,7 +225,7 @@ export const createWeb = async ({
     reply.header('cache-control', 'no-cache').send(webSettings),
   );
   registerReports(server, { address: reportAddress, clock, pageAt: files.pageAt });
-  // Crawlers ask for it at the root of the host and nowhere else.
+  // Crawlers request it only at the root of the host.
   server.get('/robots.txt', async (request, reply) => {
     const found = await files.file(`${base}/robots.txt`, request.headers['accept-encoding']);
     return found ? sendFile(request, reply, found) : answerStatus(request, reply, 404);

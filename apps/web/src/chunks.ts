@@ -1,4 +1,4 @@
-/** Parts of the app that are loaded by name: see `engine/chunks.ts`. Templates are such parts too. */
+/** Chunks that are loaded by name: see `engine/chunks.ts`. Every template is a chunk too. */
 export const chunkSources = {
   'engine/navigation-chunk': 'engine/navigation-chunk.ts',
   'entry.portal': 'entry.portal.tsx',

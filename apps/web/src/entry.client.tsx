@@ -2,10 +2,10 @@ import { failureEvent } from './engine/embedded-page.ts';
 import { start } from './engine/start.tsx';
 import { signedIn } from './session/signed-in.ts';
 import { appShell } from './shell/app-shell.ts';
-import { wantFrameWhenNear } from './shell/public-frame.ts';
+import { requestFrameOnApproach } from './shell/public-frame.ts';
 
 start(appShell, signedIn)
-  .then(wantFrameWhenNear)
+  .then(requestFrameOnApproach)
   .catch((error: unknown) => {
     console.error(error);
     dispatchEvent(new Event(failureEvent));

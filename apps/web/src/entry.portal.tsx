@@ -5,7 +5,7 @@ import { PortalFrame } from './shell/PortalFrame.tsx';
 const loadPopups = later(() => import('./portal/popups/Popups.tsx'));
 const loadStaffBanner = later(() => import('./staff/view/StaffBanner.tsx'));
 
-/** The frame of the customer portal with what the areas put into it: here alone, for the shell knows no area. */
+/** The customer portal's frame with parts of the areas, which the shell must not import. */
 const PortalEntry = (props: FrameProps) => (
   <PortalFrame {...props} loadPopups={loadPopups} loadStaffBanner={loadStaffBanner} />
 );

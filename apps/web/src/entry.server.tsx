@@ -12,12 +12,12 @@ import type { Shown } from './engine/router.ts';
 import type { Catalogues } from './engine/texts.ts';
 import type { PageData } from './engine/types.ts';
 import styles from './shell/Failed.module.css';
-import { wantFrame } from './shell/public-frame.ts';
+import { requestFrame } from './shell/public-frame.ts';
 import { Shell } from './shell/Shell.tsx';
 
 /**
- * The notice of what cannot be rendered or loaded, as markup: nothing of it is in the page's scripts (rule HOLD-1). On a
- * page whose content comes by script it takes the place of all content.
+ * Markup of the error notice for what cannot be rendered or loaded, independent of the page's scripts (rule HOLD-1). On
+ * a page rendered only by scripts it replaces all content.
  */
 export const renderFailure = (
   { result: { pageContext } }: PageData,
@@ -49,7 +49,7 @@ const chunks = {
   'shell/ModalPage': () => import('./shell/ModalPage.tsx'),
 };
 
-/** Names of the templates that this build has. */
+/** Names of the build's templates. */
 export const templateNames = (): string[] =>
   Object.keys(templates).map((path) => path.replace(/^.*\/|\.tsx$/g, ''));
 
@@ -61,7 +61,7 @@ const loadPart = async (name: string): Promise<unknown> => {
   return load();
 };
 
-// An import is looked up anew each time, and every page asks for its parts.
+// Caches imports, which every page would otherwise look up again.
 const loaded = new Map<string, Promise<unknown>>();
 
 setChunkLoader((name) => {
@@ -71,8 +71,8 @@ setChunkLoader((name) => {
 });
 
 /**
- * The markup of a page, as hydration expects it.
- * @throws what the template throws, with the page's path before it
+ * The markup of a page, for hydration.
+ * @throws the template's error, with the page's path
  */
 export const renderPage = async (
   data: PageData,
@@ -93,7 +93,7 @@ export const renderPage = async (
     location: { path: data.path, search: '', hash: '', params: {} },
   };
   const still = () => shown;
-  await wantFrame();
+  await requestFrame();
   const faults: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <App
@@ -108,7 +108,7 @@ export const renderPage = async (
     />,
     {
       onError: (error) => void faults.push(error),
-      // A boundary is never split off, however large: that would take a script to put it back.
+      // Never streams a large boundary separately: inserting it would need a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );

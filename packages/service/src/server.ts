@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import { type Socket, Server as SocketServer } from 'node:net';
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import type { Clock } from '@hofn/domain/clock.ts';
@@ -11,11 +7,14 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  LogController,
 } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { createLoad, isShed, Overloaded } from './concurrency.ts';
-import { type Logger, maskKennitala } from './logger.ts';
+import { createLoad, Overloaded } from './concurrency.ts';
+import { createDraining } from './draining.ts';
+import { AnswerTimeout, answerUnreadable, type Faults, plainFaults } from './faults.ts';
+import type { Logger } from './logger.ts';
+import { addMonitoring } from './monitoring.ts';
+import { AnsweredLog, requestIdOf } from './request-log.ts';
 
 /** Limits of one server. Milliseconds and bytes. */
 export type Limits = {
@@ -42,16 +41,6 @@ export const defaultLimits: Limits = {
   eventLoopDelayMs: 1_000,
   sampleMs: 1_000,
   requestsAtOnce: 500,
-};
-
-/** Error responses of a server. The default is a problem document without texts. */
-export type Faults = {
-  /** Responds to a failed request. */
-  answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown;
-  /** Responds to a request for an unknown path. */
-  notFound(request: FastifyRequest, reply: FastifyReply): unknown;
-  /** The body for a client whose bytes could not be parsed as a request. */
-  unreadable(status: number, requestId: string): { type: string; body: string };
 };
 
 export type ServerParts = {
@@ -83,82 +72,6 @@ const dataHeaders = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
-const problemType = 'application/problem+json';
-const plainProblem = (status: number, requestId: string): string =>
-  JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, requestId });
-
-const plainFaults: Faults = {
-  answer: (error, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500 && !isShed(error)) request.log.error({ err: error }, 'fault');
-    if (status === 503 || status === 504) reply.header('retry-after', '5');
-    return reply.code(status).type(problemType).send(plainProblem(status, request.id));
-  },
-  notFound: (request, reply) => reply.code(404).type(problemType).send(plainProblem(404, request.id)),
-  unreadable: (status, requestId) => ({ type: problemType, body: plainProblem(status, requestId) }),
-};
-
-// Unique across processes by the prefix and within the process by the counter. The prefix has only letters, so that the
-// logger never mistakes an id for a kennitala and masks it.
-const idPrefix = Array.from(randomBytes(12), (byte) => 'abcdefghjkmnpqrs'.charAt(byte % 16)).join('');
-let idCount = 0;
-const newRequestId = (): string => {
-  idCount += 1;
-  return `${idPrefix}-${idCount.toString(36)}`;
-};
-
-/** The request id set by our proxy, or a new one. An id that could be a kennitala is not accepted. */
-const requestIdOf = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && /^[\w-]{12,40}$/.test(given) && maskKennitala(given) === given
-    ? given
-    : newRequestId();
-
-// Codes in these paths grant access, so they must not be logged.
-const pathOf = (request: FastifyRequest): string =>
-  (request.url.split('?', 1)[0] ?? '').slice(0, 200).replace(/(?<=\/(?:travelcheck|offer)\/)[^/]+/, '•');
-
-/** Whether the router refused the path: a malformed escape, or an overlong parameter. Treated as not found. */
-export const isPathRefused = (error: { code?: string }): boolean =>
-  error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-
-/** Thrown when a request was not answered within the server's time limit. */
-export class AnswerTimeout extends Error {
-  override name = 'AnswerTimeout';
-  readonly statusCode = 504;
-}
-
-/**
- * Logs one line per request when it has been answered, without the query string: people search for names and numbers.
- */
-class AnsweredLog extends LogController {
-  constructor() {
-    super({ requestIdLogLabel: 'requestId' });
-  }
-  override incomingRequest(): void {}
-  override routeNotFound(): void {}
-  override requestCompleted(
-    error: Error | null | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
-    const line = {
-      method: request.method,
-      path: pathOf(request),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    };
-    if (error) request.log.error({ ...line, err: error }, 'answer broken off');
-    else if (request.routeOptions.config.quiet) request.log.debug(line, 'answered');
-    else request.log.info(line, 'answered');
-  }
-  override defaultErrorLog(error: Error, request: FastifyRequest): void {
-    request.log.error({ err: error }, 'fault');
-  }
-  override writeHeadError(error: Error, request: FastifyRequest): void {
-    request.log.warn({ err: error }, 'headers refused');
-  }
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Not logged, and answered even under load: health, readiness, metrics. */
@@ -184,27 +97,50 @@ declare module 'fastify' {
   }
 }
 
-// Response status for bytes that Node could not parse as a request.
-const unreadableStatus: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
-
-/** Rejects after `ms`: a dependency that hangs counts as down. */
-const withinMs = async (ms: number, ask: () => Promise<unknown>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise((_, reject) => {
-    timer = globalThis.setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
-  });
-  try {
-    await Promise.race([ask(), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+type RequestHookParts = {
+  limits: Limits;
+  load: ReturnType<typeof createLoad>;
+  draining: ReturnType<typeof createDraining>;
+  durations: Histogram;
+  /** Whether the server has pages, whose headers helmet sets. */
+  hasPages: boolean;
 };
 
-/** After this long without a request, a stopping server considers its open connections idle. */
-const quietMs = 100;
-
-const openConnections = ({ server }: FastifyInstance): Promise<number> =>
-  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
+/** Counts, times and limits each request, and adds the headers that every response has. */
+const addRequestHooks = (
+  server: FastifyInstance,
+  { limits, load, draining, durations, hasPages }: RequestHookParts,
+): void => {
+  server.addHook('onRequest', (request, reply, next) => {
+    reply.header('x-request-id', request.id);
+    draining.received(request);
+    // Otherwise a keep-alive client would send its next request into a closing connection.
+    if (draining.isStopping() && request.headers.upgrade === undefined) reply.header('connection', 'close');
+    if (!hasPages) reply.headers(dataHeaders);
+    const { quiet, lane = 'own' } = request.routeOptions.config;
+    if (!quiet) {
+      if (!load.enter(lane)) {
+        next(new Overloaded());
+        return;
+      }
+      reply.lane = lane;
+    }
+    // Fastify's handlerTimeout stops counting once the request is read, before the handler has answered.
+    reply.giveUp = setTimeout(() => {
+      if (!reply.sent && !reply.raw.destroyed) {
+        reply.send(new AnswerTimeout(`no answer in ${limits.answerMs} ms`));
+      }
+    }, limits.answerMs).unref();
+    next();
+  });
+  server.addHook('onResponse', (request, reply, next) => {
+    clearTimeout(reply.giveUp);
+    if (reply.lane !== undefined) load.leave(reply.lane);
+    const route = request.routeOptions.url ?? 'none';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    next();
+  });
+};
 
 /**
  * The base of every HTTP server: request ids (`X-Request-Id`, and in each log line), security headers, limits on size,
@@ -229,7 +165,6 @@ export const createServer = ({
   trustProxy,
 }: ServerParts): FastifyInstance => {
   const limits = { ...defaultLimits, ...overrides };
-  const startedAt = clock.now().toISOString();
   const server: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new AnsweredLog(),
@@ -248,16 +183,7 @@ export const createServer = ({
       if (!headers) reply.headers(dataHeaders);
       faults.answer(error, request as FastifyRequest, reply as FastifyReply);
     },
-    clientErrorHandler: (error, socket) => {
-      if (socket.writable && !socket.destroyed) {
-        const status = unreadableStatus[error.code ?? ''] ?? 400;
-        const { type, body } = faults.unreadable(status, newRequestId());
-        socket.write(
-          `HTTP/1.1 ${status} Refused\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-        );
-      }
-      socket.destroy();
-    },
+    clientErrorHandler: (error, socket) => answerUnreadable(faults, error, socket),
   });
   server.setErrorHandler<FastifyError>(faults.answer);
   server.setNotFoundHandler(faults.notFound);
@@ -277,63 +203,10 @@ export const createServer = ({
   server.decorateReply('lane', undefined);
 
   const load = createLoad(limits.requestsAtOnce, metrics);
-  let isStopping = false;
-  let lastRequestAt = 0;
-  // Connections without a request so far.
-  const unused = new Set<Socket>();
-  server.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  server.decorate('drain', async (handoverMs: number, graceMs: number) => {
-    isStopping = true;
-    const begun = performance.now();
-    const hasTraffic = async () =>
-      performance.now() - lastRequestAt < quietMs && (await openConnections(server)) > 0;
-    while (performance.now() - begun < handoverMs && (await hasTraffic())) await setTimeout(quietMs / 10);
-    // Lets connections waiting to be accepted be accepted first.
-    await setImmediate();
-    // Stop accepting connections. Open ones without a request so far are still served; Fastify's own close would treat
-    // them as idle and reset them.
-    SocketServer.prototype.close.call(server.server);
-    const closed = performance.now();
-    const hasPending = () => load.atOnce() > 0 || (unused.size > 0 && performance.now() - closed < quietMs);
-    while (performance.now() - begun < graceMs && hasPending()) await setTimeout(quietMs / 10);
-  });
+  const draining = createDraining(server, load.atOnce);
+  server.decorate('drain', draining.drain);
 
-  server.addHook('onRequest', (request, reply, next) => {
-    reply.header('x-request-id', request.id);
-    lastRequestAt = performance.now();
-    unused.delete(request.socket);
-    // Otherwise a keep-alive client would send its next request into a closing connection.
-    if (isStopping && request.headers.upgrade === undefined) reply.header('connection', 'close');
-    if (!headers) reply.headers(dataHeaders);
-    const { quiet, lane = 'own' } = request.routeOptions.config;
-    if (!quiet) {
-      if (!load.enter(lane)) {
-        next(new Overloaded());
-        return;
-      }
-      reply.lane = lane;
-    }
-    // Fastify's handlerTimeout stops counting once the request is read, before the handler has answered.
-    reply.giveUp = globalThis
-      .setTimeout(() => {
-        if (!reply.sent && !reply.raw.destroyed) {
-          reply.send(new AnswerTimeout(`no answer in ${limits.answerMs} ms`));
-        }
-      }, limits.answerMs)
-      .unref();
-    next();
-  });
-  server.addHook('onResponse', (request, reply, next) => {
-    clearTimeout(reply.giveUp);
-    if (reply.lane !== undefined) load.leave(reply.lane);
-    const route = request.routeOptions.url ?? 'none';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    next();
-  });
-
+  addRequestHooks(server, { limits, load, draining, durations, hasPages: headers !== undefined });
   server.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelayMs,
     sampleInterval: limits.sampleMs,
@@ -341,36 +214,6 @@ export const createServer = ({
   });
   if (headers) server.register(helmet, headers);
 
-  // Monitoring must work under load too.
-  const monitoring = { config: { quiet: true, pressureHandler: () => undefined } } as const;
-  server.get('/health', monitoring, () => ({ service: name, alive: true, startedAt }));
-  const started = new Set<string>();
-  const answers = async (
-    part: string,
-    ask: () => Promise<unknown>,
-    log: FastifyBaseLogger,
-  ): Promise<boolean> => {
-    try {
-      await withinMs(2_000, ask);
-      return true;
-    } catch (error) {
-      log.warn({ part, err: error }, 'part does not answer');
-      return false;
-    }
-  };
-  server.get('/ready', monitoring, async ({ log }, reply) => {
-    const states = await Promise.all(
-      Object.entries({ ...parts, ...startParts }).map(
-        async ([part, ask]) => [part, await answers(part, ask, log)] as const,
-      ),
-    );
-    for (const [part, answered] of states) if (answered && part in startParts) started.add(part);
-    const ready = !isStopping && states.every(([part, answered]) => answered || started.has(part));
-    if (!ready) reply.code(503).header('retry-after', '5');
-    return { service: name, ready, parts: Object.fromEntries(states) };
-  });
-  server.get('/metrics', monitoring, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
+  addMonitoring(server, { name, clock, parts, startParts, isStopping: draining.isStopping });
   return server;
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styles from './gallery.module.css';
 import { Part, Row, type SectionProps } from './Part.tsx';
 
-/** Whatever is pressed, and what then comes up. */
+/** Buttons, menus and dialogs. */
 export const Actions = ({ w }: SectionProps) => {
   const [asking, setAsking] = useState(false);
   const [toasts, setToasts] = useState<number[]>([]);

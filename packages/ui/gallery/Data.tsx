@@ -72,7 +72,7 @@ const Grants = ({ w, language }: SectionProps) => {
   );
 };
 
-/** Whatever shows data, and the way through it. */
+/** Tables, charts, lists and navigation through them. */
 export const Data = ({ w, language }: SectionProps) => {
   const t = w.timeline;
   const years = [

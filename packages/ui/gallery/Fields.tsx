@@ -20,7 +20,7 @@ import { useState } from 'react';
 import styles from './gallery.module.css';
 import { Part, type SectionProps } from './Part.tsx';
 
-/** Every kind of field: empty, filled in, with a hint, and in error. */
+/** Every kind of field: empty, filled in, with a hint, and with an error. */
 export const Fields = ({ w, language }: SectionProps) => {
   const f = w.fields;
   const c = w.choices;

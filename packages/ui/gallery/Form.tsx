@@ -28,7 +28,7 @@ const sampleFiles = ({ names, ...f }: SectionProps['w']['files']): SentFile[] =>
   { id: 'broken', name: names.broken, state: 'refused', status: f.broken, retry: true },
 ];
 
-/** A step of a form, and files in each of their states. */
+/** A step of a form, and files in each state. */
 export const Form = ({ w, language }: SectionProps) => {
   const f = w.files;
   const [step, setStep] = useState(1);

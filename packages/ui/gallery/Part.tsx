@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import styles from './gallery.module.css';
 import type { Words } from './words/is.ts';
 
-/** What every section of the gallery is given. */
+/** Props of every section of the gallery. */
 export type SectionProps = { w: Words; language: Language };
 
 type Props = { id: string; title: string; children: ReactNode; columns?: boolean };
 
-/** One kind of part with its states. */
+/** A kind of part with its states. */
 export const Part = ({ id, title, children, columns }: Props) => (
   <section id={id} className={styles.part} aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
@@ -16,5 +16,5 @@ export const Part = ({ id, title, children, columns }: Props) => (
   </section>
 );
 
-/** Small parts beside each other. */
+/** Small parts in a row. */
 export const Row = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>;

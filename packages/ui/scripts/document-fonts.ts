@@ -1,5 +1,5 @@
 /**
- * Makes the fonts that PDF documents embed from the one that pages are served: two fixed weights, as TrueType.
+ * Generates the fonts embedded in PDF documents from the served one: two fixed weights, as TrueType.
  * `node scripts/document-fonts.ts`
  */
 import { readFileSync, writeFileSync } from 'node:fs';

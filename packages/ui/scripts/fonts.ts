@@ -1,6 +1,6 @@
 /**
- * Makes the served fonts from the whole ones: only the letters that Icelandic and English texts need, Source Serif
- * at its one weight. `node scripts/fonts.ts <folder with the whole fonts>`
+ * Generates the served fonts from the originals: only the letters of Icelandic and English texts, and one weight of
+ * Source Serif. `node scripts/fonts.ts <folder with the original fonts>`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Cuts a font to the letters of `text`, and its axes to the given ranges or values. */
+  /** Subsets a font to the letters of `text`, and its axes to the given ranges or values. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -1,4 +1,4 @@
-/** Writes the files that are made from the token source. */
+/** Writes the files generated from `tokens.ts`. */
 import { writeFileSync } from 'node:fs';
 import { faviconSvg, tokensCss } from '../src/tokens.ts';
 

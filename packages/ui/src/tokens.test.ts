@@ -34,7 +34,7 @@ const text: [ThemeToken, ThemeToken[]][] = [
   ['bar-muted', ['bar', 'staff-bar']],
 ];
 
-/** What a control's edge, a bar of a chart and a picture's line need against their ground. */
+/** Borders of controls, bars of charts and lines of pictures, with their backgrounds. */
 const shapes: [ThemeToken, ThemeToken[]][] = [
   ['edge', ['surface', 'mist']],
   ['ill-deep', ['surface', 'mist']],
@@ -67,7 +67,7 @@ describe.each(['light', 'dark'] as const)('contrast in the %s theme', (name) => 
   );
 });
 
-test('the measured figures of the design hold', () => {
+test('the contrasts are those of the design', () => {
   const { light } = themes;
   const round = (one: ThemeToken, other: ThemeToken) =>
     Math.round(contrast(light[one], light[other]) * 10) / 10;
@@ -80,15 +80,15 @@ test('the measured figures of the design hold', () => {
   expect(round('link-hover', 'fjord')).toBe(8.5);
 });
 
-test('tokens.css is what tokens.ts makes', () => {
+test('tokens.css is generated from tokens.ts', () => {
   expect(readFileSync(here('tokens.css'), 'utf8')).toBe(tokensCss());
 });
 
-test('favicon.svg is what tokens.ts makes', () => {
+test('favicon.svg is generated from tokens.ts', () => {
   expect(readFileSync(here('icons/favicon.svg'), 'utf8')).toBe(faviconSvg());
 });
 
-test('no colour is written outside the token source', () => {
+test('no colour is defined outside tokens.ts', () => {
   const files = globSync(
     ['packages/ui/src/**/*.{css,ts,tsx}', 'apps/web/{build,server,src}/**/*.{css,ts,tsx}'],
     {
@@ -101,16 +101,16 @@ test('no colour is written outside the token source', () => {
   expect(faults).toEqual([]);
 });
 
-test('the fonts of a first load stay under 60 kB together', () => {
+test('the fonts of a first load are under 60 kB together', () => {
   const bytes = ['source-sans-3.woff2', 'source-serif-4-600.woff2'].map(
     (f) => statSync(here(`fonts/${f}`)).size,
   );
   expect(bytes.reduce((a, b) => a + b)).toBeLessThan(60_000);
 });
 
-test('MENU-5: styles change at the breakpoints, and below the first at the narrowest phones and large text alone', () => {
+test('MENU-5: media queries use the breakpoints; below the first, only those for the narrowest phones and large text', () => {
   const bounds = Object.values(breakpoints).map(inEm);
-  // One hundredth of an em below a bound, as a style says that ends there.
+  // `max-width` queries end one hundredth of an em below a breakpoint.
   const ends = bounds.map((bound) => `${Math.floor(Number.parseFloat(bound) * 100 - 0.5) / 100}em`);
   const narrowest = ['18em', '22em', '23.99em'];
   const root = here('../../../');

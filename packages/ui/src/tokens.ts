@@ -1,6 +1,6 @@
 /**
- * The one source of every value the look is made of. `tokens.css` is made from it (`npm run tokens -w @hofn/ui`),
- * and the contrast test measures it; a hex value anywhere else is a fault.
+ * The only source of design values. `tokens.css` is generated from it (`npm run tokens -w @hofn/ui`), and tests check
+ * its contrasts and forbid hex colours anywhere else.
  */
 const light = {
   // text and lines
@@ -21,7 +21,7 @@ const light = {
   mist: '#f6f7f5',
   sand: '#eef0ec',
   fjord: '#dcebec',
-  // what a state is called, and the ground it stands on
+  // text and background of states
   danger: '#a3262a',
   'danger-tint': '#fbeeed',
   success: '#1e6a46',
@@ -31,15 +31,15 @@ const light = {
   info: '#1f5a93',
   'info-tint': '#edf3fa',
   tag: '#eef0ec',
-  // focus: one of the two always shows, whatever the ground
+  // focus: one of the two is visible on any background
   'focus-ring': '#17262a',
   'focus-halo': '#ffc53d',
-  // the fjord ground of the portal header, the public top row and the footer
+  // background of the portal header, the public top row and the footer
   bar: '#0e4650',
   'bar-ink': '#ffffff',
   'bar-muted': '#dcebec',
   'bar-line': '#3a6b74',
-  // the ink ground of the staff portal's header
+  // background of the staff portal's header
   'staff-bar': '#17262a',
   // illustrations
   sky: '#dcebec',
@@ -56,7 +56,7 @@ const light = {
   'lift-2': '0 8px 32px rgb(23 38 42 / 0.22)',
 } as const;
 
-/** Name of a token that changes with the theme. */
+/** A token that depends on the theme. */
 export type ThemeToken = keyof typeof light;
 
 const dark: Record<ThemeToken, string> = {
@@ -107,7 +107,7 @@ const dark: Record<ThemeToken, string> = {
 /** Colours by theme. */
 export const themes: Record<'light' | 'dark', Record<ThemeToken, string>> = { light, dark };
 
-/** On paper everything is black on white, whatever the theme. */
+/** In print everything is black on white, in any theme. */
 const print: Partial<Record<ThemeToken, string>> = {
   ink: 'black',
   muted: 'black',
@@ -140,7 +140,7 @@ const print: Partial<Record<ThemeToken, string>> = {
   'lift-2': 'none',
 };
 
-/** Type on paper, in points. */
+/** Type in print, in points. */
 const printType: Record<string, string> = {
   'type-small': '400 9pt / 12pt var(--sans)',
   'type-body': '400 10.5pt / 14pt var(--sans)',
@@ -154,7 +154,7 @@ const printType: Record<string, string> = {
   'type-display': '600 18pt / 22pt var(--serif)',
 };
 
-/** Lengths, type and motion: the same in both themes. */
+/** Lengths, type and motion, which do not depend on the theme. */
 const constant = {
   'space-1': '4px',
   'space-2': '8px',
@@ -183,15 +183,14 @@ const constant = {
 } as const;
 
 /**
- * Widths in px from which the layout is another one (rule MENU-5); below `sm` is `xs`. `logo` is where the mark hangs
- * outside the page.
+ * Breakpoints in px (rule MENU-5); below `sm` is `xs`. From `logo` on, the logo is outside the page's column.
  */
 export const breakpoints = { sm: 576, md: 768, lg: 992, xm: 1045, xl: 1200, xxl: 1393, logo: 1670 } as const;
 
-/** In em of the reader's own text size, so that 200 % text counts as a narrow window. */
+/** In em of the user's text size, so that 200 % text counts as a narrow window. */
 export const inEm = (px: number): string => `${px / 16}em`;
 
-/** What grows with the width of the window. */
+/** Tokens that depend on the width of the window. */
 const byWidth: { from: string | undefined; tokens: Record<string, string> }[] = [
   {
     from: undefined,
@@ -219,7 +218,7 @@ const byWidth: { from: string | undefined; tokens: Record<string, string> }[] = 
     },
   },
   { from: inEm(breakpoints.xl), tokens: { gutter: '40px' } },
-  // Tables and cards get the room; lines of text stay as long as they are.
+  // Wider tables and cards; lines of text keep their length.
   { from: inEm(breakpoints.xxl), tokens: { 'width-page': '1296px' } },
 ];
 
@@ -251,7 +250,7 @@ export const tokensCss = (): string => {
     .replace(/^(?=.)/gm, '  ')}\n}\n`;
 };
 
-/** The mark alone, for the tab of a browser: a file of its own, which cannot read custom properties. */
+/** The logo without wordmark; a separate file, which cannot read custom properties. */
 export const faviconSvg = (): string => {
   const { button: ground, 'button-ink': line, lichen } = themes.light;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36">

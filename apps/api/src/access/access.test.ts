@@ -5,7 +5,7 @@ import { formatDate } from '@hofn/texts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
-import { endOf, holderOf } from './access.ts';
+import { endOf, granteeOf } from './access.ts';
 import { accessMails } from './mails.ts';
 import { fillAccess } from './testing.ts';
 
@@ -18,8 +18,8 @@ const ssnOf = {
 } as const;
 type Name = keyof typeof ssnOf;
 
-test('ACC-2: access ends after a year unless another day is chosen, two years ahead at the most', () => {
-  const on = (asked?: string) => endOf(asked, '2026-11-21');
+test('ACC-2: access ends after a year unless another day is chosen, two years ahead at most', () => {
+  const on = (requested?: string) => endOf(requested, '2026-11-21');
   expect(on()).toEqual({ validTo: '2027-11-21' });
   expect(on('2026-11-21')).toEqual({ validTo: '2026-11-21' });
   expect(on('2028-11-21')).toEqual({ validTo: '2028-11-21' });
@@ -28,13 +28,13 @@ test('ACC-2: access ends after a year unless another day is chosen, two years ah
   expect(on('2027-02-30')).toMatchObject({ fault: { path: 'validTo', reason: 'invalidDate' } });
 });
 
-test('ACC-2, KT-10: access is given to persons, by a kennitala as people write it, and not to those who need none', () => {
+test('ACC-2, KT-10: access is given to persons, by a kennitala in any notation, and not to those who need none', () => {
   const ask = (text: string, own: string[] = []) =>
-    holderOf(text, own, { checkDigit: 'strict', allowTestIds: true });
+    granteeOf(text, own, { checkDigit: 'strict', allowTestIds: true });
   expect(ask(' 201299-1449 ')).toEqual({ ssn: '2012991449' });
   expect(ask('2012991459')).toMatchObject({ fault: { path: 'ssn', reason: 'invalidSsn' } });
   expect(ask('651298-1489')).toMatchObject({ fault: { reason: 'notAPerson' } });
-  // Neither to the customer nor to whoever acts for them.
+  // Neither the customer nor the actor.
   for (const own of [['2012991449'], ['1402851489', '2012991449']])
     expect(ask('2012991449', own)).toMatchObject({ fault: { reason: 'grantToSelf' } });
 });
@@ -64,7 +64,7 @@ describeWithDatabase('access', (open) => {
     await database.db.delete(mails);
   });
 
-  /** A sign-in session of a person; `shows` is the customer that its page has before it. */
+  /** A sign-in session of a person; `shows` is the customer that its page displays. */
   const session = async (name: Name, sid = 's1', shows?: string) => {
     const token = await issuer.token(name, { sid, exp: Date.parse(noon) / 1000 + 4 * 365 * 86_400 });
     const ask = async <Body>(method: string, path: string, body?: object) => {
@@ -87,7 +87,7 @@ describeWithDatabase('access', (open) => {
       delete: (path: string) => ask<Problem>('DELETE', path),
       actFor: (who: Name) => ask<User>('POST', '/api/user/v1/login/switchcustomer', { ssn: ssnOf[who] }),
       user: async () => (await ask<User>('GET', '/api/user/v1/info')).body,
-      /** Numbers of the policies before them. */
+      /** Numbers of the policies they see. */
       policies: async () => {
         const { status, body } = await ask<{ items: { number: string }[] } & Problem>(
           'GET',
@@ -102,7 +102,7 @@ describeWithDatabase('access', (open) => {
       .select({ kind: mails.kind, to: mails.recipient, customer: mails.customerId, about: mails.about })
       .from(mails);
 
-  test('PORT-19: permits that are given and held are saved as CSV and PDF, narrowed and ordered as asked', async () => {
+  test('PORT-19: given and received grants are saved as CSV and PDF, filtered and sorted as requested', async () => {
     const anna = await session('anna');
     await database.db.insert(accessGrants).values({
       customerId: 'anna',
@@ -129,12 +129,12 @@ describeWithDatabase('access', (open) => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain('Nýr Prófsson');
     expect(rows[0]).toContain('Full access');
-    const held = await file('/api/user/v2/settings/grantedaccess?state=active', 'application/pdf');
-    expect(held.name).toContain('access-held-2026-11-21.pdf');
-    expect(held.content.subarray(0, 5).toString()).toBe('%PDF-');
+    const received = await file('/api/user/v2/settings/grantedaccess?state=active', 'application/pdf');
+    expect(received.name).toContain('access-held-2026-11-21.pdf');
+    expect(received.content.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('ACC-2, DATA-10: access is given by kennitala, is seen by both, and both hear of its end', async () => {
+  test('ACC-2, DATA-10: access is given by kennitala, is seen by both sides, and both are notified of its end', async () => {
     const anna = await session('anna');
     const birgir = await session('birgir');
     const name = await birgir.post<{ ssn: string; name: string }>(`${settings}/accessgrants/name`, {
@@ -142,12 +142,12 @@ describeWithDatabase('access', (open) => {
     });
     expect(name).toEqual({ status: 200, body: { ssn: ssnOf.anna, name: 'Anna Prófdóttir' } });
 
-    // Who was looked up stands in the log: names by kennitala are not to be collected unseen.
+    // Look-ups are logged, so that names cannot be collected by kennitala unnoticed.
     expect(api.lines.filter(({ event }) => event === 'access.name')).toMatchObject([
       { actor: 'birgir', subject: 'birgir', via: 'self', holder: 'anna' },
     ]);
 
-    // It takes the place of what she had.
+    // Replaces the grant she had.
     const given = await birgir.post<AccessGrant>(`${settings}/accessgrants`, {
       ssn: ssnOf.anna,
       role: 'Admin',
@@ -167,8 +167,8 @@ describeWithDatabase('access', (open) => {
       [true, 'Admin', 'active'],
       [false, 'Full', 'replaced'],
     ]);
-    const held = await anna.get<{ items: HeldAccess[] }>('/api/user/v2/settings/grantedaccess');
-    expect(held.body.items.find(({ state }) => state === 'active')).toMatchObject({
+    const received = await anna.get<{ items: HeldAccess[] }>('/api/user/v2/settings/grantedaccess');
+    expect(received.body.items.find(({ state }) => state === 'active')).toMatchObject({
       id: given.body.id,
       ssn: ssnOf.birgir,
       name: 'Birgir Prófsson',
@@ -194,7 +194,7 @@ describeWithDatabase('access', (open) => {
     expect(events).toEqual(expect.arrayContaining(['access.give', 'access.return', 'access.revoke']));
   });
 
-  test('ACC-2: access given anew leaves a grant that had run out as it was', async () => {
+  test('ACC-2: giving access again leaves a grant that had run out unchanged', async () => {
     const anna = await session('anna');
     clock.set('2027-06-01T12:00:00Z');
     const list = async () =>
@@ -211,27 +211,27 @@ describeWithDatabase('access', (open) => {
       .from(accessGrants)
       .where(eq(accessGrants.id, 'g1'));
     expect(new Date(row?.endedAt ?? 0).toISOString()).toBe('2027-03-01T00:00:00.000Z');
-    // On its last day one still holds, and is replaced.
+    // A grant is still valid on its last day, and is replaced.
     clock.set('2028-06-01T23:59:59Z');
     expect((await give()).status).toBe(201);
     expect((await list())[1]).toEqual(['replaced', '2028-06-01', '2028-06-01']);
   });
 
-  test('ACC-2: nobody ends what is neither given nor held by them, and nothing ends twice', async () => {
+  test('ACC-2: only giver and grantee can end a grant, and only once', async () => {
     const nyr = await session('nyr');
     const birgir = await session('birgir');
     for (const id of ['g1', 'g2', 'none']) {
       expect((await nyr.delete(`${settings}/accessgrants/${id}`)).status).toBe(404);
       expect((await nyr.delete(`${settings}/grantedaccess/${id}`)).status).toBe(404);
     }
-    // He holds g1 and gave g2: neither call ends the other's side.
+    // He received g1 and gave g2: neither call ends the other side's grant.
     expect((await birgir.delete(`${settings}/accessgrants/g1`)).status).toBe(404);
     expect((await birgir.delete(`${settings}/grantedaccess/g2`)).status).toBe(404);
     expect((await birgir.delete(`${settings}/accessgrants/g2`)).status).toBe(204);
     expect((await birgir.delete(`${settings}/accessgrants/g2`)).status).toBe(404);
   });
 
-  test('ACC-2: what cannot be given is refused at its field', async () => {
+  test('ACC-2: a grant that cannot be given is refused at its field', async () => {
     const anna = await session('anna');
     const give = async (body: object) => {
       const answer = await anna.post<Problem>(`${settings}/accessgrants`, { role: 'Full', ...body });
@@ -244,7 +244,7 @@ describeWithDatabase('access', (open) => {
     expect(await sent()).toEqual([]);
   });
 
-  test('ACC-2: two that give the same person access at once leave one grant that holds', async () => {
+  test('ACC-2: two concurrent grants to the same person leave one valid grant', async () => {
     const anna = await session('anna');
     const give = () => anna.post<AccessGrant>(`${settings}/accessgrants`, { ssn: ssnOf.nyr, role: 'Full' });
     const statuses = (await Promise.all([give(), give(), give()])).map(({ status }) => status);
@@ -254,7 +254,7 @@ describeWithDatabase('access', (open) => {
     expect(toNyr).toHaveLength(1);
   });
 
-  test('ACC-3, DATA-1: one acts for another in the session that it was chosen in, and the whole portal follows', async () => {
+  test('ACC-3, DATA-1: acting for another customer applies to the session it was chosen in, and to the whole portal', async () => {
     const birgir = await session('birgir');
     expect(await birgir.policies()).toEqual(['2000001']);
     const acting = await birgir.actFor('anna');
@@ -281,19 +281,19 @@ describeWithDatabase('access', (open) => {
     ]);
   });
 
-  test('ACC-3: to sign out ends whom one acts for', async () => {
+  test('ACC-3: signing out ends acting for another customer', async () => {
     const birgir = await session('birgir');
     await birgir.actFor('anna');
     expect((await birgir.post('/api/user/v1/logout', {})).status).toBe(204);
     expect((await birgir.user()).currentProxyUser.id).toBe('birgir');
   });
 
-  test('ACC-3: a window that shows another customer than is acted for does nothing in the wrong name', async () => {
+  test('ACC-3: a window that shows another customer than the session acts for does nothing in the wrong name', async () => {
     const shows = (who: string) => session('birgir', 's1', who);
     const own = await shows('birgir');
     const annas = await shows('anna');
     await own.actFor('anna');
-    // The window that still shows his own goes on with his own.
+    // A window that still shows his own data keeps working on it.
     expect(await own.policies()).toEqual(['2000001']);
     expect(await annas.policies()).toEqual(['1000001', '1000002', '1000003']);
     await own.actFor('birgir');
@@ -301,11 +301,11 @@ describeWithDatabase('access', (open) => {
     expect((await (await shows('felag')).post<Problem>('/api/document/v1/memo', {})).body.errorCode).toBe(
       'subjectChanged',
     );
-    // Who one is, is asked by whoever has just learnt that.
+    // userInfo is not about a customer: a page calls it to learn who that is.
     expect((await annas.user()).currentProxyUser.id).toBe('birgir');
   });
 
-  test('ACC-5: a right that is taken back, given up or over works no longer from the next call on', async () => {
+  test('ACC-5: revoked, returned and expired access has no effect from the next call on', async () => {
     const anna = await session('anna');
     const birgir = await session('birgir');
     const endings: Array<() => Promise<unknown> | unknown> = [
@@ -321,7 +321,7 @@ describeWithDatabase('access', (open) => {
       expect(await birgir.policies()).toEqual(['1000001', '1000002', '1000003']);
       await end();
       expect(await birgir.policies()).toBe('accessEnded');
-      // He is told whose it was, and sees his own as soon as he has said that he knows.
+      // He learns whose access ended, and sees his own data once he has acknowledged it.
       expect(await birgir.user()).toMatchObject({
         currentProxyUser: { id: 'birgir', via: 'self' },
         endedProxyUser: { fullName: 'Anna Prófdóttir' },
@@ -332,7 +332,7 @@ describeWithDatabase('access', (open) => {
     }
   });
 
-  test('ACC-1: who sees does not act, and who acts does not manage access', async () => {
+  test('ACC-1: readers cannot act, and those who act cannot manage access', async () => {
     const anna = await session('anna');
     const birgir = await session('birgir');
     const tries = async () => [
@@ -348,11 +348,11 @@ describeWithDatabase('access', (open) => {
     expect(await tries()).toEqual(['done', 'adminAccess']);
     await give('Admin');
     expect(await tries()).toEqual(['done', 'done']);
-    // Anna hears of what was given in her name, and he cannot make his own last longer.
+    // Anna is notified of what was given in her name, and he cannot extend his own access.
     expect((await sent()).filter(({ kind }) => kind === 'accessGivenFor')).toMatchObject([
       { to: 'anna@example.is' },
     ]);
-    // And of what is taken back in her name.
+    // And of what is revoked in her name.
     const given = await anna.get<{ items: AccessGrant[] }>(`${settings}/accessgrants`);
     const nyrs = given.body.items.find(({ ssn, state }) => ssn === ssnOf.nyr && state === 'active');
     expect((await birgir.delete(`${settings}/accessgrants/${nyrs?.id}`)).status).toBe(204);
@@ -375,7 +375,7 @@ describeWithDatabase('access', (open) => {
     (await (await session(who)).get<{ items: InvolvedCompany[] }>(`${settings}/companyinvolvement`)).body
       .items;
 
-  test('LANG-8: companies are listed by the Icelandic alphabet', async () => {
+  test('LANG-8: companies are sorted by the Icelandic alphabet', async () => {
     const [like] = await database.db.select().from(customers).where(eq(customers.id, 'felag'));
     if (!like) throw new Error('there is no company');
     const added = ['Örk ehf.', 'Zeta ehf.', 'Þór ehf.', 'Átak ehf.', 'Börkur ehf.'].map((fullName, at) => ({
@@ -400,7 +400,7 @@ describeWithDatabase('access', (open) => {
     expect(listed).toEqual(['Átak ehf.', 'Börkur ehf.', 'Zeta ehf.', 'Þór ehf.', 'Örk ehf.']);
   });
 
-  test('ACC-4, DATA-1: companies are listed with how one stands to them; procuration alone lets one act', async () => {
+  test('ACC-4, DATA-1: companies are listed with the person’s involvement; only procuration allows acting', async () => {
     const company = { ssn: ssnOf.felag, name: 'Prófunarfélagið ehf.' };
     expect(await companies('anna')).toEqual([
       { ...company, involvement: ['procuration', 'owner'], role: 'Admin' },
@@ -416,7 +416,7 @@ describeWithDatabase('access', (open) => {
       role: 'Admin',
     });
     expect(await anna.policies()).toEqual(['3000001']);
-    // The company gives the board member access, by its procuration holder.
+    // The company's procuration holder gives the board member access.
     expect((await anna.post(`${settings}/accessgrants`, { ssn: ssnOf.birgir, role: 'Full' })).status).toBe(
       201,
     );
@@ -433,7 +433,7 @@ describeWithDatabase('access', (open) => {
     await database.db.update(companyInvolvement).set({ endedOn: null });
   });
 
-  test('ACC-4: a procuration lets one act from the day it is registered until the end of the day it ends on', async () => {
+  test('ACC-4: procuration allows acting from the day it is registered until the end of its last day', async () => {
     const procuration = eq(companyInvolvement.involvement, 'procuration');
     const setDays = (days: { registeredOn: string; endedOn: string | null }) =>
       database.db.update(companyInvolvement).set(days).where(procuration);
@@ -452,7 +452,7 @@ describeWithDatabase('access', (open) => {
     }
   });
 
-  test('ACC-6: whoever acts for a company sees no travel confirmation', async () => {
+  test('ACC-6: people who act for a company see no travel confirmation', async () => {
     const anna = await session('anna');
     const card = () => anna.get<Problem>('/api/policy/v1/travelcard');
     expect((await card()).status).toBe(200);
@@ -460,7 +460,7 @@ describeWithDatabase('access', (open) => {
     expect([(await card()).status, (await card()).body.errorCode]).toEqual([403, 'personsOnly']);
   });
 
-  test('ACC-2: a mail about access says who, what and until when, and none is composed of a grant that is gone', async () => {
+  test('ACC-2: an e-mail about access states person, role and last day, and is not composed for a deleted grant', async () => {
     const composers = accessMails({ db: database.db, site: 'https://hofn.example' });
     const [row] = await database.db.select().from(customers).where(eq(customers.id, 'birgir'));
     const subject = {

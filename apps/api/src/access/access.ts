@@ -8,17 +8,17 @@ import type {
 import { accessDays, addMonths, isDay, type KennitalaSettings, parseKennitala } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import type { FieldFault } from '../platform/fault.ts';
-import type { GrantRow, HeldRow, Involvement } from './store.ts';
+import type { GrantRow, Involvement, ReceivedGrantRow } from './store.ts';
 
 type Period = Pick<GrantRow, 'validFrom' | 'validTo' | 'ended' | 'endedAt'>;
 
-/** The day a grant ended before its last; null when it did not, though it was closed later to make way for another. */
+/** The day a grant was ended early; null when it ran out, even if it was closed later to make way for another. */
 const endedOn = ({ endedAt, validTo }: Period): string | null => {
   const day = endedAt === null ? null : dayOfInstant(new Date(endedAt));
   return day !== null && day <= validTo ? day : null;
 };
 
-/** Whether a grant holds on a day, and why not. */
+/** Whether a grant is valid on a day, and if not, why. */
 const stateOf = (row: Period, today: string): AccessState => {
   if (row.ended !== null && endedOn(row) !== null) return row.ended;
   return row.validTo < today ? 'ended' : 'active';
@@ -31,10 +31,10 @@ const periodOf = (row: Period, today: string) => ({
   endedOn: endedOn(row),
 });
 
-/** Grants that ended before this day are told of no more. */
-export const toldSince = (today: string): string => addMonths(today, -24);
+/** Grants that ended before this day are no longer listed. */
+export const visibleSince = (today: string): string => addMonths(today, -24);
 
-/** A grant as the one who gave it reads it. */
+/** A grant as its giver sees it. */
 export const grantOf = ({ id, ssn, name, role, ...row }: GrantRow, today: string): AccessGrant => ({
   id,
   ssn,
@@ -43,29 +43,36 @@ export const grantOf = ({ id, ssn, name, role, ...row }: GrantRow, today: string
   ...periodOf(row, today),
 });
 
-/** A grant as the one who holds it reads it. */
-export const heldOf = ({ kind, ...row }: HeldRow, today: string): HeldAccess => {
+/** A grant as the person it was given to sees it. */
+export const receivedGrantOf = ({ kind, ...row }: ReceivedGrantRow, today: string): HeldAccess => {
   const { id, ssn, name, role, ...period } = grantOf(row, today);
   return { id, ssn, name, isCompany: kind === 'company', role, ...period };
 };
 
 const kinds: readonly CompanyInvolvementKind[] = ['procuration', 'owner', 'board', 'granted'];
 
-/** The companies of a person, one row each whatever the number of ways they are involved; `rows` are sorted by name. */
+/** The companies of a person, one row each however many ways they are involved; `rows` are sorted by name. */
 export const companiesOf = (rows: readonly Involvement[]): InvolvedCompany[] =>
-  [...Map.groupBy(rows, ({ ssn }) => ssn)].flatMap(([ssn, ways]) => {
-    const [first] = ways;
+  [...Map.groupBy(rows, ({ ssn }) => ssn)].flatMap(([ssn, roles]) => {
+    const [first] = roles;
     if (!first) return [];
-    const held = new Set(ways.map(({ involvement }) => involvement));
-    return [{ ssn, name: first.name, involvement: kinds.filter((kind) => held.has(kind)), role: first.role }];
+    const involvements = new Set(roles.map(({ involvement }) => involvement));
+    return [
+      {
+        ssn,
+        name: first.name,
+        involvement: kinds.filter((kind) => involvements.has(kind)),
+        role: first.role,
+      },
+    ];
   });
 
 /**
- * The kennitala of a person as they are known to us, or why access cannot be given to it. That somebody is not known is
- * no fault here: the register answers that.
- * @param own those who need no access: the subject and the acting person
+ * The kennitala of a person who may be given access, or why they may not. Whether they are registered with us is not
+ * checked here.
+ * @param own people who need no access: the subject and the actor
  */
-export const holderOf = (
+export const granteeOf = (
   text: string,
   own: readonly string[],
   kennitala: KennitalaSettings,
@@ -77,13 +84,13 @@ export const holderOf = (
   return own.includes(parsed.ssn) ? fault('grantToSelf') : { ssn: parsed.ssn };
 };
 
-/** The last day of a grant that is given today (rule ACC-2), or why it cannot be the one that was asked for. */
+/** The last day of a grant given today (rule ACC-2), or why the requested day is not allowed. */
 export const endOf = (
-  asked: string | undefined,
+  requested: string | undefined,
   today: string,
 ): { validTo: string } | { fault: FieldFault } => {
   const { first, usual, last } = accessDays(today);
-  const validTo = asked ?? usual;
+  const validTo = requested ?? usual;
   const fault = (reason: string) => ({ fault: { path: 'validTo', reason } });
   if (!isDay(validTo)) return fault('invalidDate');
   if (validTo < first) return fault('dateInPast');

@@ -1,11 +1,11 @@
 import { accessGrants, actingChoices } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { forgetChoices } from '../platform/store.ts';
+import { deleteOldChoices } from '../platform/store.ts';
 import { accessMails } from './mails.ts';
 import { accessHandlers } from './routes.ts';
 
-/** Access that customers give to others, and for whom they act. */
+/** Access that customers give to others, and acting for other customers. */
 export const access = defineFeature({
   name: 'access',
   handlers: (services) =>
@@ -15,18 +15,18 @@ export const access = defineFeature({
     {
       name: 'actingChoices.forget',
       at: '24 3 * * *',
-      run: ({ db, clock }) => forgetChoices(db, clock.now()),
+      run: ({ db, clock }) => deleteOldChoices(db, clock.now()),
     },
   ],
   personalData: {
     holdings: [
       {
         table: accessGrants,
-        of: (id) => sql`${accessGrants.customerId} = ${id} or ${accessGrants.holderId} = ${id}`,
+        rowsOf: (id) => sql`${accessGrants.customerId} = ${id} or ${accessGrants.holderId} = ${id}`,
       },
       {
         table: actingChoices,
-        of: (id) => sql`${actingChoices.actorId} = ${id} or ${actingChoices.subjectId} = ${id}`,
+        rowsOf: (id) => sql`${actingChoices.actorId} = ${id} or ${actingChoices.subjectId} = ${id}`,
         without: ['session'],
       },
     ],

@@ -4,14 +4,14 @@ import { formatDate, type Language } from '@hofn/texts';
 import type { FileType } from '../platform/file.ts';
 import { listFile } from '../platform/list-file.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { Party } from './store.ts';
+import type { GrantParty } from './store.ts';
 
-/** A list of access permits as a file (rule PORT-19): those that a customer has given, or those that a person holds. */
+/** A list of access grants as a file (rule PORT-19): those a customer has given, or those a person has received. */
 export const grantsFile = (
   type: FileType,
   which: 'given' | 'held',
   rows: readonly AccessGrant[],
-  reader: { subject: Party; language: Language; now: Date },
+  reader: { subject: GrantParty; language: Language; now: Date },
 ): Promise<{ name: string; content: Uint8Array }> => {
   const { language } = reader;
   const t = textsIn(language);

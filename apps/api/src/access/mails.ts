@@ -5,21 +5,22 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import type { RequestContext } from '../platform/access.ts';
 import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
-import { createAccessStore, type Party } from './store.ts';
+import { createAccessStore, type GrantParty } from './store.ts';
 
 type Kind = 'accessGiven' | 'accessGivenFor' | 'accessRevoked' | 'accessRevokedFor' | 'accessReturned';
 
 /**
- * Makes the telling of what became of access: its holder hears that it was given or taken back, whoever gave it that it
- * was given up, and that another gave it or took it back in their name. Each in their own language, where they have an address.
+ * Notifies the parties of a change of access by e-mail: the grantee when it was given or revoked, the giver when it was
+ * returned, and the customer when somebody gave or revoked it in their name. Each in their own language, if they have an
+ * address.
  */
-export const createAccessNews = (mails: Mails) => {
-  const tell = async (
+export const createAccessNotifications = (mails: Mails) => {
+  const notify = async (
     tx: Db,
     { actor }: RequestContext,
     kind: Kind,
     about: { grantId: string; giver: string },
-    to: Party | undefined,
+    to: GrantParty | undefined,
   ) => {
     if (!to || to.email === null) return;
     const { language, email: recipient } = to;
@@ -29,36 +30,40 @@ export const createAccessNews = (mails: Mails) => {
     given: async (
       tx: Db,
       context: RequestContext,
-      { id, subject, holder }: { id: string; subject: Party | undefined; holder: Party },
+      { id, subject, holder }: { id: string; subject: GrantParty | undefined; holder: GrantParty },
     ) => {
       const about = { grantId: id, giver: context.subject.id };
-      await tell(tx, context, 'accessGiven', about, holder);
-      if (context.via !== 'self') await tell(tx, context, 'accessGivenFor', about, subject);
+      await notify(tx, context, 'accessGiven', about, holder);
+      if (context.via !== 'self') await notify(tx, context, 'accessGivenFor', about, subject);
     },
     revoked: async (
       tx: Db,
       context: RequestContext,
-      { id, subject, holder }: { id: string; subject: Party | undefined; holder: Party | undefined },
+      {
+        id,
+        subject,
+        holder,
+      }: { id: string; subject: GrantParty | undefined; holder: GrantParty | undefined },
     ) => {
       const about = { grantId: id, giver: context.subject.id };
-      await tell(tx, context, 'accessRevoked', about, holder);
-      if (context.via !== 'self') await tell(tx, context, 'accessRevokedFor', about, subject);
+      await notify(tx, context, 'accessRevoked', about, holder);
+      if (context.via !== 'self') await notify(tx, context, 'accessRevokedFor', about, subject);
     },
     returned: (
       tx: Db,
       context: RequestContext,
-      { id, subject }: { id: string; subject: Party | undefined },
-    ) => tell(tx, context, 'accessReturned', { grantId: id, giver: subject?.id ?? '' }, subject),
+      { id, subject }: { id: string; subject: GrantParty | undefined },
+    ) => notify(tx, context, 'accessReturned', { grantId: id, giver: subject?.id ?? '' }, subject),
   };
 };
 
-/** The mails about access. */
+/** Composes the e-mails about access. */
 export const accessMails = ({ db, site }: { db: Db; site: string }): Record<Kind, Compose> => {
   const store = createAccessStore(db);
   const compose =
     (kind: Kind): Compose =>
     async ({ subject, language, about: { grantId = '', giver = '' } }) => {
-      const grant = await store.one({ id: giver }, grantId);
+      const grant = await store.find({ id: giver }, grantId);
       const from = await store.byId(giver);
       if (!grant || !from) return undefined;
       const t = textsIn(language);

@@ -6,9 +6,9 @@ import { defaultSettings } from '../settings.ts';
 import { apiCalls, createIssuer, fillDatabase, type Issuer, noon, startApi } from '../testing.ts';
 
 /**
- * Who may make each call on a customer's data, written by hand so that a new one is decided on: who sees (`C`), acts
- * (`F`) or manages (`A`) for the customer, the customer alone (`S`), or the actor whoever they act for (`I`); some of these
- * for persons (`p`) or companies (`c`) alone.
+ * Who may make each call on a customer's data, written by hand so that every new call needs a decision: readers (`C`),
+ * those who act (`F`) or manage (`A`) for the customer, only the customer (`S`), or the actor whoever they act for (`I`);
+ * some of these for persons (`p`) or companies (`c`) only.
  */
 const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | 'Sp'> = {
   accessGrants: 'C',
@@ -124,7 +124,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
 const callers = ['self', 'Readonly', 'Full', 'Admin', 'ended'] as const;
 type Caller = (typeof callers)[number];
 
-/** The code that a caller is refused with at the door, or nothing. */
+/** The code that the guard refuses a caller with, if any. */
 const refusedWith = (who: string, caller: Caller, subject: 'person' | 'company'): string | undefined => {
   if (who === 'I') return undefined;
   if (caller === 'ended') return 'accessEnded';
@@ -153,10 +153,10 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What one asks for is left out: whoever passes the door is told that, and changes nothing. */
+/** Path to something that does not exist: callers whom the guard admits get 404 and change nothing. */
 const nothing = (path: string) => path.replaceAll(/\{\w+\}/g, 'nothing');
 
-/** What the caller does for a subject in this session; `ended` chose them while they still might. */
+/** Makes the caller act for a subject in this session; `ended` chose them while it was still allowed. */
 const prepare = async (subjectId: string, caller: Caller) => {
   await database.db.delete(accessGrants);
   await database.db.delete(actingChoices);
@@ -178,7 +178,7 @@ const prepare = async (subjectId: string, caller: Caller) => {
   await database.db.insert(actingChoices).values(choice);
 };
 
-test('ACC-1, ACC-5, ACC-6: every call, by oneself and by each role over a person and over a company', async () => {
+test('ACC-1, ACC-5, ACC-6: every call, as oneself and with each role for a person and for a company', async () => {
   const calls = apiCalls.filter(([, { who }]) => who.kind === 'customer');
   expect(Object.keys(table).toSorted()).toEqual(calls.map(([name]) => name).toSorted());
   const subjects = [
@@ -200,7 +200,7 @@ test('ACC-1, ACC-5, ACC-6: every call, by oneself and by each role over a person
         if (expected === undefined) {
           expect([401, 403], what).not.toContain(answer.status);
           await answer.arrayBuffer();
-          // To sign out ends the choice.
+          // Signing out ends the choice.
           if (name === 'logout') await prepare(subjectId, caller);
         } else {
           expect([answer.status, ((await answer.json()) as Problem).errorCode], what).toEqual([

@@ -15,10 +15,10 @@ import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { DailyLimit } from '../platform/shared-counter.ts';
-import { companiesOf, endOf, grantOf, heldOf, holderOf, toldSince } from './access.ts';
+import { companiesOf, endOf, granteeOf, grantOf, receivedGrantOf, visibleSince } from './access.ts';
 import { grantsFile } from './files.ts';
-import { createAccessNews } from './mails.ts';
-import { type AccessStore, createAccessStore, type Party } from './store.ts';
+import { createAccessNotifications } from './mails.ts';
+import { type AccessStore, createAccessStore, type GrantParty } from './store.ts';
 
 type ListRequest = { query: GrantList; language: Language; request: FastifyRequest; reply: FastifyReply };
 
@@ -37,37 +37,37 @@ export const accessHandlers = ({
   kennitala: KennitalaCheck;
   mails: Mails;
   once: Once;
-  /** Kennitala numbers that one account may ask the name of (rule HOLD-13). */
+  /** Kennitala numbers an account may look up the name of (rule HOLD-13). */
   names: DailyLimit;
 }): Handlers<typeof accessCalls> => {
   const today = () => dayOfInstant(clock.now());
-  const news = createAccessNews(mails);
+  const news = createAccessNotifications(mails);
 
-  /** Counts a look-up, whose answer shows who is a customer. @throws Fault `tooManyRequests` */
+  /** Counts a look-up, because its answer reveals who is a customer. @throws Fault `tooManyRequests` */
   const countLookUp = async ({ actor }: RequestContext): Promise<void> => {
     const wait = await names.count(actor.id);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
 
-  /** @throws Fault naming `ssn` when access cannot be given to it, `ssnNotFound` when nobody is registered by it */
-  const holder = async (
+  /** @throws Fault naming `ssn` when access cannot be given to it, `ssnNotFound` when no person is registered with it */
+  const findGrantee = async (
     store: AccessStore,
     context: RequestContext,
     text: string,
     checked: KennitalaSettings,
-  ): Promise<Party> => {
+  ): Promise<GrantParty> => {
     const { subject, actor } = context;
     const self = await store.byId(actor.id);
     const own = [subject.ssn, ...(self ? [self.ssn] : [])];
-    const asked = holderOf(text, own, checked);
-    if ('fault' in asked) throw refused(asked.fault);
-    const found = await store.bySsn(asked.ssn);
+    const parsed = granteeOf(text, own, checked);
+    if ('fault' in parsed) throw refused(parsed.fault);
+    const found = await store.bySsn(parsed.ssn);
     if (found?.kind !== 'person') throw new Fault('ssnNotFound');
     return found;
   };
 
-  /** Permits as the query narrows them: as JSON, or as the file that the request accepts (rule PORT-19). */
-  const listed = async <Grant extends AccessGrant>(
+  /** Filters grants by the query: as JSON, or as the file type the request accepts (rule PORT-19). */
+  const sendList = async <Grant extends AccessGrant>(
     which: 'given' | 'held',
     all: readonly Grant[],
     readerId: string,
@@ -85,15 +85,15 @@ export const accessHandlers = ({
   };
 
   return {
-    accessGrants: async ({ context: { subject }, ...asked }) => {
-      const rows = await createAccessStore(db).given(subject, toldSince(today()));
+    accessGrants: async ({ context: { subject }, ...list }) => {
+      const rows = await createAccessStore(db).given(subject, visibleSince(today()));
       const all = rows.map((row) => grantOf(row, today()));
-      return listed('given', all, subject.id, asked);
+      return sendList('given', all, subject.id, list);
     },
 
     accessName: async ({ context, body, request }) => {
       await countLookUp(context);
-      const { id, ssn, fullName } = await holder(
+      const { id, ssn, fullName } = await findGrantee(
         createAccessStore(db),
         context,
         body.ssn,
@@ -103,36 +103,36 @@ export const accessHandlers = ({
       return { ssn, name: fullName };
     },
 
-    giveAccess: async (asked) => {
-      await countLookUp(asked.context);
-      const checked = await kennitala.settingsFor(asked.body.ssn, 'customer');
-      return once(asked, async (tx) => {
-        const { context, body, request } = asked;
+    giveAccess: async (input) => {
+      await countLookUp(input.context);
+      const checked = await kennitala.settingsFor(input.body.ssn, 'customer');
+      return once(input, async (tx) => {
+        const { context, body, request } = input;
         const { subject, actor } = context;
         const store = createAccessStore(tx);
-        const to = await holder(store, context, body.ssn, checked);
+        const grantee = await findGrantee(store, context, body.ssn, checked);
         const end = endOf(body.validTo, today());
         if ('fault' in end) throw refused(end.fault);
         const id = randomUUID();
         const givenAt = clock.now().toISOString();
-        await store.replace(subject, to.id, actor.id, givenAt);
-        const given = await store.add({
+        await store.replace(subject, grantee.id, actor.id, givenAt);
+        const isAdded = await store.add({
           customerId: subject.id,
           id,
-          holderId: to.id,
+          holderId: grantee.id,
           role: body.role,
           validFrom: today(),
           validTo: end.validTo,
           givenAt,
           givenBy: actor.id,
         });
-        const row = given ? await store.one(subject, id) : undefined;
-        // Another gave it at this very moment: one of the two is shown, and stands.
+        const row = isAdded ? await store.find(subject, id) : undefined;
+        // A concurrent request gave the same access; that grant wins and is shown.
         if (!row) throw new Fault('conflict');
-        await news.given(tx, context, { id, subject: await store.byId(subject.id), holder: to });
+        await news.given(tx, context, { id, subject: await store.byId(subject.id), holder: grantee });
         audit(request, context, 'access.give', {
           grant: id,
-          holder: to.id,
+          holder: grantee.id,
           role: body.role,
           until: end.validTo,
         });
@@ -153,21 +153,21 @@ export const accessHandlers = ({
       }),
 
     grantedAccessList: async ({ context: { actor } }) => {
-      const rows = await createAccessStore(db).held(actor.id, today());
+      const rows = await createAccessStore(db).received(actor.id, today());
       return rows.filter(({ ended }) => ended === null).map(({ id, ssn, name }) => ({ id, ssn, name }));
     },
 
-    grantedAccess: async ({ context: { actor }, ...asked }) => {
-      const rows = await createAccessStore(db).held(actor.id, toldSince(today()));
-      const all = rows.map((row) => heldOf(row, today()));
-      return listed('held', all, actor.id, asked);
+    grantedAccess: async ({ context: { actor }, ...list }) => {
+      const rows = await createAccessStore(db).received(actor.id, visibleSince(today()));
+      const all = rows.map((row) => receivedGrantOf(row, today()));
+      return sendList('held', all, actor.id, list);
     },
 
     returnAccess: ({ context, params, request }) =>
       db.transaction(async (tx) => {
         const { actor } = context;
         const store = createAccessStore(tx);
-        const ended = await store.giveUp(actor.id, params.id, clock.now().toISOString(), today());
+        const ended = await store.returnGrant(actor.id, params.id, clock.now().toISOString(), today());
         if (!ended) throw new Fault('notFound');
         await news.returned(tx, context, { id: params.id, subject: await store.byId(ended.customerId) });
         audit(request, context, 'access.return', { grant: params.id, giver: ended.customerId });

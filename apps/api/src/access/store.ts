@@ -6,8 +6,8 @@ import { roleOn } from '../platform/store.ts';
 
 type Subject = Pick<Customer, 'id'>;
 
-/** A customer who hears of a grant by e-mail, where they have an address. */
-export type Party = Customer & { language: Language; email: string | null };
+/** A customer who is notified about a grant by e-mail, if they have an address. */
+export type GrantParty = Customer & { language: Language; email: string | null };
 
 const partyColumns = {
   id: customers.id,
@@ -29,10 +29,10 @@ const grantColumns = {
   endedAt: accessGrants.endedAt,
 };
 
-/** A list is cut here: nobody has given so many within two years by hand. */
-const longest = 200;
+/** Cap of each list: nobody gives this many grants by hand within two years. */
+const maxGrants = 200;
 
-/** What was open on a day or later. */
+/** Grants open on a day or later. */
 const openSince = (day: string): SQL | undefined =>
   and(
     gte(accessGrants.validTo, day),
@@ -40,7 +40,7 @@ const openSince = (day: string): SQL | undefined =>
   );
 
 const open = isNull(accessGrants.endedAt);
-// What holds stands before what ended, so that no length of past hides it.
+// Valid grants come before ended ones, so that no number of old grants hides them.
 const newestFirst = [
   sql`${accessGrants.endedAt} is not null`,
   desc(accessGrants.validTo),
@@ -48,19 +48,19 @@ const newestFirst = [
   desc(accessGrants.id),
 ];
 
-/** Grants out of the database. Reads and writes name whose they are: the subject's, or those of the person who holds them. */
+/** Grants in the database. Every query names their owner: the subject, or the person they were given to. */
 export const createAccessStore = (db: Db) => {
   const ofSubject = (subject: Subject) => eq(accessGrants.customerId, subject.id);
-  const party = async (where: SQL): Promise<Party | undefined> =>
+  const party = async (where: SQL): Promise<GrantParty | undefined> =>
     (await db.select(partyColumns).from(customers).where(where))[0];
   const end = async (
-    whose: SQL | undefined,
+    where: SQL | undefined,
     { at, by, how }: { at: string | SQL; by: string; how: 'revoked' | 'returned' | 'replaced' },
   ): Promise<{ id: string; customerId: string; holderId: string } | undefined> => {
     const [row] = await db
       .update(accessGrants)
       .set({ endedAt: at, endedBy: by, ended: how })
-      .where(and(whose, open))
+      .where(and(where, open))
       .returning({
         id: accessGrants.id,
         customerId: accessGrants.customerId,
@@ -69,7 +69,7 @@ export const createAccessStore = (db: Db) => {
     return row;
   };
   return {
-    /** What the subject has given and was open on a day or later. */
+    /** Grants given by the subject and open on a day or later. */
     given: (subject: Subject, since: string) =>
       db
         .select(grantColumns)
@@ -77,19 +77,19 @@ export const createAccessStore = (db: Db) => {
         .innerJoin(customers, eq(customers.id, accessGrants.holderId))
         .where(and(ofSubject(subject), openSince(since)))
         .orderBy(...newestFirst)
-        .limit(longest),
+        .limit(maxGrants),
 
-    /** What a person holds, or held on a day or later. */
-    held: (holderId: string, since: string) =>
+    /** Grants a person has received that were open on a day or later. */
+    received: (holderId: string, since: string) =>
       db
         .select({ ...grantColumns, kind: customers.kind })
         .from(accessGrants)
         .innerJoin(customers, eq(customers.id, accessGrants.customerId))
         .where(and(eq(accessGrants.holderId, holderId), openSince(since)))
         .orderBy(...newestFirst)
-        .limit(longest),
+        .limit(maxGrants),
 
-    /** Companies that a person is registered with today, or has access to by a grant, with what they may do. */
+    /** Companies a person is registered with today or has a grant from, with the person's role. */
     companies: async (holderId: string, today: string) => {
       const me = sql`${holderId}`;
       const day = sql`${today}::date`;
@@ -127,7 +127,7 @@ export const createAccessStore = (db: Db) => {
       return [...(await registered), ...(await granted)];
     },
 
-    /** Whether somebody with a kennitala is registered with us. */
+    /** Whether somebody with this kennitala is registered with us. */
     isKnown: async (ssn: string): Promise<boolean> => (await party(eq(customers.ssn, ssn))) !== undefined,
     bySsn: (ssn: string) => party(eq(customers.ssn, ssn)),
     byId: (id: string) => party(eq(customers.id, id)),
@@ -136,7 +136,7 @@ export const createAccessStore = (db: Db) => {
       (await db.insert(accessGrants).values(grant).onConflictDoNothing().returning({ id: accessGrants.id }))
         .length > 0,
 
-    one: async (subject: Subject, id: string) =>
+    find: async (subject: Subject, id: string) =>
       (
         await db
           .select(grantColumns)
@@ -146,8 +146,8 @@ export const createAccessStore = (db: Db) => {
       )[0],
 
     /**
-     * Ends what the subject has given to somebody, for another grant to take its place. What had run out before is
-     * closed as of the end of its last day, so that its past stays as it was.
+     * Ends the subject's grants to a person, to be replaced by another. A grant that had already run out is closed as of the
+     * end of its last day, so that its history stays correct.
      */
     replace: (subject: Subject, holderId: string, by: string, at: string) =>
       end(and(ofSubject(subject), eq(accessGrants.holderId, holderId)), {
@@ -155,15 +155,15 @@ export const createAccessStore = (db: Db) => {
         by,
         how: 'replaced',
       }),
-    /** Ends a grant of the subject's that holds on a day; nothing when there is none. */
+    /** Ends a grant of the subject's that is valid on a day; undefined when there is none. */
     revoke: (subject: Subject, id: string, by: string, at: string, today: string) =>
       end(and(ofSubject(subject), eq(accessGrants.id, id), gte(accessGrants.validTo, today)), {
         at,
         by,
         how: 'revoked',
       }),
-    /** Ends a grant that a person holds on a day; nothing when they hold none by this id. */
-    giveUp: (holderId: string, id: string, at: string, today: string) =>
+    /** Ends a grant that a person has received and is valid on a day; undefined when there is none with this id. */
+    returnGrant: (holderId: string, id: string, at: string, today: string) =>
       end(
         and(eq(accessGrants.holderId, holderId), eq(accessGrants.id, id), gte(accessGrants.validTo, today)),
         { at, by: holderId, how: 'returned' },
@@ -172,7 +172,7 @@ export const createAccessStore = (db: Db) => {
 };
 export type AccessStore = ReturnType<typeof createAccessStore>;
 export type GrantRow = Awaited<ReturnType<AccessStore['given']>>[number];
-export type HeldRow = Awaited<ReturnType<AccessStore['held']>>[number];
+export type ReceivedGrantRow = Awaited<ReturnType<AccessStore['received']>>[number];
 export type Involvement = {
   ssn: string;
   name: string;

@@ -3,7 +3,7 @@ import { noon } from '../testing.ts';
 
 const year = { validFrom: '2026-03-01', validTo: '2027-02-28' };
 
-/** Anna has given Birgir access (`g1`), and he her (`g2`); nobody acts for anybody. */
+/** Anna has given Birgir access (`g1`), and he her (`g2`); nobody acts for anybody else. */
 export const fillAccess = async ({ db }: Database): Promise<void> => {
   await db.delete(accessGrants);
   await db.delete(actingChoices);

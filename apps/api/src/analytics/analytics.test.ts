@@ -24,20 +24,20 @@ describeWithDatabase('analytics', (open) => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  const kept = () => database.db.select().from(outboundClicks);
+  const storedClicks = () => database.db.select().from(outboundClicks);
 
-  test('LINK-5: followed links are counted by day and target, with nothing of who followed them', async () => {
+  test('LINK-5: outbound clicks are counted by day and target, without who clicked', async () => {
     const target = { kind: 'outbound', host: 'Logreglan.example', path: '/skyrsla' };
     for (const path of ['/skyrsla', '/skyrsla', '/mal/010190-1429'])
       expect((await tell({ ...target, path })).status).toBe(204);
-    const rows = await kept();
+    const rows = await storedClicks();
     expect(rows.toSorted((a, b) => a.path.length - b.path.length)).toEqual([
       { day: '2026-11-21', host: 'logreglan.example', path: '/mal/…', count: 1 },
       { day: '2026-11-21', host: 'logreglan.example', path: '/skyrsla', count: 2 },
     ]);
   });
 
-  test('LINK-5: what is no target is refused by field, another origin too, and nothing is kept', async () => {
+  test('LINK-5: invalid targets and other origins are refused, and nothing is stored', async () => {
     for (const [body, field] of [
       [{ kind: 'outbound', host: '<script>', path: '/' }, 'host'],
       [{ kind: 'outbound', host: 'a.example', path: 'skyrsla' }, 'path'],
@@ -52,10 +52,10 @@ describeWithDatabase('analytics', (open) => {
       { origin: 'https://elsewhere.example' },
     );
     expect(foreign.status).toBe(403);
-    expect(await kept()).toEqual([]);
+    expect(await storedClicks()).toEqual([]);
   });
 
-  test('LINK-5: a day that is full counts the rest together, and whoever tells too often waits', async () => {
+  test('LINK-5: targets beyond the daily limit are counted together, and frequent callers are rate-limited', async () => {
     await database.db.insert(outboundClicks).values(
       Array.from({ length: targetsPerDay }, (_, n) => ({
         day: '2026-11-21',
@@ -66,7 +66,7 @@ describeWithDatabase('analytics', (open) => {
     );
     expect((await tell({ kind: 'outbound', host: 'new.example', path: '/' })).status).toBe(204);
     expect((await tell({ kind: 'outbound', host: 'a.example', path: '/7' })).status).toBe(204);
-    const rows = await kept();
+    const rows = await storedClicks();
     expect(rows).toHaveLength(targetsPerDay + 1);
     expect(rows.find(({ host }) => host === '*')).toMatchObject({ path: '/', count: 1 });
     expect(rows.find(({ path }) => path === '/7')?.count).toBe(2);
@@ -81,6 +81,6 @@ test.each([
   ['/skyrsla/2026', '/skyrsla/2026'],
   ['/mal/0101901429', '/mal/…'],
   ['/mal/010190-1429/skjal', '/mal/…/skjal'],
-])('LINK-5: of the path %s is kept %s', (path, shown) => {
+])('LINK-5: the path %s is stored as %s', (path, shown) => {
   expect(withoutNumbers(path)).toBe(shown);
 });

@@ -1,5 +1,5 @@
 /**
- * A path as it may be kept: a run of digits as long as a kennitala's first part, a telephone number's or a file's
- * number may tell of somebody, and is not needed to know the page.
+ * A path without digit sequences long enough to be part of a kennitala, a phone number or a file number: they may
+ * identify a person, and are not needed to know the page.
  */
 export const withoutNumbers = (path: string): string => path.replace(/\d[\d-]{4,}\d/g, '…');

@@ -6,10 +6,10 @@ import { defineFeature } from '../feature.ts';
 import { sweep } from '../platform/sweep.ts';
 import { analyticsHandlers } from './routes.ts';
 
-/** Months: followed links are compared with the same month of the year before. */
-const keptMonths = 25;
+/** Months: clicks are compared with the same month of the previous year. */
+const retentionMonths = 25;
 
-/** Counts of links that were followed out of the site; they name nobody. */
+/** Counts of clicks on outbound links; they identify nobody. */
 export const analytics = defineFeature({
   name: 'analytics',
   handlers: analyticsHandlers,
@@ -18,7 +18,7 @@ export const analytics = defineFeature({
       name: 'outboundClicks.forget',
       at: '18 3 * * *',
       run: ({ db, clock }) => {
-        const before = addMonths(dayOfInstant(clock.now()), -keptMonths);
+        const before = addMonths(dayOfInstant(clock.now()), -retentionMonths);
         return sweep(db, outboundClicks, sql`${outboundClicks.day} < ${before}::date`);
       },
     },

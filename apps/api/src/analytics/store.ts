@@ -1,12 +1,12 @@
 import { type Db, outboundClicks } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 
-/** A day tells so many targets apart, so that no flood of invented ones can fill the disk. */
+/** Distinct targets counted per day, so that a flood of invented ones cannot fill the disk. */
 export const targetsPerDay = 1000;
 
-/** Counts in the database. No row is anyone's: there is no subject to name. */
+/** Click counts. The rows belong to nobody, so there is no subject to name. */
 export const createAnalyticsStore = (db: Db) => ({
-  /** Adds one to a target's count of a day; to that of all others when the day is full. */
+  /** Adds one to a target's count of a day, or to a common row when the day has too many targets. */
   countOutbound: async (day: string, host: string, path: string): Promise<void> => {
     const known = sql`exists (select from ${outboundClicks} where day = ${day}::date and host = ${host} and path = ${path})`;
     const room = sql`(select count(*) from ${outboundClicks} where day = ${day}::date) < ${targetsPerDay}`;

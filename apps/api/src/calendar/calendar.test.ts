@@ -21,7 +21,7 @@ const days = Array.from({ length: 24 }, (_, at) => at + 1);
 const statusOf = async (path: string): Promise<number> => (await api.ask(`${base}${path}`)).status;
 const dayAt = (day: number): string => `2026-12-${String(day).padStart(2, '0')}`;
 
-test('SITE-10: each of the 24 doors opens when its day in December begins, and not a moment earlier', async () => {
+test('SITE-10: each of the 24 doors opens exactly when its day in December begins', async () => {
   for (const day of days) {
     clock.set(new Date(Date.parse(`${dayAt(day)}T00:00:00Z`) - 1).toISOString());
     expect(await statusOf(`/${day}`), `before ${dayAt(day)}`).toBe(404);
@@ -32,7 +32,7 @@ test('SITE-10: each of the 24 doors opens when its day in December begins, and n
   }
 });
 
-test('SITE-10: the list tells which doors are open and nothing of what is behind any', async () => {
+test('SITE-10: the list tells which doors are open, but not what is behind any', async () => {
   clock.set('2026-12-03T09:00:00Z');
   const list = (await (await api.ask(base)).json()) as Calendar;
   expect(calendar.parse(list)).toEqual(list);
@@ -42,7 +42,7 @@ test('SITE-10: the list tells which doors are open and nothing of what is behind
   expect(list.doors.map((door) => Object.keys(door))).toEqual(days.map(() => ['day', 'date', 'open']));
 });
 
-test('SITE-10: that a door is shut is kept by nobody, what is open may be', async () => {
+test('SITE-10: a closed door is not cached, an open one may be', async () => {
   clock.set('2026-12-01T00:00:00Z');
   expect((await api.ask(`${base}/2`)).headers.get('cache-control')).toContain('no-store');
   const open = await api.ask(`${base}/1`);
@@ -50,15 +50,15 @@ test('SITE-10: that a door is shut is kept by nobody, what is open may be', asyn
   expect(open.headers.get('vary')).toContain('accept-language');
 });
 
-test('LANG-6: what is behind a door comes in the asked language, a question with its options and answer', async () => {
+test('LANG-6: a door’s content is in the requested language, a quiz with its options and answer', async () => {
   clock.set('2026-12-24T00:00:00Z');
   const both = async (day: number) =>
     (await Promise.all(
       (['is', 'en'] as const).map(async (language) => (await api.ask(`${base}/${day}`, { language })).json()),
     )) as [CalendarDoor, CalendarDoor];
-  const [question, asked] = await both(3);
+  const [question, quiz] = await both(3);
   expect(question).toMatchObject({ kind: 'quiz', title: 'Spurning dagsins', answer: 'b' });
-  expect(asked).toMatchObject({ kind: 'quiz', title: 'Today’s question', answer: 'b' });
+  expect(quiz).toMatchObject({ kind: 'quiz', title: 'Today’s question', answer: 'b' });
   for (const day of days) {
     const [is, en] = await both(day);
     expect(en.kind).toBe(is.kind);

@@ -3,31 +3,36 @@ import type { Language } from '@hofn/texts';
 import { z } from 'zod';
 import doors2026 from './2026.json' with { type: 'json' };
 
-const inBoth = z.object({ is: z.string().min(1), en: z.string().min(1) });
-const door = { day: z.int().min(1).max(24), opens: z.iso.datetime(), title: inBoth };
+const bilingual = z.object({ is: z.string().min(1), en: z.string().min(1) });
+const door = { day: z.int().min(1).max(24), opens: z.iso.datetime(), title: bilingual };
 
-const year = z.object({
+const calendarYear = z.object({
   year: z.int(),
   doors: z
     .array(
       z.discriminatedUnion('kind', [
-        z.strictObject({ ...door, kind: z.literal('tip'), text: inBoth }),
-        z.strictObject({ ...door, kind: z.literal('story'), text: inBoth, safetyNote: inBoth.optional() }),
+        z.strictObject({ ...door, kind: z.literal('tip'), text: bilingual }),
+        z.strictObject({
+          ...door,
+          kind: z.literal('story'),
+          text: bilingual,
+          safetyNote: bilingual.optional(),
+        }),
         z.strictObject({
           ...door,
           kind: z.literal('recipe'),
-          text: inBoth,
-          ingredients: z.array(inBoth).min(1),
-          steps: z.array(inBoth).min(1),
+          text: bilingual,
+          ingredients: z.array(bilingual).min(1),
+          steps: z.array(bilingual).min(1),
         }),
         z
           .strictObject({
             ...door,
             kind: z.literal('quiz'),
-            question: inBoth,
-            options: z.array(z.strictObject({ value: z.string(), label: inBoth })).min(2),
+            question: bilingual,
+            options: z.array(z.strictObject({ value: z.string(), label: bilingual })).min(2),
             answer: z.string(),
-            explanation: inBoth,
+            explanation: bilingual,
           })
           .refine(({ options, answer }) => options.some(({ value }) => value === answer)),
       ]),
@@ -35,16 +40,18 @@ const year = z.object({
     .length(24),
 });
 
-/** Calendars by their year. The next one is a file beside this and an entry here. */
-const years = new Map([doors2026].map((entry) => year.parse(entry)).map((entry) => [entry.year, entry]));
+/** Calendars by year. The next one is a JSON file beside this one and an entry here. */
+const years = new Map(
+  [doors2026].map((entry) => calendarYear.parse(entry)).map((entry) => [entry.year, entry]),
+);
 
-type Door = z.infer<typeof year>['doors'][number];
+type Door = z.infer<typeof calendarYear>['doors'][number];
 
 const isOpen = ({ opens }: Door, now: Date): boolean => now.getTime() >= Date.parse(opens);
 
-/** A year's doors, and which are open at `now`; nothing for a year without a calendar. Days are Iceland's, which is UTC. */
-export const calendarAt = (wanted: number, now: Date): Calendar | undefined => {
-  const found = years.get(wanted);
+/** A year's doors, and which are open at `now`; undefined for a year without a calendar. Icelandic time is UTC. */
+export const calendarAt = (year: number, now: Date): Calendar | undefined => {
+  const found = years.get(year);
   return (
     found && {
       year: found.year,
@@ -58,41 +65,46 @@ export const calendarAt = (wanted: number, now: Date): Calendar | undefined => {
   );
 };
 
-/** What is behind a door; nothing before it opens, nor for one that there is not (rule SITE-10). */
+/** Content of a door; undefined before it opens, or when there is no such door (rule SITE-10). */
 export const behindDoor = (
-  wanted: number,
+  year: number,
   day: number,
   now: Date,
   language: Language,
 ): CalendarDoor | undefined => {
-  const found = years.get(wanted)?.doors.find((door) => door.day === day);
+  const found = years.get(year)?.doors.find((door) => door.day === day);
   if (!found || !isOpen(found, now)) return undefined;
-  const own = (text: { is: string; en: string }): string => text[language];
+  const inLanguage = (text: { is: string; en: string }): string => text[language];
   const { title } = found;
-  const head = { day, title: own(title) };
+  const head = { day, title: inLanguage(title) };
   switch (found.kind) {
     case 'tip':
-      return { ...head, kind: 'tip', text: own(found.text) };
+      return { ...head, kind: 'tip', text: inLanguage(found.text) };
     case 'story': {
       const { text, safetyNote } = found;
-      return { ...head, kind: 'story', text: own(text), ...(safetyNote && { safetyNote: own(safetyNote) }) };
+      return {
+        ...head,
+        kind: 'story',
+        text: inLanguage(text),
+        ...(safetyNote && { safetyNote: inLanguage(safetyNote) }),
+      };
     }
     case 'recipe':
       return {
         ...head,
         kind: 'recipe',
-        text: own(found.text),
-        ingredients: found.ingredients.map(own),
-        steps: found.steps.map(own),
+        text: inLanguage(found.text),
+        ingredients: found.ingredients.map(inLanguage),
+        steps: found.steps.map(inLanguage),
       };
     case 'quiz':
       return {
         ...head,
         kind: 'quiz',
-        question: own(found.question),
-        options: found.options.map(({ value, label }) => ({ value, label: own(label) })),
+        question: inLanguage(found.question),
+        options: found.options.map(({ value, label }) => ({ value, label: inLanguage(label) })),
         answer: found.answer,
-        explanation: own(found.explanation),
+        explanation: inLanguage(found.explanation),
       };
   }
 };

@@ -4,7 +4,7 @@ import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { behindDoor, calendarAt } from './calendar.ts';
 
-/** The Christmas calendar (rule SITE-10). What is open stays open, so that it may be kept; that a door is shut may not. */
+/** The Advent calendar (rule SITE-10). An open door never closes, so it may be cached; a closed one may not. */
 export const calendarHandlers = ({ clock }: { clock: Clock }): Handlers<typeof calendarCalls> => ({
   calendar: ({ params, reply }) => {
     const found = calendarAt(params.year, clock.now());

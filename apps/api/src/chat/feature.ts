@@ -1,17 +1,17 @@
 import { chatMessages, chats, chatTranscripts, transcriptQueue } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
-import { own, under } from '../platform/personal-data.ts';
+import { childRows, own } from '../platform/personal-data.ts';
 import { createTranscriptSender } from './mails.ts';
 
-/** Copies of chats by e-mail; the chat itself is the chat service's. */
+/** E-mails chat transcripts; the chat itself belongs to the chat service. */
 export const chat = defineFeature({
   name: 'chat',
   queues: [{ queue: transcriptQueue, work: createTranscriptSender }],
   personalData: {
     holdings: [
       own(chats.customerId, ['session_hash']),
-      under(chatMessages.chatId, chats),
-      under(chatTranscripts.chatId, chats),
+      childRows(chatMessages.chatId, chats),
+      childRows(chatTranscripts.chatId, chats),
     ],
     leftOut: { chat_agents: 'staff' },
     erasure: ({ of }) => [{ table: chats, where: of(chats.customerId), once: true }],

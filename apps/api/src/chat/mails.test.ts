@@ -54,10 +54,17 @@ beforeAll(async () => {
     },
     { ...chat, id: 'c2', name: 'Win a prize', language: 'en', sessionHash: 'y' },
   ]);
-  const said = { chatId: 'c1', sentAt: noon } as const;
+  const message = { chatId: 'c1', sentAt: noon } as const;
   await database.db.insert(chatMessages).values([
-    { ...said, seq: 2, side: 'agent', key: 'b', author: 'Katrín Prófdóttir', text: 'Já, það gerir hún.' },
-    { ...said, seq: 1, side: 'visitor', key: 'a', author: 'Gunnar Prófsson', text: 'Nær kaskó yfir þetta?' },
+    { ...message, seq: 2, side: 'agent', key: 'b', author: 'Katrín Prófdóttir', text: 'Já, það gerir hún.' },
+    {
+      ...message,
+      seq: 1,
+      side: 'visitor',
+      key: 'a',
+      author: 'Gunnar Prófsson',
+      text: 'Nær kaskó yfir þetta?',
+    },
   ]);
 });
 afterAll(async () => {
@@ -66,8 +73,8 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Asks for a copy as the chat service does. */
-const ask = async (chatId: string, id: string, recipient: string) => {
+/** Queues a transcript as the chat service does. */
+const queueTranscript = async (chatId: string, id: string, recipient: string) => {
   const language = chatId === 'c1' ? 'is' : 'en';
   await database.db
     .insert(chatTranscripts)
@@ -79,8 +86,8 @@ const jobsRun = (holds: () => void | Promise<void>) => jobTime(database, jobCloc
 const mailsTo = (recipient: string) =>
   mailServer.mails.filter(({ recipients }) => recipients.includes(recipient));
 
-test('the copy of a chat goes out once, in the chat’s language, with what was said in its order as a PDF', async () => {
-  await ask('c1', 't1', 'gunnar@example.is');
+test('a transcript is sent once, in the chat’s language, with its messages in order as a PDF', async () => {
+  await queueTranscript('c1', 't1', 'gunnar@example.is');
   await jobsRun(() => expect(mailsTo('gunnar@example.is')).toHaveLength(1));
   const [mail] = mailsTo('gunnar@example.is');
   expect(mail?.subject).toBe('Afrit af netspjalli');
@@ -95,21 +102,21 @@ test('the copy of a chat goes out once, in the chat’s language, with what was 
     const [row] = await database.db.select().from(chatTranscripts);
     expect(row?.sentAt).not.toBeNull();
   });
-  // The job comes again, as after a crash: nothing is sent a second time, and the next one shows that it was done.
-  await ask('c1', 't1', 'gunnar@example.is');
-  await ask('c2', 't2', 'guest@example.is');
+  // The job is repeated, as after a crash: it sends nothing, and the job after it shows that it has finished.
+  await queueTranscript('c1', 't1', 'gunnar@example.is');
+  await queueTranscript('c2', 't2', 'guest@example.is');
   await jobsRun(() => expect(mailsTo('guest@example.is')).toHaveLength(1));
   expect(mailsTo('gunnar@example.is')).toHaveLength(1);
   const [toGuest] = mailsTo('guest@example.is');
   expect(toGuest).toMatchObject({ subject: 'Your live chat transcript' });
-  // What a visitor calls themselves is not said in our name to whoever has the address.
+  // A visitor's self-chosen name must not be repeated in our name to whoever owns the address.
   expect(toGuest?.text).toMatch(/^Hello\b/);
   expect(`${toGuest?.text}${toGuest?.html}`).not.toContain('Win a prize');
 });
 
-test('an address that does not exist is given up with why', async () => {
+test('an address that does not exist is given up, with the reason', async () => {
   mailServer.control.refuse = () => ({ responseCode: 550 });
-  await ask('c1', 't3', 'nobody@example.is');
+  await queueTranscript('c1', 't3', 'nobody@example.is');
   await jobsRun(async () => {
     const rows = await database.db.select().from(chatTranscripts);
     expect(rows.find(({ id }) => id === 't3')).toMatchObject({ sentAt: null, fault: 'RCPT TO 550' });

@@ -13,7 +13,7 @@ import { textsIn } from '../platform/texts.ts';
 import { type ChatMessageRow, type ChatRow, createTranscriptStore } from './store.ts';
 
 /** A chat as a document. */
-const paperOf = (chat: ChatRow, messages: readonly ChatMessageRow[]): Document => {
+const transcriptOf = (chat: ChatRow, messages: readonly ChatMessageRow[]): Document => {
   const { language, name, topic, agentName, createdAt } = chat;
   const t = textsIn(language);
   const heading = { kind: 'heading', text: t('chatPaper|said') } as const;
@@ -46,7 +46,7 @@ const paperOf = (chat: ChatRow, messages: readonly ChatMessageRow[]): Document =
   };
 };
 
-/** Sends a copy of a chat as a PDF. */
+/** Sends a chat transcript as a PDF. */
 export const createTranscriptSender = (parts: {
   db: Db;
   clock: Clock;
@@ -78,7 +78,7 @@ export const createTranscriptSender = (parts: {
         {
           name: t('chatPaper|file', { date: day }),
           type: 'application/pdf',
-          content: await writePdf(paperOf(chat, await store.messages(chatId)), clock.now()),
+          content: await writePdf(transcriptOf(chat, await store.messages(chatId)), clock.now()),
         },
       ],
     };

@@ -21,7 +21,7 @@ const context = {
   actor: { kind: 'employee', id: 'starf' },
   subject: { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' },
 } as const;
-const make = () => {
+const createChanges = () => {
   const { db } = database;
   const clock = fixedClock();
   return createClaimChanges({
@@ -33,10 +33,10 @@ const make = () => {
 type Role = 'customer' | 'handler' | 'surveyor' | 'system';
 const change = (status: ClaimStatus, role: Role = 'handler') =>
   database.db.transaction((tx) =>
-    make().change(tx, context, 'c1', { status, by: { role, name: 'Prófa Fulltrúadóttir' } }),
+    createChanges().change(tx, context, 'c1', { status, by: { role, name: 'Prófa Fulltrúadóttir' } }),
   );
-/** What the customer has been told of. */
-const told = async (): Promise<string[]> =>
+/** Statuses that the customer was notified of by e-mail. */
+const notifiedStatuses = async (): Promise<string[]> =>
   (
     await database.db
       .select({ status: sql<string>`about ->> 'status'` })
@@ -44,14 +44,14 @@ const told = async (): Promise<string[]> =>
       .where(and(eq(mails.customerId, 'anna'), eq(mails.kind, 'claimStatus')))
   ).map(({ status }) => status);
 const timeline = async (): Promise<Claim['timeline']> => {
-  const cases = createClaimStore(database.db);
-  const claim = await cases.one(context.subject, 'is', 'c1');
-  if (!claim) throw new Error('The claim is not there');
-  return timelineOf(claim, await cases.events(context.subject, 'c1'), 'is');
+  const store = createClaimStore(database.db);
+  const claim = await store.one(context.subject, 'is', 'c1');
+  if (!claim) throw new Error('There is no claim c1');
+  return timelineOf(claim, await store.events(context.subject, 'c1'), 'is');
 };
 
-/** A way through every status that a claim can come to. */
-const way: ClaimStatus[] = [
+/** Transitions through every status of a claim. */
+const transitions: ClaimStatus[] = [
   'awaitingDocuments',
   'assessment',
   'partlyApproved',
@@ -65,31 +65,31 @@ const way: ClaimStatus[] = [
   'withdrawn',
 ];
 
-test('DATA-9: every change of a claim’s state reaches the customer, by e-mail and in the timeline', async () => {
-  // Filed and taken up before this test begins.
-  expect(new Set<string>([...way, 'received', 'inProgress'])).toEqual(new Set(claimStatus.options));
+test('DATA-9: the customer is notified of every change of a claim’s status, by e-mail and in the timeline', async () => {
+  // The claim was received and in progress before the test.
+  expect(new Set<string>([...transitions, 'received', 'inProgress'])).toEqual(new Set(claimStatus.options));
   const before = (await timeline()).filter(({ state }) => state !== 'next').length;
-  for (const status of way) await change(status);
-  expect((await told()).toSorted()).toEqual(way.toSorted());
+  for (const status of transitions) await change(status);
+  expect((await notifiedStatuses()).toSorted()).toEqual(transitions.toSorted());
   const steps = (await timeline()).slice(before).map(({ step }) => step);
-  expect(steps).toEqual(way);
+  expect(steps).toEqual(transitions);
 });
 
 test.each(['customer', 'surveyor', 'system'] as const)(
-  'DATA-9: a change reaches the customer whoever makes it, as “%s”',
+  'DATA-9: the customer is notified of a change made by “%s”',
   async (role) => {
     await change('withdrawn', role);
-    expect(await told()).toEqual(['withdrawn']);
+    expect(await notifiedStatuses()).toEqual(['withdrawn']);
   },
 );
 
-test('DATA-9: a change that is not made tells nobody, and one who has no e-mail address reads it in the timeline', async () => {
+test('DATA-9: a refused change notifies nobody, and a customer without an e-mail address reads a change in the timeline', async () => {
   await database.db.update(customers).set({ email: null }).where(eq(customers.id, 'anna'));
   await change('assessment');
-  expect(await told()).toEqual([]);
+  expect(await notifiedStatuses()).toEqual([]);
   expect((await timeline()).find(({ state }) => state === 'now')?.step).toBe('assessment');
   await database.db.update(customers).set({ email: 'anna@example.is' }).where(eq(customers.id, 'anna'));
   await expect(change('received')).rejects.toMatchObject({ code: 'conflict' });
-  expect(await told()).toEqual([]);
+  expect(await notifiedStatuses()).toEqual([]);
   expect(await database.db.$count(claims, eq(claims.status, 'assessment'))).toBe(1);
 });

@@ -14,8 +14,9 @@ import {
 import type { Language } from '@hofn/texts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { pick } from '../platform/language.ts';
 
-export type ClaimWhole = typeof claims.$inferSelect & {
+export type ClaimDetails = typeof claims.$inferSelect & {
   policy: { id: string; number: string; name: string } | null;
   deductible: number | null;
 };
@@ -33,12 +34,12 @@ export const createClaimStore = (db: Db) => ({
     language: Language,
     id: string,
     from: Db = db,
-  ): Promise<ClaimWhole | undefined> => {
+  ): Promise<ClaimDetails | undefined> => {
     const [row] = await from
       .select({
         claim: claims,
         number: policies.number,
-        name: language === 'is' ? products.nameIs : products.nameEn,
+        name: pick(language, products.nameIs, products.nameEn),
         deductible: policies.deductible,
       })
       .from(claims)
@@ -70,7 +71,7 @@ export const createClaimStore = (db: Db) => ({
     db
       .select({
         id: documents.id,
-        title: language === 'is' ? documents.titleIs : documents.titleEn,
+        title: pick(language, documents.titleIs, documents.titleEn),
         date: documents.issuedOn,
       })
       .from(documents)

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
-import type { ClaimWhole } from './claim-store.ts';
+import type { ClaimDetails } from './claim-store.ts';
 import { timelineOf } from './claims.ts';
 import { claimMails } from './mails.ts';
 import { fillClaims } from './testing.ts';
@@ -75,7 +75,7 @@ describeWithDatabase('claims', (open) => {
   };
   const ids = async (query = '') => (await get(query)).items.map(({ id }) => id);
 
-  test('PORT-3, DATA-5: open claims come first, with sums over all, and what is being written', async () => {
+  test('PORT-3, DATA-5: open claims are listed first, with totals of all claims, and drafts', async () => {
     const overview = await get();
     expect(overview.items.map(({ id, open: isOpen }) => [id, isOpen])).toEqual([
       ['c1', true],
@@ -94,7 +94,7 @@ describeWithDatabase('claims', (open) => {
     expect(overview.drafts.map(({ token }) => token).sort()).toEqual(['d1', 'd2', 'd3']);
   });
 
-  test('DATA-5, PORT-19: narrowed by state, period, policy and words; ordered; page by page each comes once', async () => {
+  test('DATA-5, PORT-19: filtered by state, period, policy and search; sorted; paged, each claim once', async () => {
     expect(await ids('?state=closed')).toEqual(['c2']);
     expect(await ids('?from=2026-01-01&to=2026-06-30')).toEqual(['c3']);
     expect(await ids('?policy=p1')).toEqual(['c1', 'c3']);
@@ -116,7 +116,7 @@ describeWithDatabase('claims', (open) => {
     expect(found.size).toBe(120);
   });
 
-  test('ACC-5: no one reads another’s claims, and another’s policy or claim is not found', async () => {
+  test('ACC-5: nobody reads another customer’s claims, and another customer’s policy or claim is not found', async () => {
     const birgir = await issuer.token('birgir');
     expect((await get('', birgir)).items.map(({ id }) => id)).toEqual(['c9']);
     expect((await api.ask(`${path}?policy=b1`, { token: anna })).status).toBe(404);
@@ -124,18 +124,18 @@ describeWithDatabase('claims', (open) => {
     expect((await api.ask(`${path}/getclaim/c9`, { token: birgir })).status).toBe(200);
   });
 
-  test('a cursor that is another list’s, and days upside down, are refused by name', async () => {
+  test('a cursor of another list and reversed days are validation errors that name the field', async () => {
     const { nextCursor } = await get('?limit=1');
-    const refused = async (query: string) => {
+    const errorsOf = async (query: string) => {
       const answer = await api.ask(`${path}?${query}`, { token: anna });
       expect(answer.status, query).toBe(400);
       return Object.keys(((await answer.json()) as Problem).errors ?? {});
     };
-    expect(await refused(`limit=1&sort=oldest&cursor=${nextCursor}`)).toEqual(['cursor']);
-    expect(await refused('from=2026-11-02&to=2026-11-01')).toEqual(['to']);
+    expect(await errorsOf(`limit=1&sort=oldest&cursor=${nextCursor}`)).toEqual(['cursor']);
+    expect(await errorsOf('from=2026-11-02&to=2026-11-01')).toEqual(['to']);
   });
 
-  test('PORT-19: as CSV and PDF by what is accepted, all claims in one', async () => {
+  test('PORT-19: CSV or PDF by the Accept header, with all claims', async () => {
     const file = (accept: string, token: string) => api.ask(path, { token, headers: { accept } });
     const csv = await file('text/csv', anna);
     expect(csv.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''tjon-2026-11-21.csv");
@@ -153,7 +153,7 @@ describeWithDatabase('claims', (open) => {
       expect(text).toContain(part);
   });
 
-  test('DATA-5: one claim has its way, payments, messages and files, in the reader’s language', async () => {
+  test('DATA-5: a claim has its timeline, payments, messages and files, in the reader’s language', async () => {
     const answer = await api.ask(`${path}/getclaim/c1`, { token: anna, language: 'en' });
     const claim = (await answer.json()) as Claim;
     expect(claim.timeline.map(({ state, step, at, by, note }) => [state, step, at, by.role, note])).toEqual([
@@ -175,7 +175,7 @@ describeWithDatabase('claims', (open) => {
     });
   });
 
-  test('DATA-5, LANG-6: the overview is sent as PDF or CSV of the claims that were asked for, in the reader’s language', async () => {
+  test('DATA-5, LANG-6: the overview of the filtered claims is sent as PDF or CSV, in the sender’s language', async () => {
     const send = (body: object, language: 'is' | 'en' = 'is') =>
       api.ask(`${path}/sendclaimsoverview`, {
         method: 'POST',
@@ -211,7 +211,7 @@ describeWithDatabase('claims', (open) => {
     expect((await send({ policy: 'b1' })).status).toBe(404);
   });
 
-  test('a checked paper is a download with its name and in parts, to nobody else; one that is not checked is none', async () => {
+  test('a checked file can be downloaded under its name, also in ranges, by its customer only; an unchecked file is not found', async () => {
     const file = (id: string, token: string, range?: string) =>
       api.ask(`${path}/attachments/${id}`, { token, ...(range && { headers: { range } }) });
     const whole = await file('u3', anna);
@@ -225,7 +225,7 @@ describeWithDatabase('claims', (open) => {
     expect((await file('u3', await issuer.token('birgir'))).status).toBe(404);
   });
 
-  test('a message stands once however often it is sent, and a closed claim takes none', async () => {
+  test('a message sent several times is stored once, and a closed claim accepts none', async () => {
     const write = (id: string, key: string, text = 'Hann er ökufær.') =>
       api.ask(`${path}/claims/${id}/messages`, {
         method: 'POST',
@@ -241,7 +241,7 @@ describeWithDatabase('claims', (open) => {
       { fromInsurer: true },
       { fromInsurer: false, author: 'Anna Prófdóttir', text: 'Hann er ökufær.' },
     ]);
-    // The key of one claim's message is no key of another's, whatever the message.
+    // A key used for a message of one claim cannot be used for another claim.
     const elsewhere = await write('c3', 'k1');
     expect(elsewhere.status).toBe(409);
     expect(((await elsewhere.json()) as Problem).errorCode).toBe('conflict');
@@ -253,8 +253,8 @@ describeWithDatabase('claims', (open) => {
   });
 });
 
-test('DATA-5: after the end nothing is now or next; papers asked for after the decision hold up the settlement alone', () => {
-  const claim = { status: 'settled', handlerName: null, needsBy: '2026-12-01', nextBy: null } as ClaimWhole;
+test('DATA-5: an ended claim has no current or next step; documents requested after the decision delay only the settlement', () => {
+  const claim = { status: 'settled', handlerName: null, needsBy: '2026-12-01', nextBy: null } as ClaimDetails;
   const event = {
     customerId: 'a',
     claimId: 'c',
@@ -278,8 +278,8 @@ test('DATA-5: after the end nothing is now or next; papers asked for after the d
   const waiting = events.map((row) =>
     row.status === 'settled' ? { ...row, status: 'awaitingDocuments' as const } : row,
   );
-  const way = timelineOf({ ...claim, status: 'awaitingDocuments' }, waiting, 'is');
-  expect(way.slice(2).map(({ state, step, until }) => [state, step, until])).toEqual([
+  const timeline = timelineOf({ ...claim, status: 'awaitingDocuments' }, waiting, 'is');
+  expect(timeline.slice(2).map(({ state, step, until }) => [state, step, until])).toEqual([
     ['now', 'awaitingDocuments', '2026-12-01'],
     ['next', 'settled', null],
   ]);

@@ -13,8 +13,10 @@ import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
+import { pick } from '../platform/language.ts';
 import { mostRows, pageOf } from '../platform/page.ts';
-import type { ClaimEventRow, ClaimMessageRow, ClaimPaymentRow, ClaimWhole } from './claim-store.ts';
+import { policyReference } from '../platform/references.ts';
+import type { ClaimDetails, ClaimEventRow, ClaimMessageRow, ClaimPaymentRow } from './claim-store.ts';
 import { factsOf } from './facts.ts';
 import { type ClaimFilter, type ClaimListRow, isOpen, type Position } from './store.ts';
 
@@ -22,7 +24,7 @@ const position: z.ZodType<Position> = z.tuple([z.int(), z.string().max(64)]);
 export const cursors = defineCursor<Position | null>(position, null);
 
 /** Filter and order of the list. */
-export type Asked = {
+export type ListFilter = {
   state?: 'open' | 'closed' | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -35,7 +37,7 @@ export type Asked = {
  * The filter of a call, for all claims that match it.
  * @throws Fault `validation` naming `to` when the last day is before the first
  */
-export const filterOf = ({ state, from, to, policy, search, sort }: Asked): ClaimFilter => {
+export const filterOf = ({ state, from, to, policy, search, sort }: ListFilter): ClaimFilter => {
   if (from !== undefined && to !== undefined && to < from)
     throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
   return {
@@ -56,12 +58,29 @@ export const filterOf = ({ state, from, to, policy, search, sort }: Asked): Clai
  * @param list the filtered list that the cursor is valid for
  */
 export const overviewOf = (row: ClaimListRow, limit: number, list: string): ClaimOverview => {
-  const { items, policyHeld: _, ...rest } = row;
-  const { page, nextCursor } = pageOf(items, limit, ({ rank, tie }) => cursors.write([rank, tie], list));
+  const [sums] = row.sums;
+  if (!sums) throw new Error('The query of claims returned no sums.');
+  const { page, nextCursor } = pageOf(row.items, limit, ({ rank, id }) => cursors.write([rank, id], list));
   return {
-    ...rest,
-    items: page.map(({ rank: _rank, tie: _tie, ...item }) => ({ ...item, open: isOpen(item.status) })),
+    items: page.map((claim) => ({
+      id: claim.id,
+      number: claim.number,
+      title: claim.title,
+      status: claim.status,
+      open: isOpen(claim.status),
+      unverified: claim.unverified,
+      dateOfLoss: claim.dateOfLoss,
+      place: claim.place,
+      policy: policyReference(claim),
+      reportedAt: claim.reportedAt,
+      changedAt: claim.changedAt,
+      lossAmount: claim.lossAmount,
+      compensation: claim.compensation,
+    })),
     nextCursor,
+    sums,
+    policies: row.policies.flatMap((claim) => policyReference(claim) ?? []),
+    drafts: row.drafts,
   };
 };
 
@@ -83,7 +102,7 @@ const nextOf: Record<ClaimStatus, ClaimStep | undefined> = {
 const instant = (text: string): string => new Date(text).toISOString().replace('.000Z', 'Z');
 
 /** Past steps: the events, or what the claim itself says when it is older than events are. */
-const happenedIn = (claim: ClaimWhole, events: readonly ClaimEventRow[]) =>
+const happenedIn = (claim: ClaimDetails, events: readonly ClaimEventRow[]) =>
   events.length > 0
     ? events
     : [
@@ -114,7 +133,7 @@ const happenedIn = (claim: ClaimWhole, events: readonly ClaimEventRow[]) =>
  * deadline. A claim that has ended has no current or next step.
  */
 export const timelineOf = (
-  claim: ClaimWhole,
+  claim: ClaimDetails,
   events: readonly ClaimEventRow[],
   language: Language,
 ): ClaimTimelineEntry[] => {
@@ -127,7 +146,7 @@ export const timelineOf = (
       step: status ?? 'filed',
       at: instant(at),
       by: { role, name },
-      note: language === 'is' ? noteIs : noteEn,
+      note: pick(language, noteIs, noteEn),
       until: now && status === 'awaitingDocuments' ? claim.needsBy : null,
     };
   });
@@ -156,10 +175,10 @@ export const messageOf = ({ id, fromInsurer, author, text, sentAt }: ClaimMessag
   sentAt: instant(sentAt),
 });
 
-const summaryOf = (claim: ClaimWhole, language: Language): ClaimSummary => ({
+const summaryOf = (claim: ClaimDetails, language: Language): ClaimSummary => ({
   id: claim.id,
   number: claim.number,
-  title: language === 'is' ? claim.titleIs : claim.titleEn,
+  title: pick(language, claim.titleIs, claim.titleEn),
   status: claim.status,
   open: isOpen(claim.status),
   unverified: claim.unverified,
@@ -174,7 +193,7 @@ const summaryOf = (claim: ClaimWhole, language: Language): ClaimSummary => ({
 
 /** A claim with everything in it, as the contract defines it. */
 export const claimOf = (
-  claim: ClaimWhole,
+  claim: ClaimDetails,
   rows: {
     events: readonly ClaimEventRow[];
     payments: readonly ClaimPaymentRow[];
@@ -184,16 +203,15 @@ export const claimOf = (
   },
   language: Language,
 ): Claim => {
-  const pick = (is: string, en: string) => (language === 'is' ? is : en);
   const needs = claim.status === 'awaitingDocuments' ? (claim.needs ?? []) : [];
   return {
     ...summaryOf(claim, language),
     handler: claim.handlerName === null ? null : { name: claim.handlerName, phone: claim.handlerPhone },
     timeline: timelineOf(claim, rows.events, language),
-    needs: needs.length > 0 ? { items: needs.map(({ is, en }) => pick(is, en)), by: claim.needsBy } : null,
+    needs: needs.length > 0 ? { items: needs.map((need) => need[language]), by: claim.needsBy } : null,
     payments: rows.payments.map(({ id, titleIs, titleEn, recipient, amount, state, paidOn, account }) => ({
       id,
-      title: pick(titleIs, titleEn),
+      title: pick(language, titleIs, titleEn),
       recipient,
       amount,
       state,

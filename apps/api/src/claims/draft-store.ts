@@ -28,7 +28,7 @@ export const createDraftStore = (db: Db) => {
      * Locks the draft until the transaction ends: `share` keeps it from being filed or deleted meanwhile, `update` from any
      * other use.
      */
-    hold: async (
+    lock: async (
       tx: Db,
       subject: Subject,
       token: string,

@@ -3,7 +3,7 @@ import { formatKennitala, formatPhone } from '@hofn/domain';
 import { type ClaimField, claimLineOf } from '@hofn/domain/claim-form.ts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
-import type { ClaimWhole } from './claim-store.ts';
+import type { ClaimDetails } from './claim-store.ts';
 
 type Fact = Claim['facts'][number];
 
@@ -24,7 +24,7 @@ const answerOf = (field: ClaimField, value: string, language: Language): string 
 };
 
 /** Answers in the claim form, in its order and wording; empty for a claim that was reported in another way. */
-export const factsOf = ({ line, form }: Pick<ClaimWhole, 'line' | 'form'>, language: Language): Fact[] => {
+export const factsOf = ({ line, form }: Pick<ClaimDetails, 'line' | 'form'>, language: Language): Fact[] => {
   if (line === null || form === null) return [];
   const t = textsIn(language);
   const label = (name: string) => t.find(`claimField|${name}`) ?? name;

@@ -11,7 +11,7 @@ import { textsIn } from '../platform/texts.ts';
 export type Reader = { subject: Customer; language: Language; today: string };
 
 /** Status of a claim, and whether it is known who filed it. */
-const stateOf = (
+const statusOf = (
   t: ReturnType<typeof textsIn>,
   { status, unverified }: Pick<ClaimOverview['items'][number], 'status' | 'unverified'>,
 ): string => [t(`claimStatus|${status}`), ...(unverified ? [t('claim|unverified')] : [])].join(', ');
@@ -51,7 +51,7 @@ const claimsDocument = ({ items, sums }: ClaimOverview, { language, subject, tod
             rows: items.map(({ title, number, policy, dateOfLoss, lossAmount, compensation, ...claim }) => [
               `${title}\n${[number, policy?.name].filter(Boolean).join(', ')}`,
               formatDate(language, dateOfLoss, 'short'),
-              stateOf(t, claim),
+              statusOf(t, claim),
               money(lossAmount),
               money(compensation),
             ]),
@@ -87,7 +87,7 @@ export const claimsFile = async (
   const rows = overview.items.map((claim) => [
     claim.number,
     claim.title,
-    stateOf(t, claim),
+    statusOf(t, claim),
     claim.dateOfLoss,
     claim.place,
     claim.policy?.name ?? null,

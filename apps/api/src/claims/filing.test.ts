@@ -77,7 +77,7 @@ describeWithDatabase('filing a claim', (open) => {
     expect(answer.status).toBe(400);
     return ((await answer.json()) as Problem).errors ?? {};
   };
-  /** The mail with a subject, once it has come. */
+  /** Waits for the e-mail with a subject. */
   const arrived = (subject: string) =>
     jobTime(database, jobClock).until(() => mailServer.mails.find((mail) => mail.subject === subject));
 
@@ -112,21 +112,21 @@ describeWithDatabase('filing a claim', (open) => {
       'Hlutir sem skemmdust eða hurfu': 'Parket, 2019, 240.000 kr.',
       Sími: '615 0001',
     });
-    // The draft became the claim: it is there no more, and cannot be filed again.
+    // The draft has become the claim: it is gone, and cannot be filed again.
     expect((await api.ask('/api/claim/v1/drafts/d1', { token: anna })).status).toBe(404);
     expect((await file({}, { key: 'other' })).status).toBe(404);
     const mail = await arrived(`Tjónstilkynningin er komin til okkar: ${reference}`);
     expect(mail?.text).toContain(`/vidskipti/tjonayfirlit/${id}`);
   });
 
-  test('a draft that two tabs file at once becomes one claim', async () => {
+  test('a draft filed by two tabs at once becomes one claim', async () => {
     const before = await database.db.$count(claims);
     const both = await Promise.all([file({}, { key: 'a' }), file({}, { key: 'b' })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 404]);
     expect(await database.db.$count(claims)).toBe(before + 1);
   });
 
-  test('FORM-7: a loss of tomorrow, a policy that had ended, another’s policy and no declaration are named, and nothing is kept', async () => {
+  test('FORM-7: a future loss, an ended policy, another customer’s policy and a missing declaration are named, and nothing is stored', async () => {
     const before = await database.db.$count(claims);
     const form = (changed: object) => ({ form: { ...filledForm, ...changed } });
     expect(await errorsOf(await file({ ...form({ dateOfLoss: '2026-11-22' }), declaration: false }))).toEqual(
@@ -151,7 +151,7 @@ describeWithDatabase('filing a claim', (open) => {
     expect((await api.ask('/api/claim/v1/drafts/d1', { token: anna })).status).toBe(200);
   });
 
-  test('a file that is still on its way holds the claim back; when it is here it goes with it', async () => {
+  test('a claim cannot be filed while a file is uploading; afterwards it is filed with the file', async () => {
     expect(await errorsOf(await file({ draft: 'd3' }))).toEqual({
       files: ['Skrá er enn á leiðinni eða stóðst ekki skoðun. Bíddu eða fjarlægðu hana.'],
     });
@@ -161,7 +161,7 @@ describeWithDatabase('filing a claim', (open) => {
     expect(claim.files).toMatchObject([{ id: 'u2', name: 'golf.png', state: 'clean' }]);
   });
 
-  test('a draft keeps what was typed, and is another’s to nobody', async () => {
+  test('a draft stores what was typed, and only its customer can read or file it', async () => {
     const started = await post('/api/claim/v1/drafts', { line: 'travel', form: { place: 'Róm' }, step: 2 });
     const { token } = (await started.json()) as ClaimDraft;
     const saved = await post(`/api/claim/v1/drafts/${token}`, {
@@ -180,7 +180,7 @@ describeWithDatabase('filing a claim', (open) => {
     expect((await file({ draft: token }, { token: birgir })).status).toBe(404);
   });
 
-  test('a draft is gone after thirty days, with its files', async () => {
+  test('a draft is deleted after thirty days, with its files', async () => {
     const later = fixedClock('2026-12-20T10:00:01Z');
     const sweep = createUploads({
       db: database.db,
@@ -204,7 +204,7 @@ describeWithDatabase('filing a claim', (open) => {
     expect(await database.db.$count(uploads, eq(uploads.id, 'u1'))).toBe(1);
   });
 
-  test('DATA-9: each change of a claim stands in its way and goes to the customer, and none is made twice or backwards', async () => {
+  test('DATA-9: each change of a claim is in its timeline and e-mailed to the customer, and none is made twice or backwards', async () => {
     const { db } = database;
     const changes = createClaimChanges({ db, clock, mails: createMails({ db, clock, outbox: jobs }) });
     const context = {
@@ -212,15 +212,17 @@ describeWithDatabase('filing a claim', (open) => {
       subject: { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' },
     } as const;
     const by = { role: 'handler', name: 'Prófa Fulltrúadóttir' } as const;
-    const change = (what: Parameters<typeof changes.change>[3]) =>
-      db.transaction((tx) => changes.change(tx, context, 'c1', what));
+    const change = (transition: Parameters<typeof changes.change>[3]) =>
+      db.transaction((tx) => changes.change(tx, context, 'c1', transition));
     await change({
       status: 'awaitingDocuments',
       by,
       needs: [{ is: 'Reikningur', en: 'An invoice' }],
       needsBy: '2026-12-01',
     });
-    expect((await arrived('Okkur vantar gögn vegna tjóns T-1'))?.text).toMatch(/fyrir 1\.\sdesember\s2026/);
+    expect((await arrived('Okkur vantar gögn vegna tjóns T-1'))?.text).toMatch(
+      /í síðasta lagi 1\.\sdesember\s2026/,
+    );
     await change({ status: 'approved', by, lossAmount: 200_000, nextBy: '2026-12-05' });
     expect((await arrived('Nýtt í tjónsmáli T-1'))?.text).toContain('Bótaskylda samþykkt');
     await expect(change({ status: 'received', by })).rejects.toMatchObject({ code: 'conflict' });
@@ -231,7 +233,7 @@ describeWithDatabase('filing a claim', (open) => {
       changes.write(tx, context, 'c1', { fromInsurer: true, author: by.name, text: 'Takk fyrir.' }),
     );
     const mail = await arrived('Skilaboð frá tjónafulltrúa, mál T-1');
-    // What was written stays in the portal: a mailbox is read by others too.
+    // Messages stay in the portal: other people may read the mailbox.
     expect(mail?.text).not.toContain('Takk fyrir');
     const claim = (await (await api.ask('/api/claim/v1/getclaim/c1', { token: anna })).json()) as Claim;
     expect(claim.timeline.slice(-3).map(({ state, step, until }) => [state, step, until])).toEqual([

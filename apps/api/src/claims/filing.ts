@@ -40,9 +40,9 @@ const hadEnded = ({ validTo, lapsedOn, renews, cancelledOn }: PolicyDays, day: s
 export const formFaults = (
   { line, form, declaration }: { line: ClaimLine; form: ClaimForm; declaration: boolean },
   files: readonly Upload[],
-  asked: { today: string; kennitala: KennitalaSettings },
+  context: { today: string; kennitala: KennitalaSettings },
 ): FieldFault[] => [
-  ...claimFaults(line, form, asked).map(({ path, ...rest }) => ({ path: `form.${path}`, ...rest })),
+  ...claimFaults(line, form, context).map(({ path, ...rest }) => ({ path: `form.${path}`, ...rest })),
   ...(files.some(({ state }) => state === 'receiving' || state === 'refused')
     ? [{ path: 'files', reason: 'filesUnfinished' }]
     : []),
@@ -113,7 +113,7 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
       }),
     /** What a draft's files are attached to. */
     holder: async (tx: Db, context: RequestContext, token: string) => {
-      if (!(await drafts.hold(tx, context.subject, token, clock.now(), 'share'))) throw new Fault('notFound');
+      if (!(await drafts.lock(tx, context.subject, token, clock.now(), 'share'))) throw new Fault('notFound');
       return draftHolder(token);
     },
     /**
@@ -124,25 +124,25 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
     file: async (
       tx: Db,
       context: RequestContext,
-      asked: { draft: string; line: ClaimLine; form: ClaimForm; declaration: boolean },
+      filed: { draft: string; line: ClaimLine; form: ClaimForm; declaration: boolean },
       language: Language,
       kennitala: KennitalaSettings,
     ): Promise<{ id: string; reference: string }> => {
       const { subject } = context;
-      const { draft, line, declaration } = asked;
+      const { draft, line, declaration } = filed;
       const now = clock.now();
-      if (!(await drafts.hold(tx, subject, draft, now, 'update'))) throw new Fault('notFound');
+      if (!(await drafts.lock(tx, subject, draft, now, 'update'))) throw new Fault('notFound');
       const files = await filesOf(context, draft, tx);
       const fields = [
-        ...(await policyFaults(tx, context, asked.form)),
-        ...formFaults({ line, form: asked.form, declaration }, files, {
+        ...(await policyFaults(tx, context, filed.form)),
+        ...formFaults({ line, form: filed.form, declaration }, files, {
           today: dayOfInstant(now),
           kennitala,
         }),
       ];
       if (fields.length > 0) throw new Fault('validation', { fields });
 
-      const form = cleanClaimForm(line, asked.form, kennitala);
+      const form = cleanClaimForm(line, filed.form, kennitala);
       const at = now.toISOString();
       const id = newId();
       const number = await claimStore.nextNumber(tx, at.slice(0, 4));

@@ -38,8 +38,8 @@ export const claimMails = (parts: {
   /** News about a claim; `status` and `day` are those at the time of the event. */
   const news =
     (kind: ClaimMail): Compose =>
-    async (asked) => {
-      const { subject, language, about } = asked;
+    async (request) => {
+      const { subject, language, about } = request;
       const claim = await claimStore.one(subject, language, about.claimId ?? '');
       if (!claim) return undefined;
       const t = textsIn(language);
@@ -50,7 +50,7 @@ export const claimMails = (parts: {
         date: about.day ? formatDate(language, about.day) : '',
       };
       return {
-        ...greeting(asked),
+        ...greeting(request),
         subject: t(`${kind}Email|subject`, words),
         preheader: t(`${kind}Email|preheader`, words),
         body: t(`${kind}Email|body`, words),
@@ -61,18 +61,18 @@ export const claimMails = (parts: {
       };
     };
   return {
-    claimsOverview: async (asked) => {
-      const { subject, language, about } = asked;
+    claimsOverview: async (request) => {
+      const { subject, language, about } = request;
       const today = dayOfInstant(clock.now());
-      const { format, ...narrowed } = claimCalls.sendClaimsOverview.body.parse(about);
-      const row = await lists.list(subject, language, filterOf(narrowed), clock.now());
-      if (!row?.policyHeld) return undefined;
+      const { format, ...filters } = claimCalls.sendClaimsOverview.body.parse(about);
+      const row = await lists.list(subject, language, filterOf(filters), clock.now());
+      if (!row?.ownsPolicy) return undefined;
       const t = textsIn(language);
       const type = format === 'csv' ? 'text/csv' : 'application/pdf';
       const overview = overviewOf(row, mostRows, '');
       const file = await claimsFile(type, overview, { subject, language, today }, clock.now());
       return {
-        ...greeting(asked),
+        ...greeting(request),
         subject: t('claimsOverviewEmail|subject'),
         preheader: t('claimsOverviewEmail|preheader'),
         body: t('claimsOverviewEmail|body', { date: formatDate(language, today) }),

@@ -17,10 +17,10 @@ export const claimNoticeHandlers = (parts: {
   return {
     noticeAttachments: async ({ context }) => ({ items: await notices.files(context) }),
     addNoticeAttachment: offerOfVisitor,
-    fileNotice: async (asked) => {
-      const { body, context, language, request } = asked;
+    fileNotice: async (call) => {
+      const { body, context, language, request } = call;
       const checked = await kennitala.settingsFor([body.reporter, body.form], 'visitor');
-      return once(asked, async (tx) => {
+      return once(call, async (tx) => {
         const { id, reference } = await notices.file(tx, context, body, language, checked);
         audit(request, context, 'claim.fileNotice', { notice: id });
         return { reference };

@@ -20,11 +20,11 @@ import { createNoticeJoin } from './notices.ts';
 import { fillClaims, filledForm } from './testing.ts';
 
 const logger = createLogger('api', 'silent');
-const annas = '1203751489';
-const strangers = '1402851539';
-const paper = Buffer.from('%PDF-1.7\n%%EOF\n');
+const annasSsn = '1203751489';
+const unknownSsn = '1402851539';
+const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
-describeWithDatabase('a claim without signing in', (open) => {
+describeWithDatabase('claims filed without signing in', (open) => {
   const clock = fixedClock();
   let database: Database;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
@@ -36,7 +36,7 @@ describeWithDatabase('a claim without signing in', (open) => {
   beforeAll(async () => {
     database = await open();
     await fillDatabase(database);
-    await database.db.update(customers).set({ ssn: annas }).where(eq(customers.id, 'anna'));
+    await database.db.update(customers).set({ ssn: annasSsn }).where(eq(customers.id, 'anna'));
     const issuer = await createIssuer();
     anna = await issuer.token('anna');
     mailServer = await startMailServer();
@@ -79,21 +79,21 @@ describeWithDatabase('a claim without signing in', (open) => {
       {
         line: 'home',
         form: { ...filledForm, policy: '', email: 'gestur@example.is' },
-        reporter: { name: 'Þóra Prófsdóttir', ssn: strangers, policyNumber: '' },
+        reporter: { name: 'Þóra Prófsdóttir', ssn: unknownSsn, policyNumber: '' },
         files: [],
         declaration: true,
         ...changed,
       },
       { token, ...options },
     );
-  const offer = (token: string, bytes = paper.length) =>
+  const offer = (token: string, bytes = pdf.length) =>
     post('/api/claim/v1/notices/attachments', { name: 'reikningur.pdf', bytes }, { token });
   const send = async (token: string): Promise<string> => {
     const { id } = (await (await offer(token)).json()) as Upload;
     const part = await api.ask(`/api/upload/v1/${id}/content?offset=0`, {
       method: 'POST',
       token,
-      body: new Uint8Array(paper),
+      body: new Uint8Array(pdf),
       headers: { 'content-type': 'application/octet-stream' },
     });
     expect(part.status).toBe(200);
@@ -107,40 +107,40 @@ describeWithDatabase('a claim without signing in', (open) => {
   };
   const read = async <Answer>(path: string, token = anna) =>
     (await (await api.ask(path, { token })).json()) as Answer;
-  /** Lets the jobs go on until something holds. */
+  /** Runs jobs until a result is found. */
   const eventually: JobTime['until'] = (found) => jobTime(database, jobClock).until(found);
   const arrived = (subject: string) =>
     eventually(() => mailServer.mails.find((mail) => mail.subject === subject));
   const addressesOf = ({ to }: Awaited<ReturnType<typeof arrived>>) => to?.map(({ address }) => address);
   const receipt = (reference: string) => arrived(`Tjónstilkynningin er komin til okkar: ${reference}`);
 
-  test('DATA-9, SITE-1b: a claim is filed once without signing in, with a number and a receipt, and a customer’s kennitala makes no difference to whoever files it', async () => {
-    const right = await visit();
-    const reference = await referenceOf(await file(right, {}, { key: 'once' }));
+  test('DATA-9, SITE-1b: a claim is filed once without signing in, with a number and a receipt, which do not reveal whether the kennitala is a customer’s', async () => {
+    const visitToken = await visit();
+    const reference = await referenceOf(await file(visitToken, {}, { key: 'once' }));
     expect(reference).toMatch(/^T-2026-\d{6}$/);
-    expect(await referenceOf(await file(right, {}, { key: 'once' }))).toBe(reference);
-    // The page was loaded anew after an answer that was lost: the key is gone, the visit is not.
-    expect(await referenceOf(await file(right, {}, { key: 'again' }))).toBe(reference);
-    const other = await file(right, { line: 'travel' }, { key: 'other' });
+    expect(await referenceOf(await file(visitToken, {}, { key: 'once' }))).toBe(reference);
+    // The page was reloaded after a lost answer: the key is new, the visit is the same.
+    expect(await referenceOf(await file(visitToken, {}, { key: 'again' }))).toBe(reference);
+    const other = await file(visitToken, { line: 'travel' }, { key: 'other' });
     expect([other.status, ((await other.json()) as Problem).errorCode]).toEqual([409, 'duplicateSubmission']);
-    expect((await offer(right)).status).toBe(409);
+    expect((await offer(visitToken)).status).toBe(409);
     expect(await database.db.$count(claimNotices)).toBe(1);
     const customers = await referenceOf(
-      await file(await visit(), { reporter: { name: 'Þóra Prófsdóttir', ssn: annas } }),
+      await file(await visit(), { reporter: { name: 'Þóra Prófsdóttir', ssn: annasSsn } }),
     );
     const [one, two] = [await receipt(reference), await receipt(customers)];
     expect(addressesOf(one)).toEqual(['gestur@example.is']);
-    // Nothing that was typed is passed on: the address may be anyone's.
+    // The receipt repeats nothing that was typed: the address may be anyone's.
     expect(one.text).not.toContain('Þóra');
     expect(one.text?.replaceAll(reference, '#')).toBe(two.text?.replaceAll(customers, '#'));
-    expect(await database.db.$count(claimNotices, eq(claimNotices.ssn, strangers))).toBe(1);
+    expect(await database.db.$count(claimNotices, eq(claimNotices.ssn, unknownSsn))).toBe(1);
   });
 
-  test('DATA-9: with a customer’s kennitala it stands among their claims, with nothing that was typed or sent until a handler takes it on, and they are told', async () => {
-    const right = await visit();
-    const [id, notNamed] = [await send(right), await send(right)];
-    const reporter = { name: 'Þóra Prófsdóttir', ssn: annas, policyNumber: '1000002' };
-    const reference = await referenceOf(await file(right, { reporter, files: [id] }));
+  test('DATA-9: with a customer’s kennitala the claim is in their list and they are notified, but answers and files are hidden until a handler takes it on', async () => {
+    const visitToken = await visit();
+    const [id, notNamed] = [await send(visitToken), await send(visitToken)];
+    const reporter = { name: 'Þóra Prófsdóttir', ssn: annasSsn, policyNumber: '1000002' };
+    const reference = await referenceOf(await file(visitToken, { reporter, files: [id] }));
     const mail = await arrived(`Tjón var tilkynnt með kennitölunni þinni: ${reference}`);
     expect(addressesOf(mail)).toEqual(['anna@example.is']);
     const { items } = await read<ClaimOverview>('/api/claim/v1');
@@ -150,16 +150,16 @@ describeWithDatabase('a claim without signing in', (open) => {
       status: 'received',
       title: 'Tjón á innbúi',
     });
-    const wholeNow = () => read<Claim>(`/api/claim/v1/getclaim/${listed?.id ?? ''}`);
-    const claim = await wholeNow();
+    const readClaim = () => read<Claim>(`/api/claim/v1/getclaim/${listed?.id ?? ''}`);
+    const claim = await readClaim();
     expect(claim).toMatchObject({ unverified: true, place: null, facts: [], files: [] });
     expect(claim.policy?.number).toBe('1000002');
     expect(claim.timeline[0]).toMatchObject({ step: 'filed', by: { role: 'visitor', name: null } });
-    const paperOf = () => api.ask(`/api/claim/v1/attachments/${id}`, { token: anna });
-    expect((await paperOf()).status).toBe(404);
-    // The visit has nothing more to do with it, but with the file that was not named.
-    expect((await api.ask(`/api/upload/v1/${id}`, { token: right })).status).toBe(404);
-    expect((await api.ask(`/api/upload/v1/${notNamed}`, { token: right })).status).toBe(200);
+    const downloadFile = () => api.ask(`/api/claim/v1/attachments/${id}`, { token: anna });
+    expect((await downloadFile()).status).toBe(404);
+    // The visit has no access to the filed file any more, only to the other one.
+    expect((await api.ask(`/api/upload/v1/${id}`, { token: visitToken })).status).toBe(404);
+    expect((await api.ask(`/api/upload/v1/${notNamed}`, { token: visitToken })).status).toBe(200);
 
     const changes = createClaimChanges({
       db: database.db,
@@ -168,49 +168,49 @@ describeWithDatabase('a claim without signing in', (open) => {
     });
     const context = {
       actor: { kind: 'employee', id: 'starf' },
-      subject: { id: 'anna', kind: 'person', ssn: annas, fullName: 'Anna Prófdóttir' },
+      subject: { id: 'anna', kind: 'person', ssn: annasSsn, fullName: 'Anna Prófdóttir' },
     } as const;
-    // Another copy of the service, or the same after a crash, does the job again.
+    // Another copy of the service, or this one after a crash, runs the job again.
     const join = createNoticeJoin({ db: database.db, changes, logger });
     await Promise.all([join({ id: claim.id }), join({ id: claim.id })]);
-    const told = () => mailServer.mails.filter(({ subject }) => subject === mail.subject).length;
+    const notifications = () => mailServer.mails.filter(({ subject }) => subject === mail.subject).length;
     const by = { role: 'handler', name: 'Prófa Fulltrúadóttir' } as const;
     const move = (status: ClaimStatus) =>
       database.db.transaction((tx) => changes.change(tx, context, claim.id, { status, by }));
     await move('rejected');
-    expect(await wholeNow()).toMatchObject({ unverified: true, status: 'rejected', facts: [], files: [] });
+    expect(await readClaim()).toMatchObject({ unverified: true, status: 'rejected', facts: [], files: [] });
     await move('reopened');
     expect(addressesOf(await arrived(`Nýtt í tjónsmáli ${reference}`))).toEqual(['anna@example.is']);
-    const moved = await eventually(async () => {
-      const whole = await wholeNow();
+    const verified = await eventually(async () => {
+      const whole = await readClaim();
       return whole.files[0]?.state === 'clean' ? whole : undefined;
     });
-    expect(moved).toMatchObject({
+    expect(verified).toMatchObject({
       unverified: false,
       status: 'reopened',
       title: 'Tjón á innbúi: Vatn eða leki',
       place: filledForm.place,
     });
-    expect(moved.facts.length).toBeGreaterThan(0);
-    expect(moved.files).toMatchObject([{ id, name: 'reikningur.pdf', sender: 'Þóra Prófsdóttir' }]);
-    expect(Buffer.from(await (await paperOf()).arrayBuffer())).toEqual(paper);
-    expect(moved.timeline.map(({ step }) => step)).toEqual([
+    expect(verified.facts.length).toBeGreaterThan(0);
+    expect(verified.files).toMatchObject([{ id, name: 'reikningur.pdf', sender: 'Þóra Prófsdóttir' }]);
+    expect(Buffer.from(await (await downloadFile()).arrayBuffer())).toEqual(pdf);
+    expect(verified.timeline.map(({ step }) => step)).toEqual([
       'filed',
       'received',
       'rejected',
       'reopened',
       'decision',
     ]);
-    expect(told()).toBe(1);
+    expect(notifications()).toBe(1);
   });
 
-  test('FORM-7: what is wrong is named at its field in the reader’s language, and nothing is kept', async () => {
+  test('FORM-7: errors are named at their fields in the reader’s language, and nothing is stored', async () => {
     const before = await database.db.$count(claimNotices);
-    const right = await visit();
-    const { id: unfinished } = (await (await offer(right)).json()) as Upload;
+    const visitToken = await visit();
+    const { id: unfinished } = (await (await offer(visitToken)).json()) as Upload;
     const errorsOf = async (language: 'is' | 'en') => {
       const answer = await file(
-        right,
+        visitToken,
         {
           reporter: { name: ' ', ssn: '1203751479', policyNumber: 'A-1' },
           form: { ...filledForm, dateOfLoss: '2026-11-22' },
@@ -239,7 +239,7 @@ describeWithDatabase('a claim without signing in', (open) => {
     expect(await database.db.$count(claimNotices)).toBe(before);
   });
 
-  test('ACC-5: a visit sees its own files alone, and its right is over after a day, with the files that were not filed', async () => {
+  test('ACC-5: a visit sees only its own files, and expires after a day, with the files that were not filed', async () => {
     const [one, other] = [await visit(), await visit()];
     const id = await send(one);
     expect((await api.ask(`/api/upload/v1/${id}`, { token: other })).status).toBe(404);
@@ -264,21 +264,21 @@ describeWithDatabase('a claim without signing in', (open) => {
     expect(await database.db.$count(uploads, eq(uploads.id, id))).toBe(0);
   });
 
-  test('FORM-8: all visitors together have a bound of their own, also when they announce at once', async () => {
+  test('FORM-8: all visitors together have an upload limit, even when they announce files concurrently', async () => {
     const mb = 1024 * 1024;
-    const rights = [await visit(), await visit(), await visit()];
-    const answers = await Promise.all(rights.map((right) => offer(right, 8 * mb)));
+    const visitTokens = [await visit(), await visit(), await visit()];
+    const answers = await Promise.all(visitTokens.map((visitToken) => offer(visitToken, 8 * mb)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 400]);
     const refused = answers.find(({ status }) => status === 400) as Response;
     const { errors } = (await refused.json()) as Problem;
     expect(errors?.FORM?.[0]).toContain('Sendu tilkynninguna án þeirra');
-    // What was announced and does not come makes room again.
+    // Announced files that don't arrive stop counting.
     clock.set('2026-11-21T12:16:00Z');
     expect((await offer(await visit(), 8 * mb)).status).toBe(201);
     clock.set('2026-11-21T12:00:00Z');
   });
 
-  test('HOLD-13: one address, of IPv6 its network, cannot take up the room of all visitors', async () => {
+  test('HOLD-13: one address, or IPv6 network, cannot use up the limit of all visitors', async () => {
     const mb = 1024 * 1024;
     const settings = {
       ...defaultSettings(),
@@ -288,7 +288,7 @@ describeWithDatabase('a claim without signing in', (open) => {
     };
     const issuer = await createIssuer();
     const others = await startApi(database, issuer, { settings, outbox: jobs, clock });
-    /** Announces a file of 8 MB in a visit of its own. */
+    /** Announces a file of 8 MB in a new visit. */
     const announce = async (ip: string) => {
       const ask = (path: string, body: object, token?: string) =>
         others.ask(path, {
@@ -311,7 +311,7 @@ describeWithDatabase('a claim without signing in', (open) => {
     expect(await statuses([...network, '2001:db8:1:3::1'])).toEqual([201, 201, 400, 201]);
     const { errors } = (await (await announce(home)).json()) as Problem;
     expect(errors?.FORM?.[0]).toContain('Sendu tilkynninguna án þeirra');
-    // What does not come makes room for others, and not for more of the same.
+    // Announced files that don't arrive stop counting for others, but not for their own address.
     clock.set('2026-11-21T12:16:00Z');
     expect(await statuses([home, neighbour])).toEqual([400, 201]);
     clock.set('2026-11-22T12:00:01Z');
@@ -320,7 +320,7 @@ describeWithDatabase('a claim without signing in', (open) => {
     await others.stop();
   });
 
-  test('HOLD-13: a visit that has announced two gigabytes goes on where an address may send more', async () => {
+  test('HOLD-13: a visit that has announced two gigabytes can continue where the address limit is higher', async () => {
     await database.db.delete(uploads);
     const settings = {
       ...defaultSettings(),
@@ -330,15 +330,15 @@ describeWithDatabase('a claim without signing in', (open) => {
     };
     const issuer = await createIssuer();
     const others = await startApi(database, issuer, { settings, outbox: jobs, clock });
-    const right = await visit();
-    const own = eq(visits.id, hash('sha256', right));
+    const visitToken = await visit();
+    const own = eq(visits.id, hash('sha256', visitToken));
     await database.db
       .update(visits)
       .set({ announcedBytes: 2 ** 31 - 2 })
       .where(own);
     const answer = await others.ask('/api/claim/v1/notices/attachments', {
       method: 'POST',
-      token: right,
+      token: visitToken,
       body: JSON.stringify({ name: 'mynd.jpg', bytes: 1024 }),
       headers: { 'content-type': 'application/json' },
     });
@@ -348,23 +348,23 @@ describeWithDatabase('a claim without signing in', (open) => {
     await others.stop();
   });
 
-  test('HOLD-13: visitors who announce files at once take one connection, and leave the others to everybody else', async () => {
+  test('HOLD-13: visitors who announce files concurrently wait on one database connection, and leave the rest to others', async () => {
     await database.db.delete(uploads);
-    const rights = await Promise.all(Array.from({ length: 15 }, visit));
-    const announceAll = () => Promise.all(rights.map((right) => offer(right)));
+    const visitTokens = await Promise.all(Array.from({ length: 15 }, visit));
+    const announceAll = () => Promise.all(visitTokens.map((visitToken) => offer(visitToken)));
     let answers: Response[];
     if (database.engine === 'postgres') {
       const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
       const waitingCount = async () => (await database.db.execute(waiting)).rows.length;
       const announcing = await database.db.transaction(async (tx) => {
         await createUploadStore(tx).hold(tx, 'visitors');
-        const begun = announceAll();
+        const pending = announceAll();
         await expect.poll(waitingCount).toBe(1);
         expect((await api.ask('/api/user/v1/info', { token: anna })).status).toBe(200);
         expect(await waitingCount()).toBe(1);
-        return { begun };
+        return { pending };
       });
-      answers = await announcing.begun;
+      answers = await announcing.pending;
     } else answers = await announceAll();
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   });

@@ -77,19 +77,19 @@ export const createNotices = (parts: {
     ): Promise<{ id: string; reference: string }> => {
       const { subject } = context;
       const { filed } = await visits.hold(tx, subject.id);
-      const { files: named, ...said } = notice;
-      const saidHash = hash('sha256', JSON.stringify(said));
+      const { files: fileIds, ...content } = notice;
+      const contentHash = hash('sha256', JSON.stringify(content));
       if (filed) {
-        if (filed.said !== saidHash) throw new Fault('duplicateSubmission');
+        if (filed.said !== contentHash) throw new Fault('duplicateSubmission');
         return { id: filed.id, reference: filed.number };
       }
       const now = clock.now();
-      const here = (await files(context, tx)).filter((file) => named.includes(file.id));
-      const gone = notice.files.some((id) => here.every((file) => file.id !== id));
+      const uploaded = (await files(context, tx)).filter((file) => fileIds.includes(file.id));
+      const areMissing = notice.files.some((id) => uploaded.every((file) => file.id !== id));
       const fields = [
         ...reporterFaults(notice.reporter, kennitala),
-        ...formFaults(notice, here, { today: dayOfInstant(now), kennitala }),
-        ...(gone ? [{ path: 'files', reason: 'filesGone' }] : []),
+        ...formFaults(notice, uploaded, { today: dayOfInstant(now), kennitala }),
+        ...(areMissing ? [{ path: 'files', reason: 'filesGone' }] : []),
       ];
       if (fields.length > 0) throw new Fault('validation', { fields });
 
@@ -101,16 +101,22 @@ export const createNotices = (parts: {
       const form = { ...cleanClaimForm(line, notice.form, kennitala), policy: '' };
       const { name, ssn, policyNumber } = cleanClaimReporter(notice.reporter, kennitala);
       await store.add(tx, { id, number, line, form, name, ssn, policyNumber, language, receivedAt });
-      const handed = await uploads.store.handOver(tx, subject, holderOfVisit(subject.id), noticeHolder(id), {
-        ids: named,
-        ownerId: id,
-        sender: name,
-      });
+      const attachedCount = await uploads.store.handOver(
+        tx,
+        subject,
+        holderOfVisit(subject.id),
+        noticeHolder(id),
+        {
+          ids: fileIds,
+          ownerId: id,
+          sender: name,
+        },
+      );
       // A file was removed meanwhile.
-      if (handed < here.length)
+      if (attachedCount < uploaded.length)
         throw new Fault('validation', { fields: [{ path: 'files', reason: 'filesGone' }] });
       await openWorkItem(tx, { kind: 'claim', matterId: id, language, openedAt: now });
-      await visits.filed(tx, subject.id, { id, number, said: saidHash });
+      await visits.filed(tx, subject.id, { id, number, said: contentHash });
       await outbox.send(tx, noticeReceiptQueue.name, { id } satisfies Job);
       await outbox.send(tx, noticeJoinQueue.name, { id } satisfies Job);
       return { id, reference: number };

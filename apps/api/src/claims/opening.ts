@@ -36,8 +36,8 @@ export const publicClaimFields = (line: ClaimLine, form: ClaimForm) => ({
  * Opens a claim with its first two steps: filed, and received. Until it is known who filed it, what they typed is hidden: it
  * may be about other people, or malicious.
  */
-export const openClaim = async (tx: Db, claimStore: ClaimStore, told: ReportedClaim): Promise<void> => {
-  const { customerId, id, number, policyId, line, form, at, by } = told;
+export const openClaim = async (tx: Db, claimStore: ClaimStore, claim: ReportedClaim): Promise<void> => {
+  const { customerId, id, number, policyId, line, form, at, by } = claim;
   const unverified = by.role === 'visitor';
   await claimStore.add(tx, {
     customerId,

@@ -53,8 +53,8 @@ export const claimHandlers = (parts: {
 
   return {
     claims: async ({ query, context: { subject }, language, request, reply }) => {
-      const { limit, cursor, ...asked } = query;
-      const filter = filterOf(asked);
+      const { limit, cursor, ...filters } = query;
+      const filter = filterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       const row = await lists.list(
@@ -64,7 +64,7 @@ export const claimHandlers = (parts: {
         clock.now(),
       );
       // Another customer's policy is reported as not found.
-      if (!row?.policyHeld) throw new Fault('notFound');
+      if (!row?.ownsPolicy) throw new Fault('notFound');
       if (!type) return overviewOf(row, limit, list);
       const reader = { subject, language, today: dayOfInstant(clock.now()) };
       const file = await claimsFile(type, overviewOf(row, mostRows, list), reader, clock.now());
@@ -83,16 +83,16 @@ export const claimHandlers = (parts: {
       ]);
       return claimOf(claim, { events, payments, messages, files: papers.map(uploadOf), letters }, language);
     },
-    sendClaimsOverview: async (asked) => {
-      const { body, context, language, request } = asked;
-      const { email: wanted, format, ...narrowed } = body;
-      const filter = { ...filterOf(narrowed), limit: 0 };
+    sendClaimsOverview: async (call) => {
+      const { body, context, language, request } = call;
+      const { email: requestedEmail, format, ...filters } = body;
+      const filter = { ...filterOf(filters), limit: 0 };
       const row = await lists.list(context.subject, language, filter, clock.now());
-      if (!row?.policyHeld) throw new Fault('notFound');
-      const { email, shown } = await mails.addressee(context, wanted);
-      return once(asked, async (tx) => {
+      if (!row?.ownsPolicy) throw new Fault('notFound');
+      const { email, shown } = await mails.addressee(context, requestedEmail);
+      return once(call, async (tx) => {
         // Omit absent fields: `about` holds strings only.
-        const about: Record<string, string> = JSON.parse(JSON.stringify({ ...narrowed, format }));
+        const about: Record<string, string> = JSON.parse(JSON.stringify({ ...filters, format }));
         await mails.write(tx, context, { kind: 'claimsOverview', about, recipient: email, language });
         audit(request, context, 'claim.sendClaimsOverview');
         return { email: shown };
@@ -102,11 +102,11 @@ export const claimHandlers = (parts: {
       if (!(await claimStore.one(subject, 'is', params.id))) throw new Fault('notFound');
       return { items: (await claimStore.messages(subject, params.id)).map(messageOf) };
     },
-    writeClaimMessage: async (asked) => {
-      const { params, body, context, language, request } = asked;
+    writeClaimMessage: async (call) => {
+      const { params, body, context, language, request } = call;
       await claimToAddTo(context, params.id);
       const author = await signature(context);
-      return once(asked, async (tx) => {
+      return once(call, async (tx) => {
         const message = { fromInsurer: false, author, text: body.text };
         audit(request, context, 'claim.writeMessage');
         const { id: customerId } = context.subject;
@@ -120,11 +120,11 @@ export const claimHandlers = (parts: {
         return messageOf(await changes.write(tx, context, params.id, message));
       });
     },
-    addClaimAttachment: async (asked) => {
-      const { params, body, context, request } = asked;
+    addClaimAttachment: async (call) => {
+      const { params, body, context, request } = call;
       await claimToAddTo(context, params.id);
       const sender = await signature(context);
-      return once(asked, async (tx) => {
+      return once(call, async (tx) => {
         audit(request, context, 'claim.addAttachment');
         return uploads.offer(tx, context.subject, claimHolder(params.id), body, sender);
       });
@@ -139,8 +139,7 @@ export const claimHandlers = (parts: {
       });
       return undefined;
     },
-    startClaimDraft: (asked) =>
-      once(asked, (tx) => filing.start(tx, asked.context, asked.body, asked.language)),
+    startClaimDraft: (call) => once(call, (tx) => filing.start(tx, call.context, call.body, call.language)),
     claimDraft: ({ params, context }) => filing.draft(context, params.token),
     saveClaimDraft: ({ params, body, context, language }) =>
       filing.save(context, params.token, body, language),
@@ -148,17 +147,17 @@ export const claimHandlers = (parts: {
       await filing.drop(context, params.token);
       return null;
     },
-    addDraftAttachment: async (asked) => {
-      const { params, body, context } = asked;
+    addDraftAttachment: async (call) => {
+      const { params, body, context } = call;
       const sender = await signature(context);
-      return once(asked, async (tx) =>
+      return once(call, async (tx) =>
         uploads.offer(tx, context.subject, await filing.holder(tx, context, params.token), body, sender),
       );
     },
-    fileClaim: async (asked) => {
-      const { body, context, language, request } = asked;
+    fileClaim: async (call) => {
+      const { body, context, language, request } = call;
       const checked = await kennitala.settingsFor(body.form, 'customer');
-      return once(asked, async (tx) => {
+      return once(call, async (tx) => {
         const filed = await filing.file(tx, context, body, language, checked);
         audit(request, context, 'claim.file');
         return filed;

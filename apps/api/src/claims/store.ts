@@ -1,23 +1,13 @@
-import type { ClaimOverview, ClaimSort, ClaimStatus } from '@hofn/contracts';
-import { claims, customers, type Db, policies, products } from '@hofn/database';
+import type { ClaimSort, ClaimStatus } from '@hofn/contracts';
+import { claimDrafts, claims, customers, type Db, policies, products } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
-import { asJson, folded } from '../platform/sql.ts';
+import { pick } from '../platform/language.ts';
+import { folded, listOf, utcSeconds } from '../platform/sql.ts';
 
-/** Place of a claim in the order of its list, and among those at the same place. */
+/** Position of a claim in the list: its sort value and id. */
 export type Position = [place: number, tie: string];
-
-export type ClaimRow = Omit<ClaimOverview['items'][number], 'open'> & { place: string | null };
-
-export type ClaimListRow = {
-  items: (ClaimRow & { rank: number; tie: string })[];
-  sums: ClaimOverview['sums'];
-  policies: ClaimOverview['policies'];
-  drafts: ClaimOverview['drafts'];
-  /** Whether the policy that was asked for is the subject's. */
-  policyHeld: boolean;
-};
 
 export type ClaimFilter = {
   state: 'open' | 'closed' | null;
@@ -30,95 +20,164 @@ export type ClaimFilter = {
   limit: number;
 };
 
-const ended: readonly ClaimStatus[] = ['rejected', 'settled', 'closed', 'withdrawn'];
+const endedStatuses: readonly ClaimStatus[] = ['rejected', 'settled', 'closed', 'withdrawn'];
 
 /** Whether a claim with this status is still being worked on. */
-export const isOpen = (status: ClaimStatus): boolean => !ended.includes(status);
+export const isOpen = (status: ClaimStatus): boolean => !endedStatuses.includes(status);
 
-const endedList = sql.raw(`(${ended.map((status) => `'${status}'`).join(', ')})`);
-const given = (name: string, type: 'text' | 'date') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
-/** An instant as the contract writes it. */
-const instant = (value: unknown) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const endedList = sql.raw(`(${endedStatuses.map((status) => `'${status}'`).join(', ')})`);
+const parameter = (name: string, type: 'text' | 'date') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
-/** The list of claims out of the database. The read names the subject, and gives nothing of anyone else's. */
-export const createClaimListStore = (db: Db) => {
-  const inLanguage = (language: Language) => {
-    const subject = sql.placeholder('subject');
-    const title = language === 'is' ? claims.titleIs : claims.titleEn;
-    const name = language === 'is' ? products.nameIs : products.nameEn;
+/**
+ * The list in one query: a page of claims, totals of all claims that match the filter, the policies of claims, and drafts. It
+ * reads the customer's claims once and derives the first three from them.
+ */
+const listQuery = (db: Db, language: Language) => {
+  const subject = sql.placeholder('subject');
+  const [state, from, to] = [parameter('state', 'text'), parameter('from', 'date'), parameter('to', 'date')];
+  const [policy, search, sort] = [
+    parameter('policy', 'text'),
+    parameter('search', 'text'),
+    parameter('sort', 'text'),
+  ];
 
-    const all = sql`(select ${claims.id} as id, ${claims.number} as number, ${title} as title, ${claims.status}::text as status, ${claims.dateOfLoss} as date_of_loss, ${claims.place} as place, ${claims.reportedAt} as reported_at, ${claims.changedAt} as changed_at, ${claims.unverified} as unverified, ${claims.lossAmount} as loss, ${claims.compensation} as compensation, ${claims.policyId} as policy_id, ${policies.number} as policy_number, ${name} as policy_name
-      from ${claims}
-      left join ${policies} on ${policies.customerId} = ${claims.customerId} and ${policies.id} = ${claims.policyId}
-      left join ${products} on ${products.id} = ${policies.productId}
-      where ${eq(claims.customerId, subject)}) as claim`;
-    const isEnded = sql`(claim.status in ${endedList})`;
-    const [state, from, to] = [given('state', 'text'), given('from', 'date'), given('to', 'date')];
-    const [policy, search] = [given('policy', 'text'), given('search', 'text')];
-    const wanted = sql`(${state} is null or ${isEnded} = (${state} = 'closed'))
-      and (${from} is null or claim.date_of_loss >= ${from})
-      and (${to} is null or claim.date_of_loss <= ${to})
-      and (${policy} is null or claim.policy_id = ${policy})
-      and (${search} is null or position(${search} in ${folded(sql`concat_ws(' ', claim.number, claim.title, claim.place, claim.policy_name, claim.policy_number)`)}) > 0)`;
+  const title = pick(language, claims.titleIs, claims.titleEn);
+  const policyName = pick(language, products.nameIs, products.nameEn);
+  const searchable = sql`concat_ws(' ', ${claims.number}, ${title}, ${claims.place}, ${policyName}, ${policies.number})`;
+  const isEnded = sql<boolean>`(${claims.status} in ${endedList})`;
+  const days = sql`(${claims.dateOfLoss} - '2000-01-01'::date)::bigint`;
 
-    // Every order is a rising figure and the id, so that one comparison finds the next page.
-    const sort = given('sort', 'text');
-    const days = sql`(claim.date_of_loss - '2000-01-01'::date)::bigint`;
-    const rank = sql`case ${sort} when 'newest' then -${days} when 'oldest' then ${days} when 'largest' then -coalesce(claim.compensation, 0)::bigint else (case when ${isEnded} then 100000000000 else 0 end) - extract(epoch from claim.changed_at)::bigint end`;
-    const place = sql.placeholder('place');
-    const after = sql`(${place}::bigint is null or (ranked.rank, ranked.id) > (${place}::bigint, ${given('tie', 'text')}))`;
-    const policyOf = sql`case when claim.policy_id is not null then json_build_object('id', claim.policy_id, 'number', claim.policy_number, 'name', claim.policy_name) end`;
-
-    return db
+  const claim = db.$with('claim').as(
+    db
       .select({
-        items: asJson<ClaimListRow['items'][number]>(
-          {
-            id: sql`line.id`,
-            number: sql`line.number`,
-            title: sql`line.title`,
-            status: sql`line.status`,
-            unverified: sql`line.unverified`,
-            dateOfLoss: sql`line.date_of_loss`,
-            place: sql`line.place`,
-            policy: sql`line.policy`,
-            reportedAt: instant(sql`line.reported_at`),
-            changedAt: instant(sql`line.changed_at`),
-            lossAmount: sql`line.loss`,
-            compensation: sql`line.compensation`,
-            rank: sql`line.rank`,
-            tie: sql`line.id`,
-          },
-          sql`(select ranked.* from (select claim.*, ${rank} as rank, ${policyOf} as policy from ${all} where ${wanted}) as ranked where ${after} order by ranked.rank, ranked.id limit ${sql.placeholder('limit')}) as line`,
-        ),
-        sums: sql<ClaimListRow['sums']>`(select json_build_object(
-            'count', count(*),
-            'open', count(*) filter (where not ${isEnded}),
-            'lossAmount', coalesce(sum(claim.loss), 0),
-            'compensation', coalesce(sum(claim.compensation), 0)
-          ) from ${all} where ${wanted})`,
-        policies: asJson<ClaimListRow['policies'][number]>(
-          { id: sql`held.policy_id`, number: sql`held.policy_number`, name: sql`held.policy_name` },
-          sql`(select distinct claim.policy_id, claim.policy_number, claim.policy_name from ${all} where claim.policy_id is not null order by claim.policy_name, claim.policy_number) as held`,
-        ),
-        drafts: asJson<ClaimListRow['drafts'][number]>(
-          {
-            token: sql`draft.id`,
-            line: sql`draft.line`,
-            changedAt: instant(sql`draft.changed_at`),
-            expiresAt: instant(sql`draft.expires_at`),
-          },
-          sql`(select * from claim_drafts where customer_id = ${subject} and expires_at > ${sql.placeholder('now')}::timestamptz order by changed_at desc) as draft`,
-        ),
-        policyHeld: sql<boolean>`${policy} is null or exists (select from ${policies} where ${eq(policies.customerId, subject)} and ${policies.id} = ${policy})`,
+        id: claims.id,
+        number: claims.number,
+        title: sql<string>`${title}`.as('title'),
+        status: claims.status,
+        unverified: claims.unverified,
+        dateOfLoss: claims.dateOfLoss,
+        place: claims.place,
+        reportedAt: utcSeconds(claims.reportedAt).as('reported_at'),
+        changedAt: utcSeconds(claims.changedAt).as('changed_at'),
+        lossAmount: claims.lossAmount,
+        compensation: claims.compensation,
+        policyId: sql<string | null>`${policies.id}`.as('policy_id'),
+        policyNumber: sql<string | null>`${policies.number}`.as('policy_number'),
+        policyName: sql<string | null>`${policyName}`.as('policy_name'),
+        isEnded: isEnded.as('is_ended'),
+        isWanted: sql<boolean>`(
+          (${state} is null or ${isEnded} = (${state} = 'closed'))
+          and (${from} is null or ${claims.dateOfLoss} >= ${from})
+          and (${to} is null or ${claims.dateOfLoss} <= ${to})
+          and (${policy} is null or ${claims.policyId} = ${policy})
+          and (${search} is null or position(${search} in ${folded(searchable)}) > 0)
+        )`.as('is_wanted'),
+        // Every order is an ascending number and the id, so that one comparison finds the next page.
+        rank: sql<number>`case ${sort}
+          when 'newest' then -${days}
+          when 'oldest' then ${days}
+          when 'largest' then -coalesce(${claims.compensation}, 0)::bigint
+          else (case when ${isEnded} then 100000000000 else 0 end) - extract(epoch from ${claims.changedAt})::bigint
+        end`.as('rank'),
       })
-      .from(customers)
-      .where(eq(customers.id, subject))
-      .prepare(`claims_${language}`);
-  };
-  const prepared = { is: inLanguage('is'), en: inLanguage('en') };
+      .from(claims)
+      .leftJoin(policies, and(eq(policies.customerId, claims.customerId), eq(policies.id, claims.policyId)))
+      .leftJoin(products, eq(products.id, policies.productId))
+      .where(eq(claims.customerId, subject)),
+  );
 
+  const place = sql`${sql.placeholder('place')}::bigint`;
+  const page = db
+    .select({
+      id: claim.id,
+      number: claim.number,
+      title: claim.title,
+      status: claim.status,
+      unverified: claim.unverified,
+      dateOfLoss: claim.dateOfLoss,
+      place: claim.place,
+      policyId: claim.policyId,
+      policyNumber: claim.policyNumber,
+      policyName: claim.policyName,
+      reportedAt: claim.reportedAt,
+      changedAt: claim.changedAt,
+      lossAmount: claim.lossAmount,
+      compensation: claim.compensation,
+      rank: claim.rank,
+    })
+    .from(claim)
+    .where(
+      and(
+        claim.isWanted,
+        sql`(${place} is null or (${claim.rank}, ${claim.id}) > (${place}, ${parameter('tie', 'text')}))`,
+      ),
+    )
+    .orderBy(claim.rank, claim.id)
+    .limit(sql.placeholder('limit'));
+
+  const sums = db
+    .select({
+      count: sql<number>`count(*)`,
+      open: sql<number>`count(*) filter (where not ${claim.isEnded})`,
+      lossAmount: sql<number>`coalesce(sum(${claim.lossAmount}), 0)`,
+      compensation: sql<number>`coalesce(sum(${claim.compensation}), 0)`,
+    })
+    .from(claim)
+    .where(sql`${claim.isWanted}`);
+
+  const policiesOfClaims = db
+    .selectDistinct({
+      policyId: claim.policyId,
+      policyNumber: claim.policyNumber,
+      policyName: claim.policyName,
+    })
+    .from(claim)
+    .where(isNotNull(claim.policyId))
+    .orderBy(claim.policyName, claim.policyNumber);
+
+  const drafts = db
+    .select({
+      token: claimDrafts.id,
+      line: claimDrafts.line,
+      changedAt: utcSeconds(claimDrafts.changedAt),
+      expiresAt: utcSeconds(claimDrafts.expiresAt),
+    })
+    .from(claimDrafts)
+    .where(
+      and(
+        eq(claimDrafts.customerId, subject),
+        sql`${claimDrafts.expiresAt} > ${sql.placeholder('now')}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(claimDrafts.changedAt));
+
+  const wantedPolicy = db
+    .select({ id: policies.id })
+    .from(policies)
+    .where(and(eq(policies.customerId, subject), eq(policies.id, policy)));
+
+  return db
+    .with(claim)
+    .select({
+      items: listOf(page),
+      sums: listOf(sums),
+      policies: listOf(policiesOfClaims),
+      drafts: listOf(drafts),
+      ownsPolicy: sql<boolean>`${policy} is null or exists ${wantedPolicy}`,
+    })
+    .from(customers)
+    .where(eq(customers.id, subject))
+    .prepare(`claims_${language}`);
+};
+
+/** A page of claims, as the database has it. */
+export type ClaimListRow = Awaited<ReturnType<ReturnType<typeof listQuery>['execute']>>[number];
+
+/** The list of claims. The query names the subject. */
+export const createClaimListStore = (db: Db) => {
+  const queries = { is: listQuery(db, 'is'), en: listQuery(db, 'en') };
   return {
-    /** The subject's claims and drafts, with sums over all claims that the filter keeps. */
+    /** The subject's claims and drafts, with totals of all claims that match the filter. */
     list: async (
       subject: Customer,
       language: Language,
@@ -126,7 +185,7 @@ export const createClaimListStore = (db: Db) => {
       now: Date,
     ): Promise<ClaimListRow | undefined> => {
       const [place, tie] = after ?? [null, null];
-      const [row] = await prepared[language].execute({
+      const [row] = await queries[language].execute({
         subject: subject.id,
         now: now.toISOString(),
         place,

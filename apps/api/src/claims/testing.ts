@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm';
 import { createContents } from '../platform/contents.ts';
 import { fixedClock } from '../testing.ts';
 
-/** A claim on Anna's home insurance that may be filed as it is. */
+/** A complete claim on Anna's home insurance. */
 export const filledForm: ClaimForm = {
   ...emptyClaimForm,
   policy: 'p2',
@@ -28,9 +28,9 @@ export const filledForm: ClaimForm = {
 };
 
 /**
- * Puts back what hangs on Anna's claims c1 and c2 of `fillDatabase`: the way of c1 with a payment, messages and a file
- * on its way (u1), and three drafts: d1 may be filed, d3 has a file (u2). With a file store c1 has a checked paper (u3), and
- * so has a memo (u4).
+ * Resets the data of Anna's claims c1 and c2 of `fillDatabase`: the timeline of c1 with a payment, a message and an unfinished
+ * upload (u1), and three drafts: d1 can be filed, d3 has a file (u2). With a file store, c1 also has a checked file (u3), and
+ * so has a message to us (u4).
  */
 export const fillClaims = async ({ db }: Database, files?: FileStore): Promise<void> => {
   const customerId = 'anna';

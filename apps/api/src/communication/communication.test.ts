@@ -21,7 +21,7 @@ import { createIssuer, fillDatabase, fixedClock, noon, startApi } from '../testi
 const path = '/api/user/v1/settings/communication';
 const anna = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' } as const;
 
-/** A body that says what holds. */
+/** A body with the current choices. */
 const bodyOf = ({ topics, electronicDocuments }: Communication) => ({
   topics: Object.fromEntries(
     communicationTopics.map((topic) => [
@@ -61,7 +61,7 @@ describeWithDatabase('consent to communication', (open) => {
       headers: { 'content-type': 'application/json' },
     });
 
-  test('PORT-21: until the customer chooses, service e-mails come and marketing does not', async () => {
+  test('PORT-21: until the customer chooses, service e-mails are sent and marketing is not', async () => {
     const { topics, electronicDocuments } = await read();
     const given = communicationTopics.flatMap((topic) =>
       communicationChannels
@@ -73,7 +73,7 @@ describeWithDatabase('consent to communication', (open) => {
     expect(electronicDocuments).toEqual({ given: true, at: null, how: 'default' });
   });
 
-  test('PORT-21: a choice is kept with when and how it was made, and so are the earlier ones', async () => {
+  test('PORT-21: a choice is stored with its time and origin, and earlier choices are kept', async () => {
     const body = bodyOf(await read());
     body.topics.offers.email = true;
     const saved = await save(body);
@@ -82,7 +82,7 @@ describeWithDatabase('consent to communication', (open) => {
     const after = (await saved.json()) as Communication;
     expect(after.topics.offers).toMatchObject({ email: chosen, sms: { given: false, how: 'default' } });
     expect(await read()).toEqual(after);
-    // What is sent along unchanged is no choice.
+    // A value sent along unchanged is not a choice.
     expect(await database.db.$count(communicationChoices)).toBe(1);
     expect((await save(body)).status).toBe(200);
     expect(await database.db.$count(communicationChoices)).toBe(1);
@@ -98,7 +98,7 @@ describeWithDatabase('consent to communication', (open) => {
     expect(api.lines.filter(({ event }) => event === 'communication.change')).toHaveLength(2);
   });
 
-  test('PORT-21: what a topic or channel lacks is refused, and legal notices are no topic', async () => {
+  test('PORT-21: a body without a topic or channel is refused, and legal notices are not a topic', async () => {
     const body = bodyOf(await read());
     const { offers: _, ...fewer } = body.topics;
     for (const topics of [fewer, { ...body.topics, legal: { email: false, sms: false, post: false } }])
@@ -106,7 +106,7 @@ describeWithDatabase('consent to communication', (open) => {
     expect(await database.db.$count(communicationChoices)).toBe(0);
   });
 
-  test('PORT-21: a delegate with administrator access chooses in the customer’s name, and it says so', async () => {
+  test('PORT-21: a delegate with administrator access chooses for the customer, which is recorded', async () => {
     await database.db.insert(accessGrants).values({
       customerId: 'anna',
       id: 'umsjon',
@@ -128,7 +128,7 @@ describeWithDatabase('consent to communication', (open) => {
     expect(row).toMatchObject({ customerId: 'anna', actorId: 'nyr' });
   });
 
-  test('PORT-21: e-mails about a topic stop with its consent, what must be sent is sent', async () => {
+  test('PORT-21: e-mails about a topic stop when consent is withdrawn, mandatory ones do not', async () => {
     const { db } = database;
     const waiting: MailJob[] = [];
     const outbox = {
@@ -155,7 +155,7 @@ describeWithDatabase('consent to communication', (open) => {
       await changes.tell(db, { actor: anna, subject: anna }, 'claimStatus', { claimId: 'c1' });
       await changes.tell(db, { actor: anna, subject: anna }, 'claimDocuments', { claimId: 'c1' });
       const jobs = waiting.splice(0);
-      // A job that comes twice changes nothing.
+      // A repeated job changes nothing.
       for (const job of [...jobs, ...jobs]) await send(job);
       return sent.length;
     };

@@ -9,7 +9,7 @@ import type { currentChoices } from '../platform/consents.ts';
 import { isoInstant } from '../platform/instant.ts';
 
 type Current = Awaited<ReturnType<typeof currentChoices>>;
-/** What a choice is about. */
+/** Topic and channel of a choice. */
 export type ChoiceKey = Pick<Current[number], 'topic' | 'channel'>;
 
 const documents = { topic: 'documents', channel: 'portal' } as const;
@@ -21,7 +21,7 @@ const choiceOf = (current: Current, key: ChoiceKey, byDefault: boolean): Communi
     : { given: byDefault, at: null, how: 'default' };
 };
 
-/** What holds for a customer, by their choices and the defaults. */
+/** A customer's effective choices: their own and the defaults. */
 export const communicationOf = (current: Current): Communication => ({
   topics: Object.fromEntries(
     communicationTopics.map((topic) => [
@@ -37,17 +37,17 @@ export const communicationOf = (current: Current): Communication => ({
   electronicDocuments: choiceOf(current, documents, electronicDocumentsDefault),
 });
 
-/** The choices that differ from what holds; one that stays as it was keeps its time and origin. */
+/** Choices that differ from the current ones; an unchanged choice keeps its time and origin. */
 export const changesOf = (
-  known: Communication,
-  wanted: CommunicationBody,
+  current: Communication,
+  requested: CommunicationBody,
 ): Array<ChoiceKey & { given: boolean }> => [
   ...communicationTopics.flatMap((topic) =>
     communicationChannels
-      .filter((channel) => known.topics[topic][channel].given !== wanted.topics[topic][channel])
-      .map((channel) => ({ topic, channel, given: wanted.topics[topic][channel] })),
+      .filter((channel) => current.topics[topic][channel].given !== requested.topics[topic][channel])
+      .map((channel) => ({ topic, channel, given: requested.topics[topic][channel] })),
   ),
-  ...(known.electronicDocuments.given === wanted.electronicDocuments
+  ...(current.electronicDocuments.given === requested.electronicDocuments
     ? []
-    : [{ ...documents, given: wanted.electronicDocuments }]),
+    : [{ ...documents, given: requested.electronicDocuments }]),
 ];

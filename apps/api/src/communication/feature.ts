@@ -6,15 +6,15 @@ import { communicationHandlers } from './routes.ts';
 
 const { customerId, topic, channel, chosenAt } = communicationChoices;
 
-/** What customers want to be contacted about, and how. */
+/** What customers want to be contacted about, and through which channels. */
 export const communication = defineFeature({
   name: 'communication',
   handlers: communicationHandlers,
   personalData: {
     holdings: [own(customerId)],
     mentions: [{ column: communicationChoices.actorId, at: chosenAt, by: 'id' }],
-    // Marketing falls back to none. What a customer has switched off stays off as long as they are one.
-    erasure: ({ of, stays }) => {
+    // The default for marketing is no. What a customer has switched off stays off while they are a customer.
+    erasure: ({ of, isCustomer }) => {
       const isSuperseded = sql`exists (select from ${communicationChoices} as newer where newer.customer_id = ${customerId} and newer.topic = ${topic} and newer.channel = ${channel} and newer.chosen_at > ${chosenAt})`;
       return [
         {
@@ -22,7 +22,7 @@ export const communication = defineFeature({
           where: of(customerId, sql`${topic} in ('preventionTips', 'offers') or ${isSuperseded}`),
           once: true,
         },
-        ...(stays ? [] : [{ table: communicationChoices, where: of(customerId) }]),
+        ...(isCustomer ? [] : [{ table: communicationChoices, where: of(customerId) }]),
       ];
     },
   },

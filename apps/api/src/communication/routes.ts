@@ -21,11 +21,11 @@ export const communicationHandlers = ({
   const read = async (db: Db, subject: Customer) => communicationOf(await currentChoices(db, subject));
   return {
     communication: ({ context: { subject } }) => read(database.db, subject),
-    saveCommunication: (asked) => {
-      const { body, context, request } = asked;
+    saveCommunication: (input) => {
+      const { body, context, request } = input;
       const { actor, subject, via } = context;
-      return once(asked, async (tx) => {
-        // Two changes at a time would each be compared with what held before both.
+      return once(input, async (tx) => {
+        // Concurrent changes would each be compared with the state before both.
         await tx
           .select({ id: customers.id })
           .from(customers)
@@ -33,7 +33,7 @@ export const communicationHandlers = ({
           .for('update');
         const changes = changesOf(await read(tx, subject), body);
         const how = via === 'self' ? ('self' as const) : ('delegate' as const);
-        const chosen = {
+        const choice = {
           customerId: subject.id,
           chosenAt: clock.now().toISOString(),
           how,
@@ -43,8 +43,8 @@ export const communicationHandlers = ({
           const { customerId, topic, channel, chosenAt } = communicationChoices;
           await tx
             .insert(communicationChoices)
-            .values(changes.map((change) => ({ ...chosen, ...change })))
-            // Of two choices in one millisecond the later holds.
+            .values(changes.map((change) => ({ ...choice, ...change })))
+            // Of two choices in the same millisecond, the later one wins.
             .onConflictDoUpdate({
               target: [customerId, topic, channel, chosenAt],
               set: { given: sql`excluded.given`, how, actorId: actor.id },

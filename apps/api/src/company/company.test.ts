@@ -24,7 +24,7 @@ const bodyOf = (cover: (typeof covers)[number], more: object = {}) => ({
   ...more,
 });
 
-describeWithDatabase('what a company tells of itself', (open) => {
+describeWithDatabase('figures of a company', (open) => {
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
@@ -56,18 +56,18 @@ describeWithDatabase('what a company tells of itself', (open) => {
     });
   const problemOf = async (answer: Response) => (await answer.json()) as Problem;
 
-  test('PORT-9a, PORT-9b, PORT-9c: the figures of each cover are those last told, and a change may wait a year', async () => {
+  test('PORT-9a, PORT-9b, PORT-9c: each cover has its current figures, and a change can take effect within a year', async () => {
     for (const cover of covers) {
-      const { policies: held, effective } = await get(cover);
+      const { policies: found, effective } = await get(cover);
       expect(
-        held.map(({ id, figures: told, pending }) => [id, told, pending]),
+        found.map(({ id, figures: current, pending }) => [id, current, pending]),
         cover,
       ).toEqual([[policyOf[cover], figures[cover], null]]);
       expect(effective).toEqual({ from: '2026-11-21', to: '2027-11-21' });
     }
   });
 
-  test('PORT-9a, PORT-9b, PORT-9c: more of a figure costs more, is kept nowhere until it is asked for, and names what changes', async () => {
+  test('PORT-9a, PORT-9b, PORT-9c: an estimate for a higher figure is a higher premium, lists the change, and stores nothing', async () => {
     for (const cover of covers) {
       const answer = await post('estimate', bodyOf(cover));
       expect(answer.status, cover).toBe(200);
@@ -79,7 +79,7 @@ describeWithDatabase('what a company tells of itself', (open) => {
     expect(await database.db.select().from(changeRequests)).toEqual([]);
   });
 
-  test('PORT-9b: twice the man-years are twice the premium of employee accident insurance', async () => {
+  test('PORT-9b: twice the man-years double the premium of employee accident insurance', async () => {
     const estimate = figuresEstimate.parse(
       await (
         await post('estimate', bodyOf('personal', { figures: { ...figures.personal, manYears: 15 } }))
@@ -89,40 +89,40 @@ describeWithDatabase('what a company tells of itself', (open) => {
     expect(estimate.changes).toEqual([{ field: 'manYears', from: 7.5, to: 15 }]);
   });
 
-  test('PORT-9a: what was agreed beside the tariff stays in the estimate', async () => {
+  test('PORT-9a: an agreed deviation from the tariff remains in the estimate', async () => {
     const { policies: before } = await get('liability');
     const agreed = Math.round((before[0]?.premiumPerYear ?? 0) / 2);
     const policy = and(eq(policies.customerId, 'felag'), eq(policies.id, 'c1'));
-    const tariffed = figuresEstimate.parse(await (await post('estimate', bodyOf('liability'))).json());
+    const byTariff = figuresEstimate.parse(await (await post('estimate', bodyOf('liability'))).json());
     await database.db.update(policies).set({ premiumPerYear: agreed }).where(policy);
     const halved = figuresEstimate.parse(await (await post('estimate', bodyOf('liability'))).json());
     await database.db
       .update(policies)
       .set({ premiumPerYear: before[0]?.premiumPerYear ?? 0 })
       .where(policy);
-    expect(Math.abs(2 * halved.estimatedPremium - tariffed.estimatedPremium)).toBeLessThanOrEqual(2);
+    expect(Math.abs(2 * halved.estimatedPremium - byTariff.estimatedPremium)).toBeLessThanOrEqual(2);
   });
 
-  test('PORT-9a, DATA-8: a change is kept with old and new, its day, its estimate and the edition, and confirmed by e-mail', async () => {
+  test('PORT-9a, DATA-8: a change is stored with old and new figures, its day, estimate and tariff edition, and confirmed by e-mail', async () => {
     await database.db.execute("update customers set email = 'felag@example.is' where id = 'felag'");
     const answer = await post('requestupdate', bodyOf('liability'));
     expect(answer.status).toBe(201);
-    const asked = (await answer.json()) as PendingChange;
+    const requested = (await answer.json()) as PendingChange;
     const [row] = await database.db.select().from(changeRequests);
     expect(row).toMatchObject({
       customerId: 'felag',
-      id: asked.id,
+      id: requested.id,
       policyId: 'c1',
       actorId: 'felag',
       before: figures.liability,
       after: change.liability,
       effectiveOn: '2026-12-01',
-      premium: asked.estimatedPremium,
+      premium: requested.estimatedPremium,
       tariffVersion: 'test-1',
       state: 'pending',
     });
     expect((await get('liability')).policies[0]?.pending).toEqual({
-      ...asked,
+      ...requested,
       requestedAt: '2026-11-21T12:00:00Z',
     });
     const [mail] = await database.db.select().from(mails);
@@ -142,7 +142,7 @@ describeWithDatabase('what a company tells of itself', (open) => {
     ).toBe(undefined);
   });
 
-  test('PORT-9a: while one is pending another is refused; the same one sent twice is one', async () => {
+  test('PORT-9a: while a change is pending another is refused; the same one sent twice is stored once', async () => {
     const first = await post('requestupdate', bodyOf('liability'), { key: 'one' });
     const again = await post('requestupdate', bodyOf('liability'), { key: 'one' });
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -157,7 +157,7 @@ describeWithDatabase('what a company tells of itself', (open) => {
     expect(await database.db.select().from(changeRequests)).toHaveLength(2);
   });
 
-  test('PORT-9a, PORT-9b: no change, a figure out of bounds and a day that is over are refused, each by name', async () => {
+  test('PORT-9a, PORT-9b: unchanged figures are refused; an invalid figure or day is a validation error that names it', async () => {
     const nothing = await post('requestupdate', bodyOf('liability', { figures: figures.liability }));
     expect([nothing.status, (await problemOf(nothing)).errorCode]).toEqual([400, 'noChange']);
     const wrong = [
@@ -175,7 +175,7 @@ describeWithDatabase('what a company tells of itself', (open) => {
     expect(await database.db.select().from(changeRequests)).toEqual([]);
   });
 
-  test('PORT-9a, PORT-9b, PORT-9c: a person is told that it is for companies; a policy of another cover or customer is not there', async () => {
+  test('PORT-9a, PORT-9b, PORT-9c: a person is refused, as it is for companies only; a policy of another cover or customer is not found', async () => {
     const anna = await issuer.token('anna');
     for (const cover of covers) {
       const answer = await api.ask(`${base}/${cover}`, { token: anna });

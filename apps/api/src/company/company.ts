@@ -14,13 +14,13 @@ import type { RatedRow } from './store.ts';
 
 const monthsAhead = 12;
 
-/** The days that a change may take effect on, both included. */
+/** First and last day on which a change can take effect. */
 export const effectiveDays = (today: string): { from: string; to: string } => ({
   from: today,
   to: addMonths(today, monthsAhead),
 });
 
-/** What a company reads of one cover: its policies that are in force or about to be. */
+/** A company's policies of one cover that are in force, or will be. */
 export const coverOf = <Cover extends CompanyCover>(
   _cover: Cover,
   rows: readonly RatedRow[],
@@ -34,7 +34,7 @@ export const coverOf = <Cover extends CompanyCover>(
       name,
       insured,
       premiumPerYear,
-      // A row of the cover's own product holds figures of that cover.
+      // Policies of the cover's product have figures of that cover.
       figures: figures as CompanyFigures[Cover] | null,
       pending: pending[0] ?? null,
     })),
@@ -42,20 +42,20 @@ export const coverOf = <Cover extends CompanyCover>(
 });
 
 /**
- * The figures that differ, in the order of the screen.
- * @throws Fault `noChange` when none does
+ * The figures that change, in the order of the screen.
+ * @throws Fault `noChange` when none do
  */
 export const changesOf = (before: RatedRow['figures'], after: FiguresChange['figures']) => {
-  const known: Record<string, string | number | boolean> = before ?? {};
+  const current: Record<string, string | number | boolean> = before ?? {};
   const changes = Object.entries(after).flatMap(([field, to]) => {
-    const from = known[field] ?? null;
+    const from = current[field] ?? null;
     return from === to ? [] : [{ field, from, to }];
   });
   if (changes.length === 0) throw new Fault('noChange');
   return changes;
 };
 
-/** @throws Fault `validation` naming `effectiveOn` when it is over or too far ahead */
+/** @throws Fault `validation` naming `effectiveOn` when it is past or too far ahead */
 export const expectEffective = (day: string, today: string, language: Language): void => {
   const { from, to } = effectiveDays(today);
   if (day >= from && day <= to) return;
@@ -64,8 +64,8 @@ export const expectEffective = (day: string, today: string, language: Language):
 };
 
 /**
- * What a policy would cost a year with new figures: its premium, changed as the tariff changes between old and new, so
- * that what was agreed beside the tariff stays. Without old figures it is what the tariff says of the new.
+ * Yearly premium with new figures: the current premium, scaled by the tariff's change from old to new figures, so that
+ * agreed deviations from the tariff remain. Without old figures it is the tariff's premium for the new ones.
  */
 export const estimateOf = (
   row: RatedRow,
@@ -89,7 +89,7 @@ export const estimateOf = (
   return roundIsk((row.premiumPerYear * price(after)) / before);
 };
 
-/** The answer about figures that are not asked for yet. */
+/** An estimate for figures; requests no change. */
 export const estimateAnswer = (
   row: RatedRow,
   change: FiguresChange,

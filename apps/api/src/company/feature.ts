@@ -4,7 +4,7 @@ import { defineFeature } from '../feature.ts';
 import { own } from '../platform/personal-data.ts';
 import { companyHandlers } from './routes.ts';
 
-/** Companies' own pages: their policies, and who is involved in them. */
+/** Companies' own pages: figures that their premiums are rated by, and the people involved in a company. */
 export const company = defineFeature({
   name: 'company',
   handlers: companyHandlers,

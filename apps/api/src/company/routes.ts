@@ -30,17 +30,17 @@ export const companyHandlers = ({
   const store = createCompanyStore(database.db);
   const changes = createChangeStore(database.db);
 
-  const read = async <Cover extends CompanyCover>(
+  const coverFor = async <Cover extends CompanyCover>(
     cover: Cover,
     { context: { subject }, language }: { context: RequestContext; language: Language },
   ) =>
     coverOf(cover, await store.rated(subject, language, companyProducts[cover]), dayOfInstant(clock.now()));
 
   /**
-   * What is asked for, held against what is known and priced.
+   * Validates a change of figures and estimates its premium.
    * @throws Fault `notFound`, `changeAlreadyPending`, `validation`, `noChange`
    */
-  const weigh = async (db: Db, subject: Customer, language: Language, change: FiguresChange) => {
+  const assess = async (db: Db, subject: Customer, language: Language, change: FiguresChange) => {
     const today = dayOfInstant(clock.now());
     const product = companyProducts[change.cover];
     const rows = await createCompanyStore(db).rated(subject, language, product);
@@ -54,18 +54,18 @@ export const companyHandlers = ({
   };
 
   return {
-    companyLiability: (asked) => read('liability', asked),
-    companyPersonal: (asked) => read('personal', asked),
-    companyTravel: (asked) => read('travel', asked),
+    companyLiability: (call) => coverFor('liability', call),
+    companyPersonal: (call) => coverFor('personal', call),
+    companyTravel: (call) => coverFor('travel', call),
     estimateUpdate: async ({ body, context: { subject }, language }) => {
-      const { row, edition, premium } = await weigh(database.db, subject, language, body);
+      const { row, edition, premium } = await assess(database.db, subject, language, body);
       return estimateAnswer(row, body, premium, edition);
     },
-    requestUpdate: (asked) => {
-      const { body, context, language, request } = asked;
+    requestUpdate: (call) => {
+      const { body, context, language, request } = call;
       const { subject, actor } = context;
-      return once(asked, async (tx): Promise<PendingChange> => {
-        const { row, edition, premium } = await weigh(tx, subject, language, body);
+      return once(call, async (tx): Promise<PendingChange> => {
+        const { row, edition, premium } = await assess(tx, subject, language, body);
         const id = randomUUID();
         const { policyId, effectiveOn } = body;
         const requestedAt = clock.now().toISOString();

@@ -15,9 +15,10 @@ import type { Language } from '@hofn/texts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
-import { asJson } from '../platform/sql.ts';
+import { listOf, utcSeconds } from '../platform/sql.ts';
+import { onPolicy } from '../policies/query-parts.ts';
 
-/** A policy of a company with all that its premium follows from. */
+/** A company's policy, with everything that its premium depends on. */
 export type RatedRow = PolicyDays & {
   id: string;
   number: string;
@@ -31,12 +32,10 @@ export type RatedRow = PolicyDays & {
   pending: PendingChange[];
 };
 
-/** Policies of companies out of the database. Every read names the subject, and gives nothing of anyone else's. */
+/** Companies' policies. Every query names the subject. */
 export const createCompanyStore = (db: Db) => ({
-  /** The subject's policies of a product, by number, also those that have ended. */
+  /** The subject's policies of a product by number, including those that have ended. */
   rated: (subject: Pick<Customer, 'id'>, language: Language, product: string): Promise<RatedRow[]> => {
-    const onPolicy = (table: { customerId: object; policyId: object }) =>
-      sql`${table.customerId} = ${policies.customerId} and ${table.policyId} = ${policies.id}`;
     return db
       .select({
         id: policies.id,
@@ -51,23 +50,24 @@ export const createCompanyStore = (db: Db) => ({
         cancelledOn: policies.cancelledOn,
         lapsedOn: policies.lapsedOn,
         suspendedOn: policies.suspendedOn,
-        parts: asJson<Part>(
-          { id: premiumParts.id, amount: premiumParts.amount },
-          sql`${premiumParts} where ${onPolicy(premiumParts)}`,
+        parts: listOf(
+          db
+            .select({ id: premiumParts.id, amount: premiumParts.amount })
+            .from(premiumParts)
+            .where(onPolicy(premiumParts)),
         ),
-        covers: asJson<{ id: string }>(
-          { id: policyCovers.id },
-          sql`${policyCovers} where ${onPolicy(policyCovers)}`,
-        ),
+        covers: listOf(db.select({ id: policyCovers.id }).from(policyCovers).where(onPolicy(policyCovers))),
         figures: policyFigures.figures,
-        pending: asJson<PendingChange>(
-          {
-            id: changeRequests.id,
-            requestedAt: sql`to_char(${changeRequests.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-            effectiveOn: changeRequests.effectiveOn,
-            estimatedPremium: changeRequests.premium,
-          },
-          sql`${changeRequests} where ${onPolicy(changeRequests)} and ${changeRequests.state} = 'pending'`,
+        pending: listOf(
+          db
+            .select({
+              id: changeRequests.id,
+              requestedAt: utcSeconds(changeRequests.createdAt),
+              effectiveOn: changeRequests.effectiveOn,
+              estimatedPremium: changeRequests.premium,
+            })
+            .from(changeRequests)
+            .where(and(onPolicy(changeRequests), eq(changeRequests.state, 'pending'))),
         ),
       })
       .from(policies)

@@ -24,7 +24,7 @@ export const figures: CompanyFigures = {
 
 const ids = { liability: 'c1', personal: 'c2', travel: 'c3' } as const;
 
-/** The company's three policies that it updates by figures, rated by the tariff, and no change asked for. */
+/** The company's three policies with figures, rated by the tariff, and no pending change. */
 export const fillCompany = async ({ db }: Database): Promise<void> => {
   await db.delete(changeRequests);
   await db
@@ -52,12 +52,12 @@ export const fillCompany = async ({ db }: Database): Promise<void> => {
         mandatory: false,
       })
       .onConflictDoNothing();
-    const of = { customerId: 'felag', policyId: ids[cover] };
+    const key = { customerId: 'felag', policyId: ids[cover] };
     await db
       .insert(policies)
       .values({
-        customerId: of.customerId,
-        id: of.policyId,
+        customerId: key.customerId,
+        id: key.policyId,
         number: `300000${index}`,
         productId,
         premiumPerYear: totalOf(parts),
@@ -70,11 +70,11 @@ export const fillCompany = async ({ db }: Database): Promise<void> => {
       .onConflictDoNothing();
     await db
       .insert(premiumParts)
-      .values(parts.map((part) => ({ ...of, ...part })))
+      .values(parts.map((part) => ({ ...key, ...part })))
       .onConflictDoNothing();
     await db
       .insert(policyFigures)
-      .values({ ...of, figures: figures[cover] })
+      .values({ ...key, figures: figures[cover] })
       .onConflictDoNothing();
   }
 };

@@ -11,7 +11,7 @@ import { contactMails } from './mails.ts';
 
 const typed = { email: ' anna@example.is ', mobilePhone: '615 0001', homePhone: '' };
 
-test('FORM-6a, FORM-6b, PAY-1: e-mail and mobile phone are needed and must be right, a home phone may be left out', () => {
+test('FORM-6a, FORM-6b, PAY-1: e-mail and mobile phone are required and validated, a home phone is optional', () => {
   expect(contactOf(typed)).toEqual({ email: 'anna@example.is', mobilePhone: '6150001', homePhone: null });
   expect(contactOf({ ...typed, homePhone: '555-1234' }).homePhone).toBe('5551234');
   const faultsOf = (given: Partial<typeof typed>) => {
@@ -56,7 +56,7 @@ describeWithDatabase('contact details', (open) => {
       headers: { 'content-type': 'application/json' },
     });
 
-  test('PORT-10: e-mail, phones and language are changed, what the register says is not', async () => {
+  test('PORT-10: e-mail, phones and language can be changed, the national register’s data cannot', async () => {
     const saved = await post('generalinfo', { ...typed, homePhone: '555 1234', language: 'en' });
     expect(saved.status).toBe(200);
     const info = (await (
@@ -77,7 +77,7 @@ describeWithDatabase('contact details', (open) => {
     expect(api.lines.find(({ event }) => event === 'contact.change')).toMatchObject({ actor: 'anna' });
   });
 
-  test('PORT-10: what is wrong is told at its field in the reader’s language', async () => {
+  test('PORT-10: invalid values are reported at their field in the reader’s language', async () => {
     const answer = await post('generalinfo', { ...typed, mobilePhone: '61', language: 'is' });
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as Problem).errors).toEqual({
@@ -85,23 +85,23 @@ describeWithDatabase('contact details', (open) => {
     });
   });
 
-  test('PORT-10: when the e-mail changes, the old address is told, and by whom where another changed it', async () => {
+  test('PORT-10: when the e-mail changes, the old address is notified, and by whom if it was somebody else', async () => {
     const { db } = database;
     await db.delete(mails);
     await db
       .update(customers)
       .set({ email: 'anna@example.is', language: 'is' })
       .where(eq(customers.id, 'anna'));
-    const told = () =>
+    const notices = () =>
       db
         .select({ kind: mails.kind, to: mails.recipient, language: mails.language, about: mails.about })
         .from(mails)
         .where(eq(mails.customerId, 'anna'))
         .orderBy(mails.recipient);
-    // Neither what stays nor what is refused is told of.
+    // Neither unchanged nor refused values are notified.
     expect((await post('generalinfo', { ...typed, homePhone: '555 1234', language: 'is' })).status).toBe(200);
     expect((await post('generalinfo', { ...typed, email: 'x', language: 'is' })).status).toBe(400);
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
 
     const answer = await post('popupinfo', {
       ...typed,
@@ -122,10 +122,10 @@ describeWithDatabase('contact details', (open) => {
     await db
       .insert(actingChoices)
       .values({ actorId: 'nyr', session: 's1', subjectId: 'anna', chosenAt: noon });
-    // The language goes the same way as the address: the mail is in the one that was on file.
+    // The e-mail is in the language on file before the change.
     const others = { ...typed, email: 'nyr@example.is', language: 'en' };
     expect((await post('generalinfo', others, nyr)).status).toBe(200);
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       { kind: 'emailChanged', to: 'anna@example.is', language: 'is', about: {} },
       { kind: 'emailChanged', to: 'b@example.is', language: 'is', about: { by: 'nyr' } },
     ]);
@@ -154,7 +154,7 @@ describeWithDatabase('contact details', (open) => {
     await db.update(customers).set({ email: 'anna@example.is' }).where(eq(customers.id, 'anna'));
   });
 
-  test('PAY-13a: popupinfo asks for the popup until the details were said to be right', async () => {
+  test('PAY-13a: popupinfo requests the popup until the details are confirmed', async () => {
     await database.db.update(customers).set({ contactConfirmedOn: null }).where(eq(customers.id, 'anna'));
     const read = async () =>
       (await (await api.ask('/api/user/v1/settings/popupinfo', { token: anna })).json()) as PopupInfo;

@@ -3,17 +3,17 @@ import { isEmail, parsePhone } from '@hofn/domain';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import type { ContactDetails, ContactRow } from './store.ts';
 
-type Typed = { email: string; mobilePhone: string; homePhone: string };
+type ContactInput = { email: string; mobilePhone: string; homePhone: string };
 
 /**
- * What was typed, as it is stored: phones as seven digits, an empty home phone as none.
+ * Validates and normalises contact details: phones as seven digits, an empty home phone as null.
  * @throws Fault `validation` naming each field that breaks rule PAY-1
  */
-export const contactOf = (typed: Typed): ContactDetails => {
-  const email = typed.email.trim();
-  const mobilePhone = parsePhone(typed.mobilePhone);
-  const hasHomePhone = typed.homePhone.trim() !== '';
-  const homePhone = hasHomePhone ? parsePhone(typed.homePhone) : null;
+export const contactOf = (input: ContactInput): ContactDetails => {
+  const email = input.email.trim();
+  const mobilePhone = parsePhone(input.mobilePhone);
+  const hasHomePhone = input.homePhone.trim() !== '';
+  const homePhone = hasHomePhone ? parsePhone(input.homePhone) : null;
   const fields: FieldFault[] = [];
   if (email === '') fields.push({ path: 'email', reason: 'missingEmail' });
   else if (!isEmail(email)) fields.push({ path: 'email', reason: 'invalidEmail' });
@@ -24,8 +24,8 @@ export const contactOf = (typed: Typed): ContactDetails => {
   return { email, mobilePhone, homePhone };
 };
 
-/** E-mail and phones are asked about again when a year has passed since they were last said to be right. */
-export const contactIsOld = (confirmedOn: string | null, today: string): boolean => {
+/** Whether customers should confirm their e-mail and phones again: when the last confirmation is over a year old. */
+export const isContactOutdated = (confirmedOn: string | null, today: string): boolean => {
   if (confirmedOn === null) return true;
   const [year = '', ...rest] = confirmedOn.split('-');
   return [String(Number(year) + 1), ...rest].join('-') < today;
@@ -37,7 +37,7 @@ export const generalInfoOf = ({ kind, contactConfirmedOn: _, ...row }: ContactRo
 });
 
 export const popupInfoOf = (row: ContactRow, today: string): PopupInfo => ({
-  showPopup: contactIsOld(row.contactConfirmedOn, today),
+  showPopup: isContactOutdated(row.contactConfirmedOn, today),
   email: row.email,
   mobilePhone: row.mobilePhone,
   homePhone: row.homePhone,

@@ -6,9 +6,9 @@ import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type ContactRow, createContactStore } from './store.ts';
 
-/** Makes the telling of a changed address, which goes to the one that was on file: the new one may be another's. */
-export const createContactNews = (mails: Mails) => ({
-  /** @param before what was on file until now */
+/** Notifies of a changed e-mail address, at the previous one: the new one may belong to somebody else. */
+export const createContactNotifications = (mails: Mails) => ({
+  /** @param before the details on file until now */
   emailChanged: async (tx: Db, context: RequestContext, before: ContactRow): Promise<void> => {
     const { email: recipient, language } = before;
     if (recipient === null) return;
@@ -17,7 +17,7 @@ export const createContactNews = (mails: Mails) => ({
   },
 });
 
-/** The mail about a changed address. */
+/** Composes the e-mail about a changed address. */
 export const contactMails = ({ db, site }: { db: Db; site: string }): { emailChanged: Compose } => {
   const store = createContactStore(db);
   return {

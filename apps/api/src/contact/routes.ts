@@ -9,10 +9,10 @@ import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { contactOf, generalInfoOf, popupInfoOf } from './contact.ts';
-import { createContactNews } from './mails.ts';
+import { createContactNotifications } from './mails.ts';
 import { type ContactRow, createContactStore } from './store.ts';
 
-const known = (row: ContactRow | undefined): ContactRow => {
+const orNotFound = (row: ContactRow | undefined): ContactRow => {
   if (!row) throw new Fault('notFound');
   return row;
 };
@@ -30,38 +30,39 @@ export const contactHandlers = ({
 }): Handlers<typeof contactCalls> => {
   const store = createContactStore(database.db);
   const today = () => dayOfInstant(clock.now());
-  const news = createContactNews(mails);
+  const news = createContactNotifications(mails);
 
-  /** Writes what changes, and tells the address that was on file when another takes its place. */
+  /** Saves changes, and notifies the previous e-mail address when it is replaced. */
   const save = async (
     tx: Db,
     context: RequestContext,
     changes: Parameters<typeof store.save>[1],
   ): Promise<ContactRow> => {
-    const own = createContactStore(tx);
-    const before = known(await own.hold(context.subject));
-    const row = known(await own.save(context.subject, changes));
+    const store = createContactStore(tx);
+    const before = orNotFound(await store.lock(context.subject));
+    const row = orNotFound(await store.save(context.subject, changes));
     if (row.email !== before.email) await news.emailChanged(tx, context, before);
     return row;
   };
 
   return {
-    generalInfo: async ({ context: { subject } }) => generalInfoOf(known(await store.contact(subject))),
-    saveGeneralInfo: (asked) => {
-      const { body, context, request } = asked;
-      return once(asked, async (tx) => {
+    generalInfo: async ({ context: { subject } }) => generalInfoOf(orNotFound(await store.contact(subject))),
+    saveGeneralInfo: (input) => {
+      const { body, context, request } = input;
+      return once(input, async (tx) => {
         const changes = { ...contactOf(body), language: body.language };
-        // Only the customer's own word says that the details are right.
+        // Only the customer's own save confirms that the details are correct.
         const confirmed = context.via === 'self' && { contactConfirmedOn: today() };
         const row = await save(tx, context, { ...changes, ...confirmed });
         audit(request, context, 'contact.change');
         return generalInfoOf(row);
       });
     },
-    popupInfo: async ({ context: { subject } }) => popupInfoOf(known(await store.contact(subject)), today()),
-    savePopupInfo: (asked) => {
-      const { body, context, request } = asked;
-      return once(asked, async (tx) => {
+    popupInfo: async ({ context: { subject } }) =>
+      popupInfoOf(orNotFound(await store.contact(subject)), today()),
+    savePopupInfo: (input) => {
+      const { body, context, request } = input;
+      return once(input, async (tx) => {
         const row = await save(tx, context, { ...contactOf(body), contactConfirmedOn: today() });
         audit(request, context, 'contact.confirm');
         return popupInfoOf(row, today());

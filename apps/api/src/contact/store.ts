@@ -20,15 +20,15 @@ const fields = {
 };
 
 export const createContactStore = (db: Db) => ({
-  /** How the subject is reached; nothing when they are no customer any more. */
+  /** The subject's contact details; undefined when they are no longer a customer. */
   contact: async (subject: Subject) =>
     (await db.select(fields).from(customers).where(eq(customers.id, subject.id)))[0],
 
-  /** The same, held until the transaction ends. */
-  hold: async (subject: Subject) =>
+  /** The same, locked until the transaction ends. */
+  lock: async (subject: Subject) =>
     (await db.select(fields).from(customers).where(eq(customers.id, subject.id)).for('update'))[0],
 
-  /** Writes what changes, and the day it was said to be right where the subject said so. */
+  /** Saves changes, and the day of confirmation when the subject confirmed them. */
   save: async (
     subject: Subject,
     changes: ContactDetails & { language?: 'is' | 'en'; contactConfirmedOn?: string },

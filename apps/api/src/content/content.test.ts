@@ -7,7 +7,7 @@ import { filledForms } from '../forms/testing.ts';
 import { defaultSettings, settingsSchema } from '../settings.ts';
 import { createIssuer, fixedClock, startApi } from '../testing.ts';
 
-/** What the content service answers: its root, and a page with one document. */
+/** Responses of the content service: its root, and a page with one document. */
 const root = {
   refs: [{ id: 'master', ref: 'r', label: 'Master', isMasterRef: true }],
   languages: [],
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const texts = '/api/languagelookup/v2/category/errorCode/';
 
-test('LANG-5: the texts of error codes are served by key in the asked language', async () => {
+test('LANG-5: the texts of error codes are served by key in the requested language', async () => {
   const icelandic = await (await api.ask(texts)).json();
   expect(icelandic).toMatchObject({ unauthenticated: 'Skráðu þig inn til að halda áfram.' });
   const english = await (await api.ask(texts, { language: 'en' })).json();
@@ -71,7 +71,7 @@ test('LANG-5: the texts of error codes are served by key in the asked language',
   expect(Object.keys(english as object)).toEqual(Object.keys(icelandic as object));
 });
 
-test('texts that have not changed are not sent again, and each language has a tag of its own', async () => {
+test('unchanged texts are not sent again, and each language has its own ETag', async () => {
   const first = await api.ask(texts);
   const etag = first.headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -82,7 +82,7 @@ test('texts that have not changed are not sent again, and each language has a ta
   expect((await api.ask(texts, { language: 'en', headers: { 'if-none-match': etag } })).status).toBe(200);
 });
 
-test('a category that does not exist is 404, whatever it is called', async () => {
+test('a category that does not exist is 404, even if its name is a property of every object', async () => {
   for (const category of ['nothing', 'constructor', '__proto__']) {
     expect((await api.ask(`/api/languagelookup/v2/category/${category}`)).status, category).toBe(404);
   }
@@ -112,7 +112,7 @@ test.each([
     const answer = await send('120375-1489');
     expect(answer.status).toBe(status);
     expect(((await answer.json()) as Partial<Problem>).errors?.ssn).toEqual(faults);
-    // An id that is of no test set passes either way.
+    // An id outside every test set passes either way.
     expect((await send('8123456789')).status).toBe(201);
     const config = (await (await other.ask('/api/contentConfig/v1/general')).json()) as ContentConfig;
     expect(config.kennitala.allowTestIds).toBe(setting === 'true');
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('LINK-7: the portal, documents, own files of the data gateway and the verification of a card are protected', async () => {
+test('LINK-7: the portal, documents, the data gateway’s own files and card verification are protected', async () => {
   const config = (await (await api.ask('/api/contentConfig/v1/general')).json()) as ContentConfig;
   expect(config.protectedAddresses).toEqual([
     '/en/data-gateway/',
@@ -134,7 +134,7 @@ test('LINK-7: the portal, documents, own files of the data gateway and the verif
   ]);
 });
 
-test('CALL-4: published content is asked for once a minute, and the last answer serves while the service is away', async () => {
+test('CALL-4: published content is read once a minute, and the last response is served while the service is down', async () => {
   const clock = fixedClock();
   let isAway = false;
   let reads = 0;

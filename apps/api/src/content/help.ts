@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const text = z.string();
 
-// Documents as the read protocol gives them: a list of texts is a list of groups.
+// Documents as the content service's read API returns them: a list of texts is a list of groups.
 const faqData = z.object({
   groups: z.array(
     z.object({
@@ -31,7 +31,7 @@ const placesData = z.object({
   ),
 });
 
-/** Questions and answers of the document of that type. */
+/** Questions and answers of an FAQ document. */
 export const faqOf = (data: unknown): FaqAnswer => ({
   groups: faqData.parse(data).groups.map(({ questions, ...group }) => ({
     ...group,
@@ -43,6 +43,6 @@ export const faqOf = (data: unknown): FaqAnswer => ({
 export const placesOf = (data: unknown): CarHelpPlace[] =>
   placesData.parse(data).places.map(({ latitude, longitude, services, ...place }) => ({
     ...place,
-    services: services.map((one) => one.text),
+    services: services.map((service) => service.text),
     position: latitude == null || longitude == null ? null : { latitude, longitude },
   }));

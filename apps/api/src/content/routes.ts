@@ -10,28 +10,30 @@ import { faqOf, placesOf } from './help.ts';
 import type { ContentReader } from './service.ts';
 import { categoriesIn } from './texts.ts';
 
-/** The shortest prefixes that hold every path which needs sign-in, from the table of paths (rule LINK-7). */
+/** The shortest prefixes covering every path that requires sign-in, from the table of paths (rule LINK-7). */
 const protectedAddresses = (): string[] => {
-  const inside = paths
+  const protectedPaths = paths
     .filter((row) => row.protected)
     .flatMap((row) => [row.is, row.en].map((path) => path.replace(/:.*/, '')));
-  return inside
+  return protectedPaths
     .filter(
       (path) =>
-        !inside.some((other) => other !== path && path.startsWith(other.endsWith('/') ? other : `${other}/`)),
+        !protectedPaths.some(
+          (other) => other !== path && path.startsWith(other.endsWith('/') ? other : `${other}/`),
+        ),
     )
     .filter((path, index, all) => all.indexOf(path) === index)
     .toSorted();
 };
 
-/** What a front needs to know of the service, by its settings. */
+/** What a front end needs to know about the service, from its settings. */
 export const contentConfigOf = (settings: Settings): ContentConfig => ({
   phone: settings.CONTACT_PHONE,
   email: settings.CONTACT_EMAIL,
   emergencyPhoneAbroad: settings.CONTACT_PHONE_ABROAD,
   kennitala: { checkDigit: settings.KENNITALA_CHECK_DIGIT, allowTestIds: settings.KENNITALA_TEST_IDS },
   protectedAddresses: protectedAddresses(),
-  // Rule and figures of the inquiry form and of uploads: 999 characters, ten files, 10 MB each, 25 MB in all.
+  // Limits of the inquiry form and of uploads: 999 characters, ten files, 10 MB each, 25 MB in all.
   limits: {
     inquiryDescription: 999,
     files: 10,
@@ -40,8 +42,8 @@ export const contentConfigOf = (settings: Settings): ContentConfig => ({
   },
 });
 
-/** Texts never change while the process runs, so their tag is made once. */
-const tagged = (language: Language) => {
+/** Texts of a language with their ETags; they never change while the process runs. */
+const withEtags = (language: Language) => {
   const entries = Object.entries(categoriesIn(language)).map(([category, texts]) => {
     const hash = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22);
     return [category, { texts, etag: `"${hash}"` }] as const;
@@ -56,7 +58,7 @@ export const contentHandlers = ({
   settings: Settings;
   content: ContentReader;
 }): Handlers<typeof contentCalls> => {
-  /** @throws Fault `unavailable` when the content service has not answered lately */
+  /** @throws Fault `unavailable` when the content service does not respond and nothing is cached */
   const published = async (
     type: string,
     uid: string,
@@ -71,11 +73,11 @@ export const contentHandlers = ({
       .header('content-language', language);
     return data;
   };
-  const byLanguage = { is: tagged('is'), en: tagged('en') };
+  const byLanguage = { is: withEtags('is'), en: withEtags('en') };
   const config = contentConfigOf(settings);
   return {
-    faq: async (asked) => faqOf(await published('faq', 'faq', asked)),
-    carHelp: async (asked) => ({ places: placesOf(await published('places', 'roadside', asked)) }),
+    faq: async (input) => faqOf(await published('faq', 'faq', input)),
+    carHelp: async (input) => ({ places: placesOf(await published('places', 'roadside', input)) }),
     languageLookup: ({ params, language, request, reply }) => {
       const found = byLanguage[language].get(params.category);
       if (!found) throw new Fault('notFound');
@@ -84,8 +86,10 @@ export const contentHandlers = ({
         .header('cache-control', 'public, max-age=60, must-revalidate')
         .header('vary', 'accept-language')
         .header('content-language', language);
-      const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-      if (known?.includes(found.etag) || known?.includes('*')) {
+      const clientEtags = request.headers['if-none-match']
+        ?.split(',')
+        .map((tag) => tag.trim().replace(/^W\//, ''));
+      if (clientEtags?.includes(found.etag) || clientEtags?.includes('*')) {
         reply.code(304).send();
         return undefined;
       }

@@ -4,21 +4,21 @@ import type { Logger } from '@hofn/service';
 import { createMemory } from '@hofn/service/remember.ts';
 import type { Language } from '@hofn/texts';
 
-/** How the content service names our languages. */
+/** The content service's names for our languages. */
 const langOf: Record<Language, string> = { is: 'is', en: 'en-gb' };
 
-/** A change of an editor is seen within this. */
+/** Editors' changes appear within this time. */
 const freshMs = 60_000;
-/** How long the last answer serves while the content service is away. */
-const keptMs = 24 * 3_600_000;
+/** How long the last response is served while the content service is down. */
+const staleMs = 24 * 3_600_000;
 
-/** The fields of published documents. */
+/** Reads the fields of published documents. */
 export type ContentReader = {
-  /** @throws when there is no such document, or the service does not answer and has not lately */
+  /** @throws when there is no such document, or the service does not respond and nothing is cached */
   document(type: string, uid: string, language: Language): Promise<Record<string, unknown>>;
 };
 
-/** Reads documents of the content service, each at most once a minute however many ask for it. */
+/** Reads documents of the content service, each at most once a minute however many requests need it. */
 export const createContentReader = ({
   url,
   timeoutMs,
@@ -31,15 +31,15 @@ export const createContentReader = ({
   logger: Logger;
 }): ContentReader => {
   const fresh = createMemory<Promise<Record<string, unknown>>>(clock, 100);
-  const kept = createMemory<Record<string, unknown>>(clock, 100);
+  const lastGood = createMemory<Record<string, unknown>>(clock, 100);
   const { contentRoot, contentSearch } = contentServiceCalls;
 
   const get = async (path: string, query: Record<string, string> = {}): Promise<unknown> => {
     const at = new URL(path, url);
     at.search = String(new URLSearchParams(query));
-    const answer = await fetch(at, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    return answer.json();
+    const response = await fetch(at, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return response.json();
   };
 
   const read = async (type: string, uid: string, language: Language) => {
@@ -47,32 +47,32 @@ export const createContentReader = ({
     const query = { ref: refs[0]?.ref ?? '', q: `[[at(my.${type}.uid,"${uid}")]]`, lang: langOf[language] };
     const { results } = contentSearch.response.parse(await get(contentSearch.path, query));
     const [found] = results;
-    if (!found) throw new Error(`There is no document ${type} ${uid} in ${language}.`);
+    if (!found) throw new Error(`No document ${type} ${uid} in ${language}`);
     return found.data;
   };
 
   return {
     document: (type, uid, language) => {
       const key = `${type} ${uid} ${language}`;
-      const known = fresh.get(key);
-      if (known) return known;
+      const cached = fresh.get(key);
+      if (cached) return cached;
       const now = clock.now().getTime();
-      const asked = read(type, uid, language).then(
+      const pending = read(type, uid, language).then(
         (data) => {
-          kept.set(key, data, now + keptMs);
+          lastGood.set(key, data, now + staleMs);
           return data;
         },
         (error: unknown) => {
-          logger.warn({ err: error }, 'the content service did not answer');
-          const last = kept.get(key);
+          logger.warn({ err: error }, 'the content service did not respond');
+          const last = lastGood.get(key);
           if (last) return last;
           throw error;
         },
       );
-      fresh.set(key, asked, now + freshMs);
-      // What failed is asked for again by the next reader.
-      asked.catch(() => fresh.set(key, asked, 0));
-      return asked;
+      fresh.set(key, pending, now + freshMs);
+      // The next reader retries a failed read.
+      pending.catch(() => fresh.set(key, pending, 0));
+      return pending;
     },
   };
 };

@@ -19,7 +19,7 @@ const groups: Record<Language, Catalogue[]> = {
   en: [apiEn, errorsEn, globalEn, identityEn, portalEn, shellEn, siteEn],
 };
 
-/** Every text of the product in one language, by category and key. A category may stand in more than one group. */
+/** Every text of the product in one language, by category and key. Several catalogues may extend a category. */
 export const categoriesIn = (language: Language): Record<string, Record<string, string>> => {
   const categories: Record<string, Record<string, string>> = {};
   for (const group of groups[language]) {

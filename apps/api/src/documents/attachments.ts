@@ -4,9 +4,9 @@ import type { Customer } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 
-/** What files of a message are attached to, once it has been sent. */
+/** Files of a message that was sent. */
 export const memoHolder = (id: string) => ({ kind: 'memo', id });
-/** What they are attached to before that: a draft, by the id that the page gives it. */
+/** Files of a message before it is sent, by the draft id that the page chose. */
 export const memoDraftHolder = (draft: string) => ({ kind: 'memoDraft', id: draft });
 
 /** Files of a message that is never sent are deleted after this time. */
@@ -28,19 +28,19 @@ export const createAttachments = ({ db, uploads }: { db: Db; uploads: Uploads })
     id: string,
   ): Promise<void> => {
     const all = await uploads.store.of(subject, memoDraftHolder(draft), tx);
-    const here = all.filter((file) => sent.includes(file.id));
-    const unfinished = here.some(({ state }) => state === 'receiving' || state === 'refused');
-    const gone = here.length < new Set(sent).size;
+    const uploaded = all.filter((file) => sent.includes(file.id));
+    const areUnfinished = uploaded.some(({ state }) => state === 'receiving' || state === 'refused');
+    const areMissing = uploaded.length < new Set(sent).size;
     const fields = [
-      ...(unfinished ? [{ path: 'files', reason: 'filesUnfinished' }] : []),
-      ...(gone ? [{ path: 'files', reason: 'filesGone' }] : []),
+      ...(areUnfinished ? [{ path: 'files', reason: 'filesUnfinished' }] : []),
+      ...(areMissing ? [{ path: 'files', reason: 'filesGone' }] : []),
     ];
     if (fields.length > 0) throw new Fault('validation', { fields });
-    const handed = await uploads.store.handOver(tx, subject, memoDraftHolder(draft), memoHolder(id), {
+    const attachedCount = await uploads.store.handOver(tx, subject, memoDraftHolder(draft), memoHolder(id), {
       ids: sent,
     });
     // A file was removed, or sent with another message, meanwhile.
-    if (handed < here.length)
+    if (attachedCount < uploaded.length)
       throw new Fault('validation', { fields: [{ path: 'files', reason: 'filesGone' }] });
   },
 });

@@ -75,7 +75,7 @@ describeEachEngine('electronic documents', (open) => {
     return item.id;
   };
 
-  test('PORT-4, PORT-19: by year, kind, policy, read state and words, newest first or oldest', async () => {
+  test('PORT-4, PORT-19: filtered by year, kind, policy, read state and search, newest or oldest first', async () => {
     const all = await get('?limit=100');
     expect(documentList.parse(all)).toEqual(all);
     expect(all.total).toBe(all.items.length);
@@ -84,32 +84,35 @@ describeEachEngine('electronic documents', (open) => {
     expect(dates).toEqual(dates.toSorted().reverse());
     expect((await get('?limit=100&sort=oldest')).items.map(({ date }) => date)).toEqual(dates.toSorted());
 
-    const keeps = async (query: string, keep: (item: DocumentList['items'][number]) => boolean) => {
-      const kept = (await get(`?limit=100&${query}`)).items.map(({ id }) => id);
-      expect(kept.length, query).toBeGreaterThan(0);
-      expect(kept, query).toEqual(all.items.filter(keep).map(({ id }) => id));
-      expect(kept.length, query).toBeLessThan(all.total);
+    const expectMatches = async (
+      query: string,
+      matches: (item: DocumentList['items'][number]) => boolean,
+    ) => {
+      const found = (await get(`?limit=100&${query}`)).items.map(({ id }) => id);
+      expect(found.length, query).toBeGreaterThan(0);
+      expect(found, query).toEqual(all.items.filter(matches).map(({ id }) => id));
+      expect(found.length, query).toBeLessThan(all.total);
     };
     const [year] = all.years.slice(-1);
-    await keeps(`year=${year}`, ({ date }) => date.startsWith(String(year)));
-    await keeps('kind=invoice', ({ kind }) => kind === 'invoice');
-    await keeps('read=unread', ({ readAt }) => readAt === null);
-    await keeps('read=read', ({ readAt }) => readAt !== null);
-    const held = all.policies[0];
-    await keeps(`policy=${held?.id}`, ({ policy }) => policy?.id === held?.id);
-    await keeps('search=KASKOTRYGG', ({ title }) => title.includes('Kaskótrygging'));
-    await keeps('search=2041188', ({ policy }) => policy?.number === '2041188');
+    await expectMatches(`year=${year}`, ({ date }) => date.startsWith(String(year)));
+    await expectMatches('kind=invoice', ({ kind }) => kind === 'invoice');
+    await expectMatches('read=unread', ({ readAt }) => readAt === null);
+    await expectMatches('read=read', ({ readAt }) => readAt !== null);
+    const firstPolicy = all.policies[0];
+    await expectMatches(`policy=${firstPolicy?.id}`, ({ policy }) => policy?.id === firstPolicy?.id);
+    await expectMatches('search=KASKOTRYGG', ({ title }) => title.includes('Kaskótrygging'));
+    await expectMatches('search=2041188', ({ policy }) => policy?.number === '2041188');
     expect(all.unread).toBe(all.items.filter(({ readAt }) => readAt === null).length);
     expect((await get('?search=%25')).items).toEqual([]);
   });
 
-  test('LANG-6: titles and policies come in the asked language', async () => {
+  test('LANG-6: titles and policies are in the reader’s language', async () => {
     const { items } = await get('?kind=certificate&search=comprehensive', gudrun, 'en');
     expect(items.map(({ title }) => title)).toEqual(['Certificate: Comprehensive motor insurance']);
     expect(items[0]?.policy?.name).toBe('Comprehensive motor insurance');
   });
 
-  test('pages follow each other without a gap; a cursor that was changed, or is of another list, is refused by name', async () => {
+  test('pages have no gaps; a tampered cursor, or one of another list, is a validation error that names it', async () => {
     const all = (await get('?limit=100')).items.map(({ id }) => id);
     const seen: string[] = [];
     let cursor = '';
@@ -132,7 +135,7 @@ describeEachEngine('electronic documents', (open) => {
     }
   });
 
-  test('DATA-7a: another customer’s documents are not there, nor is a list by another’s policy', async () => {
+  test('DATA-7a: another customer’s documents are not found, nor is a list by another customer’s policy', async () => {
     const id = await firstOf('certificate');
     expect((await meta(id)).id).toBe(id);
     for (const path of [`/api/document/v2/document/${id}`, `/api/document/v1/download/${id}`]) {
@@ -146,7 +149,7 @@ describeEachEngine('electronic documents', (open) => {
     expect(row?.fileIs).toBeNull();
   });
 
-  test('PORT-18: a document tells what it is about, and what it is saved as', async () => {
+  test('PORT-18: a document’s metadata has its policy, period and file name', async () => {
     const id = await firstOf('renewal');
     const renewal = await meta(id);
     expect(documentMeta.parse(renewal)).toEqual(renewal);
@@ -154,7 +157,7 @@ describeEachEngine('electronic documents', (open) => {
     expect(renewal.file.name).toBe('Endurnýjun Lögboðin ökutækjatrygging 1987342 2026-11-11.pdf');
   });
 
-  test('DATA-7a: every kind is a tagged PDF in the reader’s language, made once and then the same for ever', async () => {
+  test('DATA-7a: every kind is a tagged PDF in the reader’s language, rendered once and never changed', async () => {
     const says = {
       certificate: { is: 'Skírteini', en: 'Certificate' },
       renewal: { is: 'Nýtt tímabil', en: 'New period' },
@@ -164,7 +167,7 @@ describeEachEngine('electronic documents', (open) => {
       annualStatement: { is: 'Iðgjöld eftir tryggingum', en: 'Premiums by policy' },
     };
     for (const [kind, words] of Object.entries(says)) {
-      // Guðrún's account is of this year alone.
+      // Guðrún's account has entries of this year only.
       const [name, token] =
         kind === 'annualStatement' ? ['Aðalheiður', adalheidur] : ['Guðrún Helga Þorsteinsdóttir', gudrun];
       const id = await firstOf(kind, token);
@@ -198,7 +201,7 @@ describeEachEngine('electronic documents', (open) => {
     clock.set(noon);
   });
 
-  test('a claim decision tells what was decided, why, and where to turn', async () => {
+  test('a claim decision states the decision, its reasons, and how to appeal', async () => {
     const { items } = await get('?kind=claimDecision&limit=100', katla);
     expect(items.length).toBeGreaterThanOrEqual(3);
     const texts: string[] = [];
@@ -213,7 +216,7 @@ describeEachEngine('electronic documents', (open) => {
     expect(texts.every((text) => text.includes('Úrskurðarnefndar í vátryggingamálum'))).toBe(true);
   });
 
-  test('DATA-5: a decision stands on the claim that it is about, and opens by the same right', async () => {
+  test('DATA-5: a claim lists its decision letters', async () => {
     const [letter] = (await get('?kind=claimDecision', katla, 'en')).items;
     const claim = (await (
       await api.ask(`/api/claim/v1/getclaim/${letter?.claim?.id ?? ''}`, { token: katla, language: 'en' })
@@ -232,7 +235,7 @@ describeEachEngine('electronic documents', (open) => {
     expect(other.letters.length > 0).toBe(decided);
   });
 
-  test('a document is unread until its content was opened, and read from then on', async () => {
+  test('a document is unread until its content is opened, and read from then on', async () => {
     const { items, unread } = await get('?read=unread&kind=invoice');
     const id = items[0]?.id ?? '';
     expect((await meta(id)).readAt).toBeNull();
@@ -247,7 +250,7 @@ describeEachEngine('electronic documents', (open) => {
     expect((await get()).unread).toBe(unread - 1);
   });
 
-  test('a part is given when it is asked for, 416 outside the document, and the whole when it has changed', async () => {
+  test('a range request gets that range, 416 outside the document, and the whole document when it has changed', async () => {
     const id = await firstOf('certificate');
     const whole = new Uint8Array(await (await download(id)).arrayBuffer());
     const part = await download(id, { headers: { range: 'bytes=5-9' } });
@@ -263,7 +266,7 @@ describeEachEngine('electronic documents', (open) => {
     expect((await changed.arrayBuffer()).byteLength).toBe(whole.length);
   });
 
-  test('a content that was damaged in the store is a fault of ours, and never handed over', async () => {
+  test('content that is damaged in the file store is an error 500, and is never sent', async () => {
     const id = await firstOf('transactionOverview');
     await (await download(id)).arrayBuffer();
     const [row] = await database.db.select().from(documents).where(eq(documents.id, id));
@@ -278,7 +281,7 @@ describeEachEngine('electronic documents', (open) => {
     expect(readdirSync(folder)).toContain(key.slice(0, 2));
   });
 
-  test('PORT-19: the list is saved as CSV and as a tagged PDF, narrowed as it is shown', async () => {
+  test('PORT-19: the filtered list is exported as CSV and as a tagged PDF', async () => {
     const csv = await api.ask(`${list}?kind=certificate`, { token: gudrun, headers: { accept: 'text/csv' } });
     const lines = (await csv.text()).trim().split('\r\n');
     expect(lines).toHaveLength(1 + (await get('?kind=certificate&limit=100')).total);
@@ -293,7 +296,7 @@ describeEachEngine('electronic documents', (open) => {
     expect(read.marked).toBe(true);
   });
 
-  test('DATA-7a: a memo is kept as a document with the customer’s own words, once for each key', async () => {
+  test('DATA-7a: a message is stored as a document with the customer’s own words, once for each key', async () => {
     const text = 'Ég er flutt að Ægisgötu 7.\n\nViltu breyta <heimilisfanginu> & senda staðfestingu?';
     const send = (body: object, token = marta, key = 'memo-1') =>
       api.ask('/api/document/v1/memo', {
@@ -327,7 +330,7 @@ describeEachEngine('electronic documents', (open) => {
     expect(api.lines.filter(({ event }) => event === 'document.memo').length).toBeGreaterThan(0);
   });
 
-  test('DATA-7a: a memo has the files that were sent for it, which its reader fetches and nobody takes back', async () => {
+  test('DATA-7a: a message has the files sent with it, which its sender can download and nobody can delete', async () => {
     const json = { 'content-type': 'application/json' };
     const post = (path: string, body: object, token = marta) =>
       api.ask(path, { method: 'POST', token, body: JSON.stringify(body), headers: json });
@@ -364,7 +367,7 @@ describeEachEngine('electronic documents', (open) => {
       logger: createLogger('api', 'silent'),
     });
     await work({ id });
-    // Another’s draft of the same name has none of it.
+    // Another customer’s draft with the same name does not have the file.
     expect(await errorsOf(memo, gudrun)).toEqual(['files']);
     const written = documentMeta.parse(await (await post('/api/document/v1/memo', memo)).json());
     expect(written.attachments).toMatchObject([{ id, name: 'teikning.pdf', state: 'clean' }]);
@@ -374,7 +377,7 @@ describeEachEngine('electronic documents', (open) => {
     expect((await api.ask(`/api/document/v1/attachments/${id}`, { token: gudrun })).status).toBe(404);
     expect((await api.ask(`/api/upload/v1/${id}`, { method: 'DELETE', token: marta })).status).toBe(404);
 
-    // What is never sent is dropped after a day; what was sent stays.
+    // Files that were never sent are deleted after a day; sent ones stay.
     const left = await announce('draft-2');
     const later = new Date(Date.parse(noon) + 25 * 3_600_000);
     await forgetMemoDrafts({ uploads: { store: createUploadStore(database.db) }, now: later });

@@ -12,12 +12,12 @@ const position: z.ZodType<Position> = z.tuple([z.iso.date(), z.string().max(64)]
 export const cursors = defineCursor<Position | null>(position, null);
 
 /** Filter and order of the list. */
-export type Asked = {
+export type ListFilter = {
   [Name in 'year' | 'kind' | 'policy' | 'read']?: Exclude<DocumentFilter[Name], null> | undefined;
 } & { search?: string | undefined; sort?: DocumentFilter['sort'] | undefined };
 
 /** The filter of a call, for all documents that match it. */
-export const filterOf = ({ year, kind, policy, read, search, sort }: Asked): DocumentFilter => ({
+export const filterOf = ({ year, kind, policy, read, search, sort }: ListFilter): DocumentFilter => ({
   year: year ?? null,
   kind: kind ?? null,
   policy: policy ?? null,

@@ -68,7 +68,7 @@ describeWithDatabase('what an issued document states', (open) => {
       ),
     );
 
-  test('HOLD-15: a decision letter keeps its own amounts although the claim was reopened, and two decisions of one day are two letters', async () => {
+  test('HOLD-15: a decision letter states its own amounts although the claim was reopened, and two decisions on one day are two letters', async () => {
     await decide('partlyApproved', { lossAmount: 400_000, compensation: 300_000 });
     await night();
     await decide('settled');
@@ -80,18 +80,18 @@ describeWithDatabase('what an issued document states', (open) => {
     const letters = await issued('claimDecision');
     expect(letters).toHaveLength(3);
     const texts = await Promise.all(letters.map(({ id }) => read(id)));
-    const of = (compensation: string) => texts.filter((text) => text.includes(compensation));
-    expect(of('300.000')).toHaveLength(1);
-    expect(of('300.000')[0]).toContain('samþykkt að bæta hluta');
-    expect(of('300.000')[0]).toContain('400.000');
-    expect(of('900.000')).toHaveLength(1);
-    expect(of('900.000')[0]).not.toContain('400.000');
+    const lettersWith = (compensation: string) => texts.filter((text) => text.includes(compensation));
+    expect(lettersWith('300.000')).toHaveLength(1);
+    expect(lettersWith('300.000')[0]).toContain('samþykkt að bæta hluta');
+    expect(lettersWith('300.000')[0]).toContain('400.000');
+    expect(lettersWith('900.000')).toHaveLength(1);
+    expect(lettersWith('900.000')[0]).not.toContain('400.000');
     const refused = texts.filter((text) => text.includes('Tryggingin bætir þetta tjón ekki.'));
     expect(refused).toHaveLength(1);
     expect(refused[0]).not.toContain('900.000');
   });
 
-  test('HOLD-15: a policy amended in its period gets a new certificate, once, and the first keeps what it stated', async () => {
+  test('HOLD-15: a policy amended in its period gets one new certificate, and the first still states what it did', async () => {
     const p1 = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
     const certificates = async () =>
       (await issued('certificate')).filter(({ policy }) => policy?.id === 'p1');
@@ -110,11 +110,11 @@ describeWithDatabase('what an issued document states', (open) => {
     expect(after).toContain('90,000');
     expect(after).not.toContain('140,000');
     expect(after).not.toContain('150,000');
-    // Put back as it was, it is amended once more.
+    // Reverting it is another amendment.
     await database.db.update(policies).set({ deductible: 140_000 }).where(p1);
     await night();
     expect(await certificates()).toHaveLength(3);
-    // What says nothing new about the policy issues nothing, nor does a cancellation.
+    // An update without changes issues nothing, nor does a suspension.
     await database.db.update(policies).set({ deductible: 140_000 }).where(p1);
     await database.db.update(policies).set({ suspendedOn: '2026-12-01' }).where(p1);
     await night();
@@ -122,7 +122,7 @@ describeWithDatabase('what an issued document states', (open) => {
     await database.db.update(policies).set({ suspendedOn: null }).where(p1);
   });
 
-  test('HOLD-15: a policy rolled over in place leaves last year’s certificate with last year’s facts, names and wordings', async () => {
+  test('HOLD-15: after a policy is renewed in place, last year’s certificate has last year’s facts, names and wordings', async () => {
     const b1 = and(eq(policies.customerId, 'birgir'), eq(policies.id, 'b1'));
     const part = { customerId: 'birgir', policyId: 'b1', id: 'base', amount: 104_000 };
     await database.db.insert(premiumParts).values(part);
@@ -146,7 +146,7 @@ describeWithDatabase('what an issued document states', (open) => {
     clock.set(noon);
   });
 
-  test('HOLD-15: an invoice states the amount and policies of its issue although the instalment has changed since', async () => {
+  test('HOLD-15: an invoice states the amount and policies of its issue, although the instalment has changed since', async () => {
     const [invoice] = (await issued('invoice')).filter(({ date }) => date === '2026-11-17');
     await database.db
       .update(instalments)
@@ -158,7 +158,7 @@ describeWithDatabase('what an issued document states', (open) => {
     expect(text).toContain('1000001');
   });
 
-  test('HOLD-15: what an earlier release issued without facts opens, is frozen by the next run, and is not issued twice', async () => {
+  test('HOLD-15: a document that an earlier release issued without facts can be opened, is frozen by the next run, and is not issued again', async () => {
     const { db } = database;
     const before = await db.$count(documents);
     const of = (policyId: string) =>
@@ -174,13 +174,13 @@ describeWithDatabase('what an issued document states', (open) => {
     await db.update(policies).set({ renews: true }).where(eq(policies.customerId, 'anna'));
     await night();
     expect(await db.$count(documents)).toBe(before);
-    // One that was opened keeps the PDF that was shown; facts of today would say something else.
+    // A document that was opened keeps the PDF that was shown; today's facts would differ from it.
     expect(await stored('p2')).toMatchObject({ facts: null, fileIs: expect.any(String) });
     expect(await stored('p3')).toMatchObject({ facts: { id: 'p3' }, fileIs: null });
   });
 });
 
-test('HOLD-15: rendered from frozen facts, every kind of document says what the data said', async () => {
+test('HOLD-15: every kind of document has the same text from frozen facts as from the data', async () => {
   const today = noon.slice(0, 10);
   const clock = fixedClock();
   const issuer = await createIssuer();
@@ -200,7 +200,7 @@ test('HOLD-15: rendered from frozen facts, every kind of document says what the 
     const api = await startApi(database, issuer, { clock });
     const texts: string[] = [];
     for (const kind of kinds) {
-      // Guðrún's account is of this year alone, and Katla has the decisions.
+      // Guðrún's account has entries of this year only, and Katla has the decisions.
       const name = kind === 'annualStatement' ? 'Aðalheiður' : kind === 'claimDecision' ? 'Katla' : 'Guðrún';
       const customerId = demoSignIns().find((person) => person.name.startsWith(name))?.customerId ?? '';
       const token = await issuer.token(customerId);

@@ -4,7 +4,8 @@ import type { Language } from '@hofn/texts';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
-import { asJson, folded } from '../platform/sql.ts';
+import { withClaim, withPolicy } from '../platform/references.ts';
+import { folded, listOf } from '../platform/sql.ts';
 
 /** Position of a document in the order of the list. */
 export type Position = [issuedOn: string, id: string];
@@ -36,10 +37,10 @@ export type DocumentRow = {
 
 type Facets = Pick<DocumentList, 'total' | 'unread' | 'years' | 'policies'> & {
   /** Whether the policy of the filter is the subject's. */
-  policyHeld: boolean;
+  ownsPolicy: boolean;
 };
 
-const inOrder = { newest: desc, oldest: asc };
+const directions = { newest: desc, oldest: asc };
 
 const ofSubject = (subject: Customer) => eq(documents.customerId, subject.id);
 
@@ -58,12 +59,11 @@ const rowsIn = (db: Db, language: Language) => {
           issuedOn: documents.issuedOn,
           periodFrom: documents.periodFrom,
           periodTo: documents.periodTo,
-          policy: sql<
-            DocumentRow['policy']
-          >`case when ${policies.id} is not null then json_build_object('id', ${policies.id}, 'number', ${policies.number}, 'name', ${policyName}) end`,
-          claim: sql<
-            DocumentRow['claim']
-          >`case when ${claims.id} is not null then json_build_object('id', ${claims.id}, 'number', ${claims.number}) end`,
+          policyId: policies.id,
+          policyNumber: policies.number,
+          policyName,
+          claimId: claims.id,
+          claimNumber: claims.number,
           instalmentId: documents.instalmentId,
           readAt: documents.readAt,
           file: pick(language, documents.fileIs, documents.fileEn),
@@ -79,7 +79,7 @@ const rowsIn = (db: Db, language: Language) => {
 };
 
 /** Condition of a filtered list. */
-const wanted = (
+const matches = (
   db: Db,
   subject: Customer,
   language: Language,
@@ -104,21 +104,22 @@ const wanted = (
 /** The list of a customer's documents. Every query names the subject. */
 export const createDocumentListStore = (db: Db) => ({
   /** Documents by day of issue, after a position. */
-  list: (
+  list: async (
     subject: Customer,
     language: Language,
     { after, limit, ...filter }: DocumentFilter,
   ): Promise<DocumentRow[]> => {
     const place: SQL = sql`(${documents.issuedOn}, ${documents.id})`;
-    const beyond = after
+    const isAfter = after
       ? sql`${place} ${sql.raw(filter.sort === 'newest' ? '<' : '>')} (${after[0]}::date, ${after[1]}::text)`
       : undefined;
-    const order = inOrder[filter.sort];
-    return rowsIn(db, language)
+    const order = directions[filter.sort];
+    const rows = await rowsIn(db, language)
       .from()
-      .where(and(wanted(db, subject, language, filter), beyond))
+      .where(and(matches(db, subject, language, filter), isAfter))
       .orderBy(order(documents.issuedOn), order(documents.id))
       .limit(limit);
+    return rows.map((row) => withClaim(withPolicy(row)));
   },
 
   /** How many match the filter, and the values that the subject's documents can be filtered by. */
@@ -137,27 +138,38 @@ export const createDocumentListStore = (db: Db) => ({
       )
       .leftJoin(products, eq(products.id, policies.productId))
       .leftJoin(claims, and(eq(claims.customerId, documents.customerId), eq(claims.id, documents.claimId)))
-      .where(wanted(db, subject, language, filter));
+      .where(matches(db, subject, language, filter));
     const [all] = await db
       .select({
         unread: sql<number>`count(*) filter (where ${documents.readAt} is null)::int`,
-        years: sql<
-          number[]
-        >`coalesce(json_agg(distinct extract(year from ${documents.issuedOn})::int), '[]'::json)`,
-        policies: asJson<DocumentList['policies'][number]>(
-          { id: sql`held.id`, number: sql`held.number`, name: sql`held.name` },
-          sql`(select distinct ${policies.id} as id, ${policies.number} as number, ${policyName} as name from ${documents} join ${policies} on ${policies.customerId} = ${documents.customerId} and ${policies.id} = ${documents.policyId} join ${products} on ${products.id} = ${policies.productId} where ${ofSubject(subject)} order by name, number) as held`,
+        years: listOf(
+          db
+            .selectDistinct({ year: sql<number>`extract(year from ${documents.issuedOn})::int` })
+            .from(documents)
+            .where(ofSubject(subject)),
         ),
-        policyHeld: sql<boolean>`${filter.policy}::text is null or exists (select from ${policies} where ${eq(policies.customerId, subject.id)} and ${policies.id} = ${filter.policy}::text)`,
+        policies: listOf(
+          db
+            .selectDistinct({ id: policies.id, number: policies.number, name: policyName })
+            .from(documents)
+            .innerJoin(
+              policies,
+              and(eq(policies.customerId, documents.customerId), eq(policies.id, documents.policyId)),
+            )
+            .innerJoin(products, eq(products.id, policies.productId))
+            .where(ofSubject(subject))
+            .orderBy(policyName, policies.number),
+        ),
+        ownsPolicy: sql<boolean>`${filter.policy}::text is null or exists (select from ${policies} where ${eq(policies.customerId, subject.id)} and ${policies.id} = ${filter.policy}::text)`,
       })
       .from(documents)
       .where(ofSubject(subject));
     return {
       total: counted?.total ?? 0,
       unread: all?.unread ?? 0,
-      years: (all?.years ?? []).toSorted((a, b) => b - a),
+      years: (all?.years ?? []).map(({ year }) => year).toSorted((a, b) => b - a),
       policies: all?.policies ?? [],
-      policyHeld: all?.policyHeld ?? false,
+      ownsPolicy: all?.ownsPolicy ?? false,
     };
   },
 
@@ -167,5 +179,5 @@ export const createDocumentListStore = (db: Db) => ({
       await rowsIn(db, language)
         .from()
         .where(and(ofSubject(subject), eq(documents.id, id)))
-    )[0],
+    ).map((row) => withClaim(withPolicy(row)))[0],
 });

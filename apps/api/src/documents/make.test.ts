@@ -8,19 +8,19 @@ import { filesInPassing, fillDatabase, fixedClock, noon } from '../testing.ts';
 import { createMaker } from './make.ts';
 import { createDocumentStore } from './store.ts';
 
-/** A value whose promise, however it is made, is kept only after `first` was done. */
+/** Wraps a query so that it runs only after `first`, whatever methods build it. */
 const after = <Value extends object>(value: Value, first: () => Promise<unknown>): Value =>
   new Proxy(value, {
     get: (target, name) => {
       const part: unknown = Reflect.get(target, name);
       if (typeof part !== 'function') return part;
       if (name === 'then')
-        return (...told: unknown[]) => first().then(() => Reflect.apply(part, target, told));
-      return (...given: unknown[]) => after(Reflect.apply(part, target, given), first);
+        return (...callbacks: unknown[]) => first().then(() => Reflect.apply(part, target, callbacks));
+      return (...args: unknown[]) => after(Reflect.apply(part, target, args), first);
     },
   });
 
-/** The database, with `first` done before a document is read in English within a transaction. */
+/** The database, which runs `first` before a transaction reads a document in English. */
 const interrupted = (db: Db, first: () => Promise<unknown>): Db =>
   new Proxy(db, {
     get: (target, name) => {
@@ -46,7 +46,7 @@ const interrupted = (db: Db, first: () => Promise<unknown>): Db =>
     },
   });
 
-describeEachEngine('the making of documents', (open) => {
+describeEachEngine('rendering of documents', (open) => {
   let database: Database;
   const memo = { customerId: 'anna', id: 'memo' };
   beforeAll(async () => {
@@ -64,25 +64,25 @@ describeEachEngine('the making of documents', (open) => {
       .values({ ...memo, actorId: 'anna', text: 'Fyrri texti', writtenAt: noon });
   });
 
-  test('LANG-6: both languages of a document tell of the same state of the data, also when it changes between them', async () => {
+  test('LANG-6: both languages of a document show the same state of the data, even when it changes in between', async () => {
     const { db } = database;
     const files = filesInPassing();
     const contents = createContents({ db, files, clock: fixedClock() });
     let changes = 0;
     const change = async () => {
       changes += 1;
-      // The embedded engine has one connection: nothing can come in between there.
+      // The embedded engine has one connection, so nothing can change in between.
       if (database.engine === 'postgres')
         await db.update(memos).set({ text: 'Seinni texti' }).where(eq(memos.id, memo.id));
     };
     const subject = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' } as const;
     const row = await createDocumentStore(db).one(subject, 'is', memo.id);
-    if (!row) throw new Error('The memo is not there');
+    if (!row) throw new Error('There is no message');
     const keyOf = createMaker({ db: interrupted(db, change), contents });
     await keyOf(subject, row, 'en', new Date(noon));
     expect(changes).toBe(1);
-    const [made] = await db.select().from(documents).where(eq(documents.id, memo.id));
-    for (const key of [made?.fileIs, made?.fileEn]) {
+    const [rendered] = await db.select().from(documents).where(eq(documents.id, memo.id));
+    for (const key of [rendered?.fileIs, rendered?.fileEn]) {
       const content = Buffer.concat(await (await files.get(key ?? '')).toArray());
       expect(await textOfPdf(content)).toContain('Fyrri texti');
     }

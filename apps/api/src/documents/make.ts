@@ -49,18 +49,18 @@ const createWriter = (db: Db) => {
     const period = row.periodFrom && row.periodTo ? { from: row.periodFrom, to: row.periodTo } : undefined;
     switch (row.kind) {
       case 'certificate': {
-        const held = policy && (await policyIn(reader, policy.id));
-        return held ? certificateDocument(held, reader) : undefined;
+        const details = policy && (await policyIn(reader, policy.id));
+        return details ? certificateDocument(details, reader) : undefined;
       }
       case 'renewal': {
-        const held = policy && (await policyIn(reader, policy.id));
-        return held && period ? renewalPaper(held, title, period, reader) : undefined;
+        const details = policy && (await policyIn(reader, policy.id));
+        return details && period ? renewalPaper(details, title, period, reader) : undefined;
       }
       case 'invoice': {
         const invoice = instalmentId ? await store.invoice(reader.subject, instalmentId) : undefined;
         if (!invoice) return undefined;
-        const held = await inForce({ ...reader, today: invoice.dueDate });
-        const covered = held.filter(({ id }) => invoice.policyId === null || id === invoice.policyId);
+        const policies = await inForce({ ...reader, today: invoice.dueDate });
+        const covered = policies.filter(({ id }) => invoice.policyId === null || id === invoice.policyId);
         return invoicePaper(invoice, covered, title, reader);
       }
       case 'claimDecision': {
@@ -100,15 +100,16 @@ export const createMaker = ({ db, contents }: { db: Db; contents: Contents }) =>
         const store = createDocumentStore(tx);
         const contentOf = createWriter(tx);
         const frozen = await store.frozen(subject, row.id);
-        const inLanguage = async (language: Language): Promise<Document> => {
-          const worded = await store.one(subject, language, row.id);
+        const renderIn = async (language: Language): Promise<Document> => {
+          const rowInLanguage = await store.one(subject, language, row.id);
           const reader = { subject, language, today: row.issuedOn };
           const content =
-            worded && (frozen ? frozenDocument(worded, frozen, reader) : await contentOf(worded, reader));
-          if (!content) throw new Error(`The document ${row.id} tells of what is not there`);
+            rowInLanguage &&
+            (frozen ? frozenDocument(rowInLanguage, frozen, reader) : await contentOf(rowInLanguage, reader));
+          if (!content) throw new Error(`The document ${row.id} refers to missing data`);
           return content;
         };
-        return { is: await inLanguage('is'), en: await inLanguage('en') };
+        return { is: await renderIn('is'), en: await renderIn('en') };
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
@@ -116,7 +117,7 @@ export const createMaker = ({ db, contents }: { db: Db; contents: Contents }) =>
     if (row.file !== null) return row.file;
     const { is, en } = await read(subject, row);
     const keep = async (document: Document) => (await contents.keep(await writePdf(document, now))).key;
-    const kept = { is: await keep(is), en: await keep(en) };
-    return (await createDocumentStore(db).keepFiles(subject, row.id, kept))[language];
+    const keys = { is: await keep(is), en: await keep(en) };
+    return (await createDocumentStore(db).keepFiles(subject, row.id, keys))[language];
   };
 };

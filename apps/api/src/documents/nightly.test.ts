@@ -7,7 +7,7 @@ import { nightOf } from './testing.ts';
 
 const today = noon.slice(0, 10);
 
-/** The database as a process sees it that dies when it begins its transaction of this number. */
+/** The database for a process that dies in its nth transaction. */
 const dyingAt = (database: Database, number: number): Database => {
   let begun = 0;
   const dies: Db['transaction'] = (work, config) => {
@@ -29,7 +29,7 @@ describeWithDatabase('the nightly issue of documents', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
-    // More than a portion.
+    // More than one batch.
     await seedCustomers(database, { customers: 620, seed: 1, today, history: true });
   });
   const issued = (db = database.db) =>
@@ -42,14 +42,14 @@ describeWithDatabase('the nightly issue of documents', (open) => {
     await (await nightOf(on, clock))();
   };
 
-  test('HOLD-6: killed between portions and run again, every document is issued, and exactly once', async () => {
+  test('HOLD-6: killed between batches and run again, the job issues every document exactly once', async () => {
     await expect(nightAt(noon, dyingAt(database, 2))).rejects.toThrow('killed');
     const first = await issued();
     expect(first.length).toBeGreaterThan(0);
     await expect(nightAt(noon, dyingAt(database, 2))).rejects.toThrow('killed');
     const second = await issued();
     expect(second.length).toBeGreaterThan(first.length);
-    // What was issued before the kill is not looked at again: the second run began where the first had come to.
+    // Customers done before the kill are skipped: the second run starts where the first stopped.
     const reached = first.at(-1)?.customerId ?? '';
     expect(second.filter(({ customerId }) => customerId <= reached)).toEqual(first);
     await nightAt(noon);
@@ -57,17 +57,20 @@ describeWithDatabase('the nightly issue of documents', (open) => {
     const all = await issued();
     const begun = await database.db.$count(policies, sql`${policies.validFrom} <= ${today}::date`);
     expect(all.filter(({ kind }) => kind === 'certificate')).toHaveLength(begun);
-    const owed = await database.db.$count(instalments, sql`${instalments.dueDate} - 14 <= ${today}::date`);
-    expect(all.filter(({ kind }) => kind === 'invoice')).toHaveLength(owed);
+    const dueCount = await database.db.$count(
+      instalments,
+      sql`${instalments.dueDate} - 14 <= ${today}::date`,
+    );
+    expect(all.filter(({ kind }) => kind === 'invoice')).toHaveLength(dueCount);
     for (const kind of ['renewal', 'transactionOverview', 'policyOverview', 'annualStatement'])
       expect(all.filter((row) => row.kind === kind).length, kind).toBeGreaterThan(0);
     await nightAt(noon);
     expect(await issued()).toEqual(all);
   }, 120_000);
 
-  test('HOLD-6: killed within a day, the next run goes on behind the last customer, and makes up for nights that were missed', async () => {
+  test('HOLD-6: killed within a day, the job continues after the last customer, and catches up on missed nights', async () => {
     const before = await issued();
-    // From the next night on to the new year, over the day on which most instalments are invoiced.
+    // From the next night past the new year, including the day on which most instalments are invoiced.
     const day = '2027-01-16';
     for (let number = 10; number < 200; number += 60)
       await nightAt(`${day}T04:15:00Z`, dyingAt(database, number)).catch(() => undefined);
@@ -76,8 +79,8 @@ describeWithDatabase('the nightly issue of documents', (open) => {
     const known = new Set(before.map(({ customerId, id }) => `${customerId} ${id}`));
     const added = all.filter(({ customerId, id }) => !known.has(`${customerId} ${id}`));
     expect(all).toHaveLength(before.length + added.length);
-    const owed = await database.db.$count(instalments, sql`${instalments.dueDate} - 14 <= ${day}::date`);
-    expect(all.filter(({ kind }) => kind === 'invoice')).toHaveLength(owed);
+    const dueCount = await database.db.$count(instalments, sql`${instalments.dueDate} - 14 <= ${day}::date`);
+    expect(all.filter(({ kind }) => kind === 'invoice')).toHaveLength(dueCount);
     const { rows: insured } = await database.db.execute(
       sql`select distinct customer_id from policies where date '2027-01-01' between valid_from and valid_to and (lapsed_on is null or lapsed_on > date '2027-01-01')`,
     );
@@ -85,7 +88,7 @@ describeWithDatabase('the nightly issue of documents', (open) => {
       documents,
       and(eq(documents.kind, 'policyOverview'), eq(documents.issuedOn, '2027-01-01')),
     );
-    // More than a portion of customers, who are all of one day.
+    // More than one batch of customers on one day.
     expect(insured.length).toBeGreaterThan(500);
     expect(overviews).toBe(insured.length);
     const renewing = await database.db.$count(
@@ -105,21 +108,21 @@ describeWithDatabase('the nightly issue of documents', (open) => {
     );
   }, 120_000);
 
-  test('HOLD-6: what is written with an earlier date after its night is issued by the next one', async () => {
+  test('HOLD-6: backdated rows are issued by the next run', async () => {
     const { db } = database;
-    const [held] = await db.select().from(policies).where(gt(policies.validFrom, '2026-06-01')).limit(1);
-    if (!held) throw new Error('No policy');
+    const [template] = await db.select().from(policies).where(gt(policies.validFrom, '2026-06-01')).limit(1);
+    if (!template) throw new Error('No policy');
     const own = (kind: (typeof documents.$inferSelect)['kind']) =>
       db
         .select()
         .from(documents)
-        .where(and(eq(documents.customerId, held.customerId), eq(documents.kind, kind)));
+        .where(and(eq(documents.customerId, template.customerId), eq(documents.kind, kind)));
     const before = { certificates: await own('certificate'), invoices: await own('invoice') };
     await db
       .insert(policies)
-      .values({ ...held, id: 'backdated', number: '77', validFrom: '2026-09-01', renews: false });
+      .values({ ...template, id: 'backdated', number: '77', validFrom: '2026-09-01', renews: false });
     await db.insert(instalments).values({
-      customerId: held.customerId,
+      customerId: template.customerId,
       id: 'backdated',
       sequence: 1,
       sequenceOf: 1,
@@ -138,14 +141,14 @@ describeWithDatabase('the nightly issue of documents', (open) => {
     expect(await own('invoice')).toHaveLength(before.invoices.length + 1);
   }, 60_000);
 
-  test('HOLD-6: a change that is still open while the run passes its customer is issued by the next run', async () => {
+  test('HOLD-6: a row that is uncommitted when the run reaches its customer is issued by the next run', async () => {
     const { db } = database;
-    // The embedded engine has one connection: nothing is open beside the run.
+    // The embedded engine has one connection, so no other transaction is open during the run.
     if (database.engine === 'embedded') return;
-    const [held] = await db.select().from(policies).where(eq(policies.id, 'backdated'));
-    if (!held) throw new Error('No policy');
+    const [template] = await db.select().from(policies).where(eq(policies.id, 'backdated'));
+    if (!template) throw new Error('No policy');
     await db.transaction(async (tx) => {
-      await tx.insert(policies).values({ ...held, id: 'open', number: '78' });
+      await tx.insert(policies).values({ ...template, id: 'open', number: '78' });
       await nightAt('2027-01-18T04:15:00Z');
     });
     const issuedOpen = () => db.$count(documents, eq(documents.policyId, 'open'));

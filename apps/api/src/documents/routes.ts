@@ -43,13 +43,13 @@ export const documentHandlers = ({
   const actors = createActorStore(database.db);
   return {
     documents: async ({ query, context: { subject }, language, request, reply }) => {
-      const { limit, cursor, ...asked } = query;
-      const filter = filterOf(asked);
+      const { limit, cursor, ...filters } = query;
+      const filter = filterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       const facets = await store.facets(subject, language, filter);
       // Another customer's policy is reported as not found.
-      if (filter.policy !== null && !facets.policyHeld) throw new Fault('notFound');
+      if (filter.policy !== null && !facets.ownsPolicy) throw new Fault('notFound');
       if (!type) {
         const after = cursors.read(cursor, list);
         const rows = await store.list(subject, language, { ...filter, after, limit: rowsToRead(limit) });
@@ -81,12 +81,12 @@ export const documentHandlers = ({
         await store.markRead(subject, row.id, clock.now());
       return undefined;
     },
-    addMemoAttachment: async (asked) => {
-      const { body, context } = asked;
+    addMemoAttachment: async (call) => {
+      const { body, context } = call;
       const { draft, ...offer } = body;
       const { subject, actor } = context;
       const sender = (await actors.customer(actor.id))?.fullName ?? subject.fullName;
-      return once(asked, (tx) => uploads.offer(tx, subject, memoDraftHolder(draft), offer, sender));
+      return once(call, (tx) => uploads.offer(tx, subject, memoDraftHolder(draft), offer, sender));
     },
     documentAttachment: async ({ params, context: { subject }, request, reply }) => {
       const file = await uploads.store.one(subject, params.id);
@@ -95,18 +95,18 @@ export const documentHandlers = ({
       await sendStored(request, reply, files, { key, name, type: 'application/octet-stream' });
       return undefined;
     },
-    writeMemo: async (asked) => {
-      const { body, context, language, request } = asked;
+    writeMemo: async (call) => {
+      const { body, context, language, request } = call;
       const { subject, actor } = context;
       const { policyId = null, draft, files: sent, ...memo } = body;
-      if (policyId !== null && !(await store.holdsPolicy(subject, policyId))) throw new Fault('notFound');
+      if (policyId !== null && !(await store.hasPolicy(subject, policyId))) throw new Fault('notFound');
       const now = clock.now();
-      return once(asked, async (tx) => {
-        const writing = createDocumentStore(tx);
+      return once(call, async (tx) => {
+        const txStore = createDocumentStore(tx);
         const day = dayOfInstant(now);
-        const id = await writing.addMemo(subject, { ...memo, policyId, actorId: actor.id, day, now });
-        const row = await writing.one(subject, language, id);
-        if (!row) throw new Error('A memo is not there after it was written');
+        const id = await txStore.addMemo(subject, { ...memo, policyId, actorId: actor.id, day, now });
+        const row = await txStore.one(subject, language, id);
+        if (!row) throw new Error('The message is missing right after it was stored');
         if (sent.length > 0) await attachments.handOver(tx, subject, draft ?? '', sent, id);
         await openWorkItem(tx, {
           kind: 'memo',

@@ -16,7 +16,7 @@ import { createSourceStore } from './source-store.ts';
 
 /** Documents. Every query names the subject. */
 export const createDocumentStore = (db: Db) => {
-  const one = (subject: Customer, id: string) =>
+  const byId = (subject: Customer, id: string) =>
     and(eq(documents.customerId, subject.id), eq(documents.id, id));
   return {
     ...createDocumentListStore(db),
@@ -31,7 +31,7 @@ export const createDocumentStore = (db: Db) => {
         .select({ facts: documents.facts, wordings: documentWordings.data })
         .from(documents)
         .leftJoin(documentWordings, eq(documentWordings.hash, documents.wordings))
-        .where(one(subject, id));
+        .where(byId(subject, id));
       return row && row.facts !== null ? { facts: row.facts, wordings: row.wordings } : undefined;
     },
 
@@ -40,7 +40,7 @@ export const createDocumentStore = (db: Db) => {
       await db
         .update(documents)
         .set({ readAt: now.toISOString() })
-        .where(and(one(subject, id), isNull(documents.readAt)));
+        .where(and(byId(subject, id), isNull(documents.readAt)));
     },
 
     /**
@@ -52,18 +52,18 @@ export const createDocumentStore = (db: Db) => {
       id: string,
       files: Record<Language, string>,
     ): Promise<Record<Language, string>> => {
-      const [kept] = await db
+      const [stored] = await db
         .update(documents)
         .set({
           fileIs: sql`coalesce(${documents.fileIs}, ${files.is})`,
           fileEn: sql`coalesce(${documents.fileEn}, ${files.en})`,
         })
-        .where(one(subject, id))
+        .where(byId(subject, id))
         .returning({ is: documents.fileIs, en: documents.fileEn });
-      return { is: kept?.is ?? files.is, en: kept?.en ?? files.en };
+      return { is: stored?.is ?? files.is, en: stored?.en ?? files.en };
     },
 
-    holdsPolicy: async (subject: Customer, policyId: string): Promise<boolean> =>
+    hasPolicy: async (subject: Customer, policyId: string): Promise<boolean> =>
       (
         await db
           .select({ id: policies.id })

@@ -6,7 +6,7 @@ import { filesInPassing, startJobs } from '../testing.ts';
 
 const files = filesInPassing();
 
-/** The nightly issue of documents as the service starts it, done at once when it is called. */
+/** The nightly job that issues documents, as the service schedules it; call it to run it. */
 export const nightOf = async (database: Database, clock: Clock): Promise<() => Promise<void>> => {
   const nightly = new Map<string, () => Promise<void>>();
   const jobs: Jobs = {

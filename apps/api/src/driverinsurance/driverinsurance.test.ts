@@ -24,15 +24,15 @@ const data = async () => {
   expect(answer.status).toBe(200);
   return (await answer.json()) as DriverInsuranceData;
 };
-/** The price as the contract says that a calculator reckons it. */
-const price = (of: DriverInsuranceData, score: number, km: number): number => {
-  const { monthly, scoreFloor, scoreExponent, kilometreFloor, kilometreKnee, roundTo } = of;
+/** The price by the formula in the contract. */
+const price = (data: DriverInsuranceData, score: number, km: number): number => {
+  const { monthly, scoreFloor, scoreExponent, kilometreFloor, kilometreKnee, roundTo } = data;
   const load = scoreFloor + (1 - scoreFloor) * ((100 - score) / 100) ** scoreExponent;
   const distance = kilometreFloor + (1 - kilometreFloor) * (Math.min(km, kilometreKnee) / kilometreKnee);
   return Math.round((monthly.liability * load * distance) / roundTo) * roundTo;
 };
 
-test('DATA-8: anyone reads what Ökuvísir is priced by, and reckons the price that a policy is sold at', async () => {
+test('DATA-8: anyone can read the rates of Ökuvísir and calculate the price that policies are sold at', async () => {
   const rating = await data();
   for (const [score, km] of [
     [0, 500],
@@ -44,7 +44,7 @@ test('DATA-8: anyone reads what Ökuvísir is priced by, and reckons the price t
   }
 });
 
-test('DATA-8: a new edition of the tariff holds from its day, and not before', async () => {
+test('DATA-8: a new edition of the tariff is in force from its first day, not before', async () => {
   const monthly = { liability: 30_000, liabilityAndKasko: 50_000 };
   await database.db.insert(tariffs).values({
     version: 'next',
@@ -56,7 +56,7 @@ test('DATA-8: a new edition of the tariff holds from its day, and not before', a
   expect(await data()).toMatchObject({ version: 'next', validFrom: '2026-12-01', monthly });
 });
 
-test('DATA-8: the terms of Ökuvísir come in their order, in the asked language', async () => {
+test('DATA-8: the terms of Ökuvísir are in order, in the requested language', async () => {
   const terms = async (language: 'is' | 'en') => {
     const answer = await api.ask('/api/public/v1/driverinsurance/terms', { language });
     return ((await answer.json()) as { items: Array<{ code: string; title: string; path: string }> }).items;

@@ -8,7 +8,7 @@ import { pick } from '../platform/language.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { tariffOn } from '../platform/tariffs.ts';
 
-/** What the calculator of Ökuvísir stands on, for anyone: the tariff of today and the terms it is sold with. */
+/** Data of the public Ökuvísir calculator: today's tariff and the terms it is sold with. */
 export const driverInsuranceHandlers = ({
   database: { db },
   clock,
@@ -44,7 +44,7 @@ export const driverInsuranceHandlers = ({
       const rows = await db.select().from(terms).where(inArray(terms.code, codes));
       return {
         items: codes.flatMap((code) => {
-          const row = rows.find((one) => one.code === code);
+          const row = rows.find((edition) => edition.code === code);
           if (!row) return [];
           const shown = pick(language, row.code, row.codeEn ?? row.code);
           return {

@@ -16,7 +16,7 @@ export const crmCaseQueue: Queue = {
 
 type Job = { id: string };
 
-/** A CRM case; its fields are named as the form's. */
+/** A CRM case; its fields have the same names as the form's. */
 export type CrmCase = {
   reference: string;
   recordType: string;
@@ -26,11 +26,11 @@ export type CrmCase = {
   email: string;
   phone: string;
   ssn: string;
-  /** How many documents came with it; they stay with us, under the reference. */
+  /** Number of documents sent with it; we store them under the reference. */
   documents: number;
 };
 
-/** The CRM, which opens cases. */
+/** The CRM, where cases are opened. */
 export type CrmService = {
   /** @throws Error when it did not open the case */
   open(about: CrmCase): Promise<void>;
@@ -42,7 +42,7 @@ const origin = 'Webform';
 const subjectPrefix = 'Fyrirspurn af vef - ';
 const documentsPrefix = 'Fylgiskjöl: ';
 
-/** The CRM's web-to-case end point (rule FORM-4): one multipart form per case. */
+/** The CRM's web-to-case endpoint (rule FORM-4): one multipart form per case. */
 export const httpCrm = (
   settings: Pick<Settings, 'CRM_URL' | 'CRM_ORG_ID' | 'CRM_SSN_FIELD' | 'CRM_RECORD_TYPES'>,
 ): CrmService => ({
@@ -53,25 +53,25 @@ export const httpCrm = (
     form.append('recordType', types[recordType] ?? '');
     form.append('origin', origin);
     form.append('subject', subjectPrefix + subject);
-    // The end point has no field for an idempotency key: the reference shows a case that was opened twice.
-    const papers = documents > 0 ? [documentsPrefix + documents] : [];
-    form.append('description', [description, ...papers, reference].join('\n\n'));
+    // The endpoint has no field for an idempotency key: the reference reveals a case that was opened twice.
+    const documentLine = documents > 0 ? [documentsPrefix + documents] : [];
+    form.append('description', [description, ...documentLine, reference].join('\n\n'));
     form.append('name', name);
     form.append('email', email);
     form.append('phone', phone);
     form.append(settings.CRM_SSN_FIELD, ssn);
-    const answer = await fetch(new URL('servlet/servlet.WebToCase', settings.CRM_URL), {
+    const response = await fetch(new URL('servlet/servlet.WebToCase', settings.CRM_URL), {
       method: 'POST',
       body: form,
       signal: AbortSignal.timeout(timeoutMs),
-      // The redirect is meant for a browser.
+      // The redirect is for browsers.
       redirect: 'manual',
     });
-    if (answer.status >= 400) throw new Error(`status ${answer.status}`);
+    if (response.status >= 400) throw new Error(`status ${response.status}`);
   },
 });
 
-/** Opens a CRM case for each inquiry: once, unless we crash between the CRM's answer and our own record of it. */
+/** Opens a CRM case for each inquiry: exactly once, unless we crash between the CRM's response and our own record of it. */
 export const createCrmHandover = (parts: { db: Db; clock: Clock; logger: Logger; crm: CrmService }) => {
   const { db, clock, logger, crm } = parts;
   const store = createSubmissionStore(db);

@@ -6,7 +6,7 @@ import { createSubmissionStore } from './store.ts';
 import { createSubmissions } from './submissions.ts';
 import { submissionWorkItem } from './work-item.ts';
 
-/** Forms of the site: inquiries and the like, for customers and visitors. */
+/** The site's forms: inquiries and others, for customers and visitors. */
 export const forms = defineFeature({
   name: 'forms',
   handlers: (services) => formHandlers({ ...services, submissions: createSubmissions(services) }),

@@ -65,7 +65,7 @@ describeWithDatabase('forms of the site', (open) => {
   });
   let address = 0;
   beforeEach(() => {
-    // Each test comes from an address of its own, so that none counts for another.
+    // Each test has its own address, so that none counts towards another's limit.
     address += 1;
     clock.set(autumn);
     answer = 'found';
@@ -102,12 +102,12 @@ describeWithDatabase('forms of the site', (open) => {
     expect(response.status).toBe(400);
     return ((await response.json()) as Problem).errors;
   };
-  const kept = async ({ reference }: FormTaken) => {
+  const stored = async ({ reference }: FormTaken) => {
     const [row] = await database.db.select().from(submissions).where(eq(submissions.reference, reference));
-    if (!row) throw new Error(`${reference} was not kept`);
+    if (!row) throw new Error(`${reference} was not stored`);
     return row;
   };
-  /** Lets the jobs go on until something holds. */
+  /** Lets jobs run until an assertion passes. */
   const eventually: JobTime['until'] = (found) => jobTime(database, jobClock).until(found);
   const mailWith = (text: string) =>
     eventually(() => mailServer.mails.find((mail) => mail.text?.includes(text)));
@@ -131,7 +131,7 @@ describeWithDatabase('forms of the site', (open) => {
   const visit = async () =>
     ((await (await post('/api/upload/v1/visits', {})).json()) as { right: string }).right;
 
-  test('FORM-9, FORM-12, STAFF-6: every kind is taken by its own call, kept by its kind with a reference of its own, and waits in the work queue where somebody has to answer it', async () => {
+  test('FORM-9, FORM-12, STAFF-6: each kind has its own call, is stored by kind with its own reference, and is queued for staff if it needs an answer', async () => {
     clock.set(advent);
     const waiting = new Map<string, string>();
     const references = new Set<string>();
@@ -144,7 +144,7 @@ describeWithDatabase('forms of the site', (open) => {
       expect(response.status, kind).toBe(kind === 'forvarnarsignup' ? 'unconfirmed' : 'received');
       expect(response.reference).toMatch(/^F-2026-\d{6}$/);
       references.add(response.reference);
-      const row = await kept(response);
+      const row = await stored(response);
       expect(row.kind).toBe(kind);
       for (const opened of await database.db.select().from(caseRows).where(eq(caseRows.matterId, row.id)))
         waiting.set(kind, opened.kind);
@@ -160,12 +160,12 @@ describeWithDatabase('forms of the site', (open) => {
     expect(references.size).toBe(formKindNames.length - 1);
   });
 
-  test('INQ-4, KT-10: an inquiry is kept with name, e-mail, kennitala, type and description, and answered with status and reference', async () => {
+  test('INQ-4, KT-10: an inquiry is stored with name, e-mail, kennitala, type and description, and answered with status and reference', async () => {
     const response = await taken(
       await send('inquiry', { ssn: '120375-1489', unheardOf: 'x' }, { language: 'en' }),
     );
     expect(Object.keys(response)).toEqual(['status', 'reference']);
-    expect(await kept(response)).toMatchObject({
+    expect(await stored(response)).toMatchObject({
       kind: 'inquiry',
       language: 'en',
       state: 'received',
@@ -180,7 +180,7 @@ describeWithDatabase('forms of the site', (open) => {
     });
   });
 
-  test('INQ-3: a kennitala that the national register does not know is told of in English whatever the language, and nothing is kept', async () => {
+  test('INQ-3: a kennitala missing from the national register is reported in English in every language, and nothing is stored', async () => {
     const before = await database.db.$count(submissions);
     answer = 'notFound';
     for (const language of ['is', 'en'] as const)
@@ -195,7 +195,7 @@ describeWithDatabase('forms of the site', (open) => {
     expect(looked).toEqual([]);
   });
 
-  test('FORM-7: what is wrong is told of by field, in the reader’s language, and nothing of it is kept', async () => {
+  test('FORM-7: invalid fields are reported by name, in the reader’s language, and nothing is stored', async () => {
     const before = await database.db.$count(submissions);
     const body = { name: '', email: 'x', description: 'x'.repeat(1000), type: 'Claims services' };
     expect(await refused(await send('inquiry', body, { language: 'en' }))).toEqual({
@@ -214,7 +214,7 @@ describeWithDatabase('forms of the site', (open) => {
     expect(await database.db.$count(submissions)).toBe(before);
   });
 
-  test('FORM-7: a form whose file is taken back while it is being kept is refused, and nothing of it is kept', async () => {
+  test('FORM-7: a form whose file is withdrawn while it is being stored is refused, and nothing is stored', async () => {
     const { db } = database;
     const token = await visit();
     const files = [await upload(token)];
@@ -233,11 +233,11 @@ describeWithDatabase('forms of the site', (open) => {
       await db.execute(sql`drop function take_back`);
     }
     expect([await db.$count(submissions), await db.$count(caseRows)]).toEqual(before);
-    // What came with it is still there, for another try.
+    // Its other files are still there, for another attempt.
     await taken(await send('dataGateway', { files }, { token }));
   });
 
-  test('FORM-3: business, safetyproduct, opportunityV2 and the salesforce case come as multipart and not as JSON, the others as JSON alone', async () => {
+  test('FORM-3: business, safetyproduct, opportunityV2 and the salesforce case are multipart and not JSON, all others only JSON', async () => {
     const multipart = ['business', 'safetyproduct', 'opportunityV2', 'salesforceCase'] as const;
     for (const kind of multipart)
       expect((await post(`/api/${formKinds[kind].call}`, filledForms[kind])).status, kind).toBe(415);
@@ -247,13 +247,13 @@ describeWithDatabase('forms of the site', (open) => {
       products: ['home', 'pet'],
       vehicles: [{ licensePlate: 'ab 123' }, { licensePlate: 'CD456' }],
     };
-    const { fields } = await kept(await taken(await send('opportunityV2', body)));
+    const { fields } = await stored(await taken(await send('opportunityV2', body)));
     expect(fields).toMatchObject({
       products: ['home', 'pet'],
       vehicles: [{ licensePlate: 'AB123' }, { licensePlate: 'CD456' }],
     });
     const single = { products: ['home'], vehicles: [{ licensePlate: 'ab 123' }] };
-    expect((await kept(await taken(await send('opportunityV2', single)))).fields).toMatchObject({
+    expect((await stored(await taken(await send('opportunityV2', single)))).fields).toMatchObject({
       products: ['home'],
       vehicles: [{ licensePlate: 'AB123' }],
     });
@@ -262,7 +262,7 @@ describeWithDatabase('forms of the site', (open) => {
     expect(await refused(await post('/api/form/v1/business', withFile))).toHaveProperty('FORM');
   });
 
-  test('FORM-9: the reference comes by e-mail, without a word of what was typed, and the same key is kept once', async () => {
+  test('FORM-9: the reference is e-mailed without anything that was typed, and the same key is stored once', async () => {
     const key = crypto.randomUUID();
     const first = await taken(await send('other', { subject: 'Kaupið hér' }, { key }));
     expect(await taken(await send('other', { subject: 'Kaupið hér' }, { key }))).toEqual(first);
@@ -271,11 +271,11 @@ describeWithDatabase('forms of the site', (open) => {
     expect(mail.recipients).toEqual(['gestur@example.is']);
     expect(mail.subject).toBe('Erindið er komið til okkar');
     expect(mail.text).not.toMatch(/Kaupið|Þóra/);
-    await eventually(async () => (await kept(first)).receiptSentAt);
+    await eventually(async () => (await stored(first)).receiptSentAt);
     expect(mailServer.mails.filter(({ text }) => text?.includes(first.reference))).toHaveLength(1);
   });
 
-  test('FORM-10: what no human fills in is refused and told of, and nothing is kept', async () => {
+  test('FORM-10: a filled honeypot is refused and reported, and nothing is stored', async () => {
     const before = await database.db.$count(submissions);
     expect(await refused(await send('inquiry', { website: 'https://robot.example' }))).toEqual({
       website: ['Láttu þennan reit vera auðan'],
@@ -283,14 +283,14 @@ describeWithDatabase('forms of the site', (open) => {
     expect(await database.db.$count(submissions)).toBe(before);
   });
 
-  test('FORM-10: the eleventh form of an address in ten minutes waits for as long as Retry-After says, another address does not', async () => {
+  test('FORM-10: an address’s eleventh form in ten minutes must wait as Retry-After says, another address need not', async () => {
     for (let n = 0; n < 5; n += 1) await taken(await send('inquiry'));
     clock.set('2026-11-21T12:06:00Z');
     for (let n = 0; n < 5; n += 1) await taken(await send('forvarnarsignout'));
     const eleventh = await send('other');
     expect(eleventh.status).toBe(429);
     const wait = Number(eleventh.headers.get('retry-after'));
-    // Those of the first minute are over by 12:11.
+    // The forms of the first minute expire by 12:11.
     expect(wait).toBe(5 * 60);
     address += 1;
     await taken(await send('other'));
@@ -300,7 +300,7 @@ describeWithDatabase('forms of the site', (open) => {
     expect((await send('other')).status).toBe(429);
   });
 
-  test('FORM-10: Retry-After is the wait of all limits together, also where the limit of a minute answers first', async () => {
+  test('FORM-10: Retry-After covers all limits together, even when the minute’s limit responds first', async () => {
     const strict = { ...defaultSettings(), RATE_FORM: 10 };
     const door = await startApi(database, await createIssuer(), { settings: strict, clock });
     const send = () =>
@@ -311,7 +311,7 @@ describeWithDatabase('forms of the site', (open) => {
       });
     clock.set('2026-11-21T12:00:15Z');
     for (let n = 0; n < 10; n += 1) await taken(await send());
-    // Both limits are ten, and that of the minute is over in 45 s.
+    // Both limits are ten, and the minute ends in 45 s.
     for (let n = 0; n < 2; n += 1) {
       const refused = await send();
       expect(refused.status).toBe(429);
@@ -322,8 +322,8 @@ describeWithDatabase('forms of the site', (open) => {
     await door.stop();
   });
 
-  test('FORM-9, FORM-10, INQ-3: when an address may send no more, what it sent is answered again by its key, and no kennitala is looked up for it', async () => {
-    // The test before has sent from the next address as well.
+  test('FORM-9, FORM-10, INQ-3: a rate-limited address gets earlier answers again by their keys, without a kennitala look-up', async () => {
+    // The previous test has used the next address too.
     address += 1;
     const key = crypto.randomUUID();
     const first = await taken(await send('other', {}, { key }));
@@ -336,34 +336,34 @@ describeWithDatabase('forms of the site', (open) => {
     expect((await send('other', { subject: 'Annað' }, { key })).status).toBe(409);
   });
 
-  test('FORM-8: files go with a form by the right that they were sent with, and are the submission’s from then on', async () => {
+  test('FORM-8: files are attached to a form by the token they were uploaded with, and belong to the submission from then on', async () => {
     const token = await visit();
     const files = [await upload(token), await upload(token)];
     expect(await refused(await send('safetyproduct', { files }))).toHaveProperty('files');
     expect(
       await refused(await send('safetyproduct', { files: [...files, 'other'] }, { token })),
     ).toHaveProperty('files');
-    const { id } = await kept(await taken(await send('safetyproduct', { files }, { token })));
+    const { id } = await stored(await taken(await send('safetyproduct', { files }, { token })));
     const rows = await database.db.select().from(uploads).where(eq(uploads.ownerId, id));
     expect(rows.map(({ holder, sender }) => [holder, sender])).toEqual([
       ['submission', 'Þóra Prófsdóttir'],
       ['submission', 'Þóra Prófsdóttir'],
     ]);
-    // The right has been used: what it had sent is ours.
+    // The token has been used: its files are ours.
     expect((await send('safetyproduct', { files }, { token })).status).toBe(409);
     const gateway = await visit();
     await taken(await send('dataGateway', { files: [await upload(gateway)] }, { token: gateway }));
   });
 
-  test('FORM-4: a salesforce case is handed over with its type, subject and kennitala once the other side takes it', async () => {
+  test('FORM-4: a salesforce case is handed over with type, subject and kennitala once the CRM accepts it', async () => {
     deskIsAway = true;
     const token = await visit();
     const files = [await upload(token), await upload(token)];
     const response = await taken(await send('salesforceCase', { files }, { token }));
     await mailWith(response.reference);
-    expect((await kept(response)).handedOverAt).toBeNull();
+    expect((await stored(response)).handedOverAt).toBeNull();
     deskIsAway = false;
-    await eventually(async () => (await kept(response)).handedOverAt);
+    await eventually(async () => (await stored(response)).handedOverAt);
     expect(cases.filter(({ reference }) => reference === response.reference)).toEqual([
       {
         reference: response.reference,
@@ -379,32 +379,32 @@ describeWithDatabase('forms of the site', (open) => {
     ]);
   });
 
-  test('a subscription to prevention tips holds once its link was followed, ends at once, and its link dies after a week', async () => {
+  test('a subscription to prevention tips starts when its link is followed, ends at once, and its link expires after a week', async () => {
     const email = 'Forvarnir@example.is';
     const subscribers = () =>
       database.db
         .select()
         .from(preventionSubscribers)
         .where(eq(preventionSubscribers.email, email.toLowerCase()));
-    const asked = await taken(
+    const subscription = await taken(
       await send('forvarnarsignup', { email, topics: ['home', 'sea'] }, { language: 'en' }),
     );
-    const mail = await mailWith(asked.reference);
+    const mail = await mailWith(subscription.reference);
     const link = /http\S+\/en\/prevention\/confirm\/#([\w-]+)/.exec(mail.text ?? '');
     const token = link?.[1] ?? '';
     expect(token).not.toBe('');
-    expect(JSON.stringify(await kept(asked))).not.toContain(token);
+    expect(JSON.stringify(await stored(subscription))).not.toContain(token);
     expect(await subscribers()).toEqual([]);
     const confirm = (secret: string) => post('/api/form/v1/forvarnarconfirm', { token: secret });
     expect((await confirm(`${token}x`)).status).toBe(404);
     for (let n = 0; n < 2; n += 1)
       expect(await (await confirm(token)).json()).toEqual({ status: 'confirmed' });
     expect(await subscribers()).toMatchObject([
-      { topics: ['home', 'sea'], language: 'en', reference: asked.reference },
+      { topics: ['home', 'sea'], language: 'en', reference: subscription.reference },
     ]);
     await taken(await send('forvarnarsignout', { email: email.toUpperCase() }));
     expect(await subscribers()).toEqual([]);
-    // The link is in the mailbox still.
+    // The link is still in the mailbox.
     expect((await confirm(token)).status).toBe(404);
     expect(await subscribers()).toEqual([]);
 
@@ -415,7 +415,7 @@ describeWithDatabase('forms of the site', (open) => {
     expect((await confirm(newer)).status).toBe(404);
   });
 
-  test('the draw is open from its first day to its last, and takes each kennitala once', async () => {
+  test('the draw is open from its first day to its last, and accepts each kennitala once', async () => {
     const ssn = '150320-1430';
     expect(await refused(await send('lottery'))).toEqual({ FORM: ['Leikurinn hefst 1.\u00a0desember'] });
     clock.set('2026-12-22T23:59:59Z');
@@ -431,9 +431,9 @@ describeWithDatabase('forms of the site', (open) => {
     expect(await refused(await send('lottery', { ssn: '8123456780' }))).toHaveProperty('FORM');
   });
 
-  test('what is no longer needed is forgotten, with its files: the draw’s entries thirty days after it', async () => {
+  test('expired submissions are deleted with their files: entries to the draw thirty days after it', async () => {
     const token = await visit();
-    const { id, reference } = await kept(
+    const { id, reference } = await stored(
       await taken(await send('safetyproduct', { files: [await upload(token)] }, { token })),
     );
     clock.set(advent);

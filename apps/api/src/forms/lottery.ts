@@ -1,6 +1,6 @@
 /**
- * The Christmas draw: first and last day to take part, and the day of the draw, in Iceland. The page asks a question; the
- * right answer is not in the page, only with the people who draw.
+ * The Christmas draw: first and last day to take part, and the day of the draw, in Iceland. The right answer to its
+ * question is known only to the people who draw.
  */
 export const lottery = {
   id: 'jol-2026',
@@ -11,7 +11,7 @@ export const lottery = {
   keptDays: 30,
 } as const;
 
-/** Why nobody can take part on a day: a key of the texts under `formFault`. */
+/** Why it is not possible to take part on a day: a key of the texts under `formFault`. */
 export const lotteryFault = (today: string): 'lotteryNotOpen' | 'lotteryOver' | undefined => {
   if (today < lottery.opens) return 'lotteryNotOpen';
   return today > lottery.closes ? 'lotteryOver' : undefined;

@@ -6,25 +6,25 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { httpCrm } from './crm.ts';
 import { httpRegister } from './register.ts';
 
-// Customer relations and the national register over HTTP, as they are asked.
+// The CRM and the national register over HTTP: what they receive, and how their responses are handled.
 let server: Server;
 let url: string;
-let asked: { path: string; authorization: string | undefined; type: string; body: Buffer };
-let answer: { status: number; body: string };
+let received: { path: string; authorization: string | undefined; type: string; body: Buffer };
+let reply: { status: number; body: string };
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { authorization, 'content-type': type = '' } = request.headers;
-    asked = { path: request.url ?? '', authorization, type, body: Buffer.concat(chunks) };
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    received = { path: request.url ?? '', authorization, type, body: Buffer.concat(chunks) };
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/crm/`;
 });
 beforeEach(() => {
-  answer = { status: 200, body: '' };
+  reply = { status: 200, body: '' };
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
@@ -40,7 +40,7 @@ const about = {
   documents: 0,
 };
 
-test('FORM-4: a case goes to web-to-case with record type id, origin Webform, its subject’s beginning and a field for the kennitala', async () => {
+test('FORM-4: a case goes to web-to-case with record type id, origin Webform, a subject prefix and a field for the kennitala', async () => {
   const crm = httpCrm({
     CRM_URL: url,
     CRM_ORG_ID: '00D1',
@@ -48,8 +48,8 @@ test('FORM-4: a case goes to web-to-case with record type id, origin Webform, it
     CRM_RECORD_TYPES: { individual: '0121', company: '0122', housingAssociation: '0123', claims: '0124' },
   });
   await crm.open(about);
-  expect(asked.path).toBe('/crm/servlet/servlet.WebToCase');
-  expect(await readMultipart(Uint8Array.from(asked.body), asked.type)).toEqual({
+  expect(received.path).toBe('/crm/servlet/servlet.WebToCase');
+  expect(await readMultipart(Uint8Array.from(received.body), received.type)).toEqual({
     orgid: '00D1',
     recordType: '0124',
     origin: 'Webform',
@@ -61,25 +61,25 @@ test('FORM-4: a case goes to web-to-case with record type id, origin Webform, it
     '00N7': '1203751489',
   });
   await crm.open({ ...about, documents: 2 });
-  expect((await readMultipart(Uint8Array.from(asked.body), asked.type))?.description).toBe(
+  expect((await readMultipart(Uint8Array.from(received.body), received.type))?.description).toBe(
     'Hér eru þær.\n\nFylgiskjöl: 2\n\nF-2026-100001',
   );
-  answer = { status: 503, body: '' };
+  reply = { status: 503, body: '' };
   await expect(crm.open(about)).rejects.toThrow('status 503');
 });
 
-test('INQ-3: the register is asked by what is in no address, and one that fails or says something else is unknown', async () => {
+test('INQ-3: the register’s request has no kennitala in its address, and an error or unexpected response means unknown', async () => {
   const logger = createLogger('api', 'silent');
   const register = httpRegister({ url, key: 'lykill', timeoutMs: 2000, logger });
-  answer.body = '{"found":true}';
+  reply.body = '{"found":true}';
   expect(await register.find('1203751489')).toBe('found');
-  expect(asked).toMatchObject({ path: '/crm/lookups', authorization: 'Bearer lykill' });
-  expect(JSON.parse(asked.body.toString())).toEqual({ ssn: '1203751489' });
-  answer.body = '{"found":false}';
+  expect(received).toMatchObject({ path: '/crm/lookups', authorization: 'Bearer lykill' });
+  expect(JSON.parse(received.body.toString())).toEqual({ ssn: '1203751489' });
+  reply.body = '{"found":false}';
   expect(await register.find('1203751489')).toBe('notFound');
-  answer.body = '{"fannst":false}';
+  reply.body = '{"fannst":false}';
   expect(await register.find('1203751489')).toBe('unknown');
-  answer = { status: 500, body: '' };
+  reply = { status: 500, body: '' };
   expect(await register.find('1203751489')).toBe('unknown');
   const gone = httpRegister({ url: 'http://127.0.0.1:1/', key: '', timeoutMs: 200, logger });
   expect(await gone.find('1203751489')).toBe('unknown');

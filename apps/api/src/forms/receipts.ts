@@ -10,15 +10,15 @@ import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createSubmissionStore } from './store.ts';
 
-/** Receipts of forms. */
+/** The queue of forms' receipts. */
 export const receiptQueue: Queue = { name: 'form.receipt', concurrency: 4, ...mailRetries };
 
-/** `secret` is in the link that confirms a subscription. Only the job has it in clear; the submission has its hash. */
+/** `secret` is in the link that confirms a subscription. Only the job has it in clear text; the submission has its hash. */
 type Job = { id: string; secret?: string };
 
 /**
  * The receipt of a form: its reference, and what happens next. It repeats nothing that was typed, not even the name: the
- * address may be anyone's.
+ * address may belong to anyone.
  */
 const letterOf = (
   { kind, reference, language }: { kind: FormKind; reference: string; language: Language },
@@ -38,7 +38,7 @@ const letterOf = (
     ...(secret && {
       button: {
         title: t('formReceipt|confirm'),
-        // The fragment of a URL is in no server's log.
+        // A URL's fragment appears in no server's log.
         url: `${site}${pathOf('form.forvarnarconfirm', language)}/#${secret}`,
       },
     }),

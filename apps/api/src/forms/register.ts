@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { askService, type Service } from '../platform/ask.ts';
 import type { NationalRegister } from '../platform/kennitala.ts';
 
-const answer = z.object({ found: z.boolean() });
+const lookUp = z.object({ found: z.boolean() });
 
-/** A register over HTTP: `POST lookups` with `{ssn}` gives `{found}`. The kennitala is in no address, so in no log. */
+/** A register over HTTP: `POST lookups` with `{ssn}` returns `{found}`. The kennitala is in no URL, so in no log. */
 export const httpRegister = ({ logger, ...service }: Service & { logger: Logger }): NationalRegister => ({
   find: async (ssn) => {
     try {
-      return answer.parse(await askService(service, 'lookups', { ssn })).found ? 'found' : 'notFound';
+      return lookUp.parse(await askService(service, 'lookups', { ssn })).found ? 'found' : 'notFound';
     } catch (error) {
-      logger.warn({ err: error }, 'the national register did not answer');
+      logger.warn({ err: error }, 'the national register did not respond');
       return 'unknown';
     }
   },

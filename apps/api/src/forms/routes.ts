@@ -9,13 +9,13 @@ import { bearerOf } from '../platform/caller.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { OfferOfVisitor } from '../platform/uploads/visitor-offers.ts';
-import { anyVisitor, isVisitRight, type Visits } from '../platform/visits.ts';
+import { anonymousVisitor, isVisitRight, type Visits } from '../platform/visits.ts';
 import type { Submissions } from './submissions.ts';
 
 type FormHandlers = Handlers<typeof formCalls>;
-type Asked = { body: Record<string, unknown>; language: Language; request: FastifyRequest };
+type FormRequest = { body: Record<string, unknown>; language: Language; request: FastifyRequest };
 
-/** Forms of the site: a call for each kind, all handled alike. */
+/** The site's forms: a call for each kind, all handled alike. */
 export const formHandlers = (parts: {
   once: Once;
   offerOfVisitor: OfferOfVisitor;
@@ -32,17 +32,17 @@ export const formHandlers = (parts: {
 
   const send =
     (kind: (typeof formKindNames)[number]) =>
-    async ({ body, language, request }: Asked): Promise<FormTaken> => {
+    async ({ body, language, request }: FormRequest): Promise<FormTaken> => {
       const visit = await visitOf(request);
-      const context = visit ?? anyVisitor;
+      const context = visit ?? anonymousVisitor;
       const write = { context, body, request };
-      const before = await once.before<FormTaken>(write);
-      if (before) return before;
-      const kept = await submissions.check(kind, body, addressKey(request.ip));
+      const replayed = await once.replayedAnswer<FormTaken>(write);
+      if (replayed) return replayed;
+      const values = await submissions.check(kind, body, addressKey(request.ip));
       return once(write, async (tx) => {
-        const { id, ...taken } = await submissions.take(tx, { kind, kept, language, visit });
+        const { id, ...accepted } = await submissions.store(tx, { kind, values, language, visit });
         audit(request, context, 'form.send', { submission: id, kind });
-        return taken;
+        return accepted;
       });
     };
 
@@ -54,7 +54,7 @@ export const formHandlers = (parts: {
     >),
     confirmPrevention: async ({ body, request }) => {
       const { id } = await submissions.confirm(body.token);
-      audit(request, anyVisitor, 'form.confirm', { submission: id });
+      audit(request, anonymousVisitor, 'form.confirm', { submission: id });
       return { status: 'confirmed' };
     },
     addFormAttachment: offerOfVisitor,

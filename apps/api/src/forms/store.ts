@@ -7,15 +7,15 @@ import {
   uploads,
 } from '@hofn/database';
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
-import { submissionHolder } from '../platform/uploads/uploads.ts';
+import { submissionTarget } from '../platform/uploads/uploads.ts';
 
 export type SubmissionRow = typeof submissions.$inferSelect;
 
-const batch = 500;
+const batchSize = 500;
 
 /**
- * Forms that visitors sent. They belong to nobody, so queries name the submission instead of a subject; no call of a visitor
- * reads one.
+ * Forms that visitors sent. They belong to nobody, so queries name the submission instead of a subject; no call lets a
+ * visitor read one.
  */
 export const createSubmissionStore = (db: Db) => ({
   /** The next reference of a year: `F-2026-100001`. */
@@ -26,7 +26,7 @@ export const createSubmissionStore = (db: Db) => ({
       .from(sql`(values (1)) as once`);
     return `F-${year}-${row?.next ?? ''}`;
   },
-  /** @returns false when it was sent before and may be sent only once: see `once` */
+  /** @returns false when it was sent before and may be sent only once: see the column `once` */
   add: async (tx: Db, row: typeof submissions.$inferInsert): Promise<boolean> =>
     (
       await tx
@@ -49,7 +49,7 @@ export const createSubmissionStore = (db: Db) => ({
   documents: (id: string): Promise<number> =>
     db.$count(
       uploads,
-      and(eq(uploads.holder, submissionHolder), eq(uploads.ownerId, id), ne(uploads.state, 'refused')),
+      and(eq(uploads.holder, submissionTarget), eq(uploads.ownerId, id), ne(uploads.state, 'refused')),
     ),
   /** Records what has been done about it. */
   note: async (
@@ -85,22 +85,22 @@ export const createSubmissionStore = (db: Db) => ({
   },
   /** Deletes expired submissions, with their files and work items. */
   forget: async (now: Date): Promise<void> => {
-    const over = db
+    const expired = db
       .select({ id: submissions.id })
       .from(submissions)
       .where(lte(submissions.forgetAt, now.toISOString()))
-      .limit(batch);
-    for (let gone = batch; gone === batch; ) {
-      gone = await db.transaction(async (tx) => {
-        const dropped = await tx
+      .limit(batchSize);
+    for (let deleted = batchSize; deleted === batchSize; ) {
+      deleted = await db.transaction(async (tx) => {
+        const rows = await tx
           .delete(submissions)
-          .where(inArray(submissions.id, over))
+          .where(inArray(submissions.id, expired))
           .returning({ id: submissions.id });
-        const ids = dropped.map(({ id }) => id);
+        const ids = rows.map(({ id }) => id);
         if (ids.length > 0) {
           await tx
             .delete(uploads)
-            .where(and(eq(uploads.holder, submissionHolder), inArray(uploads.ownerId, ids)));
+            .where(and(eq(uploads.holder, submissionTarget), inArray(uploads.ownerId, ids)));
           await tx
             .delete(cases)
             .where(and(inArray(cases.kind, ['inquiry', 'form']), inArray(cases.matterId, ids)));

@@ -11,17 +11,17 @@ import { expectNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import type { KennitalaCheck, NationalRegister } from '../platform/kennitala.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import type { TenMinutes } from '../platform/shared-counter.ts';
-import { submissionHolder, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import type { TenMinuteCounter } from '../platform/shared-counter.ts';
+import { submissionTarget, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
-import { openWorkItem, workingDaysOn } from '../work-items/opening.ts';
+import { addWorkingDaysTo, openWorkItem } from '../work-items/opening.ts';
 import { crmCaseQueue } from './crm.ts';
 import { forgetAt } from './keeping.ts';
 import { lottery, lotteryFault } from './lottery.ts';
 import { receiptQueue } from './receipts.ts';
 import { createSubmissionStore } from './store.ts';
 
-/** Machine-readable reason, the same in both languages, for a kennitala that the register does not know (rule INQ-3). */
+/** Machine-readable reason, the same in both languages, for a kennitala missing from the register (rule INQ-3). */
 const ssnNotFound = 'The given SSN was not found';
 
 const refuse = (...fields: FieldFault[]) => new Fault('validation', { fields });
@@ -53,12 +53,12 @@ export const valuesOf = (fields: readonly FormField[], body: Record<string, unkn
       const value = body[name];
       if (type === 'checkboxes' || type === 'files') return [name, listOf(value).map(String)];
       if (type !== 'list') return [name, typeof value === 'string' ? value : ''];
-      const rows = listOf(value).map((one, at) => {
-        const row = rowOf(one);
-        if (!row) throw refuse({ path: `${name}.${at}`, reason: 'object' });
+      const rows = listOf(value).map((item, index) => {
+        const row = rowOf(item);
+        if (!row) throw refuse({ path: `${name}.${index}`, reason: 'object' });
         return row;
       });
-      // The check of the whole body saw the row's JSON, where the character is escaped.
+      // The check of the whole body saw the row as JSON, in which the character is escaped.
       expectNoNul({ [name]: rows });
       return [name, rows];
     }),
@@ -69,14 +69,14 @@ const textIn = (values: FormValues, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Key of a form that may be sent only once: for the draw, the kennitala. */
-const onceOf = (kind: FormKind, kept: FormValues): string | null =>
-  kind === 'lottery' ? `${lottery.id} ${hash('sha256', textIn(kept, 'ssn') ?? '')}` : null;
+/** Unique key of a form that may be sent only once: for the draw, the kennitala. */
+const uniqueKeyOf = (kind: FormKind, values: FormValues): string | null =>
+  kind === 'lottery' ? `${lottery.id} ${hash('sha256', textIn(values, 'ssn') ?? '')}` : null;
 
 /** Forms that need no answer: the request is carried out at once, or by drawing lots. */
 const unanswered: readonly FormKind[] = ['lottery', 'forvarnarsignup', 'forvarnarsignout'];
 
-/** Working days until an answer is due, for forms whose receipt promises another time than usual. */
+/** Working days until an answer is due, for forms whose receipt promises other than the usual time. */
 const promised: Partial<Record<FormKind, number>> = {
   childinsurance: 5,
   salespromotion: 3,
@@ -90,8 +90,8 @@ const workItemKindOf = (kind: FormKind): 'inquiry' | 'form' | undefined => {
 };
 
 /** The sender's name, as typed; some forms have it in another field. */
-const senderOf = (kept: FormValues): string =>
-  textIn(kept, 'name') ?? textIn(kept, 'contactName') ?? textIn(kept, 'senderName') ?? '';
+const senderOf = (values: FormValues): string =>
+  textIn(values, 'name') ?? textIn(values, 'contactName') ?? textIn(values, 'senderName') ?? '';
 
 /** Checks and stores forms, all kinds alike. */
 export const createSubmissions = (parts: {
@@ -102,7 +102,7 @@ export const createSubmissions = (parts: {
   visits: Visits;
   outbox: Outbox;
   register: NationalRegister;
-  tenMinutes: TenMinutes;
+  tenMinutes: TenMinuteCounter;
 }) => {
   const { db, clock, kennitala, uploads, visits, outbox, register, tenMinutes } = parts;
   const store = createSubmissionStore(db);
@@ -112,8 +112,8 @@ export const createSubmissions = (parts: {
     if (ids.length === 0) return [];
     const { filed } = visit ? await visits.hold(tx, visit.subject.id) : { filed: null };
     if (filed) throw new Fault('duplicateSubmission');
-    const here = visit ? await uploads.store.of(visit.subject, holderOfVisit(visit.subject.id), tx) : [];
-    const named: Upload[] = here.map(uploadOf).filter(({ id }) => ids.includes(id));
+    const attached = visit ? await uploads.store.of(visit.subject, holderOfVisit(visit.subject.id), tx) : [];
+    const named: Upload[] = attached.map(uploadOf).filter(({ id }) => ids.includes(id));
     const reason =
       named.length < ids.length
         ? 'filesGone'
@@ -127,37 +127,37 @@ export const createSubmissions = (parts: {
   };
 
   /** Attaches the files to the submission, and marks the visit as used. */
-  const handOver = async (
+  const attachFiles = async (
     tx: Db,
     { subject }: VisitContext,
     ids: readonly string[],
     { id, reference, sender }: { id: string; reference: string; sender: string },
   ): Promise<void> => {
-    const to = { kind: submissionHolder, id };
-    const known = { ids, ownerId: id, sender };
-    const handed = await uploads.store.handOver(tx, subject, holderOfVisit(subject.id), to, known);
-    // A file was removed meanwhile.
-    if (handed < ids.length) throw refuse({ path: 'files', reason: 'filesGone' });
+    const target = { kind: submissionTarget, id };
+    const changes = { ids, ownerId: id, sender };
+    const moved = await uploads.store.handOver(tx, subject, holderOfVisit(subject.id), target, changes);
+    // A file was removed in the meantime.
+    if (moved < ids.length) throw refuse({ path: 'files', reason: 'filesGone' });
     await visits.filed(tx, subject.id, { id, number: reference, said: hash('sha256', reference) });
   };
 
   return {
     /**
      * Checks a form before anything is stored: its answers, its rate limit and, for an inquiry, whether the national register
-     * knows the kennitala. When the register does not answer, the form is accepted.
-     * @returns the form as it will be stored
-     * @throws Fault `validation` naming every field that is wrong, `tooManyRequests`
+     * knows the kennitala. When the register does not respond, the form is accepted.
+     * @returns the form's values as they will be stored
+     * @throws Fault `validation` naming every invalid field, `tooManyRequests`
      */
     check: async (kind: FormKind, body: Record<string, unknown>, address: string): Promise<FormValues> => {
       const { fields } = formKindOf(kind);
-      // Report it instead of dropping the form in silence: a browser may have filled in the honeypot for a human.
+      // Reported rather than silently dropped: a browser may have filled in the honeypot for a human.
       if (body.website !== '') throw refuse({ path: 'website', reason: 'leaveEmpty' });
       const now = clock.now();
       const today = dayOfInstant(now);
       const values = valuesOf(fields, body);
       const faultsBy = (checked: KennitalaSettings) =>
         formFaults(fields, values, { today, kennitala: checked });
-      // Ask the register only for an otherwise valid form, and count the lookup as a form sent.
+      // Query the register only for an otherwise valid form, and count the look-up as a form sent.
       if (faultsBy({ ...kennitala.settings, checkDigit: 'off' }).length > 0)
         throw refuse(...faultsBy(kennitala.settings));
       const closed = kind === 'lottery' ? lotteryFault(today) : undefined;
@@ -167,42 +167,42 @@ export const createSubmissions = (parts: {
       const checked = await kennitala.settingsFor(values, 'visitor');
       const faults = faultsBy(checked);
       if (faults.length > 0) throw refuse(...faults);
-      const kept = cleanForm(fields, values, checked);
-      const ssn = textIn(kept, 'ssn');
+      const cleaned = cleanForm(fields, values, checked);
+      const ssn = textIn(cleaned, 'ssn');
       if (kind === 'inquiry' && ssn && (await register.find(ssn)) === 'notFound')
         throw refuse({ path: 'FORM', reason: 'ssnNotFound', literal: ssnNotFound });
-      return kept;
+      return cleaned;
     },
 
     /**
      * Stores a form, all or nothing: with its files, its reference and its jobs.
-     * @param kept the result of `check`
+     * @param values the result of `check`
      * @param visit the visit that its files were uploaded in
      * @throws Fault `validation` when a file is missing, or it was sent before and may be sent only once;
-     * `duplicateSubmission` when the visit has already filed something
+     * `duplicateSubmission` when the visit was already used for a submission
      */
-    take: async (
+    store: async (
       tx: Db,
       {
         kind,
-        kept,
+        values,
         language,
         visit,
       }: {
         kind: FormKind;
-        kept: FormValues;
+        values: FormValues;
         language: Language;
         visit: VisitContext | undefined;
       },
     ): Promise<FormTaken & { id: string }> => {
-      const { files, ...fields } = kept;
+      const { files, ...fields } = values;
       const ids = listOf(files).map(String);
-      const here = await filesOf(tx, visit, ids);
+      const uploaded = await filesOf(tx, visit, ids);
       const now = clock.now();
       const id = randomBytes(15).toString('base64url');
       const reference = await store.nextReference(tx, now.toISOString().slice(0, 4));
       const secret = kind === 'forvarnarsignup' ? randomBytes(24).toString('base64url') : undefined;
-      const email = textIn(kept, 'email') ?? null;
+      const email = textIn(values, 'email') ?? null;
       const added = await store.add(tx, {
         id,
         reference,
@@ -212,22 +212,23 @@ export const createSubmissions = (parts: {
         state: secret ? 'unconfirmed' : 'received',
         email,
         receivedAt: now.toISOString(),
-        once: onceOf(kind, kept),
+        once: uniqueKeyOf(kind, values),
         confirmation: secret ? hash('sha256', secret) : null,
         forgetAt: forgetAt(kind, now),
       });
       if (!added) throw refuse({ path: 'ssn', reason: 'takesPart' });
-      if (visit && here.length > 0) await handOver(tx, visit, ids, { id, reference, sender: senderOf(kept) });
+      if (visit && uploaded.length > 0)
+        await attachFiles(tx, visit, ids, { id, reference, sender: senderOf(values) });
       if (kind === 'forvarnarsignout' && email) await store.unsubscribe(tx, email.toLowerCase());
       if (email) await outbox.send(tx, receiptQueue.name, { id, ...(secret && { secret }) });
-      const about = workItemKindOf(kind);
-      if (about)
+      const workItemKind = workItemKindOf(kind);
+      if (workItemKind)
         await openWorkItem(tx, {
-          kind: about,
+          kind: workItemKind,
           matterId: id,
           language,
           openedAt: now,
-          ...(promised[kind] && { dueAt: workingDaysOn(now, promised[kind]) }),
+          ...(promised[kind] && { dueAt: addWorkingDaysTo(now, promised[kind]) }),
         });
       if (kind === 'salesforceCase') await outbox.send(tx, crmCaseQueue.name, { id });
       return { id, status: secret ? 'unconfirmed' : 'received', reference };
@@ -240,9 +241,9 @@ export const createSubmissions = (parts: {
     confirm: (secret: string): Promise<{ id: string }> =>
       db.transaction(async (tx) => {
         const now = clock.now();
-        const asked = await store.confirm(tx, hash('sha256', secret), now);
-        if (!asked?.email) throw new Fault('notFound');
-        const { id, reference, language, fields, email } = asked;
+        const submission = await store.confirm(tx, hash('sha256', secret), now);
+        if (!submission?.email) throw new Fault('notFound');
+        const { id, reference, language, fields, email } = submission;
         await store.subscribe(tx, {
           email: email.toLowerCase(),
           name: typeof fields.name === 'string' ? fields.name : null,

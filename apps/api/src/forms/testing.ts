@@ -3,7 +3,7 @@ import type { FormKind } from '@hofn/domain/form-kinds.ts';
 const sender = { name: 'Þóra Prófsdóttir', email: 'gestur@example.is', phone: '560 5000' };
 const ssn = '120375-1489';
 
-/** A form of each kind, filled in so that it is taken on 21 November 2026, but for the draw, which is in December. */
+/** A form of each kind, filled in so that it is accepted on 21 November 2026, except the draw, which is in December. */
 export const filledForms: Record<FormKind, Record<string, unknown>> = {
   business: {
     companyName: 'Prófunarfélagið ehf.',
@@ -82,7 +82,8 @@ export const filledForms: Record<FormKind, Record<string, unknown>> = {
 export const multipartOf = (body: object): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {
-    for (const one of [value].flat()) form.append(name, typeof one === 'string' ? one : JSON.stringify(one));
+    for (const item of [value].flat())
+      form.append(name, typeof item === 'string' ? item : JSON.stringify(item));
   }
   return form;
 };

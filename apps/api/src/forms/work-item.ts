@@ -1,6 +1,6 @@
 import { type Db, submissions } from '@hofn/database';
 import { eq } from 'drizzle-orm';
-import { submissionHolder } from '../platform/uploads/uploads.ts';
+import { submissionTarget } from '../platform/uploads/uploads.ts';
 import { textOf, type WorkItemKind } from '../platform/work-items.ts';
 
 const digitsOf = (value: unknown): string | null => {
@@ -8,7 +8,7 @@ const digitsOf = (value: unknown): string | null => {
   return digits.length === 10 ? digits : null;
 };
 
-/** A form or an inquiry, as staff read it. */
+/** A form or an inquiry, as shown to staff. */
 export const submissionWorkItem = (db: Db): WorkItemKind => ({
   describe: async ({ row: { matterId: id } }) => {
     const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
@@ -19,7 +19,7 @@ export const submissionWorkItem = (db: Db): WorkItemKind => ({
       email: row.email,
       phone: textOf(fields.phone),
       ssn: digitsOf(fields.ssn) ?? digitsOf(fields.companySsn) ?? digitsOf(fields.guardianSsn),
-      files: [{ owner: { id }, holder: { kind: submissionHolder, id } }],
+      files: [{ owner: { id }, holder: { kind: submissionTarget, id } }],
       messages: [],
     };
   },

@@ -36,7 +36,7 @@ describeWithDatabase('the inbox of notifications', (open) => {
     await database.db.delete(communicationChoices);
   });
 
-  /** Writes mails as the features do, and has the queue's handler send them. */
+  /** Queues e-mails as the features do, and sends them with the queue's worker. */
   const tell = async (times: number): Promise<number> => {
     const { db } = database;
     const waiting: MailJob[] = [];
@@ -73,7 +73,7 @@ describeWithDatabase('the inbox of notifications', (open) => {
   const unreadOf = async (as = token) =>
     ((await (await api.ask('/api/user/v1/info', { token: as })).json()) as User).unreadNotifications;
 
-  test('PORT-22: what customers are e-mailed stands in their inbox with a link, files they asked for do not', async () => {
+  test('PORT-22: e-mails to customers appear in their inbox with a link, requested files do not', async () => {
     expect(await list()).toEqual({ items: [], nextCursor: null, total: 0, unread: 0 });
     expect(await tell(1)).toBe(2);
     const { items, total, unread } = await list();
@@ -90,10 +90,10 @@ describeWithDatabase('the inbox of notifications', (open) => {
     expect(await list('', other)).toMatchObject({ items: [], unread: 0 });
   });
 
-  test('PORT-22: an e-mail that the customer has turned off is still in the inbox', async () => {
+  test('PORT-22: an e-mail on a topic the customer has turned off is still in the inbox', async () => {
     const settings = '/api/user/v1/settings/communication';
-    const known = (await (await api.ask(settings, { token })).json()) as Communication;
-    expect(known.topics.claims.email.given).toBe(true);
+    const choices = (await (await api.ask(settings, { token })).json()) as Communication;
+    expect(choices.topics.claims.email.given).toBe(true);
     await database.db.insert(communicationChoices).values({
       customerId: 'anna',
       topic: 'claims',
@@ -107,7 +107,7 @@ describeWithDatabase('the inbox of notifications', (open) => {
     expect((await list()).unread).toBe(1);
   });
 
-  test('PORT-22: a notification is marked as read once, by its owner alone, and all are at once', async () => {
+  test('PORT-22: a notification is marked as read once, only by its owner, or all at once', async () => {
     await tell(3);
     const [first, second] = (await list()).items;
     const ids = [first?.id ?? ''];
@@ -122,7 +122,7 @@ describeWithDatabase('the inbox of notifications', (open) => {
     expect((await mark([])).status).toBe(400);
   });
 
-  test('PORT-22: the inbox comes page by page, each notification once', async () => {
+  test('PORT-22: the inbox is paged, each notification once', async () => {
     await tell(5);
     const seen: string[] = [];
     let cursor: string | null = '';

@@ -11,7 +11,7 @@ import { createNotificationStore, type Position } from './store.ts';
 
 const cursors = defineCursor<Position>(z.tuple([z.string().max(40), z.string().max(64)]), null);
 
-/** A customer’s inbox: the e-mails that were written to them. */
+/** A customer’s inbox: the e-mails written to them. */
 export const notificationHandlers = ({
   database,
   clock,
@@ -42,12 +42,12 @@ export const notificationHandlers = ({
         unread: await store.unread(subject),
       };
     },
-    readNotifications: (asked) => {
-      const { subject } = asked.context;
-      return once(asked, async (tx) => {
-        const own = createNotificationStore(tx);
-        await own.read(subject, asked.body.ids, clock.now());
-        return { unread: await own.unread(subject) };
+    readNotifications: (input) => {
+      const { subject } = input.context;
+      return once(input, async (tx) => {
+        const store = createNotificationStore(tx);
+        await store.read(subject, input.body.ids, clock.now());
+        return { unread: await store.unread(subject) };
       });
     },
   };

@@ -7,7 +7,7 @@ type Subject = Pick<Customer, 'id'>;
 export type Position = [at: string, id: string] | null;
 
 export const createNotificationStore = (db: Db) => {
-  const of = (subject: Subject) => and(eq(mails.customerId, subject.id), isNotNull(mails.subject));
+  const inInbox = (subject: Subject) => and(eq(mails.customerId, subject.id), isNotNull(mails.subject));
   return {
     list: (subject: Subject, { after, limit }: { after: Position; limit: number }) =>
       db
@@ -23,7 +23,7 @@ export const createNotificationStore = (db: Db) => {
         .from(mails)
         .where(
           and(
-            of(subject),
+            inInbox(subject),
             after === null
               ? undefined
               : sql`(${mails.createdAt}, ${mails.id}) < (${after[0]}::timestamptz, ${after[1]})`,
@@ -32,16 +32,17 @@ export const createNotificationStore = (db: Db) => {
         .orderBy(desc(mails.createdAt), desc(mails.id))
         .limit(limit),
 
-    total: (subject: Subject): Promise<number> => db.$count(mails, of(subject)),
-    unread: (subject: Subject): Promise<number> => db.$count(mails, and(of(subject), isNull(mails.readAt))),
+    total: (subject: Subject): Promise<number> => db.$count(mails, inInbox(subject)),
+    unread: (subject: Subject): Promise<number> =>
+      db.$count(mails, and(inInbox(subject), isNull(mails.readAt))),
 
-    /** Marks those named, or all, as read; the first time stays. */
+    /** Marks those named, or all, as read; keeps the time of the first reading. */
     read: async (subject: Subject, ids: readonly string[] | null, at: Date): Promise<void> => {
       await db
         .update(mails)
         .set({ readAt: at.toISOString() })
         .where(
-          and(of(subject), isNull(mails.readAt), ids === null ? undefined : inArray(mails.id, [...ids])),
+          and(inInbox(subject), isNull(mails.readAt), ids === null ? undefined : inArray(mails.id, [...ids])),
         );
     },
   };

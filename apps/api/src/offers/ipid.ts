@@ -3,13 +3,13 @@ import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import type { Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 
-/** What the file is called when it is saved. */
+/** File name of the document. */
 export const ipidName = ({ number }: Proposal, language: Language): string =>
   textsIn(language)('ipid|file', { number });
 
 /**
- * The insurance product information document of a proposal: the questions that Regulation (EU) 2017/1469 asks, in its
- * order, answered from the product and what is offered.
+ * The insurance product information document of a proposal: the questions that Regulation (EU) 2017/1469 prescribes, in
+ * its order, answered from the product and the offer.
  */
 export const ipidDocument = (proposal: Proposal, language: Language): Document => {
   const t = textsIn(language);

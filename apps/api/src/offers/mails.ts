@@ -10,7 +10,7 @@ import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { ipidName } from './ipid.ts';
 
-/** The mail that confirms an acceptance, with the very document that was agreed to. */
+/** Composes the e-mail that confirms an acceptance, with the very document that was agreed to. */
 export const offerMails = ({
   db,
   files,

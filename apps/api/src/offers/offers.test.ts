@@ -56,7 +56,7 @@ describeWithDatabase('offers', (open) => {
     });
   const codeOf = async (answer: Response) => ((await answer.json()) as Problem).errorCode;
 
-  test('DATA-8: offers come with the one that ends first at the top; what has expired is told of for a month', async () => {
+  test('DATA-8: offers are listed with the first to expire on top; expired ones are listed for a month', async () => {
     const answer = await api.ask('/api/offers/v1/pending', { token: anna });
     const { items } = offersPending.parse(await answer.json());
     expect(
@@ -70,7 +70,7 @@ describeWithDatabase('offers', (open) => {
     expect(await other.json()).toEqual({ items: [] });
   });
 
-  test('PORT-19: offers are searched, narrowed by last day and state, ordered, and given as CSV and PDF', async () => {
+  test('PORT-19: offers are searched, filtered by last day and state, sorted, and available as CSV and PDF', async () => {
     const ask = (query: string, accept = 'application/json') =>
       api.ask(`/api/offers/v1/pending?${query}`, { token: anna, headers: { accept } });
     const idsOf = async (query: string) =>
@@ -97,7 +97,7 @@ describeWithDatabase('offers', (open) => {
     expect(await textOfPdf(new Uint8Array(await pdf.arrayBuffer()))).toContain('9000003');
   });
 
-  test('DATA-8: a proposal stands beside the policy of today: covers, deductible and premium by its parts', async () => {
+  test('DATA-8: a proposal is compared with today’s policy: covers, deductible and premium by its parts', async () => {
     const shown = await get('o1');
     expect(shown.policy).toEqual({ id: 'p1', number: '1000001' });
     expect(shown.premiumPerYear).toEqual({ offered: 76_000, now: 90_000 });
@@ -115,7 +115,7 @@ describeWithDatabase('offers', (open) => {
     expect((await get('o2')).premiumPerYear.now).toBeNull();
   });
 
-  test('the product information document is a tagged PDF in the reader’s language, the same bytes each time', async () => {
+  test('the product information document is a tagged PDF in the reader’s language, with the same bytes each time', async () => {
     const first = await ipid('o1');
     expect(Buffer.from(await ipid('o1')).equals(first)).toBe(true);
     const text = await textOfPdf(first);
@@ -125,7 +125,7 @@ describeWithDatabase('offers', (open) => {
     expect(await readPdf(first)).toBeDefined();
   });
 
-  test('DATA-8: an acceptance asks for the change, with proof of what was shown, and is confirmed with the document', async () => {
+  test('DATA-8: accepting creates a change request, with proof of what was shown, and is confirmed with the document', async () => {
     const shown = await get('o1');
     const answer = await post('o1', { answer: 'accept', shown: shown.shown });
     expect([answer.status, await answer.json()]).toEqual([
@@ -146,7 +146,7 @@ describeWithDatabase('offers', (open) => {
     expect(change?.before).toMatchObject({ premiumPerYear: 90_000, deductible: 140_000 });
     expect(change?.after).toMatchObject({ premiumPerYear: 76_000, deductible: 185_000 });
     expect(change?.proof).toMatchObject({ language: 'is', shownHash: shown.shown, shown });
-    // The document that is kept is the one that could be read, byte for byte.
+    // The stored document is the one that could be read, byte for byte.
     expect(change?.proof?.ipid).toBe(
       createHash('sha256')
         .update(await ipid('o1'))
@@ -163,7 +163,7 @@ describeWithDatabase('offers', (open) => {
     expect((await get('o1')).state).toBe('accepted');
   });
 
-  test('what was answered is answered once: sent twice it is one, and another answer is refused', async () => {
+  test('a proposal is answered once: a repeated answer is idempotent, and another answer is refused', async () => {
     const { shown } = await get('o1');
     const body = { answer: 'accept', shown };
     const both = await Promise.all([post('o1', body, { key: 'k' }), post('o1', body, { key: 'k' })]);
@@ -178,25 +178,25 @@ describeWithDatabase('offers', (open) => {
     expect(await database.db.select().from(changeRequests)).toHaveLength(1);
   });
 
-  test('what has changed since it was shown, was read in another language, or has expired is not accepted', async () => {
+  test('a proposal that has changed since it was shown, was read in another language, or has expired is not accepted', async () => {
     const stored = await database.db.$count(contents);
     const { shown } = await get('o1');
     const other = await post('o1', { answer: 'accept', shown }, { language: 'en' });
     expect([other.status, await codeOf(other)]).toEqual([409, 'conflict']);
     await database.db.update(proposals).set({ deductible: 250_000 }).where(eq(proposals.id, 'o1'));
     expect((await post('o1', { answer: 'accept', shown })).status).toBe(409);
-    // What is refused leaves no document behind.
+    // A refused answer leaves no document behind.
     expect(await database.db.$count(contents)).toBe(stored);
     for (const body of [{ answer: 'accept', shown: (await get('o3')).shown }, { answer: 'decline' }]) {
       const expired = await post('o3', body);
       expect([expired.status, await codeOf(expired)]).toEqual([409, 'offerExpired']);
     }
-    // The last day counts.
+    // The last day is still valid.
     expect((await post('o2', { answer: 'accept', shown: (await get('o2')).shown })).status).toBe(200);
     expect(await database.db.select().from(changeRequests)).toHaveLength(1);
   });
 
-  test('another’s proposal is not there, to read, to save or to answer', async () => {
+  test('another customer’s proposal cannot be read, saved or answered', async () => {
     const { shown } = await get('o1');
     for (const path of [`${base}/o1`, `${base}/o1/ipid`, `${base}/nothing`]) {
       expect((await api.ask(path, { token: birgir })).status, path).toBe(404);

@@ -6,10 +6,10 @@ import { totalOf } from '@hofn/domain/rating.ts';
 import { dayOfInstant, foldForSearch, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { isoInstant } from '../platform/instant.ts';
-import type { OfferStore, ProposalWhole } from './store.ts';
+import type { OfferStore, ProposalDetails } from './store.ts';
 
-/** Days that an expired offer is still told of. */
-const toldDays = 30;
+/** Days that an expired offer is still listed. */
+const expiredDays = 30;
 
 const stateOf = (row: typeof proposals.$inferSelect, today: string): OfferState =>
   row.state === 'pending' && row.validTo < today ? 'expired' : row.state;
@@ -24,14 +24,14 @@ const summaryOf = (row: typeof proposals.$inferSelect, name: string, language: L
   effectiveOn: row.effectiveOn,
 });
 
-/** Offers that wait for an answer, and those that have expired within a month. */
-export const pendingOf = (
+/** Offers that await an answer, and those that expired within a month. */
+export const pendingOffers = (
   rows: Awaited<ReturnType<OfferStore['unanswered']>>,
   language: Language,
   today: string,
 ): OffersPending => ({
   items: rows
-    .filter(({ proposal }) => proposal.validTo >= addDays(today, -toldDays))
+    .filter(({ proposal }) => proposal.validTo >= addDays(today, -expiredDays))
     .map(({ proposal, name, premiumNow }) => ({
       ...summaryOf(proposal, name, language, today),
       premiumPerYear: totalOf(proposal.parts),
@@ -39,8 +39,8 @@ export const pendingOf = (
     })),
 });
 
-/** What a list of offers is narrowed to, and its order (rule PORT-19). */
-type Narrowing = {
+/** Filter and order of a list of offers (rule PORT-19). */
+type OfferFilter = {
   search?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -48,26 +48,26 @@ type Narrowing = {
   sort: 'ends' | 'premium';
 };
 
-/** Offers as they are asked for; a period is of their last days. */
-export const narrowed = (
+/** Filters and sorts offers; the period is matched against their last day. */
+export const filterOffers = (
   { items }: OffersPending,
-  { search, from, to, state, sort }: Narrowing,
+  { search, from, to, state, sort }: OfferFilter,
 ): OffersPending => {
-  const wanted = foldForSearch(search ?? '');
+  const needle = foldForSearch(search ?? '');
   const found = items.filter(
     (offer) =>
       (state === undefined || offer.state === state) &&
       (from === undefined || offer.validTo >= from) &&
       (to === undefined || offer.validTo <= to) &&
-      foldForSearch(`${offer.name} ${offer.number} ${offer.insured ?? ''}`).includes(wanted),
+      foldForSearch(`${offer.name} ${offer.number} ${offer.insured ?? ''}`).includes(needle),
   );
   return {
     items: sort === 'ends' ? found : found.toSorted((a, b) => b.premiumPerYear - a.premiumPerYear),
   };
 };
 
-/** A proposal beside today's policy, with the hash of what is shown: state and answer stay out of it. */
-export const proposalOf = (row: ProposalWhole, language: Language, today: string): Proposal => {
+/** A proposal compared with today's policy, and the hash of what is shown: state and answer are not part of the hash. */
+export const proposalOf = (row: ProposalDetails, language: Language, today: string): Proposal => {
   const { proposal, now } = row;
   const offeredParts = new Map(proposal.parts.map(({ id, amount }) => [id, amount]));
   const nowParts = new Map((now?.parts ?? []).map(({ kind, name, amount }) => [`${kind} ${name}`, amount]));
@@ -90,8 +90,8 @@ export const proposalOf = (row: ProposalWhole, language: Language, today: string
       .filter(({ kind }) => kind === 'cover')
       .map(({ id, name, description }) => {
         const offered = proposal.covers.find((cover) => cover.id === id);
-        const held = now?.covers.find((cover) => cover.id === id && cover.included);
-        const sums = ({
+        const current = now?.covers.find((cover) => cover.id === id && cover.included);
+        const sumsOf = ({
           sumInsured,
           deductible,
         }: {
@@ -105,8 +105,8 @@ export const proposalOf = (row: ProposalWhole, language: Language, today: string
           id,
           name,
           description,
-          offered: offered ? sums(offered) : null,
-          now: held ? sums(held) : null,
+          offered: offered ? sumsOf(offered) : null,
+          now: current ? sumsOf(current) : null,
         };
       }),
     exclusions: row.covers
@@ -114,7 +114,7 @@ export const proposalOf = (row: ProposalWhole, language: Language, today: string
       .map(({ id, name, description }) => ({ id, name, description })),
     deductibleText: row.deductibleText,
     terms: proposal.termsCodes.flatMap((code) => {
-      const edition = row.editions.find((one) => one.code === code);
+      const edition = row.editions.find((row) => row.code === code);
       if (!edition) return [];
       const path = pathOf('termsByCode', language, { code: edition.shown });
       return [{ code: edition.shown, title: edition.title, path }];

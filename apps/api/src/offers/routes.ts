@@ -15,7 +15,7 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { offersFile } from './files.ts';
 import { ipidDocument, ipidName } from './ipid.ts';
-import { narrowed, pendingOf, proposalOf } from './offers.ts';
+import { filterOffers, pendingOffers, proposalOf } from './offers.ts';
 import { createOfferStore } from './store.ts';
 
 export const offerHandlers = ({
@@ -33,13 +33,13 @@ export const offerHandlers = ({
 }): Handlers<typeof offerCalls> => {
   const today = () => dayOfInstant(clock.now());
 
-  /** @throws Fault `notFound` when there is none, or it is another's */
+  /** @throws Fault `notFound` when there is none, or it belongs to another customer */
   const read = async (db: Db, subject: Customer, language: Language, id: string) => {
-    const row = await createOfferStore(db).whole(subject, language, id);
+    const row = await createOfferStore(db).findWithDetails(subject, language, id);
     if (!row) throw new Fault('notFound');
     return { row, shown: proposalOf(row, language, today()) };
   };
-  /** The document of a proposal: the same bytes whenever it is asked for. */
+  /** The document of a proposal: the same bytes on every call. */
   const ipidOf = (shown: Proposal, language: Language): Promise<Uint8Array> =>
     writePdf(ipidDocument(shown, language), new Date(`${shown.offeredOn}T00:00:00Z`));
 
@@ -49,7 +49,7 @@ export const offerHandlers = ({
       if (from !== undefined && to !== undefined && to < from)
         throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
       const rows = await createOfferStore(database.db).unanswered(subject, language);
-      const shown = narrowed(pendingOf(rows, language, today()), query);
+      const shown = filterOffers(pendingOffers(rows, language, today()), query);
       const type = fileTypeOf(request.headers.accept);
       if (!type) return shown;
       const file = await offersFile(type, shown.items, { subject, language, now: clock.now() });
@@ -63,19 +63,19 @@ export const offerHandlers = ({
       sendFile(reply, 'application/pdf', ipidName(shown, language), await ipidOf(shown, language));
       return undefined;
     },
-    answerProposal: async (asked) => {
-      const { params, body, context, language, request } = asked;
+    answerProposal: async (input) => {
+      const { params, body, context, language, request } = input;
       const { subject, actor } = context;
-      // Made and put away before anything is held, and left to be forgotten if the answer is refused. It is the document
-      // of what was on the screen: should that change until the proposal is held, `shown` is another.
+      // Rendered and stored before the lock, and garbage-collected if the answer is refused. It shows what was on the screen:
+      // if that changes before the lock, the hash in `shown` no longer matches.
       const before = await read(database.db, subject, language, params.id);
       const ipid =
         body.answer === 'accept' && before.shown.state === 'pending' && body.shown === before.shown.shown
           ? (await contents.keep(await ipidOf(before.shown, language))).key
           : undefined;
-      return once(asked, async (tx) => {
+      return once(input, async (tx) => {
         const store = createOfferStore(tx);
-        await store.hold(subject, params.id);
+        await store.lock(subject, params.id);
         const { row, shown } = await read(tx, subject, language, params.id);
         if (shown.state === 'expired') throw new Fault('offerExpired');
         if (shown.state !== 'pending') throw new Fault('conflict');
@@ -83,7 +83,7 @@ export const offerHandlers = ({
         const answeredAt = clock.now().toISOString();
         const state = body.answer === 'accept' ? ('accepted' as const) : ('declined' as const);
         if (body.answer === 'accept') {
-          // What is agreed to is what was on the screen: by its hash, kept whole, with the document that went with it.
+          // The customer agrees to what was on the screen: matched by its hash, and stored whole with its document.
           if (body.shown !== shown.shown || ipid === undefined) throw new Fault('conflict');
           const id = randomUUID();
           const { premiumPerYear, deductible, sumInsured, covers, parts } = shown;

@@ -14,13 +14,13 @@ import { createPolicyStore } from '../policies/store.ts';
 
 type Subject = Customer;
 
-/** Proposals out of the database. Each read and write names the subject, and touches nobody else's. */
+/** Proposals in the database. Every query names the subject. */
 export const createOfferStore = (db: Db) => {
   const ofSubject = (subject: Subject, id: string) =>
     and(eq(proposals.customerId, subject.id), eq(proposals.id, id));
   const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);
   return {
-    /** Those without an answer, first the one that ends first, with the premium of the policy they would replace. */
+    /** Unanswered proposals, the first to expire first, with the premium of the policy they would replace. */
     unanswered: (subject: Subject, language: Language) =>
       db
         .select({
@@ -37,8 +37,8 @@ export const createOfferStore = (db: Db) => {
         .where(and(eq(proposals.customerId, subject.id), eq(proposals.state, 'pending')))
         .orderBy(asc(proposals.validTo), asc(proposals.id)),
 
-    /** One with all that its reader is shown; nothing when there is none, or it is another's. */
-    whole: async (subject: Subject, language: Language, id: string) => {
+    /** A proposal with everything its reader sees; undefined when there is none, or it belongs to another customer. */
+    findWithDetails: async (subject: Subject, language: Language, id: string) => {
       const [row] = await db
         .select({
           proposal: proposals,
@@ -83,8 +83,8 @@ export const createOfferStore = (db: Db) => {
       return { ...row, covers, parts, editions, now };
     },
 
-    /** Holds a proposal until the transaction ends, so that it is answered once. */
-    hold: async (subject: Subject, id: string): Promise<void> => {
+    /** Locks a proposal until the transaction ends, so that it is answered once. */
+    lock: async (subject: Subject, id: string): Promise<void> => {
       await db.select({ id: proposals.id }).from(proposals).where(ofSubject(subject, id)).for('update');
     },
 
@@ -101,4 +101,4 @@ export const createOfferStore = (db: Db) => {
   };
 };
 export type OfferStore = ReturnType<typeof createOfferStore>;
-export type ProposalWhole = NonNullable<Awaited<ReturnType<OfferStore['whole']>>>;
+export type ProposalDetails = NonNullable<Awaited<ReturnType<OfferStore['findWithDetails']>>>;

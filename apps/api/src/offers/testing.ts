@@ -1,7 +1,7 @@
 import { changeRequests, type Database, proposals, tariffs } from '@hofn/database';
 import { tariff } from '@hofn/database/seed/rating.ts';
 
-/** Anna's offers: one in the place of her car's policy, one of a new policy, and one that has expired. None answered. */
+/** Anna's offers: one to replace her car's policy, one for a new policy, and expired ones. None is answered. */
 export const fillOffers = async ({ db }: Database): Promise<void> => {
   await db.delete(changeRequests);
   await db.delete(proposals);

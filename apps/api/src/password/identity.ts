@@ -6,8 +6,8 @@ export type RightOutcome =
   | { state: 'wrong' }
   | { state: 'wait'; retryAfterSeconds: number };
 
-/** The identity service did not answer, or with an answer that we cannot read. */
-export class IdentityAway extends Error {
+/** The identity service did not respond, or its response is unreadable. */
+export class IdentityUnavailable extends Error {
   override name = 'IdentityAway';
 }
 
@@ -20,14 +20,14 @@ export type IdentityManagement = {
    */
   passwordRight(bearer: string, currentPassword: string): Promise<RightOutcome>;
   /**
-   * Reads or changes the caller's sign-ins and passkeys.
-   * @param asked `path` is under `idm/v1/`
+   * Reads or changes the caller's sign-in sessions and passkeys.
+   * @param request `path` is under `idm/v1/`
    * @throws IdentityAway
    */
-  ask<Answer>(
+  call<Answer>(
     bearer: string,
-    asked: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object },
-    answer: z.ZodType<Answer>,
+    request: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object },
+    schema: z.ZodType<Answer>,
   ): Promise<{ ok: true; answer: Answer } | { ok: false; errorCode: string }>;
 };
 
@@ -38,41 +38,41 @@ const refusal = z.object({ errorCode: z.string() });
 export const httpIdentity = ({ url, timeoutMs }: { url: string; timeoutMs: number }): IdentityManagement => ({
   passwordRight: async (bearer, currentPassword) => {
     try {
-      const answer = await fetch(new URL('idm/v1/passwordtoken', url), {
+      const response = await fetch(new URL('idm/v1/passwordtoken', url), {
         method: 'POST',
         headers: { authorization: bearer, 'content-type': 'application/json' },
         body: JSON.stringify({ currentPassword }),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });
-      const body: unknown = await answer.json();
-      if (answer.ok) return { state: 'given', ...right.parse(body) };
+      const body: unknown = await response.json();
+      if (response.ok) return { state: 'given', ...right.parse(body) };
       const { errorCode } = refusal.parse(body);
       if (errorCode === 'passwordWrong') return { state: 'wrong' };
-      const wait = Number(answer.headers.get('retry-after'));
+      const wait = Number(response.headers.get('retry-after'));
       if (errorCode === 'passwordWait') return { state: 'wait', retryAfterSeconds: wait || 30 };
       throw new Error(`refused: ${errorCode}`);
     } catch (error) {
-      throw new IdentityAway('no answer of the identity service', { cause: error });
+      throw new IdentityUnavailable('no response from the identity service', { cause: error });
     }
   },
 
-  ask: async (bearer, { method, path, body }, answer) => {
+  call: async (bearer, { method, path, body }, schema) => {
     try {
-      const answered = await fetch(new URL(`idm/v1/${path}`, url), {
+      const response = await fetch(new URL(`idm/v1/${path}`, url), {
         method,
         headers: { authorization: bearer, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });
-      const text = await answered.text();
-      if (answered.ok) return { ok: true, answer: answer.parse(text === '' ? null : JSON.parse(text)) };
+      const text = await response.text();
+      if (response.ok) return { ok: true, answer: schema.parse(text === '' ? null : JSON.parse(text)) };
       const { errorCode } = refusal.parse(JSON.parse(text));
-      if (answered.status >= 500) throw new Error(`refused: ${errorCode}`);
+      if (response.status >= 500) throw new Error(`refused: ${errorCode}`);
       return { ok: false, errorCode };
     } catch (error) {
-      throw new IdentityAway('no answer of the identity service', { cause: error });
+      throw new IdentityUnavailable('no response from the identity service', { cause: error });
     }
   },
 });

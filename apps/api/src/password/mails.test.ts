@@ -44,20 +44,20 @@ const send = (job: Partial<CredentialsJob> = {}) =>
     ...job,
   });
 
-test('AUTH-10d: the link goes to the address on file, and into no log', async () => {
+test('AUTH-10d: the link is sent to the address on file, and is in no log', async () => {
   await send();
   await send({ language: 'en' });
   expect(sent.map(({ recipient, letter }) => [recipient, letter.subject, letter.button?.url])).toEqual([
     ['anna@hofn.example', 'Slóð til að velja nýtt lykilorð', link],
     ['anna@hofn.example', 'Link to choose a new password', link],
   ]);
-  // Handed over twice after a crash it is one message.
+  // Sent twice after a crash, both are the same message.
   expect(sent[0]?.id).toBe(`credentials-${hash('sha256', link, 'base64url').slice(0, 22)}`);
   expect(lines.join()).toContain('credentials sent');
   expect(lines.join()).not.toMatch(/leyndarmal|anna@/);
 });
 
-test('AUTH-10d: nothing goes to nobody, to no address, or with a link that holds no more', async () => {
+test('AUTH-10d: nothing is sent without a customer, without an address, or with an expired link', async () => {
   await send({ customerId: null });
   await send({ expiresAt: new Date(Date.parse(noon)).toISOString() });
   await database.db.update(customers).set({ email: null }).where(eq(customers.id, 'birgir'));
@@ -67,7 +67,7 @@ test('AUTH-10d: nothing goes to nobody, to no address, or with a link that holds
   expect(sent).toHaveLength(1);
 });
 
-test('a mail server that is away is asked again, and one that refuses is believed', async () => {
+test('a mail server that is down is retried, and a refusal is final', async () => {
   fault = new Error('away');
   await expect(send()).rejects.toThrow('away');
   fault = new Refused('RCPT TO 550');
@@ -75,7 +75,7 @@ test('a mail server that is away is asked again, and one that refuses is believe
   expect(lines.join()).toContain('credentials given up');
 });
 
-test('AUTH-15: who has changed a password is told when, and whom to call', async () => {
+test('AUTH-15: after a password change the customer is told when, and whom to call', async () => {
   const compose = passwordMails({ site: 'https://hofn.example' }).passwordChanged;
   const subject = { id: 'anna', kind: 'person', ssn: '', fullName: 'Anna Prófdóttir' } as const;
   const letter = await compose({ subject, language: 'is', about: { at: noon } });

@@ -11,7 +11,7 @@ import type { Compose } from '../platform/mail/mails.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 
-/** The e-mail about a changed password, which the identity service queues (rule AUTH-15). */
+/** Composes the e-mail about a changed password, which the identity service queues (rule AUTH-15). */
 export const passwordMails = ({ site }: { site: string }): { passwordChanged: Compose } => ({
   passwordChanged: async ({ subject, language, about: { at = '' } }) => {
     const t = textsIn(language);
@@ -27,7 +27,7 @@ export const passwordMails = ({ site }: { site: string }): { passwordChanged: Co
 });
 
 /**
- * Sends the link to choose a password by, to the address on file (rule AUTH-10d). One whose link has expired is given up.
+ * Sends the link for choosing a password to the address on file (rule AUTH-10d), unless it has expired.
  */
 export const createCredentialsMail = (parts: {
   db: Db;

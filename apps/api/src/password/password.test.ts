@@ -3,25 +3,25 @@ import { accessGrants, actingChoices, type Database } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, type Issuer, noon, startApi } from '../testing.ts';
-import { httpIdentity, IdentityAway, type RightOutcome } from './identity.ts';
+import { httpIdentity, IdentityUnavailable, type RightOutcome } from './identity.ts';
 
 let database: Database;
 let issuer: Issuer;
 let api: Awaited<ReturnType<typeof startApi>>;
 let outcome: RightOutcome | Error;
-const asked: string[][] = [];
+const requests: string[][] = [];
 beforeAll(async () => {
   database = await testDatabase();
   await fillDatabase(database);
   issuer = await createIssuer();
   api = await startApi(database, issuer, {
     identity: {
-      passwordRight: async (...given) => {
-        asked.push(given);
+      passwordRight: async (...request) => {
+        requests.push(request);
         if (outcome instanceof Error) throw outcome;
         return outcome;
       },
-      ask: async () => ({ ok: false, errorCode: 'notFound' }),
+      call: async () => ({ ok: false, errorCode: 'notFound' }),
     },
   });
 });
@@ -41,15 +41,15 @@ const change = async (currentPassword: string, sid = 's') => {
   return { answer, token, body: (await answer.json()) as Problem & { token?: string } };
 };
 
-test('AUTH-15: the present password is asked of identity management, as the one who is signed in', async () => {
+test('AUTH-15: the current password is checked by identity management, with the signed-in user’s token', async () => {
   outcome = { state: 'given', token: 'right', expiresAt: '2026-11-21T12:10:00.000Z' };
   const { answer, body, token } = await change('gamla lykilorðið');
   expect([answer.status, body]).toEqual([200, { token: 'right', expiresAt: '2026-11-21T12:10:00.000Z' }]);
-  expect(asked).toEqual([[`Bearer ${token}`, 'gamla lykilorðið']]);
+  expect(requests).toEqual([[`Bearer ${token}`, 'gamla lykilorðið']]);
   expect(JSON.stringify(api.lines)).not.toContain('gamla lykil');
 });
 
-test('AUTH-15: a wrong one is told at its field, too many tries and a silent service by themselves', async () => {
+test('AUTH-15: a wrong password is reported at its field, too many attempts and an outage separately', async () => {
   outcome = { state: 'wrong' };
   const wrong = await change('nei');
   expect([wrong.answer.status, wrong.body.errors]).toEqual([
@@ -63,11 +63,11 @@ test('AUTH-15: a wrong one is told at its field, too many tries and a silent ser
     'passwordWait',
     '30',
   ]);
-  outcome = new IdentityAway('away');
+  outcome = new IdentityUnavailable('away');
   expect((await change('nei')).body).toMatchObject({ status: 503, errorCode: 'unavailable' });
 });
 
-test('AUTH-15: nobody changes a password while acting for another', async () => {
+test('AUTH-15: nobody changes a password while acting for another customer', async () => {
   await database.db.insert(accessGrants).values({
     customerId: 'birgir',
     id: 'g',
@@ -80,12 +80,12 @@ test('AUTH-15: nobody changes a password while acting for another', async () => 
   });
   const choice = { actorId: 'anna', session: 'acting', subjectId: 'birgir', chosenAt: noon };
   await database.db.insert(actingChoices).values(choice);
-  const count = asked.length;
+  const count = requests.length;
   expect((await change('nei', 'acting')).body.errorCode).toBe('selfOnly');
-  expect(asked).toHaveLength(count);
+  expect(requests).toHaveLength(count);
 });
 
-test('an identity service that is not there is told apart from a refusal', async () => {
+test('an identity service that is down is told apart from a refusal', async () => {
   const away = httpIdentity({ url: 'http://127.0.0.1:1/', timeoutMs: 1_000 });
-  await expect(away.passwordRight('Bearer x', 'y')).rejects.toThrow(IdentityAway);
+  await expect(away.passwordRight('Bearer x', 'y')).rejects.toThrow(IdentityUnavailable);
 });

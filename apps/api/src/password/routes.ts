@@ -2,7 +2,7 @@ import type { passwordCalls } from '@hofn/contracts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import { IdentityAway, type IdentityManagement } from './identity.ts';
+import { type IdentityManagement, IdentityUnavailable } from './identity.ts';
 
 export const passwordHandlers = ({
   identity,
@@ -10,9 +10,9 @@ export const passwordHandlers = ({
   identity: IdentityManagement;
 }): Handlers<typeof passwordCalls> => ({
   changePasswordToken: async ({ body, context, request }) => {
-    const asked = identity.passwordRight(request.headers.authorization ?? '', body.currentPassword);
-    const outcome = await asked.catch((error: unknown) => {
-      if (error instanceof IdentityAway)
+    const pending = identity.passwordRight(request.headers.authorization ?? '', body.currentPassword);
+    const outcome = await pending.catch((error: unknown) => {
+      if (error instanceof IdentityUnavailable)
         throw new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
       throw error;
     });

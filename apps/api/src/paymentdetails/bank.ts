@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { askService, type Service } from '../platform/ask.ts';
 import { Fault } from '../platform/fault.ts';
 
-/** How an account stands to somebody: theirs and open, theirs and closed, another's, or not there at all. */
-const standing = z.enum(['open', 'closed', 'notOwned', 'unknown']);
-export type Standing = z.infer<typeof standing>;
+/** A bank account's status: owned by the person and open, owned and closed, somebody else's, or non-existent. */
+const accountStatus = z.enum(['open', 'closed', 'notOwned', 'unknown']);
+export type AccountStatus = z.infer<typeof accountStatus>;
 
-/** What we ask of the banks. */
+/** What we need from the banks. */
 export type BankService = {
   /**
-   * @param ssn kennitala of whoever says that the account is theirs
-   * @throws Fault `serviceUnavailable` when there is no answer
+   * @param ssn kennitala of the person who claims the account
+   * @throws Fault `serviceUnavailable` when the bank does not respond
    */
-  standing(account: BankAccount, ssn: string): Promise<Standing>;
+  standing(account: BankAccount, ssn: string): Promise<AccountStatus>;
 };
 
-/** The bank service's settings, as the API's environment has them. */
+/** The bank service's settings from the API's environment. */
 export const bankServiceOf = (settings: {
   BANK_SERVICE_URL: string;
   BANK_SERVICE_KEY: string;
@@ -31,8 +31,8 @@ export const bankServiceOf = (settings: {
 export const httpBankService = (service: Service): BankService => ({
   standing: async ({ bank, ledger, account }, ssn) => {
     try {
-      const answer = await askService(service, 'accounts/standing', { bank, ledger, account, ssn });
-      return z.object({ standing }).parse(answer).standing;
+      const response = await askService(service, 'accounts/standing', { bank, ledger, account, ssn });
+      return z.object({ standing: accountStatus }).parse(response).standing;
     } catch (cause) {
       throw new Fault('serviceUnavailable', { cause });
     }

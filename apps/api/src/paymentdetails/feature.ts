@@ -2,9 +2,9 @@ import { cardVerifications } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
 import { own } from '../platform/personal-data.ts';
 import { paymentDetailsHandlers } from './routes.ts';
-import { forgetVerifications } from './store.ts';
+import { deleteOldVerifications } from './store.ts';
 
-/** The card and the bank account that a customer pays by and is paid to. */
+/** The card and the bank account that a customer pays with and is paid to. */
 export const paymentDetails = defineFeature({
   name: 'paymentDetails',
   handlers: (services) => paymentDetailsHandlers({ ...services, origins: services.settings.API_ORIGINS }),
@@ -12,7 +12,7 @@ export const paymentDetails = defineFeature({
     {
       name: 'cardVerifications.forget',
       at: '23 3 * * *',
-      run: ({ db, clock }) => forgetVerifications(db, clock.now()),
+      run: ({ db, clock }) => deleteOldVerifications(db, clock.now()),
     },
   ],
   personalData: {

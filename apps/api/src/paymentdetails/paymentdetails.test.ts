@@ -6,8 +6,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, startApi } from '../testing.ts';
-import type { Standing } from './bank.ts';
-import { forgetVerifications } from './store.ts';
+import type { AccountStatus } from './bank.ts';
+import { deleteOldVerifications } from './store.ts';
 import { cardKey, signed, startCardService, verifiedCard } from './testing.ts';
 
 describeWithDatabase('payment details', (open) => {
@@ -15,8 +15,8 @@ describeWithDatabase('payment details', (open) => {
   let api: Awaited<ReturnType<typeof startApi>>;
   let cards: Awaited<ReturnType<typeof startCardService>>;
   let now = new Date('2026-11-21T12:00:00Z');
-  let standing: Standing = 'open';
-  const asked: string[] = [];
+  let standing: AccountStatus = 'open';
+  const queries: string[] = [];
   const tokens: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describeWithDatabase('payment details', (open) => {
     await fillDatabase(database);
     cards = await startCardService();
     const issuer = await createIssuer();
-    // The clock of these tests goes on for a day.
+    // These tests move the clock forward by a day.
     const exp = Date.parse('2026-12-01T00:00:00Z') / 1000;
     for (const who of ['anna', 'birgir', 'nyr']) tokens[who] = await issuer.token(who, { exp, sid: 's1' });
     api = await startApi(database, issuer, {
@@ -32,7 +32,7 @@ describeWithDatabase('payment details', (open) => {
       settings: { ...defaultSettings(), CARD_SERVICE_URL: cards.url, CARD_SERVICE_KEY: cardKey },
       bankService: {
         standing: async ({ bank, ledger, account }, ssn) => {
-          asked.push(`${bank}-${ledger}-${account} ${ssn}`);
+          queries.push(`${bank}-${ledger}-${account} ${ssn}`);
           return standing;
         },
       },
@@ -61,11 +61,11 @@ describeWithDatabase('payment details', (open) => {
   };
   const codeOf = ({ body }: { body: unknown }) => (body as Problem).errorCode;
 
-  test('PAY-5: an account that the bank knows as theirs and open is kept, filled up with zeros', async () => {
+  test('PAY-5: an account that the bank confirms as owned and open is stored, padded with zeros', async () => {
     expect(await call('birgir', 'bankinfo')).toEqual({ status: 200, body: null });
     const saved = await call('birgir', 'bankinfo', { bank: '133', ledger: '26', account: '7731' });
     expect(saved).toEqual({ status: 200, body: { bank: '0133', ledger: '26', account: '007731' } });
-    expect(asked.at(-1)).toBe('0133-26-007731 0303831459');
+    expect(queries.at(-1)).toBe('0133-26-007731 0303831459');
     expect((await call('birgir', 'bankinfo')).body).toEqual(saved.body);
     expect((await call('anna', 'bankinfo')).body).toMatchObject({ account: '004821' });
   });
@@ -74,7 +74,7 @@ describeWithDatabase('payment details', (open) => {
     [{ bank: '9933', ledger: '26', account: '1' }, 'open', 400, 'invalidBank', 'bank'],
     [{ bank: '0133', ledger: '66', account: '1' }, 'open', 400, 'invalidLedger', 'ledger'],
     [{ bank: '0133', ledger: '26', account: '' }, 'open', 400, 'invalidAccount', 'account'],
-    // One digit too many is not cut off: what is left would be another account.
+    // An extra digit is not cut off: what is left would be another account.
     [{ bank: '01334', ledger: '26', account: '1' }, 'open', 400, 'invalidBank', 'bank'],
     [{ bank: '0133', ledger: '261', account: '1' }, 'open', 400, 'invalidLedger', 'ledger'],
     [{ bank: '0133', ledger: '26', account: '0077311' }, 'open', 400, 'invalidAccount', 'account'],
@@ -82,7 +82,7 @@ describeWithDatabase('payment details', (open) => {
     [{ bank: '0133', ledger: '26', account: '1' }, 'notOwned', 409, 'accountNotOwned', 'account'],
     [{ bank: '0133', ledger: '26', account: '1' }, 'closed', 409, 'accountClosed', 'account'],
   ] as const)(
-    'PAY-5: %o that stands as %s is refused with %i %s at its field',
+    'PAY-5: %o with bank status %s is refused with %i %s at its field',
     async (typed, how, status, code, field) => {
       standing = how;
       const answer = await call('anna', 'bankinfo', typed);
@@ -105,7 +105,7 @@ describeWithDatabase('payment details', (open) => {
   const stateOf = async (who: string, id: string) =>
     ((await call(who, `ccard/verify?verificationId=${id}`)).body as { state: string }).state;
 
-  test('PAY-9: a card is registered by what the card service signed, once, and is what payments are charged to', async () => {
+  test('PAY-9: a card is registered from the card service’s signed result, once, and payments are charged to it', async () => {
     expect(await call('nyr', 'ccard/info')).toEqual({ status: 200, body: null });
     const { verificationId, paymentLink, expiresAt } = await init('nyr');
     expect(paymentLink).toBe(`${cards.url}verify/${verificationId}`);
@@ -127,18 +127,18 @@ describeWithDatabase('payment details', (open) => {
     const [row] = await database.db.select().from(customers).where(eq(customers.id, 'nyr'));
     expect(row).toMatchObject({ cardToken: 'card-prufa-4242', paymentMethod: 'ccard' });
 
-    // The answer that was lost is given again; used again it is refused.
+    // The lost response is replayed; using the verification again is refused.
     expect(await call('nyr', 'ccard/register', signed(verificationId), 'lykill-1')).toEqual(registered);
     expect(codeOf(await call('nyr', 'ccard/register', signed(verificationId)))).toBe('verificationUsed');
   });
 
-  test('PAY-9: another’s verification, another key, a changed card and no signature at all register nothing', async () => {
+  test('PAY-9: somebody else’s verification, another key, an altered card and a missing signature register nothing', async () => {
     const before = (await call('anna', 'ccard/info')).body;
     const birgirs = await init('birgir');
     expect(codeOf(await call('anna', 'ccard/register', signed(birgirs.verificationId)))).toBe(
       'verificationMismatch',
     );
-    // Trying it did not use it up for whose it is.
+    // Somebody else's attempt does not use it up.
     expect(await stateOf('birgir', birgirs.verificationId)).toBe('pending');
     expect((await call('anna', `ccard/verify?verificationId=${birgirs.verificationId}`)).status).toBe(404);
 
@@ -157,14 +157,14 @@ describeWithDatabase('payment details', (open) => {
       expect(codeOf(await call('anna', 'ccard/register', forge(verificationId)))).toBe(
         'verificationMismatch',
       );
-      // A wrong word ends it: nobody tries until one fits.
+      // An invalid result ends it, so that nobody can try until one fits.
       expect(await stateOf('anna', verificationId)).toBe('failed');
       expect(codeOf(await call('anna', 'ccard/register', signed(verificationId)))).toBe('verificationUsed');
     }
     expect((await call('anna', 'ccard/info')).body).toEqual(before);
   });
 
-  test('PAY-9: eight minutes after it was begun, a verification is good for nothing', async () => {
+  test('PAY-9: a verification expires eight minutes after it starts', async () => {
     const { verificationId } = await init('anna');
     now = new Date('2026-11-21T12:08:00Z');
     expect(await stateOf('anna', verificationId)).toBe('expired');
@@ -174,16 +174,16 @@ describeWithDatabase('payment details', (open) => {
     expect((await call('anna', 'ccard/register', signed(inTime.verificationId))).status).toBe(200);
   });
 
-  test('PAY-9: a declined card and one past its month are not registered, whatever the browser says', async () => {
+  test('PAY-9: a declined and an expired card are not registered, whatever the browser sends', async () => {
     const declined = await init('anna');
-    const said = signed(declined.verificationId, { ...verifiedCard, outcome: 'declined' });
-    expect(codeOf(await call('anna', 'ccard/register', said))).toBe('cardDeclined');
+    const result = signed(declined.verificationId, { ...verifiedCard, outcome: 'declined' });
+    expect(codeOf(await call('anna', 'ccard/register', result))).toBe('cardDeclined');
     const old = await init('anna');
     const past = signed(old.verificationId, { ...verifiedCard, expires: '10/26' });
     expect(codeOf(await call('anna', 'ccard/register', past))).toBe('cardExpired');
   });
 
-  test('PAY-9: a verification is begun for a page of ours alone, and forgotten after a day, whose ever it is', async () => {
+  test('PAY-9: a verification starts only for one of our own pages, and everyone’s are deleted after a day', async () => {
     const elsewhere = await call('anna', 'ccard/init', {
       language: 'is',
       origin: 'https://elsewhere.example',
@@ -193,12 +193,12 @@ describeWithDatabase('payment details', (open) => {
     await init('birgir');
     now = new Date('2026-11-22T12:30:00Z');
     const { verificationId } = await init('anna');
-    await forgetVerifications(database.db, now);
-    const kept = await database.db.select({ id: cardVerifications.id }).from(cardVerifications);
-    expect(kept).toEqual([{ id: verificationId }]);
+    await deleteOldVerifications(database.db, now);
+    const remaining = await database.db.select({ id: cardVerifications.id }).from(cardVerifications);
+    expect(remaining).toEqual([{ id: verificationId }]);
   });
 
-  test('PAY-10: a card service that does not answer is told as such', async () => {
+  test('PAY-10: an unresponsive card service is reported as such', async () => {
     cards.answers = false;
     const answer = await call('anna', 'ccard/init', { language: 'en', origin: 'http://localhost:8080' });
     cards.answers = true;
@@ -208,13 +208,13 @@ describeWithDatabase('payment details', (open) => {
     });
   });
 
-  /** How each of Anna's instalments is paid. */
+  /** The payment method of each of Anna's instalments. */
   const methods = async () => {
     const rows = await database.db.select().from(instalments).where(eq(instalments.customerId, 'anna'));
     return rows.map(({ id, method }) => `${id} ${method}`).toSorted();
   };
 
-  test('PAY-11b: the payment method is told with card and account, and what is not on file cannot be chosen', async () => {
+  test('PAY-11b: the payment method is shown with card and account, and one that is not on file cannot be chosen', async () => {
     expect((await call('anna', 'paymentmethod')).body).toMatchObject({
       method: 'ccard',
       bankInfo: { account: '004821' },
@@ -222,9 +222,9 @@ describeWithDatabase('payment details', (open) => {
     expect(codeOf(await call('birgir', 'paymentmethod', { method: 'ccard' }))).toBe('noPaymentMethod');
     const saved = await call('anna', 'paymentmethod', { method: 'bank' });
     expect(saved.body).toMatchObject({ method: 'bank' });
-    // What has fallen due stays as it was asked for; what is to come follows.
+    // Instalments already due keep their method; future ones follow the change.
     expect(await methods()).toEqual(['1 ccard', '2 ccard', '3 bank', '4 bank']);
-    // Who chose direct debit keeps it when they register a card.
+    // Direct debit stays chosen when a card is registered.
     const { verificationId } = await init('anna');
     await call('anna', 'ccard/register', signed(verificationId));
     expect((await call('anna', 'paymentmethod')).body).toMatchObject({ method: 'bank' });
@@ -243,7 +243,7 @@ describeWithDatabase('payment details', (open) => {
     },
   );
 
-  test('PAY-11b: a card past its month cannot be chosen', async () => {
+  test('PAY-11b: an expired card cannot be chosen', async () => {
     const anna = eq(customers.id, 'anna');
     const set = { paymentMethod: 'claim', cardExpires: '10/26' } as const;
     await database.db.update(customers).set(set).where(anna);
@@ -253,7 +253,7 @@ describeWithDatabase('payment details', (open) => {
     expect((await call('anna', 'paymentmethod', { method: 'ccard' })).status).toBe(200);
   });
 
-  test('ACC-1: whoever acts for another chooses how they pay, and is told neither card nor account', async () => {
+  test('ACC-1: people who act for a customer choose the payment method, but see neither card nor account', async () => {
     const { db } = database;
     await db.insert(accessGrants).values({
       customerId: 'anna',
@@ -271,12 +271,12 @@ describeWithDatabase('payment details', (open) => {
       subjectId: 'anna',
       chosenAt: '2026-11-21T12:00:00Z',
     });
-    const told = { ccardInfo: null, bankInfo: null };
+    const hidden = { ccardInfo: null, bankInfo: null };
     expect((await call('nyr', 'paymentmethod', { method: 'bank' })).body).toEqual({
       method: 'bank',
-      ...told,
+      ...hidden,
     });
-    expect((await call('nyr', 'paymentmethod')).body).toEqual({ method: 'bank', ...told });
+    expect((await call('nyr', 'paymentmethod')).body).toEqual({ method: 'bank', ...hidden });
     expect((await call('anna', 'paymentmethod')).body).toMatchObject({ bankInfo: { account: '004821' } });
   });
 });

@@ -3,7 +3,7 @@ import { type BankAccount, bankAccountFault, padPart } from '@hofn/domain/bank-a
 import { cardExpired } from '../payments/payments.ts';
 import type { RequestContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Standing } from './bank.ts';
+import type { AccountStatus } from './bank.ts';
 import type { DetailsRow, VerificationRow } from './store.ts';
 import type { VerifiedCard } from './verifications.ts';
 
@@ -20,12 +20,12 @@ const refused = (code: AccountFault): Fault =>
   new Fault(code, { fields: [{ path: fieldOf[code], reason: code }] });
 
 /**
- * A bank account as it was typed, in whole parts. A part with too many digits is refused, not cut: what is left would be
- * another account.
+ * Parses a bank account into padded parts. A part with too many digits is refused, not cut: what is left would be another
+ * account.
  * @throws Fault `invalidBank`, `invalidLedger` or `invalidAccount`, naming the part
  */
-export const accountOf = (typed: BankAccount): BankAccount => {
-  const part = (name: keyof BankAccount) => padPart(name, typed[name].replace(/\D/g, ''));
+export const accountOf = (input: BankAccount): BankAccount => {
+  const part = (name: keyof BankAccount) => padPart(name, input[name].replace(/\D/g, ''));
   const account = { bank: part('bank'), ledger: part('ledger'), account: part('account') };
   const fault = bankAccountFault(account);
   if (fault) throw refused(fault);
@@ -34,12 +34,12 @@ export const accountOf = (typed: BankAccount): BankAccount => {
 
 const faultOf = { closed: 'accountClosed', notOwned: 'accountNotOwned', unknown: 'invalidAccount' } as const;
 
-/** @throws Fault `accountClosed`, `accountNotOwned` or `invalidAccount` unless the bank says that it is theirs and open */
-export const expectOwn = (standing: Standing): void => {
+/** @throws Fault `accountClosed`, `accountNotOwned` or `invalidAccount` unless the customer owns the account and it is open */
+export const assertOwnAccount = (standing: AccountStatus): void => {
   if (standing !== 'open') throw refused(faultOf[standing]);
 };
 
-/** Why a card cannot be registered by a verification, and whether that is the end of it; nothing when it can. */
+/** Why a verification cannot register a card; undefined when it can. */
 export const verificationFault = (
   row: VerificationRow | undefined,
   card: VerifiedCard | undefined,
@@ -53,7 +53,7 @@ export const verificationFault = (
   return cardExpired(card.expires, now.toISOString().slice(0, 10)) ? 'cardExpired' : undefined;
 };
 
-/** How a verification stands. */
+/** State of a verification, including expiry. */
 export const stateOf = ({ state, expiresAt }: VerificationRow, now: Date) =>
   state === 'pending' && now >= new Date(expiresAt) ? 'expired' : state;
 
@@ -65,15 +65,15 @@ export const cardOf = ({ cardNumberMasked, cardExpires, cardBrand }: DetailsRow)
 export const bankOf = ({ bank, bankLedger, bankAccount }: DetailsRow) =>
   bank && bankLedger && bankAccount ? { bank, ledger: bankLedger, account: bankAccount } : null;
 
-/** How premiums are paid. Card and account are told to the customer alone, as in the calls about each of them. */
+/** How premiums are paid. Card and account are shown only to the customer, as in the calls about each of them. */
 export const paymentMethodOf = (row: DetailsRow, via: RequestContext['via']): PaymentMethod => ({
   method: row.paymentMethod,
   ccardInfo: via === 'self' ? cardOf(row) : null,
   bankInfo: via === 'self' ? bankOf(row) : null,
 });
 
-/** @throws Fault `noPaymentMethod` when what is chosen is not on file, `cardExpired` when it is a card past its month */
-export const expectOnFile = (
+/** @throws Fault `noPaymentMethod` when the chosen method is not on file, `cardExpired` when its card has expired */
+export const assertOnFile = (
   method: NonNullable<PaymentMethod['method']>,
   row: DetailsRow,
   today: string,
@@ -84,6 +84,6 @@ export const expectOnFile = (
   if (method === 'ccard' && card && cardExpired(card.expires, today)) throw new Fault('cardExpired');
 };
 
-/** How premiums are paid once a card is registered: by it, unless the customer chose direct debit. */
+/** The payment method once a card is registered: the card, unless the customer chose direct debit. */
 export const methodWithCard = (method: PaymentMethod['method']): 'ccard' | 'bank' =>
   method === 'bank' ? 'bank' : 'ccard';

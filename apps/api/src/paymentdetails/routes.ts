@@ -10,10 +10,10 @@ import type { Handlers } from '../platform/registrar.ts';
 import type { BankService } from './bank.ts';
 import {
   accountOf,
+  assertOnFile,
+  assertOwnAccount,
   bankOf,
   cardOf,
-  expectOnFile,
-  expectOwn,
   methodWithCard,
   paymentMethodOf,
   stateOf,
@@ -22,8 +22,8 @@ import {
 import { createPaymentDetailsStore } from './store.ts';
 import { type Verifications, verificationMs } from './verifications.ts';
 
-/** A row that a customer has, who was there a moment ago. */
-const known = <Row>(row: Row | undefined | null): Row => {
+/** Asserts that a row exists: the customer may have been deleted since the request was authorized. */
+const orNotFound = <Row>(row: Row | undefined | null): Row => {
   if (row === undefined || row === null) throw new Fault('notFound');
   return row;
 };
@@ -39,27 +39,27 @@ export const paymentDetailsHandlers = ({
   database: Database;
   clock: Clock;
   once: Once;
-  /** Of our own pages, which alone are told what came of a verification. */
+  /** Origins of our own pages, the only ones that learn the outcome of a verification. */
   origins: readonly string[];
   bankService: BankService;
   verifications: Verifications;
 }): Handlers<typeof paymentDetailsCalls> => {
   const store = createPaymentDetailsStore(database.db);
   return {
-    bankInfo: async ({ context: { subject } }) => bankOf(known(await store.details(subject))),
-    saveBankInfo: async (asked) => {
-      const { body, context, request } = asked;
+    bankInfo: async ({ context: { subject } }) => bankOf(orNotFound(await store.details(subject))),
+    saveBankInfo: async (input) => {
+      const { body, context, request } = input;
       const account = accountOf(body);
-      // The bank is asked outside any transaction: it may take seconds to answer.
-      expectOwn(await bankService.standing(account, context.subject.ssn));
-      return once(asked, async (tx) => {
+      // Outside any transaction: the bank may take seconds to respond.
+      assertOwnAccount(await bankService.standing(account, context.subject.ssn));
+      return once(input, async (tx) => {
         const row = await createPaymentDetailsStore(tx).saveBank(context.subject, account);
         audit(request, context, 'bank.change');
-        return known(bankOf(known(row)));
+        return orNotFound(bankOf(orNotFound(row)));
       });
     },
 
-    cardInfo: async ({ context: { subject } }) => cardOf(known(await store.details(subject))),
+    cardInfo: async ({ context: { subject } }) => cardOf(orNotFound(await store.details(subject))),
     initCard: async ({ body: { language, origin }, context, request }) => {
       // The request guard has checked that the page is one of ours, when it sent its origin.
       if (!origins.includes(origin) && origin !== request.headers.origin)
@@ -74,27 +74,27 @@ export const paymentDetailsHandlers = ({
       return { paymentLink, verificationId, expiresAt };
     },
     verifyCard: async ({ query: { verificationId }, context: { subject } }) => ({
-      state: stateOf(known(await store.verification(subject, verificationId)), clock.now()),
+      state: stateOf(orNotFound(await store.verification(subject, verificationId)), clock.now()),
     }),
-    registerCard: async (asked) => {
-      const { body, context, request } = asked;
+    registerCard: async (input) => {
+      const { body, context, request } = input;
       const { verificationId: id, verificationData, verificationHash } = body;
       const { subject } = context;
-      // A refusal is written down as well, so it is told only once the transaction has ended.
-      const outcome = await once(asked, async (tx): Promise<{ refused: ErrorCode } | { masked: string }> => {
-        const own = createPaymentDetailsStore(tx);
-        const row = await own.holdVerification(subject, id);
+      // A refusal is stored too, so the error is thrown only after the transaction has been committed.
+      const outcome = await once(input, async (tx): Promise<{ refused: ErrorCode } | { masked: string }> => {
+        const store = createPaymentDetailsStore(tx);
+        const row = await store.lockVerification(subject, id);
         const card = verifications.read(id, verificationData, verificationHash);
         const fault = verificationFault(row, card, clock.now());
         if (fault || !card) {
-          if (row?.state === 'pending') await own.endVerification(subject, id, 'failed');
+          if (row?.state === 'pending') await store.endVerification(subject, id, 'failed');
           return { refused: fault ?? 'verificationMismatch' };
         }
-        const { paymentMethod } = known(await own.hold(subject));
-        await own.endVerification(subject, id, 'verified');
-        await own.saveCard(subject, card);
+        const { paymentMethod } = orNotFound(await store.lock(subject));
+        await store.endVerification(subject, id, 'verified');
+        await store.saveCard(subject, card);
         const method = methodWithCard(paymentMethod);
-        if (method !== paymentMethod) await own.saveMethod(subject, method, dayOfInstant(clock.now()));
+        if (method !== paymentMethod) await store.saveMethod(subject, method, dayOfInstant(clock.now()));
         return { masked: card.cardNumberMasked };
       });
       audit(request, context, 'card.register', {
@@ -102,20 +102,20 @@ export const paymentDetailsHandlers = ({
         ...('refused' in outcome && { refused: outcome.refused }),
       });
       if ('refused' in outcome) throw new Fault(outcome.refused);
-      return known(cardOf(known(await store.details(subject))));
+      return orNotFound(cardOf(orNotFound(await store.details(subject))));
     },
 
     paymentMethod: async ({ context }) =>
-      paymentMethodOf(known(await store.details(context.subject)), context.via),
-    savePaymentMethod: (asked) => {
-      const { body, context, request } = asked;
-      return once(asked, async (tx) => {
-        const own = createPaymentDetailsStore(tx);
+      paymentMethodOf(orNotFound(await store.details(context.subject)), context.via),
+    savePaymentMethod: (input) => {
+      const { body, context, request } = input;
+      return once(input, async (tx) => {
+        const store = createPaymentDetailsStore(tx);
         const today = dayOfInstant(clock.now());
-        expectOnFile(body.method, known(await own.hold(context.subject)), today);
-        const row = await own.saveMethod(context.subject, body.method, today);
+        assertOnFile(body.method, orNotFound(await store.lock(context.subject)), today);
+        const row = await store.saveMethod(context.subject, body.method, today);
         audit(request, context, 'paymentMethod.change', { method: body.method });
-        return paymentMethodOf(known(row), context.via);
+        return paymentMethodOf(orNotFound(row), context.via);
       });
     },
   };

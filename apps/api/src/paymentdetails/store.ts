@@ -19,19 +19,19 @@ const fields = {
   bankAccount: customers.bankAccount,
 };
 
-/** Bank account, card and verifications. Each read and write names the subject. */
+/** Bank account, card and verifications. Every query names the subject. */
 export const createPaymentDetailsStore = (db: Db) => {
-  const own = (subject: Subject) => eq(customers.id, subject.id);
+  const byId = (subject: Subject) => eq(customers.id, subject.id);
   const verification = (subject: Subject, id: string) =>
     and(eq(cardVerifications.customerId, subject.id), eq(cardVerifications.id, id));
   const change = async (subject: Subject, set: Partial<typeof customers.$inferInsert>) =>
-    (await db.update(customers).set(set).where(own(subject)).returning(fields))[0];
+    (await db.update(customers).set(set).where(byId(subject)).returning(fields))[0];
 
   return {
-    details: async (subject: Subject) => (await db.select(fields).from(customers).where(own(subject)))[0],
-    /** The same, held until the transaction ends. */
-    hold: async (subject: Subject) =>
-      (await db.select(fields).from(customers).where(own(subject)).for('update'))[0],
+    details: async (subject: Subject) => (await db.select(fields).from(customers).where(byId(subject)))[0],
+    /** The same, locked until the transaction ends. */
+    lock: async (subject: Subject) =>
+      (await db.select(fields).from(customers).where(byId(subject)).for('update'))[0],
 
     saveBank: (subject: Subject, { bank, ledger, account }: BankAccount) =>
       change(subject, { bank, bankLedger: ledger, bankAccount: account }),
@@ -44,7 +44,7 @@ export const createPaymentDetailsStore = (db: Db) => {
         cardToken: card.token,
       }),
 
-    /** Writes how premiums are paid, also those that are yet to fall due after `today` and that nobody is paying now. */
+    /** Sets the payment method, also of instalments due after `today` that nobody is paying right now. */
     saveMethod: async (subject: Subject, method: NonNullable<PaymentMethod['method']>, today: string) => {
       await db
         .update(instalments)
@@ -70,8 +70,8 @@ export const createPaymentDetailsStore = (db: Db) => {
 
     verification: async (subject: Subject, id: string): Promise<VerificationRow | undefined> =>
       (await db.select().from(cardVerifications).where(verification(subject, id)))[0],
-    /** The same, held until the transaction ends, so that it is used once. */
-    holdVerification: async (subject: Subject, id: string): Promise<VerificationRow | undefined> =>
+    /** The same, locked until the transaction ends, so that it is used once. */
+    lockVerification: async (subject: Subject, id: string): Promise<VerificationRow | undefined> =>
       (await db.select().from(cardVerifications).where(verification(subject, id)).for('update'))[0],
     endVerification: async (subject: Subject, id: string, state: 'verified' | 'failed'): Promise<void> => {
       await db.update(cardVerifications).set({ state }).where(verification(subject, id));
@@ -79,11 +79,11 @@ export const createPaymentDetailsStore = (db: Db) => {
   };
 };
 
-const keptMs = 86_400_000;
+const retentionMs = 86_400_000;
 
-/** Forgets the verifications of a card that were begun more than a day before `now`, whose ever they are. */
-export const forgetVerifications = async (db: Db, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - keptMs).toISOString();
+/** Deletes everyone's card verifications that were started more than a day before `now`. */
+export const deleteOldVerifications = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - retentionMs).toISOString();
   await sweep(db, cardVerifications, lt(cardVerifications.createdAt, before));
 };
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { cardVerifications, type Database } from '@hofn/database';
 import { z } from 'zod';
 
-const begun = z.object({ verificationId: z.string() }).loose();
+const beginRequest = z.object({ verificationId: z.string() }).loose();
 
-/** What the API and the card service of the tests sign with. */
+/** The key that the API and the card service of the tests sign with. */
 export const cardKey = 'lykill-verslunarinnar';
 
 export const verifiedCard = {
@@ -17,16 +17,16 @@ export const verifiedCard = {
   brand: 'Visa',
 };
 
-/** What the card service says of a verification, signed. */
-export const signed = (verificationId: string, said: object = verifiedCard, by = cardKey) => {
-  const verificationData = Buffer.from(JSON.stringify(said)).toString('base64url');
-  const verificationHash = createHmac('sha256', by)
+/** The card service's signed result of a verification. */
+export const signed = (verificationId: string, result: object = verifiedCard, key = cardKey) => {
+  const verificationData = Buffer.from(JSON.stringify(result)).toString('base64url');
+  const verificationHash = createHmac('sha256', key)
     .update(`${verificationId}.${verificationData}`)
     .digest('base64url');
   return { verificationId, verificationData, verificationHash };
 };
 
-/** A verification `v1` of Anna's that waits for its card. */
+/** A verification `v1` of Anna's that awaits its card. */
 export const fillVerification = async ({ db }: Database): Promise<void> => {
   await db.delete(cardVerifications);
   await db.insert(cardVerifications).values({
@@ -37,25 +37,25 @@ export const fillVerification = async ({ db }: Database): Promise<void> => {
   });
 };
 
-/** A card service that answers a verification with its page, or not at all, keeps what it was told, and charges nobody. */
+/** A card service that answers verifications with its page, or is down; records requests and charges nobody. */
 export const startCardService = async () => {
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.setEncoding('utf8').on('data', (part) => {
       text += part;
     });
     request.on('end', () => {
-      const asked = begun.safeParse(JSON.parse(text)).data;
-      response.statusCode = service.answers && asked ? 200 : 503;
-      if (asked) told.push(asked);
-      response.end(JSON.stringify({ paymentLink: `${service.url}verify/${asked?.verificationId}` }));
+      const verification = beginRequest.safeParse(JSON.parse(text)).data;
+      response.statusCode = service.answers && verification ? 200 : 503;
+      if (verification) received.push(verification);
+      response.end(JSON.stringify({ paymentLink: `${service.url}verify/${verification?.verificationId}` }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const service = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    begun: told,
+    begun: received,
     answers: true,
     stop: () =>
       new Promise<void>((resolve) => {

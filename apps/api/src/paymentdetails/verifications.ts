@@ -7,7 +7,7 @@ import { Fault } from '../platform/fault.ts';
 /** How long a verification may be used, in milliseconds (rule PAY-9). */
 export const verificationMs = 480_000;
 
-/** What the card service says of a card, signed. The pattern lets no card number through (rule PAY-9). */
+/** The card service's result for a card, signed. The patterns let no card number through (rule PAY-9). */
 const verified = z.object({
   outcome: z.enum(['verified', 'declined']),
   token: z
@@ -23,22 +23,22 @@ export type VerifiedCard = z.infer<typeof verified>;
 
 export type Verifications = {
   /**
-   * Tells the card service that a verification is expected.
-   * @param asked.origin of the page that is told what came of it
-   * @returns the page where the card is entered
-   * @throws Fault `serviceUnavailable` when there is no answer
+   * Announces a verification to the card service.
+   * @param request.origin origin of the page that receives the outcome
+   * @returns address of the page where the card is entered
+   * @throws Fault `serviceUnavailable` when the card service does not respond
    */
-  begin(asked: {
+  begin(request: {
     verificationId: string;
     origin: string;
     language: Language;
     expiresAt: string;
   }): Promise<string>;
-  /** What was signed of a card; nothing when the signature or what it is of does not hold. */
+  /** The signed result; undefined when the signature or the result is invalid. */
   read(verificationId: string, data: string, hash: string): VerifiedCard | undefined;
 };
 
-/** HMAC-SHA256 over id and data with the merchant's key, which the card service and we alone have. */
+/** HMAC-SHA256 over id and data with the merchant's key, which only the card service and we have. */
 export const hashOf = (key: string, verificationId: string, data: string): Buffer =>
   createHmac('sha256', key).update(`${verificationId}.${data}`).digest();
 
@@ -52,16 +52,16 @@ const parse = (data: string): unknown => {
 
 /** Verifications of a card service over HTTP (`POST verifications`), with our key as bearer. */
 export const httpVerifications = (service: Service): Verifications => ({
-  begin: async (asked) => {
+  begin: async (request) => {
     try {
-      const answer = await askService(service, 'verifications', asked);
-      return z.object({ paymentLink: z.url({ protocol: /^https?$/ }) }).parse(answer).paymentLink;
+      const response = await askService(service, 'verifications', request);
+      return z.object({ paymentLink: z.url({ protocol: /^https?$/ }) }).parse(response).paymentLink;
     } catch (cause) {
       throw new Fault('serviceUnavailable', { cause });
     }
   },
   read: (verificationId, data, hash) => {
-    // Without a key anyone could sign.
+    // With an empty key anyone could sign.
     if (service.key === '') return undefined;
     const expected = hashOf(service.key, verificationId, data);
     const given = Buffer.from(hash, 'base64url');

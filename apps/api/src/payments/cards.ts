@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { askService, type Service } from '../platform/ask.ts';
 
-/** A charge: `key` names it, and is charged once however often it is asked for. Amount in whole ISK. */
+/** A charge of an amount in whole ISK. The service charges once for each `key`, however often it is called. */
 export type Charge = { key: string; token: string; amount: number };
 
-/** What became of a charge; `cancelled` was never charged and never will be. */
+/** Result of a charge; a `cancelled` one never took place and never will. */
 export type Outcome =
   | { state: 'charged'; reference: string }
   | { state: 'declined' }
   | { state: 'cancelled' };
 
-/** The card service did not answer, or not in words that we know: what it did is not known. */
-export class Unanswered extends Error {
-  override name = 'Unanswered';
+/** The card service did not answer, or gave an unknown answer: whether it charged is unknown. */
+export class CardServiceUnavailable extends Error {
+  override name = 'CardServiceUnavailable';
 }
 
-/** What we ask of a card service. Both may be asked again with the same key, and say the same. */
+/** A card service. Repeated calls with the same key give the same result. */
 export type CardService = {
-  /** @throws Unanswered */
+  /** @throws CardServiceUnavailable */
   charge(charge: Charge): Promise<Outcome>;
   /**
-   * Tells what became of a charge and, where nothing did, that nothing shall: one that comes late is then refused.
-   * @throws Unanswered
+   * Looks up the result of a charge. If there was none, cancels the key: a late charge with it is refused.
+   * @throws CardServiceUnavailable
    */
   settle(key: string): Promise<Outcome>;
 };
@@ -32,7 +32,7 @@ const outcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('cancelled') }),
 ]);
 
-/** The card service's settings, as the API's environment has them. */
+/** Settings of the card service, from the API's environment. */
 export const cardServiceOf = (settings: {
   CARD_SERVICE_URL: string;
   CARD_SERVICE_KEY: string;
@@ -43,13 +43,13 @@ export const cardServiceOf = (settings: {
   timeoutMs: settings.CARD_SERVICE_TIMEOUT_MS,
 });
 
-/** A card service over HTTP: `POST charges` and `POST charges/{key}/settle`, JSON both ways, with our key as bearer. */
+/** A card service over HTTP: `POST charges` and `POST charges/{key}/settle` with JSON, our key as bearer token. */
 export const httpCardService = (settings: Service): CardService => {
   const ask = async (path: string, body: object): Promise<Outcome> => {
     try {
       return outcome.parse(await askService(settings, path, body));
     } catch (error) {
-      throw new Unanswered('no answer of the card service', { cause: error });
+      throw new CardServiceUnavailable('no answer from the card service', { cause: error });
     }
   };
   return {

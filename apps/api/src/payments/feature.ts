@@ -7,7 +7,7 @@ import { createPay, paymentQueue } from './pay.ts';
 import { paymentHandlers } from './routes.ts';
 import { createPaymentStore } from './store.ts';
 
-/** Instalments, and paying them by card. */
+/** Instalments, and card payments of them. */
 export const payments = defineFeature({
   name: 'payments',
   handlers: (services) => {

@@ -8,7 +8,7 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { PaymentRow } from './store.ts';
 
-/** Whose payments they are, for whom they are worded, and the day that is shown. */
+/** Whose payments, in which language, as of which day. */
 export type Reader = { subject: Customer; language: Language; today: string };
 type Texts = ReturnType<typeof textsIn>;
 type File = { name: string; content: Uint8Array };
@@ -109,8 +109,8 @@ export const statusFile = async (
 };
 
 /**
- * The receipt of paid instalments.
- * @param payment the card payment that paid them, where one did
+ * The receipt for paid instalments.
+ * @param payment the card payment; undefined when they were paid in another way
  */
 export const receiptFile = async (
   items: readonly Instalment[],

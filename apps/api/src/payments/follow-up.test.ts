@@ -9,26 +9,26 @@ import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
-import { type CardService, type Outcome, Unanswered } from './cards.ts';
+import { type CardService, CardServiceUnavailable, type Outcome } from './cards.ts';
 import { followUpSeconds } from './pay.ts';
 
 const logger = createLogger('api', 'silent');
 
-describeWithDatabase('a payment whose answer was lost', (open) => {
+describeWithDatabase('a payment whose result was lost', (open) => {
   let database: Database;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
   let jobs: Jobs;
   let jobClock: TestClock;
   let api: Awaited<ReturnType<typeof startApi>>;
   let anna: string;
-  // What the service says once it is back; nothing while it is away.
+  // The service's answer once it is up again; undefined while it is down.
   let outcome: Outcome | undefined;
-  let settled = 0;
+  let lookups = 0;
   const cards: CardService = {
-    charge: () => Promise.reject(new Unanswered()),
+    charge: () => Promise.reject(new CardServiceUnavailable()),
     settle: async () => {
-      settled += 1;
-      if (!outcome) throw new Unanswered();
+      lookups += 1;
+      if (!outcome) throw new CardServiceUnavailable();
       return outcome;
     },
   };
@@ -57,7 +57,7 @@ describeWithDatabase('a payment whose answer was lost', (open) => {
   });
   afterEach(async () => {
     outcome = undefined;
-    settled = 0;
+    lookups = 0;
     mailServer.mails.length = 0;
     await database.db
       .update(instalments)
@@ -79,27 +79,27 @@ describeWithDatabase('a payment whose answer was lost', (open) => {
       token: anna,
     });
     expect(await answer.json()).toMatchObject({ state: 'processing' });
-    expect(settled).toBe(1);
+    expect(lookups).toBe(1);
   };
-  const pass = async (seconds: number) => {
+  const passSeconds = async (seconds: number) => {
     await jobClock.setTime(jobClock.now() + seconds * 1000);
     await jobClock.tick(1000);
   };
-  const until = (holds: () => void | Promise<void>) =>
+  const until = (assertion: () => void | Promise<void>) =>
     vi.waitFor(async () => {
-      await pass(30);
-      await holds();
+      await passSeconds(30);
+      await assertion();
     }, 30_000);
   const stateNow = async () => {
     const { rows } = await database.db.execute(sql`select state from payments`);
     return rows.map((row) => row.state);
   };
 
-  test('PAY-16: is asked about until it is known, booked once, and told by e-mail with the receipt', async () => {
+  test('PAY-16: is looked up until it is known, booked once, and its receipt is e-mailed', async () => {
     await pay();
-    await pass(followUpSeconds - 30);
-    expect(settled).toBe(1);
-    await until(() => expect(settled).toBeGreaterThan(2));
+    await passSeconds(followUpSeconds - 30);
+    expect(lookups).toBe(1);
+    await until(() => expect(lookups).toBeGreaterThan(2));
     expect(await stateNow()).toEqual(['started']);
     outcome = { state: 'charged', reference: 'H7' };
     await until(() => expect(mailServer.mails).toHaveLength(1));
@@ -109,7 +109,7 @@ describeWithDatabase('a payment whose answer was lost', (open) => {
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['kvittun-2026-11-21.pdf']);
   });
 
-  test('PAY-16: that charged nothing is given up, can be paid again, and is told by e-mail', async () => {
+  test('PAY-16: is cancelled when nothing was charged; the customer is notified by e-mail and can pay again', async () => {
     await pay();
     outcome = { state: 'cancelled' };
     await until(() => expect(mailServer.mails).toHaveLength(1));

@@ -9,7 +9,7 @@ import { receiptFile } from './files.ts';
 import { instalmentOf } from './payments.ts';
 import { createPaymentStore } from './store.ts';
 
-/** The mails about payments: the receipt of one, and word of one that did not go through after all. */
+/** Composes e-mails about card payments: the receipt, and the notice that a payment failed after all. */
 export const paymentMails = (parts: {
   db: Db;
   clock: Clock;

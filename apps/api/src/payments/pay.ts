@@ -6,13 +6,14 @@ import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { Customer, RequestContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
-import { type CardService, type Outcome, Unanswered } from './cards.ts';
+import { type CardService, CardServiceUnavailable, type Outcome } from './cards.ts';
 import { expectPayable, totalOf } from './payments.ts';
 import type { BookedText, Booking, InstalmentRow, PaymentRow, PaymentStore } from './store.ts';
 
-/** The queue of payments to be followed up: asked about for about two days while the card service is away. */
+/** Payments to follow up; retried for about two days while the card service is down. */
 export const paymentQueue: Queue = {
   name: 'payment.settle',
   concurrency: 4,
@@ -22,21 +23,21 @@ export const paymentQueue: Queue = {
   expires: 120,
 };
 
-/** Seconds before a payment is followed up: longer than the request that makes it may take. */
+/** Seconds until a payment is followed up: longer than the request that starts it can take. */
 export const followUpSeconds = 90;
 
 type Job = { customerId: string; id: string };
 
 const both = (text: (language: Language) => string): BookedText => ({ is: text('is'), en: text('en') });
 
-/** What a paid instalment leaves on the account; one paid before its day was not charged there yet. */
+/** Ledger entries of a payment. An instalment paid before its due date has no premium entry yet, so one is added. */
 const bookingsOf = (rows: readonly InstalmentRow[], payment: PaymentRow, today: string): Booking[] => {
-  const early = rows
+  const premiums = rows
     .filter(({ dueDate }) => dueDate > today)
     .map((row): Booking => {
       const { id, policy, sequence, sequenceOf } = row;
       return {
-        // Two whole ids are longer than an id may be.
+        // Two full ids would exceed the length of an id.
         id: `premium-${payment.id}-${hash('sha256', id).slice(0, 16)}`,
         type: 'premium',
         amount: totalOf(row),
@@ -47,7 +48,7 @@ const bookingsOf = (rows: readonly InstalmentRow[], payment: PaymentRow, today: 
   const policies = new Set(rows.map(({ policy }) => policy?.id ?? null));
   const [policyId = null] = policies.size === 1 ? policies : [];
   return [
-    ...early,
+    ...premiums,
     {
       id: `payment-${payment.id}`,
       type: 'payment',
@@ -69,15 +70,15 @@ export type PayParts = {
 };
 
 /**
- * Pays instalments by card, each once (rule PAY-16). First the payment is written down with a job to follow it up; then,
- * outside any transaction, the card service is asked under the payment's own key; then the answer is written. Whatever
- * breaks in between, the job ends what was begun: it learns what was charged, or sees to it that nothing will be.
+ * Pays instalments by card, each once (rule PAY-16). First the payment is stored with a job that follows it up; then, outside
+ * any transaction, the card service is called with the payment's own key; then the result is stored. Whatever fails in
+ * between, the job finishes the payment: it finds out whether it was charged, or cancels it.
  */
 export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: PayParts) => {
   const end = async (payment: PaymentRow, subject: Customer, outcome: Outcome, followedUp: boolean) => {
     const at = clock.now();
     const state = outcome.state === 'charged' ? 'paid' : outcome.state;
-    const who: RequestContext = {
+    const context: RequestContext = {
       actor: { kind: 'customer', id: payment.actorId },
       subject,
       via: payment.actorId === subject.id ? 'self' : 'delegate',
@@ -94,12 +95,12 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
       if (!ended) return;
       if (state === 'paid')
         await store.book(tx, subject, dayOfInstant(at), bookingsOf(rows, payment, dayOfInstant(at)));
-      // Who saw it declined on the screen needs no letter about it.
+      // A customer who saw on the screen that the card was declined needs no e-mail.
       if (state !== 'paid' && !followedUp) return;
       const recipient = await mails.onFile(tx, subject);
       if (recipient === null) return;
       const kind = state === 'paid' ? 'paymentReceipt' : 'paymentFailed';
-      await mails.write(tx, who, {
+      await mails.write(tx, context, {
         kind,
         about: { paymentId: payment.id },
         recipient,
@@ -110,31 +111,31 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
     return state;
   };
 
-  const answered = async (ask: () => Promise<Outcome>): Promise<Outcome | undefined> => {
+  const resultOf = async (ask: () => Promise<Outcome>): Promise<Outcome | undefined> => {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
-      logger.warn({ err: error }, 'card service does not answer');
+      if (!(error instanceof CardServiceUnavailable)) throw error;
+      logger.warn({ err: error }, 'card service did not answer');
       return undefined;
     }
   };
 
   return {
     /**
-     * Writes a payment down and holds its instalments, in the transaction `tx`.
+     * Stores a payment and reserves its instalments, in the transaction `tx`.
      * @throws Fault as `expectPayable` does
      * @returns the payment's id
      */
     begin: async (
       tx: Db,
       { actor, subject }: RequestContext,
-      asked: { installmentIds: readonly string[]; amount: number; language: Language },
+      request: { installmentIds: readonly string[]; amount: number; language: Language },
     ): Promise<string> => {
-      const { installmentIds: ids, amount, language } = asked;
-      const { rows, card } = await store.hold(tx, subject, ids);
-      const known = card?.expires ? { token: card.token, expires: card.expires } : null;
-      expectPayable(rows, { count: ids.length, amount }, known, dayOfInstant(clock.now()));
+      const { installmentIds: ids, amount, language } = request;
+      const { rows, card } = await store.lockInstalments(tx, subject, ids);
+      const cardOnFile = card?.expires ? { token: card.token, expires: card.expires } : null;
+      expectPayable(rows, { count: ids.length, amount }, cardOnFile, dayOfInstant(clock.now()));
       const id = randomUUID();
       const payment = {
         customerId: subject.id,
@@ -142,7 +143,7 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
         actorId: actor.id,
         state: 'started' as const,
         amount,
-        cardToken: known?.token ?? '',
+        cardToken: cardOnFile?.token ?? '',
         card: `${card?.brand ?? ''} ${card?.masked ?? ''}`.trim(),
         language,
         createdAt: clock.now().toISOString(),
@@ -155,7 +156,7 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
     },
 
     /**
-     * Has a payment charged that was begun, or tells what became of it.
+     * Charges a stored payment, or looks up its result.
      * @throws Fault `paymentDeclined` when nothing was charged
      */
     charge: async (subject: Customer, id: string, installmentIds: readonly string[]): Promise<Payment> => {
@@ -164,25 +165,25 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
       if (payment.state === 'started') {
         const { cardToken: token, amount } = payment;
         const outcome =
-          (await answered(() => cards.charge({ key: id, token, amount }))) ??
-          (await answered(() => cards.settle(id)));
+          (await resultOf(() => cards.charge({ key: id, token, amount }))) ??
+          (await resultOf(() => cards.settle(id)));
         if (outcome) await end(payment, subject, outcome, false);
       }
-      const now = (await store.payment(subject, id)) ?? payment;
-      if (now.state === 'declined' || now.state === 'cancelled') throw new Fault('paymentDeclined');
+      const latest = (await store.payment(subject, id)) ?? payment;
+      if (latest.state === 'declined' || latest.state === 'cancelled') throw new Fault('paymentDeclined');
       return {
         id,
-        state: now.state === 'paid' ? 'paid' : 'processing',
-        amount: now.amount,
-        card: now.card,
-        paidAt: now.settledAt && new Date(now.settledAt).toISOString(),
+        state: latest.state === 'paid' ? 'paid' : 'processing',
+        amount: latest.amount,
+        card: latest.card,
+        paidAt: latest.settledAt && isoInstant(latest.settledAt),
         instalmentIds: [...installmentIds],
       };
     },
 
     /**
-     * The handler of the queue: ends a payment whose answer was lost.
-     * @throws Unanswered while the card service does not tell; the job is then tried again
+     * Job: finishes a payment whose result was lost.
+     * @throws CardServiceUnavailable while the card service does not answer; the job is then retried
      */
     followUp: async ({ customerId, id }: Job): Promise<void> => {
       const due = await store.due(customerId, id);

@@ -5,33 +5,33 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
-import { type CardService, type Charge, type Outcome, Unanswered } from './cards.ts';
+import { type CardService, CardServiceUnavailable, type Charge, type Outcome } from './cards.ts';
 import { periodsOf, stateOf } from './payments.ts';
 
-/** A card service that charges once for each key, and can be told how to answer. */
+/** A card service that charges once for each key, and answers as it is set to. */
 const cardService = () => {
   const charged = new Map<string, Outcome>();
-  const asked: Charge[] = [];
+  const charges: Charge[] = [];
   const service = {
     charged,
-    asked,
+    charges,
     answer: 'charged' as 'charged' | 'declined' | 'silent' | 'lost',
     settles: true,
     charge: async (charge: Charge): Promise<Outcome> => {
-      asked.push(charge);
+      charges.push(charge);
       const known = charged.get(charge.key);
       if (known) return known;
-      if (service.answer === 'silent') throw new Unanswered();
+      if (service.answer === 'silent') throw new CardServiceUnavailable();
       const outcome: Outcome =
         service.answer === 'declined'
           ? { state: 'declined' }
           : { state: 'charged', reference: `H${charged.size + 1}` };
       charged.set(charge.key, outcome);
-      if (service.answer === 'lost') throw new Unanswered();
+      if (service.answer === 'lost') throw new CardServiceUnavailable();
       return outcome;
     },
     settle: async (key: string): Promise<Outcome> => {
-      if (!service.settles) throw new Unanswered();
+      if (!service.settles) throw new CardServiceUnavailable();
       const outcome = charged.get(key) ?? { state: 'cancelled' as const };
       charged.set(key, outcome);
       return outcome;
@@ -89,7 +89,7 @@ describeWithDatabase('payments', (open) => {
   };
   const stateOfId = async (id: string) => (await get()).items.find((item) => item.id === id)?.state;
 
-  test('PAY-16, DATA-10: what is due, overdue, next and paid is told, and the open balance; each instalment with how it is paid', async () => {
+  test('PAY-16, DATA-10: amounts due, overdue, upcoming and paid, the open balance, and each instalment with its payment method', async () => {
     const { items, summary, credit, card, sums } = await get();
     expect(items.map(({ id, state, total }) => [id, state, total])).toEqual([
       ['4', 'upcoming', 12_000],
@@ -109,17 +109,17 @@ describeWithDatabase('payments', (open) => {
     expect(sums).toEqual({ count: 4, total: 48_510 });
   });
 
-  test('DATA-10: instalment credit is what is not due yet, and has the limit that the customer was given', async () => {
-    const limited = (instalmentLimit: number | null) =>
+  test('DATA-10: instalment credit is the total not yet due, with the customer’s limit', async () => {
+    const setLimit = (instalmentLimit: number | null) =>
       database.db.update(customers).set({ instalmentLimit }).where(eq(customers.id, 'anna'));
-    await limited(600_000);
+    await setLimit(600_000);
     expect((await get()).credit).toEqual({ openBalance: 12_510, instalmentCredit: 24_000, limit: 600_000 });
-    await limited(null);
+    await setLimit(null);
     await pay(['3', '2'], 24_510);
     expect((await get()).credit).toEqual({ openBalance: 0, instalmentCredit: 12_000, limit: null });
   });
 
-  test('PAY-16: sums by year and month', async () => {
+  test('PAY-16: totals by year and month', async () => {
     const answer = await api.ask('/api/payment/v1/periods', { token: anna });
     const { items } = paymentPeriods.parse(await answer.json());
     expect(items.map(({ year, paid, overdue, upcoming }) => [year, paid, overdue, upcoming])).toEqual([
@@ -129,7 +129,7 @@ describeWithDatabase('payments', (open) => {
     expect(items[1]?.months[10]).toEqual({ month: 11, paid: 0, due: 0, overdue: 12_510, upcoming: 0 });
   });
 
-  test('PAY-16: the list is narrowed by year and state, paged, and a cursor holds for its own list alone', async () => {
+  test('PAY-16: the list is filtered by year and state and paged, and a cursor is valid for its own list only', async () => {
     expect((await get('?year=2026&state=upcoming')).items.map(({ id }) => id)).toEqual(['3']);
     const first = await get('?limit=3');
     expect(first.items).toHaveLength(3);
@@ -145,7 +145,7 @@ describeWithDatabase('payments', (open) => {
     });
   });
 
-  test('PORT-19: payments are found by words and amount, and come in each order page by page', async () => {
+  test('PORT-19: payments are searched by words and amount, and paged in every order', async () => {
     const ids = async (query: string) => (await get(query)).items.map(({ id }) => id);
     expect(await ids('?search=12510')).toEqual(['2']);
     expect(await ids('?search=2026-12')).toEqual(['3']);
@@ -157,7 +157,7 @@ describeWithDatabase('payments', (open) => {
     expect(rest.items.map(({ id }) => id).toSorted()).toEqual(['1', '3', '4']);
   });
 
-  test('PORT-19: the list is given as CSV and as a tagged PDF', async () => {
+  test('PORT-19: the list is exported as CSV and as a tagged PDF', async () => {
     const ask = (accept: string) =>
       api.ask('/api/payment/v1/installmentsOverview?state=overdue', { token: anna, headers: { accept } });
     const csv = await (await ask('text/csv')).text();
@@ -169,7 +169,7 @@ describeWithDatabase('payments', (open) => {
     expect(marked).toBe(true);
   });
 
-  test('PAY-16: a payment is charged, booked, receipted, and sent as a receipt', async () => {
+  test('PAY-16: a payment is charged and booked, and its receipt is shown and e-mailed', async () => {
     const { status, body } = await pay(['2'], 12_510, 'k');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -178,7 +178,7 @@ describeWithDatabase('payments', (open) => {
       card: 'Visa •••• 4821',
       instalmentIds: ['2'],
     });
-    expect(cards.asked).toEqual([{ key: (body as Payment).id, token: 'card-4821', amount: 12_510 }]);
+    expect(cards.charges).toEqual([{ key: (body as Payment).id, token: 'card-4821', amount: 12_510 }]);
     expect(await stateOfId('2')).toBe('paid');
     const booked = await database.db.select().from(transactions);
     expect(booked.map(({ type, amount, descriptionEn }) => [type, amount, descriptionEn])).toEqual([
@@ -203,7 +203,7 @@ describeWithDatabase('payments', (open) => {
     expect((await api.ask('/api/payment/v1/receipt/3', { token: anna })).status).toBe(404);
   });
 
-  test('PAY-16: one paid before its day is charged to the account and paid there, so that the balance stands', async () => {
+  test('PAY-16: an instalment paid before its due date gets a premium entry too, so that the balance is right', async () => {
     expect((await pay(['3', '2'], 24_510)).status).toBe(200);
     const booked = await database.db.select().from(transactions).orderBy(transactions.sequence);
     expect(booked.map(({ type, amount, descriptionIs }) => [type, amount, descriptionIs])).toEqual([
@@ -212,7 +212,7 @@ describeWithDatabase('payments', (open) => {
     ]);
   });
 
-  test('PAY-16, PORT-2, PORT-20, DATA-5: after a payment before its day the account is shown, searched and saved, however long the instalment’s id', async () => {
+  test('PAY-16, PORT-2, PORT-20, DATA-5: after an early payment of an instalment with a long id, the account is listed, searched and exported', async () => {
     const { db } = database;
     const long = `instalment-${'3'.repeat(53)}`;
     await db.update(instalments).set({ id: long }).where(eq(instalments.id, '3'));
@@ -230,7 +230,7 @@ describeWithDatabase('payments', (open) => {
     }
   });
 
-  test('PAY-16: pressed twice it is charged once, at the same time or again, with one key or two', async () => {
+  test('PAY-16: paying twice charges once, concurrently or in sequence, with one key or two', async () => {
     const same = await Promise.all([pay(['2'], 12_510, 'k'), pay(['2'], 12_510, 'k')]);
     expect(same.map(({ status }) => status)).toEqual([200, 200]);
     expect(new Set(same.map(({ body }) => (body as Payment).id)).size).toBe(1);
@@ -254,20 +254,20 @@ describeWithDatabase('payments', (open) => {
     expect((await pay(['2'], 12_510)).body).toMatchObject({ state: 'paid' });
   });
 
-  test('PAY-16: an answer lost after the charge is asked for, and not charged again', async () => {
+  test('PAY-16: when the answer is lost after the charge, the result is looked up, not charged again', async () => {
     cards.answer = 'lost';
     expect((await pay(['2'], 12_510)).body).toMatchObject({ state: 'paid' });
     expect([...cards.charged.values()]).toEqual([{ state: 'charged', reference: 'H1' }]);
   });
 
-  test('PAY-16: a service that never got the charge is told to drop it, and nothing is charged', async () => {
+  test('PAY-16: a charge that never arrived is cancelled, and nothing is charged', async () => {
     cards.answer = 'silent';
     expect((await pay(['2'], 12_510)).body).toMatchObject({ status: 402, errorCode: 'paymentDeclined' });
     expect([...cards.charged.values()]).toEqual([{ state: 'cancelled' }]);
     expect(await stateOfId('2')).toBe('overdue');
   });
 
-  test('PAY-16: while nobody knows, it is processing, holds the instalment, and a job follows it up', async () => {
+  test('PAY-16: while its result is unknown, a payment is processing, reserves the instalment, and is followed up by a job', async () => {
     cards.answer = 'silent';
     cards.settles = false;
     const { body } = await pay(['2'], 12_510, 'k');
@@ -281,27 +281,27 @@ describeWithDatabase('payments', (open) => {
     expect(api.sent).toEqual([
       { queue: 'payment.settle', data: { customerId: 'anna', id: (body as Payment).id } },
     ]);
-    // The same press again, now that the service answers, ends the same payment.
+    // A retry, now that the service answers, finishes the same payment.
     cards.answer = 'charged';
     expect((await pay(['2'], 12_510, 'k')).body).toMatchObject({ state: 'paid', id: (body as Payment).id });
   });
 
   test.each([
-    ['another amount than is owed', ['2'], 12_000, 409, 'amountChanged'],
-    ['one that is paid', ['1'], 12_000, 409, 'paymentAlreadyMade'],
-    ['one that does not exist', ['2', 'x'], 12_510, 404, 'notFound'],
-    ['none', [], 0, 400, 'validation'],
-    ['the same twice', ['2', '2'], 25_020, 400, 'validation'],
+    ['a wrong amount', ['2'], 12_000, 409, 'amountChanged'],
+    ['an instalment that is paid', ['1'], 12_000, 409, 'paymentAlreadyMade'],
+    ['an instalment that does not exist', ['2', 'x'], 12_510, 404, 'notFound'],
+    ['no instalment', [], 0, 400, 'validation'],
+    ['the same instalment twice', ['2', '2'], 25_020, 400, 'validation'],
   ] as const)(
-    'PAY-16: paying %s is refused, and nothing is held',
+    'PAY-16: paying %s is refused, and nothing is reserved',
     async (_, ids, amount, status, errorCode) => {
       expect((await pay([...ids], amount)).body).toMatchObject({ status, errorCode });
       expect(await database.db.$count(payments)).toBe(0);
-      expect(cards.asked).toEqual([]);
+      expect(cards.charges).toEqual([]);
     },
   );
 
-  test('PAY-16: without a card that can be charged nothing is begun', async () => {
+  test('PAY-16: without a valid card, no payment starts', async () => {
     for (const set of [{ cardExpires: '10/26' }, { cardToken: null }]) {
       await database.db.update(customers).set(set).where(eq(customers.id, 'anna'));
       expect((await pay(['2'], 12_510)).body).toMatchObject({ status: 409, errorCode: 'noPaymentMethod' });
@@ -309,7 +309,7 @@ describeWithDatabase('payments', (open) => {
     expect(await database.db.$count(payments)).toBe(0);
   });
 
-  test("another's instalments are neither shown, paid nor receipted", async () => {
+  test("another customer's instalments cannot be read or paid, and have no receipt", async () => {
     const birgir = await issuer.token('birgir');
     expect((await get('', birgir)).items).toEqual([]);
     expect((await pay(['2'], 12_510, undefined, birgir)).status).toBe(404);
@@ -322,11 +322,11 @@ test.each([
   ['2026-11-01', '2026-11-15', '2026-11-01', 'due'],
   ['2026-11-01', '2026-11-15', '2026-11-15', 'due'],
   ['2026-11-01', '2026-11-15', '2026-11-16', 'overdue'],
-] as const)('PAY-16: due %s and at last %s, it is on %s %s', (dueDate, finalDueDate, today, state) => {
+] as const)('PAY-16: due on %s, finally due on %s: on %s it is %s', (dueDate, finalDueDate, today, state) => {
   expect(stateOf({ dueDate, finalDueDate, paidOn: null, paymentId: null }, today)).toBe(state);
 });
 
-test('nothing has no periods', () => {
+test('an account without instalments has no periods', () => {
   expect(periodsOf({ instalments: [], card: null, instalmentLimit: null }, '2026-11-21')).toEqual({
     items: [],
   });

@@ -6,7 +6,7 @@ import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import type { AccountRow, InstalmentRow } from './store.ts';
 
-/** How an instalment stands on a day (`YYYY-MM-DD`). */
+/** State of an instalment on a day (`YYYY-MM-DD`). */
 export const stateOf = (
   row: Pick<InstalmentRow, 'paidOn' | 'paymentId' | 'dueDate' | 'finalDueDate'>,
   today: string,
@@ -21,7 +21,7 @@ export const stateOf = (
 export const totalOf = (row: Pick<InstalmentRow, 'amount' | 'penaltyInterest' | 'fees'>): number =>
   row.amount + row.penaltyInterest + row.fees;
 
-/** An instalment as the contract has it. */
+/** An instalment, as the contract defines it. */
 export const instalmentOf = ({ paymentId, ...row }: InstalmentRow, today: string): Instalment => ({
   ...row,
   total: totalOf(row),
@@ -31,7 +31,7 @@ export const instalmentOf = ({ paymentId, ...row }: InstalmentRow, today: string
 const sum = (rows: readonly Instalment[]): number => rows.reduce((total, row) => total + row.total, 0);
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-/** Whether a card is past the month that it holds to the end of: `08/29`. */
+/** Whether a card has expired; it is valid to the end of its month, `08/29`. */
 export const cardExpired = (expires: string, today: string): boolean => {
   const [month = '', year = ''] = expires.split('/');
   return `20${year}-${month}` < today.slice(0, 7);
@@ -41,59 +41,59 @@ const position = z.tuple([z.number(), z.string()]);
 type Position = z.infer<typeof position>;
 export const cursors = defineCursor<Position | null>(position, null);
 
-/** What the list is narrowed to, and its order. */
-export type Narrowed = {
+/** Filter and order of the list. */
+export type InstalmentFilter = {
   year?: number | undefined;
   state?: InstalmentState | undefined;
   search?: string | undefined;
   sort: 'newest' | 'oldest' | 'largest';
 };
 
-/** Place of an instalment in an order: a rising figure, equal ones by their id. */
-const placeOf = ({ dueDate, total }: Instalment, sort: Narrowed['sort']): number => {
+/** Sort value of an instalment, ascending in every order; ties are sorted by id. */
+const placeOf = ({ dueDate, total }: Instalment, sort: InstalmentFilter['sort']): number => {
   if (sort === 'largest') return -total;
   const days = daysBetween('2000-01-01', dueDate);
   return sort === 'oldest' ? days : -days;
 };
 
-/** The instalments that are asked for, in the order that is asked for. */
-export const narrowed = (
+/** The instalments that match a filter, in its order. */
+export const filterInstalments = (
   items: readonly Instalment[],
-  { year, state, search, sort }: Narrowed,
+  { year, state, search, sort }: InstalmentFilter,
 ): Instalment[] => {
-  const wanted = foldForSearch(search ?? '');
-  const found = ({ policy, total, dueDate }: Instalment) =>
-    foldForSearch(`${policy?.name ?? ''} ${policy?.number ?? ''} ${total} ${dueDate}`).includes(wanted);
+  const searchText = foldForSearch(search ?? '');
+  const matchesSearch = ({ policy, total, dueDate }: Instalment) =>
+    foldForSearch(`${policy?.name ?? ''} ${policy?.number ?? ''} ${total} ${dueDate}`).includes(searchText);
   return items
     .filter(
       (item) =>
         (year === undefined || yearOf(item.dueDate) === year) &&
         (state === undefined || item.state === state) &&
-        (wanted === '' || found(item)),
+        (searchText === '' || matchesSearch(item)),
     )
     .toSorted((a, b) => placeOf(a, sort) - placeOf(b, sort) || (a.id < b.id ? -1 : 1));
 };
 
 /**
- * The payment status: a page of the list, and what the whole account comes to (rules PAY-16 and DATA-10).
- * @param account its instalments newest first
- * @param page `after` is the last row of the page before; `list` is what the next cursor is bound to
+ * The payment status: a page of the list, and totals of the whole account (rules PAY-16 and DATA-10).
+ * @param account with its instalments newest first
+ * @param page `after` is the position of the previous page's last row; `list` the filtered list that the cursor is valid for
  */
 export const statusOf = (
   account: AccountRow,
   today: string,
-  filter: Narrowed,
+  filter: InstalmentFilter,
   page: { after: Position | null; limit: number; list: string },
 ): PaymentStatus => {
   const items = account.instalments.map((row) => instalmentOf(row, today));
-  const of = (...states: InstalmentState[]) => items.filter(({ state }) => states.includes(state));
-  const [overdue, dueNow, upcoming] = [of('overdue'), of('overdue', 'due'), of('upcoming')];
+  const inState = (...states: InstalmentState[]) => items.filter(({ state }) => states.includes(state));
+  const [overdue, dueNow, upcoming] = [inState('overdue'), inState('overdue', 'due'), inState('upcoming')];
   const year = yearOf(today);
   const thisYear = items.filter(({ dueDate }) => yearOf(dueDate) === year);
   const paid = thisYear.filter(({ state }) => state === 'paid');
   const next = upcoming.at(-1);
 
-  const list = narrowed(items, filter);
+  const list = filterInstalments(items, filter);
   const { after, limit } = page;
   const from = after
     ? list.findIndex((item) => {
@@ -103,11 +103,11 @@ export const statusOf = (
     : 0;
   const shown = from < 0 ? [] : list.slice(from, from + limit);
   const last = shown.at(-1);
-  const more = last !== undefined && list.at(-1) !== last;
+  const hasMore = last !== undefined && list.at(-1) !== last;
   const { card } = account;
   return {
     items: shown,
-    nextCursor: more ? cursors.write([placeOf(last, filter.sort), last.id], page.list) : null,
+    nextCursor: hasMore ? cursors.write([placeOf(last, filter.sort), last.id], page.list) : null,
     sums: { count: list.length, total: sum(list) },
     summary: {
       dueNow: { amount: sum(dueNow), items: dueNow.filter(({ total }) => total > 0) },
@@ -116,7 +116,7 @@ export const statusOf = (
       paid: { year, amount: sum(paid), count: paid.length, of: thisYear.length },
     },
     credit: {
-      openBalance: sum(of('overdue', 'due', 'processing')),
+      openBalance: sum(inState('overdue', 'due', 'processing')),
       instalmentCredit: sum(upcoming),
       limit: account.instalmentLimit,
     },
@@ -128,7 +128,7 @@ export const statusOf = (
   };
 };
 
-// What is on its way counts with what is due until it is known to be paid.
+// A payment in progress counts as due until it has succeeded.
 const sumOfState = {
   paid: 'paid',
   due: 'due',
@@ -137,7 +137,7 @@ const sumOfState = {
   upcoming: 'upcoming',
 } as const satisfies Record<InstalmentState, string>;
 
-/** Sums by year and month of the due dates, newest year first; a year has all its months. */
+/** Totals by year and month of the due date, newest year first; every year has all twelve months. */
 export const periodsOf = ({ instalments }: AccountRow, today: string): PaymentPeriods => {
   const none = () => ({ paid: 0, due: 0, overdue: 0, upcoming: 0 });
   const years = new Map<number, PaymentPeriods['items'][number]>();
@@ -158,20 +158,20 @@ export const periodsOf = ({ instalments }: AccountRow, today: string): PaymentPe
 };
 
 /**
- * Whether instalments may be paid now with a card, for an amount.
- * @param asked how many were asked for; fewer rows means that one is not the subject's
+ * Checks that instalments can be paid now with the card, for the amount that the customer saw.
+ * @param request number of requested instalments, and the amount; fewer rows mean that one is not the subject's
  * @throws Fault `notFound`, `paymentAlreadyMade`, `paymentPending`, `amountChanged` or `noPaymentMethod`
  */
 export const expectPayable = (
   rows: ReadonlyArray<Pick<InstalmentRow, 'paidOn' | 'paymentId' | 'amount' | 'penaltyInterest' | 'fees'>>,
-  asked: { count: number; amount: number },
+  request: { count: number; amount: number },
   card: { token: string | null; expires: string } | null,
   today: string,
 ): void => {
-  if (rows.length !== asked.count) throw new Fault('notFound');
+  if (rows.length !== request.count) throw new Fault('notFound');
   if (rows.some(({ paidOn }) => paidOn !== null)) throw new Fault('paymentAlreadyMade');
   if (rows.some(({ paymentId }) => paymentId !== null)) throw new Fault('paymentPending');
   if (!card?.token || cardExpired(card.expires, today)) throw new Fault('noPaymentMethod');
-  const owed = rows.reduce((total, row) => total + totalOf(row), 0);
-  if (owed !== asked.amount || owed <= 0) throw new Fault('amountChanged');
+  const amountDue = rows.reduce((total, row) => total + totalOf(row), 0);
+  if (amountDue !== request.amount || amountDue <= 0) throw new Fault('amountChanged');
 };

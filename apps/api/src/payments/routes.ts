@@ -8,7 +8,7 @@ import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { receiptFile, statusFile } from './files.ts';
 import type { Pay } from './pay.ts';
-import { cursors, instalmentOf, narrowed, periodsOf, statusOf } from './payments.ts';
+import { cursors, filterInstalments, instalmentOf, periodsOf, statusOf } from './payments.ts';
 import type { PaymentStore } from './store.ts';
 
 export const paymentHandlers = ({
@@ -30,7 +30,7 @@ export const paymentHandlers = ({
     const account = await store.account(subject, language);
     const type = fileTypeOf(request.headers.accept);
     if (!type) return statusOf(account, today, filter, { after, limit, list });
-    const items = narrowed(
+    const items = filterInstalments(
       account.instalments.map((row) => instalmentOf(row, today)),
       filter,
     );
@@ -40,12 +40,12 @@ export const paymentHandlers = ({
   },
   paymentPeriods: async ({ context: { subject }, language }) =>
     periodsOf(await store.account(subject, language), dayOfInstant(clock.now())),
-  pay: async (asked) => {
-    const { body, context, language, request } = asked;
-    const id = await once(asked, async (tx) => {
-      const begun = await pay.begin(tx, context, { ...body, language });
+  pay: async (call) => {
+    const { body, context, language, request } = call;
+    const id = await once(call, async (tx) => {
+      const paymentId = await pay.begin(tx, context, { ...body, language });
       audit(request, context, 'payment.pay');
-      return begun;
+      return paymentId;
     });
     return pay.charge(context.subject, id, body.installmentIds);
   },

@@ -1,13 +1,14 @@
 import type { Instalment } from '@hofn/contracts';
 import { customers, type Db, instalments, payments, policies, products, transactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { pick } from '../platform/language.ts';
-import { asJson } from '../platform/sql.ts';
+import { withPolicy } from '../platform/references.ts';
+import { listOf } from '../platform/sql.ts';
 
-/** An instalment as it is stored; what it comes to and how it stands follows from it and the day. */
+/** An instalment, as it is stored; its total and state are derived from it and the day. */
 export type InstalmentRow = Omit<Instalment, 'total' | 'state'> & { paymentId: string | null };
 
 export type AccountRow = {
@@ -19,47 +20,54 @@ export type AccountRow = {
 
 export type PaymentRow = typeof payments.$inferSelect;
 type Subject = Pick<Customer, 'id'>;
-/** A text in both languages, for what is booked once and read in either. */
+/** A text in both languages: ledger entries are booked once and read in either. */
 export type BookedText = { is: string; en: string };
-/** An entry of the account that a payment leaves. */
+/** A ledger entry of a payment. */
 export type Booking = { id: string; type: 'premium' | 'payment'; amount: number; policyId: string | null } & {
   text: BookedText;
 };
 
-const fieldsOf = (language: Language) => {
-  const name = pick(language, products.nameIs, products.nameEn);
-  return {
-    id: instalments.id,
-    sequence: instalments.sequence,
-    sequenceOf: instalments.sequenceOf,
-    policy: sql<
-      InstalmentRow['policy']
-    >`case when ${policies.id} is not null then json_build_object('id', ${policies.id}, 'number', ${policies.number}, 'name', ${name}) end`,
-    dueDate: instalments.dueDate,
-    finalDueDate: instalments.finalDueDate,
-    amount: instalments.amount,
-    penaltyInterest: instalments.penaltyInterest,
-    fees: instalments.fees,
-    method: instalments.method,
-    paidOn: sql<string | null>`(${instalments.paidAt} at time zone 'utc')::date::text`,
-    refused: sql<boolean>`${instalments.refusedAt} is not null`,
-    lapsesOn: instalments.lapsesOn,
-    paymentId: instalments.paymentId,
-  };
-};
-const withPolicy = sql`${instalments} left join ${policies} on ${policies.customerId} = ${instalments.customerId} and ${policies.id} = ${instalments.policyId} left join ${products} on ${products.id} = ${policies.productId}`;
+/** Instalments that match a condition, newest due date first. */
+const instalmentsWhere = (db: Db, language: Language, condition: SQL | undefined) =>
+  db
+    .select({
+      id: instalments.id,
+      sequence: instalments.sequence,
+      sequenceOf: instalments.sequenceOf,
+      policyId: policies.id,
+      policyNumber: policies.number,
+      policyName: pick(language, products.nameIs, products.nameEn),
+      dueDate: instalments.dueDate,
+      finalDueDate: instalments.finalDueDate,
+      amount: instalments.amount,
+      penaltyInterest: instalments.penaltyInterest,
+      fees: instalments.fees,
+      method: instalments.method,
+      paidOn: sql<string | null>`(${instalments.paidAt} at time zone 'utc')::date::text`,
+      refused: sql<boolean>`${instalments.refusedAt} is not null`,
+      lapsesOn: instalments.lapsesOn,
+      paymentId: instalments.paymentId,
+    })
+    .from(instalments)
+    .leftJoin(
+      policies,
+      and(eq(policies.customerId, instalments.customerId), eq(policies.id, instalments.policyId)),
+    )
+    .leftJoin(products, eq(products.id, policies.productId))
+    .where(condition)
+    .orderBy(desc(instalments.dueDate), instalments.id);
 
-const newestFirst = sql`order by ${instalments.dueDate} desc, ${instalments.id}`;
-
-/** Instalments and payments out of the database. Each read and write names the subject, and touches nobody else's. */
+/** Instalments and payments. Every query names the subject. */
 export const createPaymentStore = (db: Db) => {
   const accountIn = (language: Language) =>
     db
       .select({
-        // The order is that of the whole join: PostgreSQL is free to lose the order of a subquery that it joins.
-        instalments: asJson<InstalmentRow>(
-          fieldsOf(language),
-          sql`${withPolicy} where ${eq(instalments.customerId, sql.placeholder('subject'))} and ${isNull(instalments.cancelledAt)} ${newestFirst}`,
+        instalments: listOf(
+          instalmentsWhere(
+            db,
+            language,
+            and(eq(instalments.customerId, customers.id), isNull(instalments.cancelledAt)),
+          ),
         ),
         brand: customers.cardBrand,
         cardNumberMasked: customers.cardNumberMasked,
@@ -75,19 +83,20 @@ export const createPaymentStore = (db: Db) => {
     and(eq(payments.customerId, subject.id), eq(payments.id, id));
 
   return {
-    /** All instalments of the subject but cancelled ones, and the card. One query. */
+    /** The subject's card, and all instalments except cancelled ones. */
     account: async (subject: Subject, language: Language): Promise<AccountRow> => {
       const [row] = await accounts[language].execute({ subject: subject.id });
       if (!row) return { instalments: [], card: null, instalmentLimit: null };
       const { brand, cardNumberMasked, expires, ...rest } = row;
       return {
         ...rest,
+        instalments: row.instalments.map(withPolicy),
         card: brand && cardNumberMasked && expires ? { brand, cardNumberMasked, expires } : null,
       };
     },
 
-    /** Instalments of the subject by id, held until the transaction ends: nobody else begins to pay them meanwhile. */
-    hold: async (tx: Db, subject: Subject, ids: readonly string[]) => {
+    /** The subject's instalments by id, locked until the transaction ends, so that nobody else starts to pay them. */
+    lockInstalments: async (tx: Db, subject: Subject, ids: readonly string[]) => {
       const [card] = await tx
         .select({
           brand: customers.cardBrand,
@@ -118,7 +127,7 @@ export const createPaymentStore = (db: Db) => {
       return { rows, card };
     },
 
-    /** Writes down a payment that is about to be asked for, and that the instalments are being paid by it. */
+    /** Stores a payment that is about to be charged, and marks its instalments as being paid. */
     begin: async (tx: Db, payment: typeof payments.$inferInsert, ids: readonly string[]): Promise<void> => {
       await tx.insert(payments).values(payment);
       await tx
@@ -127,11 +136,11 @@ export const createPaymentStore = (db: Db) => {
         .where(and(eq(instalments.customerId, payment.customerId), inArray(instalments.id, [...ids])));
     },
 
-    /** A payment of the subject. */
+    /** The subject's payment. */
     payment: async (subject: Subject, id: string): Promise<PaymentRow | undefined> =>
       (await db.select().from(payments).where(ofSubject(subject, id)))[0],
 
-    /** A payment of the subject and the customer it is for, for work that nobody asks for over HTTP. */
+    /** A payment and its customer, for jobs. */
     due: async (
       customerId: string,
       id: string,
@@ -147,17 +156,15 @@ export const createPaymentStore = (db: Db) => {
       return row;
     },
 
-    /** The instalments that a payment is of, with what it takes to book and to show them. */
+    /** The instalments of a payment. */
     paidBy: async (tx: Db, subject: Subject, id: string, language: Language): Promise<InstalmentRow[]> => {
-      const { rows } = (await tx.execute(
-        sql`select ${asJson<InstalmentRow>(fieldsOf(language), sql`${withPolicy} where ${eq(instalments.customerId, subject.id)} and ${eq(instalments.paymentId, id)} ${newestFirst}`)} as rows`,
-      )) as unknown as { rows: Array<{ rows: InstalmentRow[] }> };
-      return rows[0]?.rows ?? [];
+      const ofPayment = and(eq(instalments.customerId, subject.id), eq(instalments.paymentId, id));
+      return (await instalmentsWhere(tx, language, ofPayment)).map(withPolicy);
     },
 
     /**
-     * Ends a payment that was started, and gives the instalments back unless it paid them.
-     * @returns false when it had been ended before
+     * Ends a started payment, and releases its instalments unless they were paid.
+     * @returns false when it had already ended
      */
     end: async (
       tx: Db,
@@ -179,9 +186,9 @@ export const createPaymentStore = (db: Db) => {
       return true;
     },
 
-    /** Books entries on the subject's account after the last one. */
+    /** Appends entries to the subject's account. */
     book: async (tx: Db, subject: Subject, on: string, bookings: readonly Booking[]): Promise<void> => {
-      // Holds the account, so that two payments do not take the same place in it.
+      // Locks the account, so that two payments don't take the same sequence number.
       await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, subject.id)).for('update');
       const [last] = await tx
         .select({ sequence: sql<number>`coalesce(max(${transactions.sequence}), 0)::int` })

@@ -30,7 +30,7 @@ const callers: Record<string, Caller> = {
   'delegate whose access ended': {
     kind: 'customer',
     context: context({}),
-    lost: { why: 'accessEnded', fullName: 'Prófunarfélagið ehf.' },
+    invalidDelegation: { why: 'accessEnded', fullName: 'Prófunarfélagið ehf.' },
   },
   employee: { kind: 'employee', id: 'starf' },
   'employee with a view': {
@@ -40,7 +40,7 @@ const callers: Record<string, Caller> = {
   },
 };
 
-test('ACC-5: one table says who may, by role, by whom one acts for and by what the subject is', () => {
+test('ACC-5: one table decides who may call, by role, by relation and by kind of subject', () => {
   const table: Array<[who: Who, may: string[]]> = [
     [{ kind: 'public' }, Object.keys(callers)],
     [
@@ -68,20 +68,20 @@ test('ACC-5: one table says who may, by role, by whom one acts for and by what t
   }
 });
 
-test('ACC-5: who has not signed in is told to, and who has is told no', () => {
+test('ACC-5: visitors are told to sign in, and signed-in users are refused', () => {
   expect(refusal({ kind: 'customer', role: 'Readonly' }, { kind: 'anonymous' })).toBe('unauthenticated');
   expect(refusal({ kind: 'employee' }, { kind: 'anonymous' })).toBe('unauthenticated');
   expect(refusal({ kind: 'customer', role: 'Admin' }, delegate('Full'))).toBe('adminAccess');
   expect(refusal({ kind: 'customer', role: 'Full' }, delegate('Readonly'))).toBe('readonlyAccess');
   expect(refusal({ kind: 'customer', role: 'Readonly', self: true }, delegate('Admin'))).toBe('selfOnly');
-  // A person is told that it is for companies, not that they lack a right.
+  // A person learns that it is for companies, not that they lack a right.
   const companies = { kind: 'customer', role: 'Full', subject: 'companies' } as const;
   const person: Caller = { kind: 'customer', context: context({}) };
   expect(refusal(companies, person)).toBe('companiesOnly');
   expect(refusal(companies, delegate('Readonly'))).toBe('readonlyAccess');
   const persons = { kind: 'customer', role: 'Readonly', subject: 'persons' } as const;
   expect(refusal(persons, delegate('Admin'))).toBe('personsOnly');
-  // Staff do not get further by being given more of the customer's rights.
+  // Staff get no further with more of the customer's rights.
   const view = callers['employee with a view'] ?? { kind: 'anonymous' };
   expect(refusal({ kind: 'customer', role: 'Full' }, view)).toBe('forbidden');
 });

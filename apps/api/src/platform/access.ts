@@ -1,53 +1,53 @@
 import type { ErrorCode, ViewReason, Who } from '@hofn/contracts';
 
-/** What one may do with a subject's data, each including the ones before it. */
+/** What an actor may do with a subject's data; each role includes those before it. */
 export type Role = 'Readonly' | 'Full' | 'Admin';
 
-/** A customer as far as access goes. */
+/** A customer as access checks see them. */
 export type Customer = { id: string; kind: 'person' | 'company'; ssn: string; fullName: string };
 
 /** A staff member's view of a customer; `endsAt` as RFC 3339. */
-export type OpenView = { id: string; reason: ViewReason; endsAt: string };
+export type OpenStaffView = { id: string; reason: ViewReason; endsAt: string };
 
 /**
- * Who asks (`actor`), whose data (`subject`), how the two stand (`via`), and what the actor may do with it (`role`).
- * Made by `createCallerCheck` alone; stores take the subject from it and ask for nobody else's rows.
+ * Who calls (`actor`), whose data (`subject`), the relation between them (`via`) and the actor's rights (`role`).
+ * Built only by `createCallerCheck`; stores take the subject from it and query no other customer's rows.
  */
 export type RequestContext = {
   actor: { kind: 'customer' | 'employee'; id: string };
   subject: Customer;
   via: 'self' | 'delegate' | 'staff';
   role: Role;
-  /** The sign-in session that it is asked in, where the token names one. */
+  /** The sign-in session of the call, where the token names one. */
   session?: string;
-  /** The open view that a staff member has the data by. */
-  view?: OpenView;
+  /** The open view through which a staff member sees the data. */
+  view?: OpenStaffView;
 };
 
-/** Whose something is, as far as keeping it goes: a customer, or someone who has not signed in. */
+/** Who owns stored data: a customer, or a visitor who has not signed in. */
 export type Owner = { id: string };
 
-/** A call of someone who has not signed in: the visit is actor and subject in one. */
+/** A call by a visitor who has not signed in: the visit is both actor and subject. */
 export type VisitContext = { actor: { kind: 'visitor'; id: string }; subject: Owner; via: 'visit' };
 
-/** Who asks, before anything is known of whose data they are after. */
+/** Who calls, before a subject has been authorized. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'visitor'; context: VisitContext }
   | {
       kind: 'customer';
       context: RequestContext;
-      /** Whom they had chosen to act for, where that is no longer so; `context` is then of their own data. */
-      lost?: { why: 'accessEnded' | 'subjectChanged'; fullName?: string };
+      /** The chosen delegation, when it is no longer valid; `context` is then about the actor's own data. */
+      invalidDelegation?: { why: 'accessEnded' | 'subjectChanged'; fullName?: string };
     }
   | { kind: 'employee'; id: string; context?: RequestContext };
 
 const rank: Record<Role, number> = { Readonly: 0, Full: 1, Admin: 2 };
 
 /**
- * The one rule of who may make a call (rule ACC-5), by the row's `who`.
- * @param writes whether the call changes or sends something: staff do neither in a customer's name (rule STAFF-5)
- * @returns nothing when the caller may, else the code to refuse with
+ * Decides who may make a call (rule ACC-5), by `who` in its row of the contract.
+ * @param writes whether the call changes or sends something, which staff may not do for a customer (rule STAFF-5)
+ * @returns the error code to refuse with, or undefined when the caller may make the call
  */
 export const refusal = (who: Who, caller: Caller, writes = false): ErrorCode | undefined => {
   if (who.kind === 'public') return undefined;
@@ -56,12 +56,12 @@ export const refusal = (who: Who, caller: Caller, writes = false): ErrorCode | u
   if (caller.kind === 'visitor') return forVisitors ? undefined : 'unauthenticated';
   if (who.kind === 'visitor') return 'forbidden';
   if (who.kind === 'employee') return caller.kind === 'employee' ? undefined : 'forbidden';
-  // An employee has a customer's data before them only while a view of that customer is open.
+  // Staff reach a customer's data only while they have a view of that customer open.
   const { context } = caller;
   if (!context || (context.via === 'staff' && writes)) return 'forbidden';
   if (who.about === 'actor') return context.via === 'staff' && !who.staff ? 'forbidden' : undefined;
-  // Said before any other reason: the page is then of another customer than the call would be about.
-  if (caller.kind === 'customer' && caller.lost) return caller.lost.why;
+  // Takes precedence over every other reason: the page shows another customer than the call would be about.
+  if (caller.kind === 'customer' && caller.invalidDelegation) return caller.invalidDelegation.why;
   if (who.self && context.via !== 'self') return context.via === 'staff' ? 'forbidden' : 'selfOnly';
   if (who.subject === 'persons' && context.subject.kind !== 'person') return 'personsOnly';
   if (who.subject === 'companies' && context.subject.kind !== 'company') return 'companiesOnly';

@@ -12,7 +12,7 @@ import {
   noon,
   startApi,
 } from '../testing.ts';
-import { forgetCounts } from './shared-counter.ts';
+import { deleteOldCounts } from './shared-counter.ts';
 
 describeWithDatabase('limits by address and account', (open) => {
   const clock = fixedClock();
@@ -54,7 +54,7 @@ describeWithDatabase('limits by address and account', (open) => {
     };
   };
 
-  test('HOLD-13: the addresses of one IPv6 network are one visitor, and nothing is written over the limit', async () => {
+  test('HOLD-13: the addresses of one IPv6 network are one visitor, and nothing is stored over the limit', async () => {
     const visit = (from: string) => post('/api/upload/v1/visits', {}, { from });
     for (let n = 1; n <= 3; n += 1) expect((await visit(`2001:db8:7:1::${n}`)).status).toBe(201);
     const begun = await database.db.$count(visits);
@@ -69,7 +69,7 @@ describeWithDatabase('limits by address and account', (open) => {
     expect((await visit('203.0.113.7')).status).toBe(429);
   });
 
-  test('HOLD-13: an account asks for so many names a day, by looking and by giving access together', async () => {
+  test('HOLD-13: an account may look up so many names a day, by looking and by giving access together', async () => {
     const token = async () => issuer.token('anna', { exp: Date.parse(noon) / 1000 + 3 * 86_400 });
     const name = async (ssn: string) =>
       post('/api/user/v1/settings/accessgrants/name', { ssn }, { token: await token() });
@@ -84,16 +84,16 @@ describeWithDatabase('limits by address and account', (open) => {
     expect(refused.wait).toBe(12 * 3600);
     expect((await give('201299-1449')).status).toBe(429);
 
-    // The count is kept for its day, however often old counts are deleted, and no longer than the next.
+    // The count lasts for its day, however often old counts are deleted, and no longer than the next.
     clock.set('2026-11-21T23:59:30Z');
-    await forgetCounts(database.db, clock.now());
+    await deleteOldCounts(database.db, clock.now());
     expect((await name('201299-1449')).status).toBe(429);
     clock.set('2026-11-22T00:00:00Z');
     expect((await name('201299-1449')).status).not.toBe(429);
-    await forgetCounts(database.db, new Date('2026-11-23T02:00:00Z'));
+    await deleteOldCounts(database.db, new Date('2026-11-23T02:00:00Z'));
   });
 
-  test('HOLD-13: a staff member looks up, and begins to view, so many customers a day', async () => {
+  test('HOLD-13: a staff member may look up, and begin to view, so many customers a day', async () => {
     const token = await issuer.token('employee|katrin', { actor_kind: 'employee' });
     const ssn = '1402851489';
     expect((await post('/api/user/v1/login/ssnlookup', { ssn }, { token })).status).toBe(200);

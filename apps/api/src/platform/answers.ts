@@ -8,24 +8,24 @@ import { Fault, type FieldErrors, type FieldFault } from './fault.ts';
 import { languageOf } from './language.ts';
 import { textsIn } from './texts.ts';
 
-const json = 'application/problem+json; charset=utf-8';
+const problemType = 'application/problem+json; charset=utf-8';
 
-/** Words why each field was refused, in the reader's language. */
+/** Error messages by field, in the reader's language. */
 const fieldErrors = (language: Language, fields: readonly FieldFault[]): FieldErrors => {
   const t = textsIn(language);
   const errors: FieldErrors = {};
   for (const { path, reason, params, literal } of fields) {
     const list = errors[path] ?? [];
-    const words = ['field', 'claimFault', 'formFault', 'errorCode'].map((category) =>
+    const messages = ['field', 'claimFault', 'formFault', 'errorCode'].map((category) =>
       t.find(`${category}|${reason}`, params),
     );
-    list.push(literal ?? words.find((text) => text !== undefined) ?? t('field|form'));
+    list.push(literal ?? messages.find((textOrEmpty) => textOrEmpty !== undefined) ?? t('field|form'));
     errors[path] = list;
   }
   return errors;
 };
 
-/** The body of an error answer. */
+/** The body of an error response. */
 export const problemOf = (fault: Fault, language: Language, requestId: string): Problem => {
   const { status } = errorCodes[fault.code];
   return {
@@ -53,9 +53,9 @@ const tooSmall: Record<string, string> = { string: 'shortest', array: 'fewest' }
 const tooBig: Record<string, string> = { string: 'longest', array: 'most' };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const figure = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const numberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** What one issue of a zod schema says, as a reason of ours. */
+/** Maps a zod issue to one of our reasons. */
 const reasonOf = (
   language: Language,
   code: string,
@@ -64,7 +64,7 @@ const reasonOf = (
 ): Omit<FieldFault, 'path'> => {
   switch (code) {
     case 'invalid_type':
-      // zod tells a field that is not there only in its message.
+      // zod reports a missing field only in its message.
       return message.endsWith('received undefined')
         ? { reason: 'required' }
         : { reason: typeReasons[text(params.expected)] ?? 'form' };
@@ -73,10 +73,13 @@ const reasonOf = (
     case 'too_small':
       return {
         reason: tooSmall[text(params.origin)] ?? 'atLeast',
-        params: { min: figure(params.minimum) },
+        params: { min: numberOrZero(params.minimum) },
       };
     case 'too_big':
-      return { reason: tooBig[text(params.origin)] ?? 'atMost', params: { max: figure(params.maximum) } };
+      return {
+        reason: tooBig[text(params.origin)] ?? 'atMost',
+        params: { max: numberOrZero(params.maximum) },
+      };
     case 'invalid_value': {
       const values = Array.isArray(params.values) ? params.values.map(String) : [];
       return { reason: 'oneOf', params: { values: formatList(language, values) } };
@@ -94,8 +97,8 @@ const validationFault = (language: Language, issues: NonNullable<FastifyError['v
     })),
   });
 
-// How the drivers tell that the database is away: its own codes, the network's, and two that have only a text.
-const away = new Set([
+// How the drivers report an unreachable database: SQLSTATEs, network codes, and two errors with only a message.
+const unreachableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -104,24 +107,24 @@ const away = new Set([
   '57P02',
   '57P03',
   '53300',
-  // A lock or a transaction that others waited for too long.
+  // A lock or transaction that others waited for too long.
   '55P03',
   '25P03',
 ]);
-const awayText = /^(Connection terminated|timeout exceeded when trying to connect)/;
-/** The statement took longer than the database lets one. */
-const cancelled = '57014';
+const unreachableMessage = /^(Connection terminated|timeout exceeded when trying to connect)/;
+/** Statement timeout. */
+const statementTimeout = '57014';
 
 const databaseFault = (error: unknown): 'unavailable' | 'timeout' | undefined => {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') {
-    if (error.code === cancelled) return 'timeout';
-    if (away.has(error.code)) return 'unavailable';
+    if (error.code === statementTimeout) return 'timeout';
+    if (unreachableCodes.has(error.code)) return 'unavailable';
   }
-  return awayText.test(error.message) ? 'unavailable' : databaseFault(error.cause);
+  return unreachableMessage.test(error.message) ? 'unavailable' : databaseFault(error.cause);
 };
 
-/** A fault of the framework as one of ours; whatever we do not know is `unknownError`. */
+/** Maps an error of the framework to a Fault; anything unknown becomes `unknownError`. */
 const faultOf = (error: FastifyError, language: Language): Fault => {
   if (error instanceof Fault) return error;
   if (error instanceof TokenRefused) return new Fault('unauthenticated', { cause: error });
@@ -151,34 +154,34 @@ const send = (fault: Fault, language: Language, request: FastifyRequest, reply: 
   const problem = problemOf(fault, language, request.id);
   if (problem.status >= 500) {
     const reason = fault.cause ?? fault;
-    // Load that is shed is counted, not logged: a line a request would add to it.
+    // Shed load is counted, not logged: a log line per request would add to the load.
     const isForLoad = isShed(reason);
     if (fault.code === 'unavailable' && !isForLoad) request.log.warn({ err: reason }, 'unavailable');
     else if (!isForLoad) request.log.error({ err: reason }, 'fault');
   }
   if (fault.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="hofn"');
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));
-  // The body goes out as text, past the serialiser of the route, whose schema is that of its success.
+  // Serialised here, not by the route, whose serialiser expects the schema of a successful response.
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
     .header('vary', 'accept-language')
-    .header('content-type', json)
+    .header('content-type', problemType)
     .serializer((body: unknown) => String(body))
     .send(JSON.stringify(problem));
 };
 
-/** Every fault in the one shape of an error answer, in the reader's language, without a word of how we are built. */
-export const faults: Faults = {
+/** Renders every error as a problem document in the reader's language, without exposing internals. */
+export const errorResponses: Faults = {
   answer: (error, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
     return send(faultOf(error, language), language, request, reply);
   },
   notFound: (request, reply) =>
     send(new Fault('notFound'), languageOf(request.headers['accept-language']), request, reply),
-  // Whoever sent this sent no language either that could be read.
+  // An unreadable request has no readable Accept-Language either.
   unreadable: (status, requestId) => ({
-    type: json,
+    type: problemType,
     body: JSON.stringify({
       ...problemOf(new Fault('validation'), 'is', requestId),
       title: STATUS_CODES[status] ?? 'Bad Request',

@@ -1,22 +1,22 @@
-/** A service outside that we have a key to. */
+/** A partner's service and our key to it. */
 export type Service = { url: string; key: string; timeoutMs: number };
 
 /**
- * Asks a service outside, JSON both ways, with our key as bearer.
- * @throws when it does not answer in time, or not with success
+ * Posts JSON to a partner's service, with our key as the bearer token.
+ * @throws when it does not respond in time, or not with success
  */
 export const askService = async (
   { url, key, timeoutMs }: Service,
   path: string,
   body: object,
 ): Promise<unknown> => {
-  const answer = await fetch(new URL(path, url), {
+  const response = await fetch(new URL(path, url), {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
   });
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.json();
 };

@@ -2,26 +2,29 @@ import { readMultipart } from '@hofn/service/multipart.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from './fault.ts';
 
-/** Type of a body that is a part of a file; only rows of the contract with `bytes` take it. */
+/** Content type of a part of a file; only rows of the contract with `bytes` accept it. */
 export const bytesType = 'application/octet-stream';
 
-/** The path of a text with U+0000 in it, which no text of the database may have. However deep, it is walked, not recursed. */
+/**
+ * The path of the first text containing U+0000, which PostgreSQL cannot store. Iterative, because a body can be nested
+ * deeper than the stack.
+ */
 const pathOfNul = (value: unknown): string | undefined => {
-  const left: Array<{ value: unknown; path: string }> = [{ value, path: '' }];
-  for (let next = left.pop(); next; next = left.pop()) {
+  const pending: Array<{ value: unknown; path: string }> = [{ value, path: '' }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { path } = next;
     if (typeof next.value === 'string') {
       if (next.value.includes('\0')) return path;
     } else if (typeof next.value === 'object' && next.value !== null) {
       for (const [name, inner] of Object.entries(next.value).toReversed())
-        left.push({ value: inner, path: path === '' ? name : `${path}.${name}` });
+        pending.push({ value: inner, path: path === '' ? name : `${path}.${name}` });
     }
   }
   return undefined;
 };
 
 /**
- * Holds a body, or what was read out of one, to texts that the database can have.
+ * Rejects a body or query with text that the database cannot store.
  * @throws Fault `validation` naming the first text with U+0000 in it
  */
 export const expectNoNul = (value: unknown): void => {
@@ -38,10 +41,10 @@ declare module 'fastify' {
 }
 
 /**
- * Takes JSON bodies, and bytes or multipart where a row asks for them; any other type is 415, an empty one no body (rule
- * CALL-1).
+ * Accepts JSON bodies, and bytes or multipart where a row of the contract asks for them. Any other type gets 415; an
+ * empty body counts as none (rule CALL-1).
  */
-export const acceptBodies = (server: FastifyInstance): void => {
+export const registerBodyParsers = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

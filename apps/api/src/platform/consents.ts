@@ -8,7 +8,7 @@ type ChoiceRow = Pick<
   'topic' | 'channel' | 'chosenAt' | 'given' | 'how'
 >;
 
-/** The choices of a customer that hold now: the newest of each topic and channel. */
+/** A customer's current choices: the newest for each topic and channel. */
 export const currentChoices = (db: Db, subject: Pick<Customer, 'id'>): Promise<ChoiceRow[]> => {
   const { customerId, topic, channel, chosenAt, given, how } = communicationChoices;
   return db
@@ -19,8 +19,8 @@ export const currentChoices = (db: Db, subject: Pick<Customer, 'id'>): Promise<C
 };
 
 /**
- * The topic whose consent each kind of mail to a customer waits for, or null where it is sent whatever they chose: what the
- * law or the contract makes us tell, what guards their account, and what they asked for themselves.
+ * The topic whose consent each kind of e-mail requires; null for e-mails sent regardless: those the law or the contract
+ * requires, those that protect the account, and those the customer requested.
  */
 export const mailTopics = {
   policyOverview: null,
@@ -30,14 +30,14 @@ export const mailTopics = {
   travelCard: null,
   travelConfirmation: null,
   paymentReceipt: 'invoices',
-  // They believe that they have paid, and cover may lapse.
+  // The customer believes they have paid, and cover may lapse.
   paymentFailed: null,
   claimReceipt: 'claims',
   claimStatus: 'claims',
   claimMessage: 'claims',
   // Somebody else may have filed it.
   claimUnverified: null,
-  // Has a deadline that the claim depends on.
+  // Has a deadline the claim depends on.
   claimDocuments: null,
   changeRequest: null,
   proposalAccepted: null,
@@ -60,10 +60,10 @@ export const mailTopics = {
   erasureRefused: null,
 } as const satisfies Record<string, CommunicationTopic | null>;
 
-/** A kind of mail to a customer; one without an entry in `mailTopics` cannot be written. */
+/** A kind of e-mail to a customer; a kind without an entry in `mailTopics` does not compile. */
 export type MailKind = keyof typeof mailTopics;
 
-/** Whether a customer may be e-mailed about a topic; null is of mails that are sent whatever they chose. */
+/** Whether a customer may be e-mailed about a topic; always true for null. */
 export const mayEmail = async (
   db: Db,
   subject: Pick<Customer, 'id'>,

@@ -6,7 +6,7 @@ import { createLogger } from '@hofn/service';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { filesInPassing, fillDatabase, fixedClock } from '../testing.ts';
-import { createContents, namingColumns } from './contents.ts';
+import { createContents, referencingColumns } from './contents.ts';
 
 const logger = createLogger('api', 'silent');
 const photo = Buffer.from('ein og sama myndin');
@@ -40,26 +40,26 @@ describeWithDatabase('contents in the file store', (open) => {
   });
   const isKept = async (key: string) => (await files.head(key)) !== undefined;
 
-  test('what two rows name stays until neither does, and then a day longer', async () => {
-    const { keep, forgetUnnamed } = make();
+  test('a content that two rows refer to stays until neither does, and then a day longer', async () => {
+    const { keep, collectGarbage } = make();
     const { key } = await keep(photo);
     expect((await keep(photo)).key).toBe(key);
     await database.db.insert(uploads).values([upload('a', key), upload('b', key)]);
     clock.set('2026-11-23T12:00:00Z');
     await database.db.delete(uploads).where(eq(uploads.id, 'a'));
-    await forgetUnnamed(logger);
+    await collectGarbage(logger);
     expect(await isKept(key)).toBe(true);
     await keep(photo);
     await database.db.delete(uploads).where(eq(uploads.id, 'b'));
-    await forgetUnnamed(logger);
+    await collectGarbage(logger);
     expect(await isKept(key)).toBe(true);
     clock.set('2026-11-24T12:00:01Z');
-    await forgetUnnamed(logger);
+    await collectGarbage(logger);
     expect(await isKept(key)).toBe(false);
     expect(await database.db.$count(contents)).toBe(0);
   });
 
-  test('a content that comes anew while it is being forgotten is there afterwards', async () => {
+  test('a content that is stored again while being deleted exists afterwards', async () => {
     const { key } = await make().keep(photo);
     clock.set('2026-11-23T12:00:00Z');
     let again: Promise<unknown> | undefined;
@@ -70,21 +70,21 @@ describeWithDatabase('contents in the file store', (open) => {
         await files.delete(gone);
       },
     };
-    await make(slow).forgetUnnamed(logger);
+    await make(slow).collectGarbage(logger);
     await again;
     expect(await isKept(key)).toBe(true);
     await database.db.insert(uploads).values(upload('a', key));
   });
 
-  test('a row that names the content while it is being forgotten keeps it', async () => {
+  test('a row that comes to refer to a content while it is being deleted keeps it', async () => {
     const { key } = await make().keep(photo);
     clock.set('2026-11-23T12:00:00Z');
     if (database.engine === 'postgres') {
       let sweep: Promise<void> | undefined;
       await database.db.transaction(async (tx) => {
         await tx.insert(uploads).values(upload('a', key));
-        sweep = make().forgetUnnamed(logger);
-        // It waits for this transaction; asked on another connection, since one transaction sees one state of who waits.
+        sweep = make().collectGarbage(logger);
+        // It waits for this transaction; queried on another connection, since a transaction sees one snapshot of the locks.
         await expect
           .poll(async () => {
             const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from "contents"%'`;
@@ -95,43 +95,43 @@ describeWithDatabase('contents in the file store', (open) => {
       await sweep;
     } else {
       await database.db.insert(uploads).values(upload('a', key));
-      await make().forgetUnnamed(logger);
+      await make().collectGarbage(logger);
     }
     expect(await isKept(key)).toBe(true);
     expect(await database.db.$count(contents)).toBe(1);
   });
 
-  test('when the store fails to delete, the content is known and deleted another night', async () => {
+  test('when the store fails to delete, the content is remembered and deleted another night', async () => {
     const { key } = await make().keep(photo);
     clock.set('2026-11-23T12:00:00Z');
     const away: FileStore = { ...files, delete: () => Promise.reject(new Error('the store is away')) };
-    await expect(make(away).forgetUnnamed(logger)).rejects.toThrow('away');
+    await expect(make(away).collectGarbage(logger)).rejects.toThrow('away');
     expect(await database.db.$count(contentsLeaving)).toBe(1);
     expect(await isKept(key)).toBe(true);
     clock.set('2026-11-24T12:00:00Z');
-    await make().forgetUnnamed(logger);
+    await make().collectGarbage(logger);
     expect(await isKept(key)).toBe(false);
     expect(await database.db.$count(contentsLeaving)).toBe(0);
   });
 
-  test('while the file store deletes a content, the database answers everybody else', async () => {
+  test('while the file store deletes a content, the database serves everybody else', async () => {
     await make().keep(photo);
     clock.set('2026-11-23T12:00:00Z');
     let answered = 0;
     const slow: FileStore = {
       ...files,
       delete: async (key) => {
-        // The embedded database has one connection: a transaction that waited for this would wait for ever.
+        // The embedded database has one connection: a transaction waiting for this would wait forever.
         answered = (await database.db.select().from(uploads)).length + 1;
         await files.delete(key);
       },
     };
-    await make(slow).forgetUnnamed(logger);
+    await make(slow).collectGarbage(logger);
     expect(answered).toBe(1);
   });
 
-  test('a content that comes again after a deletion that died with its process is kept, and one that does not is deleted', async () => {
-    const { keep, forgetUnnamed } = make();
+  test('a content stored again after a deletion that died with its process stays, and any other is deleted', async () => {
+    const { keep, collectGarbage } = make();
     const other = Buffer.from('önnur mynd');
     const keys = [await keep(photo), await keep(other)].map(({ key }) => key);
     await database.db.delete(contents);
@@ -139,13 +139,13 @@ describeWithDatabase('contents in the file store', (open) => {
       .insert(contentsLeaving)
       .values(keys.map((key) => ({ key, since: '2026-11-21T11:00:00Z' })));
     await keep(photo);
-    await forgetUnnamed(logger);
+    await collectGarbage(logger);
     expect(await Promise.all(keys.map(isKept))).toEqual([true, false]);
     expect(await database.db.$count(contentsLeaving)).toBe(0);
   });
 
-  test('a night looks at the contents of 35 days and a sixteenth of the older ones, and sixteen nights at all', async () => {
-    const { keep, forgetUnnamed } = make();
+  test('a night checks the contents of 35 days and a sixteenth of the older ones, and sixteen nights check all', async () => {
+    const { keep, collectGarbage } = make();
     const old = Array.from({ length: 120 }, (_, n) => ({
       key: hash('sha256', String(n)),
       putAt: '2026-11-21T12:00:00Z',
@@ -158,24 +158,24 @@ describeWithDatabase('contents in the file store', (open) => {
     const digitsOfOld = new Set(old.map(({ key: [digit] }) => digit));
     for (let night = 0; night < 16; night += 1) {
       clock.set(new Date(Date.UTC(2027, 0, 26 + night)).toISOString());
-      await forgetUnnamed(logger);
+      await collectGarbage(logger);
       const keys = await left();
-      // The young one is gone after the first night; of the old ones each night takes those of one digit.
+      // The young one is deleted the first night; of the old ones each night takes those of one digit.
       expect(keys).not.toContain(young);
       expect(new Set(keys.map(([digit]) => digit)).size).toBe(Math.max(0, digitsOfOld.size - night - 1));
     }
     expect(await left()).toEqual([]);
   });
 
-  test('every column that refers to a content is asked before one is forgotten', async () => {
+  test('every column that refers to a content is checked before one is deleted', async () => {
     const { rows } = await database.db.execute<{ name: string }>(sql`
       select constrained.relname || '.' || attribute.attname as name
       from pg_constraint
       join pg_class as constrained on constrained.oid = pg_constraint.conrelid
       join pg_attribute as attribute on attribute.attrelid = constrained.oid and attribute.attnum = pg_constraint.conkey[1]
       where pg_constraint.contype = 'f' and pg_constraint.confrelid = 'contents'::regclass`);
-    const asked = namingColumns.map((column) => `${getTableName(column.table)}.${column.name}`);
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(asked.toSorted());
-    expect(asked).toContain(`${getTableName(documents)}.file_is`);
+    const checked = referencingColumns.map((column) => `${getTableName(column.table)}.${column.name}`);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(checked.toSorted());
+    expect(checked).toContain(`${getTableName(documents)}.file_is`);
   });
 });

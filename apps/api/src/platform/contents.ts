@@ -25,26 +25,26 @@ import { and, asc, eq, gt, gte, lt, lte, notExists, type SQL, sql } from 'drizzl
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Fault } from './fault.ts';
 
-/** As long as whoever has put a content may take to write the row that names it. */
+/** Time allowed between storing a content and writing the row that refers to it. */
 export const graceMs = 24 * 3_600_000;
-const batch = 5000;
+const batchSize = 5000;
 const dayMs = 24 * 3_600_000;
 
-/** Contents this young are looked at every night: drafts and archives of personal data lose theirs after thirty days. */
+/** Contents younger than this are checked every night: drafts and archives of personal data expire after thirty days. */
 const youngMs = 35 * dayMs;
-/** Older ones are looked at in as many portions, by the first digit of their key, one a night. */
+/** Older contents are checked in sixteen portions, by the first digit of their key, one per night. */
 const digits = '0123456789abcdef';
 
 /** A deletion from the file store that takes longer has died with its process. */
 const deletionMs = 5 * 60_000;
 const pollMs = 50;
-const mostPolls = 100;
+const maxPolls = 100;
 
 /**
- * Every column that names a content, with the column of its row's owner; the foreign keys of `contents` hold that none is
- * left out.
+ * Every column that refers to a content, with the column of its row's owner. A test checks completeness against the
+ * foreign keys of `contents`.
  */
-const namings: ReadonlyArray<{ column: PgColumn; owner: PgColumn }> = [
+const references: ReadonlyArray<{ column: PgColumn; owner: PgColumn }> = [
   { column: uploads.key, owner: uploads.ownerId },
   { column: documents.fileIs, owner: documents.customerId },
   { column: documents.fileEn, owner: documents.customerId },
@@ -55,14 +55,14 @@ const namings: ReadonlyArray<{ column: PgColumn; owner: PgColumn }> = [
   { column: customers.profilePicture, owner: customers.id },
   { column: privacyRequests.file, owner: privacyRequests.customerId },
 ];
-export const namingColumns: readonly PgColumn[] = namings.map(({ column }) => column);
+export const referencingColumns: readonly PgColumn[] = references.map(({ column }) => column);
 
 /**
- * Lets the sweep look at a customer's contents in the next nights, however old they are: for rows that are about to be
- * erased.
+ * Makes the collection check a customer's contents in the next nights, however old they are: for rows that are about
+ * to be erased.
  */
-export const lookAtContentsOf = async (tx: Db, customerId: string, now: Date): Promise<void> => {
-  const keys = namings.map(
+export const recheckContentsOf = async (tx: Db, customerId: string, now: Date): Promise<void> => {
+  const keys = references.map(
     ({ column, owner }) =>
       sql`select ${column} from ${column.table} where ${owner} = ${customerId} and ${column} is not null`,
   );
@@ -72,74 +72,75 @@ export const lookAtContentsOf = async (tx: Db, customerId: string, now: Date): P
     .where(sql`${contents.key} in (${sql.join(keys, sql` union `)})`);
 };
 
-const unnamed = (): SQL[] =>
-  namingColumns.map(
+const isUnreferenced = (): SQL[] =>
+  referencingColumns.map(
     (column) => sql`not exists (select from ${column.table} where ${column} = ${contents.key})`,
   );
 
-/** Whether a row that names the content came while it was being forgotten: its foreign key was broken. */
-const isNamed = (error: unknown): boolean => (error as { cause?: { code?: string } }).cause?.code === '23503';
+/** Whether a row came to refer to the content while it was being deleted: the foreign key was violated. */
+const isReferenced = (error: unknown): boolean =>
+  (error as { cause?: { code?: string } }).cause?.code === '23503';
 
 /**
- * Makes the keeping of contents: each that is put into the file store is written down first, so that it is known when
- * nothing names it any more. `keep` and `forgetUnnamed` are not for use within a transaction.
+ * Stores contents and deletes those nothing refers to. Each is registered before it reaches the file store, so that
+ * orphans can be found. `keep` and `forgetUnnamed` must not run inside a transaction.
  */
 export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }) => {
   const { db, files, clock } = parts;
 
-  /** Deletes a content whose row is gone from the file store. */
-  const drop = async (key: string): Promise<void> => {
+  /** Deletes from the file store a content whose row is gone. */
+  const finishDeletion = async (key: string): Promise<void> => {
     await files.delete(key);
     await db.delete(contentsLeaving).where(eq(contentsLeaving.key, key));
   };
 
-  /** Forgets one content if it is still old and unnamed. @returns whether it did */
-  const forget = async (key: string, before: string): Promise<boolean> => {
+  /** Deletes one content if it is still old and unreferenced. @returns whether it did */
+  const collect = async (key: string, before: string): Promise<boolean> => {
     const since = clock.now().toISOString();
     const work = db.transaction(async (tx) => {
-      // A transaction that names the content, or puts it again, is waited for here.
-      const [gone] = await tx
+      // Waits for any transaction that refers to the content or stores it again.
+      const [deleted] = await tx
         .delete(contents)
-        .where(and(eq(contents.key, key), lt(contents.putAt, before), ...unnamed()))
+        .where(and(eq(contents.key, key), lt(contents.putAt, before), ...isUnreferenced()))
         .returning({ key: contents.key });
-      if (gone)
+      if (deleted)
         await tx
           .insert(contentsLeaving)
           .values({ key, since })
           .onConflictDoUpdate({ target: contentsLeaving.key, set: { since } });
-      return gone !== undefined;
+      return deleted !== undefined;
     });
-    const gone = await work.catch((error) => {
-      if (isNamed(error)) return false;
+    const isDeleted = await work.catch((error) => {
+      if (isReferenced(error)) return false;
       throw error;
     });
-    // After the transaction: a file store that is slow holds no connection.
-    if (gone) await drop(key);
-    return gone;
+    // After the transaction: a slow file store must not occupy a connection.
+    if (isDeleted) await finishDeletion(key);
+    return isDeleted;
   };
 
-  /** Ends the deletions that died with their process. */
-  const dropLeftOver = async (): Promise<void> => {
+  /** Finishes deletions whose process died. */
+  const resumeDeletions = async (): Promise<void> => {
     const now = clock.now();
     const died = lt(contentsLeaving.since, new Date(now.getTime() - deletionMs).toISOString());
-    const putAgain = db
+    const storedAgain = db
       .select({ key: contents.key })
       .from(contents)
       .where(eq(contents.key, contentsLeaving.key));
     for (const { key } of await db.select({ key: contentsLeaving.key }).from(contentsLeaving).where(died)) {
-      const [taken] = await db
+      const [claimed] = await db
         .update(contentsLeaving)
         .set({ since: now.toISOString() })
-        .where(and(eq(contentsLeaving.key, key), died, notExists(putAgain)))
+        .where(and(eq(contentsLeaving.key, key), died, notExists(storedAgain)))
         .returning({ key: contentsLeaving.key });
-      if (taken) await drop(key);
+      if (claimed) await finishDeletion(key);
       else await db.delete(contentsLeaving).where(and(eq(contentsLeaving.key, key), died));
     }
   };
 
-  /** Waits until no deletion of a content is under way, which would take what is put now. */
+  /** Waits until no deletion of the content is under way, which would delete what is stored now. */
   const waitForDeletion = async (key: string): Promise<void> => {
-    for (let polls = 0; polls < mostPolls; polls += 1) {
+    for (let polls = 0; polls < maxPolls; polls += 1) {
       const died = new Date(clock.now().getTime() - deletionMs).toISOString();
       const row = eq(contentsLeaving.key, key);
       await db.delete(contentsLeaving).where(and(row, lt(contentsLeaving.since, died)));
@@ -150,8 +151,8 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
     throw new Fault('unavailable', { retryAfterSeconds: deletionMs / 1000 });
   };
 
-  /** Writes a content down before it is put, so that a deletion that begins later leaves it alone. */
-  const writeDown = async (key: string): Promise<void> => {
+  /** Registers a content before it is stored, so that a later deletion leaves it alone. */
+  const register = async (key: string): Promise<void> => {
     const putAt = clock.now().toISOString();
     await db
       .insert(contents)
@@ -160,83 +161,82 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
     await waitForDeletion(key);
   };
 
-  /** Forgets what is unnamed of some contents. @returns how many that were */
-  const forgetOf = async (which: SQL | undefined, before: string): Promise<number> => {
+  /** Deletes the unreferenced contents among those selected. @returns how many */
+  const collectFrom = async (which: SQL | undefined, before: string): Promise<number> => {
     const found = await db
       .select({ key: contents.key })
       .from(contents)
-      .where(and(which, ...unnamed()));
-    let forgotten = 0;
-    for (const { key } of found) if (await forget(key, before)) forgotten += 1;
-    return forgotten;
+      .where(and(which, ...isUnreferenced()));
+    let collected = 0;
+    for (const { key } of found) if (await collect(key, before)) collected += 1;
+    return collected;
   };
 
-  /** Forgets what is unnamed of the contents that were put in some days, a day at a time. */
-  const forgetYoung = async (since: number, before: number): Promise<number> => {
-    let forgotten = 0;
+  /** Deletes unreferenced contents stored within a range of time, a day at a time. */
+  const collectYoung = async (since: number, before: number): Promise<number> => {
+    let collected = 0;
     for (let day = since; day < before; day += dayMs) {
       const [first, end] = [day, Math.min(day + dayMs, before)].map((at) => new Date(at).toISOString());
-      const put = and(gte(contents.putAt, first ?? ''), lt(contents.putAt, end ?? ''));
-      forgotten += await forgetOf(put, new Date(before).toISOString());
+      const stored = and(gte(contents.putAt, first ?? ''), lt(contents.putAt, end ?? ''));
+      collected += await collectFrom(stored, new Date(before).toISOString());
     }
-    return forgotten;
+    return collected;
   };
 
-  /** Forgets what is unnamed of the contents whose key begins with a digit and that are older than an instant. */
-  const forgetPortion = async (digit: string, before: string): Promise<number> => {
-    // Letters follow digits, and `g` all digits of a key.
+  /** Deletes unreferenced contents whose key begins with a digit and that are older than an instant. */
+  const collectPortion = async (digit: string, before: string): Promise<number> => {
+    // `g` follows every hexadecimal digit.
     const next = digits[digits.indexOf(digit) + 1] ?? 'g';
-    let forgotten = 0;
+    let collected = 0;
     for (let last = digit; ; ) {
-      // So many are looked at in one statement, most of which are named.
+      // Pages over all contents, most of which are referenced.
       const page = await db
         .select({ key: contents.key })
         .from(contents)
         .where(and(gt(contents.key, last), lt(contents.key, next)))
         .orderBy(asc(contents.key))
-        .limit(batch);
+        .limit(batchSize);
       const end = page.at(-1);
-      if (!end) return forgotten;
+      if (!end) return collected;
       const old = and(gt(contents.key, last), lte(contents.key, end.key), lt(contents.putAt, before));
-      forgotten += await forgetOf(old, before);
+      collected += await collectFrom(old, before);
       last = end.key;
     }
   };
 
   return {
-    /** Stores a content. The row that names it has a day to follow. */
+    /** Stores a content. A row must refer to it within a day. */
     keep: async (content: Uint8Array): Promise<StoredFile> => {
-      await writeDown(hash('sha256', content));
+      await register(hash('sha256', content));
       return files.put(Readable.from([content]), content.length);
     },
     /**
-     * Stores a content that is too large to be in memory: it waits in a file of this machine until its hash is known.
-     * The row that names it has a day to follow.
-     * @throws FileFault `tooLarge` over `maxBytes`, `full` when there is no room
+     * Stores a content too large for memory: it is spooled to a local file until its hash is known. A row must refer to
+     * it within a day.
+     * @throws FileFault `tooLarge` over `maxBytes`, `full` when there is no space
      */
-    keepStream: async (content: Readable, maxBytes: number): Promise<StoredFile> => {
+    storeStream: async (content: Readable, maxBytes: number): Promise<StoredFile> => {
       const { path, key, bytes } = await spool(join(tmpdir(), 'hofn-contents'), content, maxBytes);
       try {
-        await writeDown(key);
+        await register(key);
         return await files.put(createReadStream(path), bytes);
       } finally {
         await rm(path, { force: true });
       }
     },
     /**
-     * Deletes contents that no row has named for a day: of files that were taken back, drafts that were dropped, requests
-     * that failed half way. A content that loses its name in its first 35 days, or to an erasure, goes the next night, an
-     * older one within sixteen nights.
+     * Deletes contents that no row has referred to for a day: withdrawn files, dropped drafts, failed requests. A content
+     * orphaned in its first 35 days, or by an erasure, is deleted the next night, an older one within sixteen nights.
      */
-    forgetUnnamed: async (logger: Logger): Promise<void> => {
+    collectGarbage: async (logger: Logger): Promise<void> => {
       const now = clock.now().getTime();
       const before = now - graceMs;
       const youngSince = before - youngMs;
-      await dropLeftOver();
-      const young = await forgetYoung(youngSince, before);
+      await resumeDeletions();
+      const young = await collectYoung(youngSince, before);
       const digit = digits[Math.floor(now / dayMs) % digits.length] ?? '';
-      const forgotten = young + (await forgetPortion(digit, new Date(youngSince).toISOString()));
-      logger.info({ forgotten }, 'contents that nothing names are gone');
+      const collected = young + (await collectPortion(digit, new Date(youngSince).toISOString()));
+      logger.info({ collected }, 'unreferenced contents deleted');
     },
   };
 };

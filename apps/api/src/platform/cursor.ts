@@ -2,28 +2,38 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { Fault } from './fault.ts';
 
-// Eight bytes that bind a cursor to the list it was made for. It guards against mistakes, not against a thief: the
-// rows are always the subject's own.
-const seal = (text: string, list: string): string =>
+/**
+ * Binds a cursor to its list, so that a cursor of another list or a damaged one is refused. It has no key, so it proves
+ * nothing about who wrote the cursor: `read` checks the position, and every query is limited to the subject's own rows.
+ */
+const checksumOf = (text: string, list: string): string =>
   createHash('sha256').update(`${list}\n${text}`).digest('base64url').slice(0, 11);
 
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+};
+
 /**
- * Makes the cursors of a list: where a page ends, as text that a client hands back. `list` is whose list, and by which
- * filters: a cursor holds for no other.
- * @param position the last row's place in the order of the list
- * @param start the place before the first row
+ * Defines the cursors of a list: the position where a page ends, as text that the client sends back. `list` names the
+ * list with its owner and filters; a cursor is valid for that list alone.
+ * @param position the last row's position in the sort order
+ * @param start the position before the first row
  */
 export const defineCursor = <Position>(position: z.ZodType<Position>, start: Position) => ({
   write: (at: Position, list: string): string => {
     const text = Buffer.from(JSON.stringify(at)).toString('base64url');
-    return `${seal(text, list)}.${text}`;
+    return `${checksumOf(text, list)}.${text}`;
   },
-  /** @throws Fault `validation` naming the field `cursor`, when it was changed or belongs to another list */
+  /** @throws Fault `validation` naming the field `cursor`, if it was changed or belongs to another list */
   read: (cursor: string | undefined, list: string): Position => {
     if (cursor === undefined) return start;
-    const [mark = '', text = ''] = cursor.split('.', 2);
-    if (mark === seal(text, list)) {
-      const parsed = position.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const [checksum = '', text = ''] = cursor.split('.', 2);
+    if (checksum === checksumOf(text, list)) {
+      const parsed = position.safeParse(parseJson(text));
       if (parsed.success) return parsed.data;
     }
     throw new Fault('validation', { fields: [{ path: 'cursor', reason: 'cursor' }] });

@@ -4,16 +4,16 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Fault } from './fault.ts';
 import { folded } from './sql.ts';
 
-/** What a list whose rows have a day is narrowed to, and its order (rule PORT-19). */
+/** Filter and order of a list of dated rows (rule PORT-19). */
 export type DatedFilter = {
-  /** Folded as `foldForSearch` does. */
+  /** Normalised by `foldForSearch`. */
   search: string | undefined;
   from: string | undefined;
   to: string | undefined;
   sort: 'newest' | 'oldest';
 };
 
-/** A filter as a call takes it. @throws Fault `validation` when the last day is before the first */
+/** Builds the filter of a call. @throws Fault `validation` when the last day is before the first */
 export const datedFilterOf = ({
   search,
   from,
@@ -30,7 +30,7 @@ export const datedFilterOf = ({
   return { search: search ? foldForSearch(search) : undefined, from, to, sort };
 };
 
-/** Condition and order of a list, by the instant and id of its rows and the words that they are found by. */
+/** Condition and order of a list, by the instant and id of its rows and the text they are searched by. */
 export const datedList = (at: PgColumn, id: PgColumn, words: SQL) => ({
   wanted: ({ search, from, to }: DatedFilter): SQL | undefined =>
     and(

@@ -9,7 +9,7 @@ test.each([
   ['bytes=-10', { first: 90, last: 99 }],
   ['bytes=-1000', { first: 0, last: 99 }],
   ['bytes=95-1000', { first: 95, last: 99 }],
-  // Several parts, another unit, upside down or no figures: the whole is as good an answer.
+  // Several parts, another unit, reversed or no numbers: the whole content is a valid response.
   ['bytes=0-1,5-6', undefined],
   ['lines=0-9', undefined],
   ['bytes=9-0', undefined],
@@ -23,7 +23,7 @@ test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('Range %s lies outside a 
   expect(() => rangeOf(header, 100)).toThrow(new Fault('rangeNotSatisfiable'));
 });
 
-test('a name with every kind of sign is one value of the header', () => {
+test('a name with every kind of character is one value of the header', () => {
   expect(dispositionOf(`Skírteini "x" (a)'*; é.pdf`)).toBe(
     "attachment; filename*=UTF-8''Sk%C3%ADrteini%20%22x%22%20%28a%29%27%2A%3B%20%C3%A9.pdf",
   );

@@ -2,12 +2,12 @@ import type { FileStore, Range } from '@hofn/files';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from './fault.ts';
 
-/** A content of the file store as a download: its key there, the name to save it under, and its known type. */
+/** A content of the file store as a download: its key, the file name to save it under, and its type. */
 export type Download = { key: string; name: string; type: string };
 
 /**
- * The part that a `Range` header asks for (RFC 9110): nothing for the whole, which is also the answer to a header that
- * asks for several parts or in another unit.
+ * The part requested by a `Range` header (RFC 9110). Undefined for the whole content, also when the header requests
+ * several parts or another unit.
  * @throws Fault `rangeNotSatisfiable` when the part lies outside the content
  */
 export const rangeOf = (header: string | undefined, bytes: number): Range | undefined => {
@@ -22,13 +22,13 @@ export const rangeOf = (header: string | undefined, bytes: number): Range | unde
   return range;
 };
 
-/** How a browser is told to save a file, whatever letters its name has. */
+/** `Content-Disposition` header that saves a file under a name in any alphabet. */
 export const dispositionOf = (name: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 /**
- * Answers with a stored content, or with the part of it that is asked for. The store checks a content against its hash
- * as it is read, so that a damaged one ends in an error and never in a file that looks whole.
+ * Responds with a stored content, or the requested part of it. The store verifies the hash while reading, so a damaged
+ * content ends in an error and never in a file that looks whole.
  */
 export const sendStored = async (
   request: FastifyRequest,
@@ -40,12 +40,12 @@ export const sendStored = async (
   if (!stored) throw new Error(`The content ${key} of a document is not in the file store`);
   const etag = `"${key}"`;
   const { range: header, 'if-range': unchanged } = request.headers;
-  // A part of what the client has of another content would not fit to it.
-  const asked = unchanged === undefined || unchanged === etag ? header : undefined;
+  // A range of a different content would not fit the part the client already has.
+  const requested = unchanged === undefined || unchanged === etag ? header : undefined;
   reply.header('accept-ranges', 'bytes').header('etag', etag);
   let range: Range | undefined;
   try {
-    range = rangeOf(asked, stored.bytes);
+    range = rangeOf(requested, stored.bytes);
   } catch (error) {
     reply.header('content-range', `bytes */${stored.bytes}`);
     throw error;

@@ -1,19 +1,19 @@
 import type { ErrorCode } from '@hofn/contracts';
 
-/** What is wrong, by field path; `FORM` for the whole. Each text is for the reader, in their language. */
+/** Error messages by field path, in the reader's language; `FORM` for the whole body. */
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * The one error that the service raises on purpose: a code of `errorCodes`, which decides status and text.
- * Any other error is a fault of ours, answered as `unknownError`.
+ * The only error that the service raises on purpose: a code of `errorCodes`, which decides status and text. Any other
+ * error is a bug, answered as `unknownError`.
  */
 export class Fault extends Error {
   override name = 'Fault';
   readonly code: ErrorCode;
-  /** `type` of the answer where it is not the code: `cors`. */
+  /** `type` of the response where it differs from the code: `cors`. */
   readonly kind: string;
   readonly retryAfterSeconds: number | undefined;
-  /** Fields at fault: path and why, as a key of the texts under `field`. */
+  /** Invalid fields: path and reason, a text key under `field`. */
   readonly fields: ReadonlyArray<FieldFault>;
 
   constructor(
@@ -33,11 +33,11 @@ export class Fault extends Error {
   }
 }
 
-/** A field and what is wrong with it, as a key of the category `field` and its values. */
+/** An invalid field and its reason, a text key of the category `field` with its parameters. */
 export type FieldFault = {
   path: string;
   reason: string;
   params?: Record<string, string | number>;
-  /** Words that a program reads, the same in every language, in place of the reason's. */
+  /** Message for programs, the same in every language, instead of the reason's text. */
   literal?: string;
 };

@@ -3,15 +3,15 @@ import { addMonths } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { forgetOldKeys } from './once.ts';
+import { deleteOldKeys } from './once.ts';
 import { own } from './personal-data.ts';
-import { forgetCounts } from './shared-counter.ts';
+import { deleteOldCounts } from './shared-counter.ts';
 import { sweep } from './sweep.ts';
 
-/** Months: mails prove what we wrote, and are the inbox; general claims lapse in four years (Act 150/2007 art. 3). */
-const mailsKeptMonths = 48;
+/** Months: e-mails are our evidence and make up the inbox; claims lapse in four years (Act 150/2007 art. 3). */
+const mailRetentionMonths = 48;
 
-/** What no feature has to itself: mails, idempotency keys, counts of calls, contents of the file store. */
+/** What belongs to no single feature: e-mails, idempotency keys, call counts, contents of the file store. */
 export const platform = defineFeature({
   name: 'platform',
   jobs: [
@@ -19,20 +19,20 @@ export const platform = defineFeature({
       name: 'mails.forget',
       at: '16 3 * * *',
       run: ({ db, clock }) => {
-        const before = addMonths(dayOfInstant(clock.now()), -mailsKeptMonths);
+        const before = addMonths(dayOfInstant(clock.now()), -mailRetentionMonths);
         return sweep(db, mails, sql`${mails.createdAt} < ${before}::timestamptz`);
       },
     },
     {
       name: 'idempotency.forget',
       at: '15 3 * * *',
-      run: ({ db, clock }) => forgetOldKeys(db, clock.now()),
+      run: ({ db, clock }) => deleteOldKeys(db, clock.now()),
     },
-    { name: 'callCounts.forget', at: '7 * * * *', run: ({ db, clock }) => forgetCounts(db, clock.now()) },
+    { name: 'callCounts.forget', at: '7 * * * *', run: ({ db, clock }) => deleteOldCounts(db, clock.now()) },
     {
       name: 'contents.forget',
       at: '35 3 * * *',
-      run: ({ contents, logger }) => contents.forgetUnnamed(logger),
+      run: ({ contents, logger }) => contents.collectGarbage(logger),
     },
   ],
   personalData: {

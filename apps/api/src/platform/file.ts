@@ -1,31 +1,32 @@
 import type { Language } from '@hofn/texts';
+import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
+import Negotiator from 'negotiator';
 import { dispositionOf } from './download.ts';
 
-/** Types that a list is also given as. */
+/** Formats in which lists can also be downloaded. */
 export type FileType = 'text/csv' | 'application/pdf';
-const fileTypes: readonly string[] = ['text/csv', 'application/pdf'] satisfies FileType[];
-const jsonTypes = ['application/json', 'application/*', '*/*'];
+// JSON comes first, so that a header that accepts anything gets JSON.
+const offeredTypes = ['application/json', 'text/csv', 'application/pdf'];
 
-/** The type that an `Accept` header asks for first, among files and JSON; nothing for JSON. */
+/** Returns the file type that an `Accept` header prefers over JSON, or nothing for JSON. */
 export const fileTypeOf = (accept: string | undefined): FileType | undefined => {
-  const asked = (accept ?? '').split(',').map((range) => (range.split(';', 1)[0] ?? '').trim().toLowerCase());
-  const first = asked.find((type) => fileTypes.includes(type) || jsonTypes.includes(type));
-  return fileTypes.includes(first ?? '') ? (first as FileType) : undefined;
+  const preferred = new Negotiator({ headers: { accept } }).mediaType(offeredTypes);
+  return preferred === 'text/csv' || preferred === 'application/pdf' ? preferred : undefined;
 };
 
-// What no file name may have on some system.
-const forbidden = /[\\/:*?"<>|\p{Cc}]+/gu;
+// Characters that some file system forbids in file names.
+const forbiddenCharacters = /[\\/:*?"<>|\p{Cc}]+/gu;
 
-/** The name that a PDF is saved under, of the parts that it has. */
+/** File name of a PDF, joined from those parts that are given. */
 export const pdfName = (...parts: readonly (string | undefined)[]): string =>
   `${parts
     .filter((part) => part !== undefined)
     .join(' ')
-    .replace(forbidden, '')
+    .replace(forbiddenCharacters, '')
     .replace(/\s+/g, ' ')}.pdf`;
 
-/** Answers with a file to be saved under `name`. */
+/** Responds with a file to be saved under `name`. */
 export const sendFile = (reply: FastifyReply, type: FileType, name: string, content: Uint8Array): void => {
   reply
     .type(type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
@@ -34,25 +35,23 @@ export const sendFile = (reply: FastifyReply, type: FileType, name: string, cont
     .send(Buffer.from(content));
 };
 
-// A text that a spreadsheet would take for a formula is kept a text by an apostrophe.
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const cell = (value: string | number | null): string => {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const text = harmless(value);
-  return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
 /**
- * Rows as CSV (RFC 4180) in UTF-8, figures and days as they are stored. Spreadsheets in Icelandic part cells by a
- * semicolon, for their comma is in the figures; the mark in front tells them that it is UTF-8.
+ * Returns rows as CSV (RFC 4180) in UTF-8, with amounts and days as they are stored. Icelandic spreadsheets separate
+ * cells by semicolons because their decimal sign is the comma; the byte order mark tells them that the file is UTF-8.
+ * Texts that a spreadsheet would run as a formula get an apostrophe.
  */
 export const csvOf = (
   language: Language,
   headings: readonly string[],
   rows: ReadonlyArray<ReadonlyArray<string | number | null>>,
-): Uint8Array => {
-  const between = language === 'is' ? ';' : ',';
-  const lines = [headings, ...rows].map((row) => row.map(cell).join(between));
-  return Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`);
-};
+): Uint8Array =>
+  Buffer.from(
+    stringify([headings, ...rows], {
+      bom: true,
+      delimiter: language === 'is' ? ';' : ',',
+      escape_formulas: true,
+      // Quotes either separator, for a spreadsheet that is set to the other one, and a single CR or LF.
+      quoted_match: /[,;\r\n]/,
+      record_delimiter: 'windows',
+    }),
+  );

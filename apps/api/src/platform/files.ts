@@ -1,7 +1,7 @@
 import { type FileStore, openFolderStore, openS3Store } from '@hofn/files';
 import { z } from 'zod';
 
-/** Settings of the file store, to be spread into the service's schema. */
+/** Settings of the file store, spread into the service's schema. */
 export const fileSettings = {
   FILES_FOLDER: z
     .string()
@@ -15,7 +15,7 @@ export const fileSettings = {
 };
 export type FileSettings = z.output<z.ZodObject<typeof fileSettings>>;
 
-/** Opens the store that the settings name: a bucket, or else the folder. */
+/** Opens the store named by the settings: a bucket, or else the folder. */
 export const openFiles = async (settings: FileSettings): Promise<FileStore> => {
   const { FILES_S3_BUCKET: bucket, FILES_S3_ENDPOINT: endpoint } = settings;
   const { FILES_S3_KEY_ID: accessKeyId, FILES_S3_SECRET: secretAccessKey } = settings;

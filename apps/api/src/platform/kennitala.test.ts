@@ -9,7 +9,7 @@ import { defaultSettings } from '../settings.ts';
 import { fillSigning, waitingEid } from '../signing/testing/fill.ts';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
 
-/** Ids whose check digit does not match: of a child born in spring 2026, and of a grown-up. */
+/** Ids whose check digit does not match: of a child born in spring 2026, and of an adult. */
 const child = '0103261490';
 const adult = '0101901439';
 
@@ -18,7 +18,7 @@ describeWithDatabase('an id that only the register knows', (open) => {
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
   let answer: 'found' | 'notFound' | 'unknown';
-  const asked: string[] = [];
+  const lookUps: string[] = [];
 
   beforeAll(async () => {
     database = await open();
@@ -35,7 +35,7 @@ describeWithDatabase('an id that only the register knows', (open) => {
       },
       register: {
         find: async (ssn) => {
-          asked.push(ssn);
+          lookUps.push(ssn);
           return answer;
         },
       },
@@ -45,7 +45,7 @@ describeWithDatabase('an id that only the register knows', (open) => {
     await fillClaims(database);
     await fillSigning(database);
     answer = 'found';
-    asked.length = 0;
+    lookUps.length = 0;
   });
   afterAll(() => api.stop());
 
@@ -73,7 +73,7 @@ describeWithDatabase('an id that only the register knows', (open) => {
       'children.0.ssn',
       () => {
         const form = filledForms.childinsurance as { children: object[] };
-        const children = form.children.map((one) => ({ ...one, ssn: child }));
+        const children = form.children.map((entry) => ({ ...entry, ssn: child }));
         return post('/api/form/v1/childinsurance', { ...form, children });
       },
     ],
@@ -117,7 +117,7 @@ describeWithDatabase('an id that only the register knows', (open) => {
         });
       const taken = await send();
       expect([taken.status, taken.body.errors]).toEqual([expect.toBeOneOf([200, 201]), undefined]);
-      expect(asked.length).toBeGreaterThan(0);
+      expect(lookUps.length).toBeGreaterThan(0);
       for (const not of ['notFound', 'unknown'] as const) {
         answer = not;
         const refused = await send();
@@ -126,29 +126,29 @@ describeWithDatabase('an id that only the register knows', (open) => {
     },
   );
 
-  test('KT-9: a customer of ours is known without the national register, to who is signed in alone', async () => {
+  test('KT-9: only signed-in users may name our customers without the national register', async () => {
     await database.db
       .insert(customers)
       .values({ id: 'known', ssn: adult, kind: 'person', fullName: 'Nýr Prófsson' });
     answer = 'notFound';
     const statuses = [];
     for (const [, , send] of calls.slice(1)) statuses.push((await send()).status);
-    // A claim and signing; a visitor learns nothing of who is a customer.
+    // A claim and a signing; visitors learn nothing about who is a customer.
     expect(statuses).toEqual([201, 400, expect.toBeOneOf([200, 201])]);
-    asked.length = 0;
+    lookUps.length = 0;
     const access = await post(
       '/api/user/v1/settings/accessgrants/name',
       { ssn: adult },
       await issuer.token('anna'),
     );
     expect(access).toMatchObject({ status: 200, body: { name: 'Nýr Prófsson' } });
-    expect(asked).toEqual([]);
+    expect(lookUps).toEqual([]);
   });
 
-  test('KT-9, HOLD-13: the register is not asked for a form that is wrong otherwise', async () => {
+  test('KT-9, HOLD-13: the register is not queried for an otherwise invalid form', async () => {
     const form = filledForms.childinsurance as { children: object[] };
     const children = [{ ...form.children[0], ssn: child }];
     expect((await post('/api/form/v1/childinsurance', { ...form, children, email: 'x' })).status).toBe(400);
-    expect(asked).toEqual([]);
+    expect(lookUps).toEqual([]);
   });
 });

@@ -1,31 +1,31 @@
 import { type KennitalaSettings, withRegistered } from '@hofn/domain';
 
-/** The national register, as far as we ask it. */
+/** The part of the national register we use. */
 export type NationalRegister = {
-  /** Whether it has a kennitala (ten digits); `unknown` when it does not answer. */
+  /** Looks a kennitala (ten digits) up; `unknown` when the register does not respond. */
   find(ssn: string): Promise<'found' | 'notFound' | 'unknown'>;
 };
 
-/** Longer than any way to write a kennitala. */
-const longest = 40;
+/** Longer than any way of writing a kennitala. */
+const maxLength = 40;
 
-/** Every short text in a body, wherever it is. */
+/** Every short text in a body, at any depth. */
 const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return value.length <= longest ? [value] : [];
+  if (typeof value === 'string') return value.length <= maxLength ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** How calls check the kennitala numbers that they are sent. */
+/** How calls validate the kennitala numbers they receive. */
 export type KennitalaCheck = {
-  /** As the forms check them, without a register. */
+  /** As the forms validate them, without a register. */
   settings: KennitalaSettings;
-  /** The settings for what one call was sent: an id that is registered passes without its check digit (rule KT-9). */
-  settingsFor(sent: unknown, by: 'visitor' | 'customer'): Promise<KennitalaSettings>;
+  /** Settings for the body of one call: a registered id passes even if its check digit is wrong (rule KT-9). */
+  settingsFor(body: unknown, by: 'visitor' | 'customer'): Promise<KennitalaSettings>;
 };
 
 /**
- * Makes the check. Who is signed in may name our customers without the national register, which may be silent; a visitor
- * may not, since the answer would show who is a customer.
+ * Signed-in users may name our customers without the national register, which may be unavailable. Visitors may not: the
+ * response would reveal who is a customer.
  */
 export const createKennitalaCheck = ({
   settings,
@@ -37,9 +37,9 @@ export const createKennitalaCheck = ({
   register: NationalRegister;
 }): KennitalaCheck => ({
   settings,
-  settingsFor: (sent, by) =>
+  settingsFor: (body, by) =>
     withRegistered(
-      textsIn(sent),
+      textsIn(body),
       settings,
       async (ssn) => (by === 'customer' && (await isCustomer(ssn))) || (await register.find(ssn)) === 'found',
     ),

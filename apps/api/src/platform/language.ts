@@ -1,18 +1,14 @@
 import { isLanguage, type Language, shortCode } from '@hofn/texts';
+import Negotiator from 'negotiator';
 
-/** The reader's language by `Accept-Language` (RFC 9110): the one of ours that weighs most, Icelandic by default. */
-export const languageOf = (header: string | undefined): Language => {
-  if (header === 'is' || header === 'en') return header;
-  let best: { language: Language; weight: number } | undefined;
-  for (const part of (header ?? '').slice(0, 500).split(',')) {
-    const [range = '', ...parameters] = part.split(';');
-    const language = shortCode(range.trim());
-    const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.[1]).find(Boolean);
-    const weight = quality === undefined ? 1 : Number(quality);
-    if (isLanguage(language) && weight > (best?.weight ?? 0)) best = { language, weight };
-  }
-  return best?.language ?? 'is';
-};
+/**
+ * Returns the supported language that an `Accept-Language` header prefers, else Icelandic (rule LANG-1). Regions are
+ * ignored, so the header's own languages are sorted: matched against ours, `en-GB, is;q=0.9, en;q=0.8` would give
+ * Icelandic, because RFC 4647 lets the exact `en` override the weight of `en-GB`.
+ */
+export const languageOf = (header: string | undefined): Language =>
+  new Negotiator({ headers: { 'accept-language': header } }).languages().map(shortCode).find(isLanguage) ??
+  'is';
 
-/** The one of two that is in a language: of columns, texts or titles. */
+/** Picks the Icelandic or the English of two columns, texts or titles. */
 export const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);

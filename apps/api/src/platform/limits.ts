@@ -1,13 +1,13 @@
 import type { CountedInTen, RateClass } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 
-/** Counts per key in windows of time. */
+/** Counts per key in time windows. */
 export type Counter = {
-  /** Adds one to `key` in the window that began at `windowStart` (ms), and gives the count. */
+  /** Adds one to `key` in the window that began at `windowStart` (ms) and returns the count. */
   add(key: string, windowStart: number): number | Promise<number>;
 };
 
-/** Counts for one copy of the service alone. */
+/** Counts within this process only. */
 export const memoryCounter = (): Counter => {
   let window = 0;
   let counts = new Map<string, number>();
@@ -24,28 +24,28 @@ export const memoryCounter = (): Counter => {
   };
 };
 
-/** Calls that one caller may make in a minute, by class. */
+/** Calls per caller and minute, by class. */
 export type Rates = Record<RateClass, number>;
 
 const windowMs = 60_000;
 
-/** Where calls are counted: by each copy for itself, and what is shared by all of them together too. */
+/** Counters of this process, and the one all processes share. */
 export type Counters = { own: Counter; shared: Counter };
 
 /**
- * Limits against abuse are the same whatever the number of copies: trying, filling up, writing, harvesting customers one view
- * after the other, and what takes work to make. Each such call costs one upsert more, which is little beside its own work.
- * Reads and parts of files are counted in each copy: that limit keeps one copy from being kept busy, there are `n` copies to
- * keep busy, and the bytes of files have a limit of their own that is shared.
+ * Limits against abuse hold across all processes: guessing, filling storage, writing, harvesting customers through staff
+ * views, and expensive work. Each such call costs one upsert, which is little beside its own work. Reads and file parts
+ * are counted per process: that limit only keeps a process from being kept busy, and the bytes of files have a shared
+ * limit of their own.
  */
 const isShared = (rate: RateClass): boolean => rate !== 'read' && rate !== 'upload';
 
 /**
- * Makes the check of how often a caller calls.
- * @param longer the seconds that a caller waits for a limit over a longer time, of calls that have one. It is asked once a
- *   minute and caller, because a caller who goes on over the limit must not cost the database a query each time.
- * @returns a function that counts one call and gives the seconds to wait for all limits of the call together, or 0 when it
- *   is within the limit of its class
+ * Creates the rate check.
+ * @param longer seconds a caller must wait for a longer limit, for calls that have one. Queried once per minute and
+ *   caller, because a caller who continues over the limit must not cost the database a query each time.
+ * @returns a function that counts one call and returns the seconds to wait for all limits of the call together, or 0
+ *   when it is within the limit of its class
  */
 export const createRateCheck = (
   rates: Rates,
@@ -53,16 +53,16 @@ export const createRateCheck = (
   clock: Clock,
   longer: (limit: CountedInTen, caller: string) => Promise<number> = async () => 0,
 ) => {
-  let asked = { windowStart: 0, until: new Map<string, Promise<number>>() };
+  let cache = { windowStart: 0, until: new Map<string, Promise<number>>() };
 
-  /** When the longer limit has room again, in ms. */
+  /** When the longer limit next allows a call, in ms. */
   const longerUntil = (limit: CountedInTen, caller: string, windowStart: number): Promise<number> => {
-    if (asked.windowStart !== windowStart) asked = { windowStart, until: new Map() };
+    if (cache.windowStart !== windowStart) cache = { windowStart, until: new Map() };
     const key = `${limit} ${caller}`;
-    const known = asked.until.get(key);
+    const known = cache.until.get(key);
     if (known) return known;
     const until = longer(limit, caller).then((seconds) => clock.now().getTime() + seconds * 1000);
-    asked.until.set(key, until);
+    cache.until.set(key, until);
     return until;
   };
 
@@ -71,7 +71,7 @@ export const createRateCheck = (
     const windowStart = now - (now % windowMs);
     const key = `${rate}:${caller}`;
     const within = async (counter: Counter) => (await counter.add(key, windowStart)) <= rates[rate];
-    // What is over the limit by our own count is over that of all, and whoever calls on costs the database nothing.
+    // If the local count is over, the shared one is too: refuse without a query.
     if ((await within(counters.own)) && (!isShared(rate) || (await within(counters.shared)))) return 0;
     const until = Math.max(windowStart + windowMs, limit ? await longerUntil(limit, caller, windowStart) : 0);
     return Math.max(1, Math.ceil((until - now) / 1000));

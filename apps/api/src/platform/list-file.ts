@@ -5,19 +5,19 @@ import { csvOf, type FileType } from './file.ts';
 import { writePdf } from './pdf/pdf.ts';
 import { textsIn } from './texts.ts';
 
-/** A column of a list that is given as a file. */
+/** A column of a list that can be downloaded as a file. */
 export type FileColumn<Row> = {
   heading: string;
-  /** Of the PDF's width, against the other columns' shares. */
+  /** Share of the PDF's width, relative to the other columns. */
   share: number;
   figures?: boolean;
-  /** The cell in the CSV: figures and days as they are stored. */
+  /** The cell in the CSV: figures and days as stored. */
   stored: (row: Row) => string | number | null;
   /** The cell in the PDF, where it differs. */
   shown?: (row: Row) => string;
 };
 
-/** A list as CSV or PDF (rule PORT-19). `name` says what the file is called, with the day. */
+/** A list as CSV or PDF (rule PORT-19). `name` is the text key of the file name, which includes the day. */
 export const listFile = async <Row>(
   type: FileType,
   list: {

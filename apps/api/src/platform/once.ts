@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { Fault } from './fault.ts';
 import { sweep } from './sweep.ts';
 
-/** What a write is known by: who makes it, for whom, and the request that carries its key. */
+/** Identifies a write: who makes it, for whom, and the request that carries its idempotency key. */
 export type Write = {
   context: { actor: { id: string }; subject: { id: string } };
   body: unknown;
@@ -14,31 +14,31 @@ export type Write = {
 };
 
 export type Once = {
-  /** Does a write in one transaction, once for each key; asked again with the same key it gives the first answer. */
+  /** Does a write in one transaction, once per key; a repeated key gets the first answer. */
   <Answer>(write: Write, work: (tx: Db) => Promise<Answer>): Promise<Answer>;
   /**
-   * The answer that a write with this key got before, for calls that judge a write by what changes with time: a retry whose
-   * answer was lost is not judged anew. Undefined when there is none.
+   * The answer that an earlier write with this key got, for calls whose validation depends on time: a retry after a lost
+   * response is not validated again. Undefined when there is none.
    */
-  before<Answer>(write: Write): Promise<Answer | undefined>;
+  replayedAnswer<Answer>(write: Write): Promise<Answer | undefined>;
 };
 
-const longestKey = 100;
-const keptMs = 24 * 3_600_000;
+const maxKeyLength = 100;
+const retentionMs = 24 * 3_600_000;
 
 const keyOf = (request: FastifyRequest): string | undefined => {
   const { 'idempotency-key': header } = request.headers;
   if (header === undefined) return undefined;
-  if (typeof header === 'string' && header.length <= longestKey) return header;
+  if (typeof header === 'string' && header.length <= maxKeyLength) return header;
   throw new Fault('validation', {
-    fields: [{ path: 'Idempotency-Key', reason: 'idempotencyKey', params: { max: longestKey } }],
+    fields: [{ path: 'Idempotency-Key', reason: 'idempotencyKey', params: { max: maxKeyLength } }],
   });
 };
 
 const hashOf = ({ context, body, request }: Write): string => {
   const { call } = request.routeOptions.config;
   const params = Object.values(request.params as Record<string, string>);
-  // A call without parameters is hashed as the release before hashed it, whose keys may come again for a day.
+  // Without parameters the hash equals that of the previous release, whose keys may be repeated for a day.
   const path = params.length > 0 ? [params] : [];
   return hash('sha256', JSON.stringify([context.subject.id, call, body, ...path]));
 };
@@ -48,50 +48,50 @@ const rowOf = (actorId: string, key: string) =>
 
 type Row = typeof idempotencyKeys.$inferSelect;
 
-/** @throws Fault `conflict` when the row is of another write */
-const answerOf = <Answer>(first: Row | undefined, same: string): Answer => {
-  if (first?.request !== same) throw new Fault('conflict');
+/** @throws Fault `conflict` when the row belongs to another write */
+const answerOf = <Answer>(first: Row | undefined, requestHash: string): Answer => {
+  if (first?.request !== requestHash) throw new Fault('conflict');
   return first.answer as Answer;
 };
 
 /**
- * Makes the guard of writes. Key, work and answer stand or fall together, so a copy of the request that comes while the
- * first is under way waits for it. The work must ask the transaction alone: the embedded database has one connection.
- * @returns a function that throws Fault `conflict` when the key came before with another call, subject or body
+ * Makes writes idempotent. Key, work and answer are one transaction, so a concurrent copy of the request waits for the
+ * first. The work must use only `tx`: the embedded database has one connection.
+ * @returns a function that throws Fault `conflict` when the key was used with another call, subject or body
  */
-export const createOnce = (db: Db, clock: Clock): Once => {
-  const once = <Answer>(write: Write, work: (tx: Db) => Promise<Answer>): Promise<Answer> => {
+export const createIdempotently = (db: Db, clock: Clock): Once => {
+  const idempotently = <Answer>(write: Write, work: (tx: Db) => Promise<Answer>): Promise<Answer> => {
     const key = keyOf(write.request);
     return db.transaction(async (tx) => {
       if (key === undefined) return work(tx);
       const actorId = write.context.actor.id;
-      const same = hashOf(write);
-      const [fresh] = await tx
+      const requestHash = hashOf(write);
+      const [inserted] = await tx
         .insert(idempotencyKeys)
-        .values({ actorId, key, request: same, createdAt: clock.now().toISOString() })
+        .values({ actorId, key, request: requestHash, createdAt: clock.now().toISOString() })
         .onConflictDoNothing()
         .returning({ key: idempotencyKeys.key });
       const row = rowOf(actorId, key);
-      if (!fresh) {
+      if (!inserted) {
         const [first] = await tx.select().from(idempotencyKeys).where(row);
-        return answerOf<Answer>(first, same);
+        return answerOf<Answer>(first, requestHash);
       }
       const answer = await work(tx);
       await tx.update(idempotencyKeys).set({ answer }).where(row);
       return answer;
     });
   };
-  const before = async <Answer>(write: Write): Promise<Answer | undefined> => {
+  const replayedAnswer = async <Answer>(write: Write): Promise<Answer | undefined> => {
     const key = keyOf(write.request);
     if (key === undefined) return undefined;
     const [first] = await db.select().from(idempotencyKeys).where(rowOf(write.context.actor.id, key));
     return first && answerOf<Answer>(first, hashOf(write));
   };
-  return Object.assign(once, { before });
+  return Object.assign(idempotently, { replayedAnswer });
 };
 
-/** Forgets keys that no client sends again: those older than a day. */
-export const forgetOldKeys = async (db: Db, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - keptMs).toISOString();
+/** Deletes keys older than a day, which no client repeats. */
+export const deleteOldKeys = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - retentionMs).toISOString();
   await sweep(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before));
 };

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 
-// A registry of our own: the library's default is one for the whole process, where two servers would collide.
+// Our own registry: the library's default is shared by the process, and two servers would collide.
 const schemas = z.registry<{ id: string }>();
 schemas.add(problem, { id: 'Problem' });
 schemas.add(user, { id: 'User' });
@@ -13,7 +13,7 @@ schemas.add(policySummary, { id: 'PolicySummary' });
 schemas.add(policy, { id: 'Policy' });
 schemas.add(policyOverview, { id: 'PolicyOverview' });
 
-/** The OpenAPI 3.1 document at `/api/openapi.json` and its page at `/api/docs`, made from the routes of the contract. */
+/** The OpenAPI 3.1 document at `/api/openapi.json` and its page at `/api/docs`, generated from the contract's routes. */
 export const registerDocumentation = (server: FastifyInstance): void => {
   server.register(swagger, {
     openapi: {

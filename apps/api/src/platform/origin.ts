@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Makes the check that a write comes from one of our own pages. A browser names the page's origin on every write; a
- * program names none, and has no user whose session it could ride on. Reads need no check: no answer carries a CORS
- * header, so no other origin's page can read it.
+ * Checks that a write comes from one of our own pages. Browsers send the page's origin on every write; programs send none
+ * and have no user whose session they could ride on. Reads need no check: no response carries a CORS header, so pages
+ * of other origins cannot read it.
  */
 export const createOriginCheck =
   (origins: readonly string[]) =>

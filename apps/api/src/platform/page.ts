@@ -1,9 +1,9 @@
-/** Rows to read for a page: one more than it shows tells whether there is a next page. */
+/** Rows to read for a page: one more than it shows, to detect a next page. */
 export const rowsToRead = (limit: number): number => limit + 1;
 
 /**
- * The page out of rows that were read with `rowsToRead`.
- * @param cursorAfter writes the cursor of the page that follows a row
+ * The page out of rows read with `rowsToRead`.
+ * @param cursorAfter writes the cursor of the page after a row
  */
 export const pageOf = <Row>(
   rows: readonly Row[],
@@ -15,5 +15,5 @@ export const pageOf = <Row>(
   return { page, nextCursor: last !== undefined && rows.length > limit ? cursorAfter(last) : null };
 };
 
-/** The most rows of a list in a file, an e-mail or the archive. */
+/** Maximum number of rows of a list in a file, an e-mail or the archive. */
 export const mostRows = 10_000;

@@ -6,29 +6,30 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import type { Customer } from './access.ts';
 
 /** Rows about a person: those that `of` selects. Columns in `without` are secrets, not personal data. */
-export type Holding = { table: PgTable; of: (id: string) => SQL; without?: readonly string[] };
+export type PersonalTable = { table: PgTable; rowsOf: (id: string) => SQL; without?: readonly string[] };
 
-/** Rows whose column has the customer's id. */
-export const own = (column: PgColumn, without?: readonly string[]): Holding => ({
+/** Rows whose column contains the customer's id. */
+export const own = (column: PgColumn, without?: readonly string[]): PersonalTable => ({
   table: column.table as PgTable,
-  of: (id) => sql`${column} = ${id}`,
+  rowsOf: (id) => sql`${column} = ${id}`,
   ...(without && { without }),
 });
 
-/** Rows whose column refers to a row of `parent`, which has the customer's id. */
-export const under = (column: PgColumn, parent: PgTable): Holding => ({
+/** Rows whose column refers to a row of `parent`, which belongs to the customer. */
+export const childRows = (column: PgColumn, parent: PgTable): PersonalTable => ({
   table: column.table as PgTable,
-  of: (id) => sql`${column} in (select parent.id from ${parent} as parent where parent.customer_id = ${id})`,
+  rowsOf: (id) =>
+    sql`${column} in (select parent.id from ${parent} as parent where parent.customer_id = ${id})`,
 });
 
 /** Why a table is not in the archive; a text of the same name explains it to the customer. */
-export type WhyLeftOut = 'nobodys' | 'staff' | 'unproved' | 'hashed' | 'passing' | 'asFiles';
+export type ReasonLeftOut = 'nobodys' | 'staff' | 'unproved' | 'hashed' | 'passing' | 'asFiles';
 
 /**
- * A column in other people's rows that says what a person did, or who they are to another. The archive says how many such
- * rows there are and of when.
+ * A column in other people's rows that records what a person did, or who they are to somebody else. The archive lists how
+ * many such rows there are and their dates.
  */
-export type MentionedIn = { column: PgColumn; at?: PgColumn; by: 'id' | 'ssn' };
+export type Mention = { column: PgColumn; at?: PgColumn; by: 'id' | 'ssn' };
 
 /** A content of the file store that belongs to the customer. */
 export type OwnFile = { folder: 'documents' | 'signed' | 'sent' | 'picture'; name: string; key: string };
@@ -40,52 +41,52 @@ export type OwnFiles = {
 };
 
 /**
- * Rows to erase. `once` is data that no law keeps: it is deleted with the request, and what is added later stays.
- * `reads` are tables that `where` reads, whose rows must not be deleted before this step.
+ * Rows to erase. `once` marks data that no law requires us to keep: it is deleted with the request, and rows added later
+ * stay. `reads` are tables that `where` reads, whose rows must not be deleted before this step.
  */
 export type ErasureStep = { table: PgTable; where: SQL; once?: true; reads?: readonly PgTable[] };
 
-/** What an erasure keeps, in the form that the features' steps ask for it. */
+/** Which rows an erasure may delete, as conditions for the features' steps. */
 export type ErasureScope = {
   /** The customer's id. */
   id: string;
   today: string;
   /** Whether the person is still a customer. */
-  stays: boolean;
-  /** The day ten years ago: claims under a contract lapse by then (Act 30/2004). */
+  isCustomer: boolean;
+  /** The day ten years ago, by which claims under a contract have lapsed (Act 30/2004). */
   tenYearsAgo: string;
-  /** Rows of the customer, those that `where` selects. */
+  /** The customer's rows, further limited by `where`. */
   of(column: SQL | object, where?: SQL): SQL;
-  /** Whether a column refers to a policy that is not kept. */
+  /** Whether a column refers to no retained policy. */
   noPolicy(column: SQL | object): SQL;
-  /** Whether a column refers to a claim that is not kept. */
+  /** Whether a column refers to no retained claim. */
   noClaim(column: SQL | object): SQL;
-  /** Whether a day is before the accounting years that are kept (Act 145/1994). */
+  /** Whether a day is before the accounting years that must be kept (Act 145/1994). */
   oldBook(column: SQL | object): SQL;
 };
 
-/** What a feature keeps about people: for the archive (rule DATA-3a) and the erasure (rule DATA-3b). */
+/** The personal data a feature stores: for the archive (rule DATA-3a) and the erasure (rule DATA-3b). */
 export type PersonalData = {
   /** Tables with a person's rows. */
-  holdings?: readonly Holding[];
-  /** Tables, by name, that are not in the archive, and why. */
-  leftOut?: Readonly<Record<string, WhyLeftOut>>;
-  mentions?: readonly MentionedIn[];
+  holdings?: readonly PersonalTable[];
+  /** Tables that are not in the archive, by name, and why. */
+  leftOut?: Readonly<Record<string, ReasonLeftOut>>;
+  mentions?: readonly Mention[];
   files?: OwnFiles;
-  /** Rows that an erasure deletes; their order is worked out from the tables. */
+  /** Rows an erasure deletes; their order is derived from the tables. */
   erasure?(scope: ErasureScope): readonly ErasureStep[];
 };
 
-/** The declarations of all features together. */
+/** The declarations of all features combined. */
 export type AllPersonalData = {
-  holdings: readonly Holding[];
-  leftOut: Readonly<Record<string, WhyLeftOut>>;
-  mentions: readonly MentionedIn[];
+  holdings: readonly PersonalTable[];
+  leftOut: Readonly<Record<string, ReasonLeftOut>>;
+  mentions: readonly Mention[];
   files: readonly OwnFiles[];
   erasure(scope: ErasureScope): ErasureStep[];
 };
 
-/** A table of the archive, by its name in the database; the catalogue has its name for readers under the same key. */
+/** A table of the archive, by its database name; the catalogue has its title under the same key. */
 export type TableName = keyof typeof archiveTables.archiveTable;
 
 export const nameOf = (table: PgTable): TableName => getTableConfig(table).name as TableName;
@@ -96,40 +97,40 @@ export const keyOf = (table: PgTable): PgColumn[] => {
   return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
 };
 
-/** Whether `first` must run before `second`: its rows refer to those of `second`, or its condition reads them. */
+/** Whether `first` must run before `second`: its rows refer to rows of `second`, or its condition reads them. */
 const precedes = (first: ErasureStep, second: ErasureStep): boolean =>
   first.table !== second.table &&
   (first.reads?.includes(second.table) ||
     getTableConfig(first.table).foreignKeys.some((key) => key.reference().foreignTable === second.table));
 
 /**
- * Steps in an order in which children are deleted before the rows they refer to; otherwise in the order given.
+ * Orders steps so that rows are deleted before the rows they refer to; otherwise keeps the given order.
  * @throws when two steps each have to run before the other
  */
-export const inOrder = (steps: readonly ErasureStep[]): ErasureStep[] => {
-  const left = [...steps];
+export const sortSteps = (steps: readonly ErasureStep[]): ErasureStep[] => {
+  const pending = [...steps];
   const sorted: ErasureStep[] = [];
-  while (left.length > 0) {
-    const next = left.findIndex((step) => !left.some((other) => precedes(other, step)));
-    const [step] = left.splice(next, next < 0 ? 0 : 1);
-    if (!step) throw new Error(`No order to erase ${left.map(({ table }) => nameOf(table)).join(', ')}`);
+  while (pending.length > 0) {
+    const next = pending.findIndex((step) => !pending.some((other) => precedes(other, step)));
+    const [step] = pending.splice(next, next < 0 ? 0 : 1);
+    if (!step) throw new Error(`No order to erase ${pending.map(({ table }) => nameOf(table)).join(', ')}`);
     sorted.push(step);
   }
   return sorted;
 };
 
-/** Joins what the features declare. @throws Error when two declare the same table */
+/** Combines the features' declarations. @throws Error when two declare the same table */
 export const joinPersonalData = (all: ReadonlyArray<PersonalData>): AllPersonalData => {
   const holdings = all.flatMap((data) => data.holdings ?? []);
   const leftOut = all.flatMap((data) => Object.entries(data.leftOut ?? {}));
   const names = [...holdings.map(({ table }) => nameOf(table)), ...leftOut.map(([name]) => name)];
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice) throw new Error(`Two features declare the table ${twice}`);
+  const duplicate = names.find((name, place) => names.indexOf(name) !== place);
+  if (duplicate) throw new Error(`Two features declare the table ${duplicate}`);
   return {
     holdings,
     leftOut: Object.fromEntries(leftOut),
     mentions: all.flatMap((data) => data.mentions ?? []),
     files: all.flatMap((data) => data.files ?? []),
-    erasure: (scope) => inOrder(all.flatMap((data) => data.erasure?.(scope) ?? [])),
+    erasure: (scope) => sortSteps(all.flatMap((data) => data.erasure?.(scope) ?? [])),
   };
 };

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Call, type Calls, errorCodes, problem, subjectHeader, viewHeader } from '@hofn/contracts';
 import { addressKey } from '@hofn/service/address.ts';
 import { TokenRefused } from '@hofn/service/tokens.ts';
@@ -13,7 +12,6 @@ import { Fault } from './fault.ts';
 import { fileTypeOf } from './file.ts';
 import { languageOf } from './language.ts';
 import { isVisitRight } from './visits.ts';
-import { Written } from './written.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
 
@@ -36,7 +34,7 @@ export type Asked<Row extends Call> = {
   reply: FastifyReply;
 } & ContextOf<Row['who']>;
 
-type Answer<Row extends Call> = z.output<Row['response']> | Written<z.output<Row['response']>> | undefined;
+type Answer<Row extends Call> = z.output<Row['response']> | undefined;
 
 /** Answers one call of the contract. A handler that has ended the reply itself (304, a file) gives `undefined`. */
 export type Handler<Row extends Call> = (asked: Asked<Row>) => Promise<Answer<Row>> | Answer<Row>;
@@ -77,13 +75,6 @@ export type RequestGuard = {
 };
 
 const json = 'application/json; charset=utf-8';
-
-/** Checks what the database wrote against the schema of the answer; unknown fields are errors too. */
-const holdWritten = (name: string, { response }: Call, { text }: Written<unknown>): void => {
-  const body: unknown = JSON.parse(text);
-  if (!isDeepStrictEqual(response.parse(body), body))
-    throw new Error(`The answer of ${name} has more in it than the contract names.`);
-};
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -161,7 +152,6 @@ const errorResponses = (row: Call): Record<string, z.ZodType> => {
 
 /**
  * Registers a route for every row that the API answers. Rows and handlers must match one to one.
- * @param checkWritten whether answers that the database wrote are checked against their schema each time
  * @throws Error naming the call that has no handler, or the handler that has no row
  */
 export const registerCalls = (
@@ -169,7 +159,6 @@ export const registerCalls = (
   rows: Record<string, Call>,
   declared: Record<string, unknown>,
   guard: RequestGuard,
-  checkWritten = true,
 ): void => {
   // Each handler is typed by its row where its feature declares it; a single row's types are lost here.
   const handlers = declared as Record<string, Handler<Call>>;
@@ -235,10 +224,6 @@ export const registerCalls = (
         });
         // A stream is on its way, but `reply.sent` is false until it ends.
         if (reply.sent || row.download) return reply;
-        if (answer instanceof Written) {
-          if (checkWritten) holdWritten(name, row, answer);
-          return reply.code(status).type(json).send(answer.text);
-        }
         // Fastify sends an empty body for `null`, which is a valid answer here.
         if (answer === null && status !== 204) return reply.code(status).type(json).send('null');
         return reply.code(status).send(status === 204 ? undefined : answer);

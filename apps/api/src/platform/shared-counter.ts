@@ -6,23 +6,23 @@ import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Counter } from './limits.ts';
 import { sweep } from './sweep.ts';
 
-/** A window this old is counted in no more, whatever the copies' clocks say. */
-const forgottenAfterMs = 3_600_000;
+/** Windows this old are no longer counted in, however far the processes' clocks differ. */
+const retentionMs = 3_600_000;
 
 /**
- * Counts in the database, so that a limit holds for all copies of the service together. Each call costs a query: it is
- * for what is rare, and worth abusing.
+ * Counts in the database, so that a limit covers all processes. Each count costs a query, so use it for calls that are
+ * rare and worth abusing.
  */
 export const sharedCounter = (db: Db): Counter => ({
   add: (key, windowStart) => addToCount(db, key, windowStart),
 });
 
-/** A minute each: what was counted in one is forgotten together. */
+/** Counts are kept per minute. */
 const bucketMs = 60_000;
 
 type Span = { key: string; most: number; spanMs: number; now: Date };
 
-/** Reads the seconds until one more of `hashed` has room within its span; 0 when there is room now. */
+/** Seconds until there is room for one more of `hashed` within its span; 0 when there is room now. */
 const secondsUntilRoom = async (db: Db, hashed: string, { most, spanMs, now }: Span): Promise<number> => {
   const since = new Date(now.getTime() - spanMs - bucketMs).toISOString();
   const buckets = await db
@@ -30,12 +30,12 @@ const secondsUntilRoom = async (db: Db, hashed: string, { most, spanMs, now }: S
     .from(callCounts)
     .where(and(eq(callCounts.key, hashed), gt(callCounts.windowStart, since)))
     .orderBy(asc(callCounts.windowStart));
-  let left = buckets.reduce((sum, { count }) => sum + count, 0);
-  // The first minute without which there would be room for one more.
+  let remaining = buckets.reduce((sum, { count }) => sum + count, 0);
+  // The first minute whose expiry makes room for one more.
   for (const { windowStart, count } of buckets) {
-    if (left < most) break;
-    left -= count;
-    if (left >= most) continue;
+    if (remaining < most) break;
+    remaining -= count;
+    if (remaining >= most) continue;
     const free = new Date(windowStart).getTime() + bucketMs + spanMs;
     return Math.max(1, Math.ceil((free - now.getTime()) / 1000));
   }
@@ -43,14 +43,14 @@ const secondsUntilRoom = async (db: Db, hashed: string, { most, spanMs, now }: S
 };
 
 /**
- * Counts one more of `key`, unless there were `most` within `spanMs` before it; what is refused is not counted. Counted by
- * minutes, so a wait may be up to a minute longer than it had to be, and no more than `most` ever go within the span.
+ * Counts one more of `key`, unless `most` were counted within the preceding `spanMs`; refusals are not counted. Counts are
+ * kept per minute, so a wait may be up to a minute too long, but never more than `most` fall within the span.
  * @returns seconds to wait, or 0 when it was counted
  */
 const countWithin = (db: Db, span: Span): Promise<number> =>
   db.transaction(async (tx) => {
     const hashed = hash('sha256', span.key);
-    // Two at once must not both be the last one.
+    // Two concurrent calls must not both take the last place.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${hashed}, 0))`);
     const wait = await secondsUntilRoom(tx, hashed, span);
     if (wait > 0) return wait;
@@ -67,16 +67,16 @@ const countWithin = (db: Db, span: Span): Promise<number> =>
 
 const tenMinutesMs = 10 * 60_000;
 
-/** What one address may do so many times in ten minutes, through all copies together (rule FORM-10). */
-export type TenMinutes = {
+/** How often an address may do something in ten minutes, across all processes (rule FORM-10). */
+export type TenMinuteCounter = {
   /** Counts one more. @returns seconds to wait, or 0 when it was counted */
   count(what: CountedInTen, address: string): Promise<number>;
   /** @returns seconds until one more would be counted */
   wait(what: CountedInTen, address: string): Promise<number>;
 };
 
-/** Makes the limit of ten minutes; `most` of each kind. */
-export const createTenMinutes = (db: Db, clock: Clock, most: number): TenMinutes => {
+/** Creates the ten-minute limit: `most` of each kind. */
+export const createTenMinuteCounter = (db: Db, clock: Clock, most: number): TenMinuteCounter => {
   const spanOf = (what: CountedInTen, address: string): Span => ({
     key: `${what} ${address}`,
     most,
@@ -94,13 +94,13 @@ export const createTenMinutes = (db: Db, clock: Clock, most: number): TenMinutes
 
 const dayMs = 24 * 3_600_000;
 
-/** What one account may do so many times in a day, through all copies together (rule HOLD-13). */
+/** How often an account may do something in a day, across all processes (rule HOLD-13). */
 export type DailyLimit = {
-  /** Counts one more, also when it is refused. @returns seconds to wait, or 0 when it was within the limit */
+  /** Counts one more, even when it is refused. @returns seconds to wait, or 0 when it was within the limit */
   count(account: string): Promise<number>;
 };
 
-/** Makes a limit by day, which begins at midnight UTC (also Icelandic time); `what` names it among the counts. */
+/** Creates a limit per day, starting at midnight UTC (which is also Icelandic time); `what` names its counter. */
 export const createDailyLimit = (
   db: Db,
   clock: Clock,
@@ -114,10 +114,10 @@ export const createDailyLimit = (
   },
 });
 
-/** Deletes counts of windows that are over. Those that begin at midnight may be of a whole day. */
-export const forgetCounts = async (db: Db, now: Date): Promise<void> => {
+/** Deletes counts of windows that are over. Those starting at midnight may cover a whole day. */
+export const deleteOldCounts = async (db: Db, now: Date): Promise<void> => {
   const since = (ms: number) => lt(callCounts.windowStart, new Date(now.getTime() - ms).toISOString());
   const ofADay = sql`extract(epoch from ${callCounts.windowStart})::bigint % 86400 = 0`;
-  const isOver = sql`${since(forgottenAfterMs)} and (not (${ofADay}) or ${since(dayMs + forgottenAfterMs)})`;
+  const isOver = sql`${since(retentionMs)} and (not (${ofADay}) or ${since(dayMs + retentionMs)})`;
   await sweep(db, callCounts, isOver);
 };

@@ -1,20 +1,23 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, type GetColumnData, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Fields under the names that they have in an answer. */
-export const named = (fields: Record<string, SQL | object>): SQL =>
-  sql.join(
-    Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.raw(`"${name}"`)}`),
-    sql`, `,
-  );
-
-// A row goes by a name that no field has: a column of the same name would be taken instead of it.
+// An alias that no column has: a column of the same name would take precedence over the row.
 const row = sql.raw('whole_row');
 
-/** Rows as one JSON array, so that a page of several lists is one query. `[]` when there are none. */
-export const asJson = <Row>(fields: Record<string, SQL | object>, from: SQL): SQL<Row[]> =>
-  sql<
-    Row[]
-  >`(select coalesce(json_agg(row_to_json(${row})), '[]'::json) from (select ${named(fields)} from ${from}) as ${row})`;
+/** A Drizzle query with the type of its rows. */
+type QueryOf<Row> = SQLWrapper & { _: { selectedFields: object; result: Row[] } };
+
+/**
+ * The rows of a query as one column, in the query's order, so that several lists are read in one round trip. The rows have
+ * the names and types of the query's fields, but travel as JSON: instants are in ISO 8601.
+ */
+export const listOf = <Row>(query: QueryOf<Row>): SQL<Row[]> => {
+  const names = Object.keys(query._.selectedFields).map((name) => sql.identifier(name));
+  return sql`(select coalesce(json_agg(row_to_json(${row})), '[]'::json) from ${query} as ${row}(${sql.join(names, sql`, `)}))`;
+};
+
+/** An instant as text in UTC, to the second: `2026-11-21T12:00:00Z`. */
+export const utcSeconds = <Column extends AnyColumn>(column: Column) =>
+  sql<GetColumnData<Column>>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 // Accented letters by the plain one that a search sees; capitals too, since an engine may not know small from capital
 // beyond ASCII.

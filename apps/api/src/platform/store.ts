@@ -7,19 +7,19 @@ import {
   staffViews,
 } from '@hofn/database';
 import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Customer, OpenView, Role } from './access.ts';
+import type { Customer, OpenStaffView, Role } from './access.ts';
 import { customerColumns } from './customer.ts';
 import { isoInstant } from './instant.ts';
 import { sweep } from './sweep.ts';
 
-/** A customer, and what one may do for them today; null when nothing. */
-export type Chosen = { subject: Customer; role: Role | null };
+/** A customer and the actor's role for them today; null when the actor may no longer act. */
+export type ActingChoice = { subject: Customer; role: Role | null };
 
 export type ActorStore = ReturnType<typeof createActorStore>;
 
 /**
- * What a person may do for another customer on a day, or null: everything for a company that they hold the procuration
- * of (rule ACC-4), else what the grant says that is open then (rule ACC-2).
+ * What a person may do for another customer on a day, or null: everything for a company whose procuration they have
+ * (rule ACC-4), else the role of the grant valid that day (rule ACC-2).
  */
 export const roleOn = (actor: SQLWrapper, subject: SQLWrapper, today: SQLWrapper): SQL<Role | null> => {
   const role = sql`case
@@ -36,11 +36,11 @@ export const roleOn = (actor: SQLWrapper, subject: SQLWrapper, today: SQLWrapper
         and ${accessGrants.validFrom} <= ${today} and ${accessGrants.validTo} >= ${today}
     )
   end`;
-  // Within another: of a select from one table the names of columns would else lose that of their table.
+  // Nested in `sql` so that Drizzle keeps table prefixes in a single-table select.
   return sql<Role | null>`(${role})`;
 };
 
-/** The customer behind a token, whom they act for, and whom they may. Days are `YYYY-MM-DD`. */
+/** The customer behind a token, the customer they act for, and those they may act for. Days are `YYYY-MM-DD`. */
 export const createActorStore = (db: Db) => {
   const byId = db
     .select(customerColumns)
@@ -48,7 +48,7 @@ export const createActorStore = (db: Db) => {
     .where(eq(customers.id, sql.placeholder('id')))
     .prepare('actor_by_id');
   const today = sql`${sql.placeholder('today')}::date`;
-  const chosen = db
+  const actingChoice = db
     .select({
       subject: customerColumns,
       role: roleOn(actingChoices.actorId, actingChoices.subjectId, today),
@@ -82,21 +82,21 @@ export const createActorStore = (db: Db) => {
     and(eq(actingChoices.actorId, actorId), eq(actingChoices.session, session));
   return {
     customer: async (id: string): Promise<Customer | undefined> => (await byId.execute({ id }))[0],
-    /** The customer whom an employee has an open view of, by kennitala. `now` as RFC 3339. */
+    /** The customer, by kennitala, that an employee has an open view of. `now` as RFC 3339. */
     view: async (
       employeeId: string,
       ssn: string,
       now: string,
-    ): Promise<{ subject: Customer; view: OpenView } | undefined> => {
+    ): Promise<{ subject: Customer; view: OpenStaffView } | undefined> => {
       const [row] = await view.execute({ employeeId, ssn, now });
       if (!row) return undefined;
       return { ...row, view: { ...row.view, endsAt: isoInstant(row.view.endsAt) } };
     },
-    /** Whom the actor has chosen to act for in a session. */
-    chosen: async (actorId: string, session: string, day: string): Promise<Chosen | undefined> =>
-      (await chosen.execute({ actorId, session, today: day }))[0],
+    /** The customer the actor has chosen to act for in a session. */
+    chosen: async (actorId: string, session: string, day: string): Promise<ActingChoice | undefined> =>
+      (await actingChoice.execute({ actorId, session, today: day }))[0],
     /** The customer with a kennitala, if the actor may act for them. */
-    allowed: async (
+    findSubject: async (
       actorId: string,
       ssn: string,
       day: string,
@@ -119,18 +119,18 @@ export const createActorStore = (db: Db) => {
           set: { subjectId, chosenAt },
         });
     },
-    /** From now on the actor acts for themselves. */
+    /** Makes the actor act for themselves again. */
     endChoice: async (actorId: string, session: string): Promise<void> => {
       await db.delete(actingChoices).where(ofSession(actorId, session));
     },
   };
 };
 
-/** As long as a choice is kept: its session has ended long before. */
-const keptMs = 90 * 24 * 3_600_000;
+/** Choices are deleted after this time; their sessions have ended long before. */
+const retentionMs = 90 * 24 * 3_600_000;
 
-/** Forgets choices of sessions that have ended. */
-export const forgetChoices = async (db: Db, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - keptMs).toISOString();
+/** Deletes choices of sessions that have ended. */
+export const deleteOldChoices = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - retentionMs).toISOString();
   await sweep(db, actingChoices, lt(actingChoices.chosenAt, before));
 };

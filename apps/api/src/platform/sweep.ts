@@ -2,23 +2,23 @@ import type { Db } from '@hofn/database';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** Rows that one statement of a sweep deletes: it holds their locks for moments, and ends long before its timeout. */
+/** Rows one statement of a sweep deletes: few enough to hold locks only briefly and stay far from the timeout. */
 export const portion = 1000;
 
 /**
- * Runs a portion of a sweep again until one comes back short, so that a sweep ends only when nothing is left.
- * @param sweepPortion does at most `most` rows, in a transaction of its own, and returns how many
+ * Repeats a batch until one comes back incomplete, so that a sweep ends only when nothing is left.
+ * @param sweepPortion processes at most `most` rows in its own transaction and returns how many
  */
 export const untilDone = async (sweepPortion: () => Promise<number>, most = portion): Promise<number> => {
-  let all = 0;
+  let total = 0;
   for (let done = most; done >= most; ) {
     done = await sweepPortion();
-    all += done;
+    total += done;
   }
-  return all;
+  return total;
 };
 
-/** Deletes all rows of a table that a condition names, `most` in a statement. @returns how many */
+/** Deletes all rows that match a condition, at most `most` per statement. @returns how many */
 export const sweep = (db: Db, table: PgTable, where: SQL, most = portion): Promise<number> =>
   untilDone(async () => {
     const { rows } = await db.execute(

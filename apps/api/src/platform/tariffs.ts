@@ -6,8 +6,8 @@ import { desc, lte } from 'drizzle-orm';
 export type TariffEdition = { version: string; validFrom: string; tables: Tariff };
 
 /**
- * The tariff that holds on a day, `YYYY-MM-DD`.
- * @throws Error when the database has none of that day: it is reference data, and without it nothing can be priced
+ * The tariff in force on a day, `YYYY-MM-DD`.
+ * @throws Error when there is none: it is reference data, without which nothing can be priced
  */
 export const tariffOn = async (db: Db, day: string): Promise<TariffEdition> => {
   const [edition] = await db
@@ -16,6 +16,6 @@ export const tariffOn = async (db: Db, day: string): Promise<TariffEdition> => {
     .where(lte(tariffs.validFrom, day))
     .orderBy(desc(tariffs.validFrom))
     .limit(1);
-  if (!edition) throw new Error(`No tariff holds on ${day}`);
+  if (!edition) throw new Error(`No tariff is in force on ${day}`);
   return edition;
 };

@@ -14,7 +14,7 @@ import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
 import { forms as formsIs } from '@hofn/texts/catalogue/is/forms.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 
-// Of the portal's texts, those that mails and documents say in the same words as its screens.
+// Texts of the portal that e-mails and documents share with its screens.
 const portalGroups = [
   'access',
   'accessRole',
@@ -56,11 +56,11 @@ type Own = typeof apiIs &
   typeof formsIs &
   Pick<typeof portalIs, Group>;
 
-/** All groups of several catalogues. @throws where two have a group of the same name, of which one would be lost */
+/** Merges catalogues. @throws when two have a group of the same name, one of which would be lost */
 const joined = (...catalogues: Record<string, object>[]): Own => {
   const all: Record<string, object> = {};
   for (const [name, group] of catalogues.flatMap(Object.entries<object>)) {
-    if (name in all) throw new Error(`Two groups of texts are called ${name}`);
+    if (name in all) throw new Error(`Two text groups are named ${name}`);
     all[name] = group;
   }
   return all as Own;
@@ -77,5 +77,5 @@ const translators: Record<Language, Translate<Own>> = {
   ),
 };
 
-/** The texts that the service itself answers with, in one language. */
+/** The service's own texts in one language. */
 export const textsIn = (language: Language): Translate<Own> => translators[language];

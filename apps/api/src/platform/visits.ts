@@ -5,36 +5,36 @@ import { addressKey } from '@hofn/service/address.ts';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { VisitContext } from './access.ts';
 import { Fault } from './fault.ts';
-import { visitHolder } from './uploads/uploads.ts';
+import { visitTarget } from './uploads/uploads.ts';
 
-/** A right lasts for a day: long enough to look for the papers, short enough to be worth nothing when it is found. */
+/** Lifetime of a visit: long enough to look for documents, short enough to make a leaked token worthless. */
 const visitMs = 24 * 3_600_000;
-// Tells the right of a visit from an access token: both come as a bearer token.
+// Distinguishes a visit's token from an access token: both come as bearer tokens.
 const prefix = 'visit_';
-const batch = 500;
+const batchSize = 500;
 
-/** What a visit has filed: its id and number, and the hash of what was said. */
+/** What a visit has submitted: its id and number, and the hash of the submission. */
 export type Filed = { id: string; number: string; said: string };
 
-/** Whether a bearer token is the right of a visit. */
+/** Whether a bearer token belongs to a visit. */
 export const isVisitRight = (token: string): boolean => token.startsWith(prefix);
 
-/** Whoever sends without files is known by nothing: their idempotency keys stand together, each of them random. */
-export const anyVisitor: VisitContext = {
+/** Visitors who submit without files have no identity: their idempotency keys, which are random, share this one. */
+export const anonymousVisitor: VisitContext = {
   actor: { kind: 'visitor', id: 'anyone' },
   subject: { id: 'anyone' },
   via: 'visit',
 };
 
-/** What the files of a visit are sent for, until something is filed with them. */
-export const holderOfVisit = (id: string) => ({ kind: visitHolder, id });
+/** What a visit's files are attached to until something is submitted with them. */
+export const holderOfVisit = (id: string) => ({ kind: visitTarget, id });
 
 /**
- * Makes the visits of people who have not signed in: who has the right to one may send files with it, and see and take
- * back those files, until they are filed or the day is over. The database has the right's hash alone.
+ * Visits of people who have not signed in: the token of a visit allows sending files, seeing them and withdrawing them,
+ * until they are submitted or the visit expires. The database has only the token's hash.
  */
 export const createVisits = ({ db, clock }: { db: Db; clock: Clock }) => ({
-  /** Begins one for someone at this address. */
+  /** Starts a visit from an address. */
   start: async (ip: string): Promise<{ right: string; expiresAt: string }> => {
     const right = prefix + randomBytes(32).toString('base64url');
     const now = clock.now();
@@ -47,7 +47,7 @@ export const createVisits = ({ db, clock }: { db: Db; clock: Clock }) => ({
     });
     return { right, expiresAt };
   },
-  /** Who comes with a right; nothing when it is none, or its day is over. */
+  /** The visit of a token; undefined when there is none, or it has expired. */
   check: async (right: string): Promise<VisitContext | undefined> => {
     const [visit] = await db
       .select({ id: visits.id })
@@ -56,33 +56,33 @@ export const createVisits = ({ db, clock }: { db: Db; clock: Clock }) => ({
     return visit && { actor: { kind: 'visitor', id: visit.id }, subject: { id: visit.id }, via: 'visit' };
   },
   /**
-   * Locks a visit until the transaction ends, so that files are announced and something is filed one after another.
-   * @returns what it has filed already
-   * @throws Fault `unauthenticated` when its day is over
+   * Locks a visit until the transaction ends, so that announcing files and submitting exclude each other.
+   * @returns what it has submitted already
+   * @throws Fault `unauthenticated` when it has expired
    */
   hold: async (tx: Db, id: string): Promise<{ filed: Filed | null }> => {
     const open = and(eq(visits.id, id), gt(visits.expiresAt, clock.now().toISOString()));
-    const [held] = await tx.select({ filed: visits.filed }).from(visits).where(open).for('update');
-    if (!held) throw new Fault('unauthenticated');
-    return held;
+    const [row] = await tx.select({ filed: visits.filed }).from(visits).where(open).for('update');
+    if (!row) throw new Fault('unauthenticated');
+    return row;
   },
-  /** Writes down what a visit has filed: it files nothing else. */
+  /** Marks the visit as used: one submission each. */
   filed: async (tx: Db, id: string, filed: Filed): Promise<void> => {
     await tx.update(visits).set({ filed }).where(eq(visits.id, id));
   },
-  /** Drops visits whose day is over, with the files that were filed with nothing. */
+  /** Deletes expired visits, with those of their files that were never submitted. */
   forget: async (): Promise<void> => {
-    const over = db
+    const expired = db
       .select({ id: visits.id })
       .from(visits)
       .where(lte(visits.expiresAt, clock.now().toISOString()))
-      .limit(batch);
-    for (let gone = batch; gone === batch; ) {
-      gone = await db.transaction(async (tx) => {
-        const dropped = await tx.delete(visits).where(inArray(visits.id, over)).returning({ id: visits.id });
-        const ids = dropped.map(({ id }) => id);
+      .limit(batchSize);
+    for (let deleted = batchSize; deleted === batchSize; ) {
+      deleted = await db.transaction(async (tx) => {
+        const rows = await tx.delete(visits).where(inArray(visits.id, expired)).returning({ id: visits.id });
+        const ids = rows.map(({ id }) => id);
         if (ids.length > 0)
-          await tx.delete(uploads).where(and(eq(uploads.holder, visitHolder), inArray(uploads.ownerId, ids)));
+          await tx.delete(uploads).where(and(eq(uploads.holder, visitTarget), inArray(uploads.ownerId, ids)));
         return ids.length;
       });
     }

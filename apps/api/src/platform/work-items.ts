@@ -2,15 +2,15 @@ import type { CaseMessage, StaffCase } from '@hofn/contracts';
 import type { cases, customers, Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import type { Customer, Owner } from './access.ts';
-import type { Holder } from './uploads/store.ts';
+import type { AttachmentTarget } from './uploads/store.ts';
 
 export type WorkItemRow = typeof cases.$inferSelect;
 export type CustomerRow = typeof customers.$inferSelect;
 
 /** What a work item is about, as its feature describes it to staff. */
 export type Described = Pick<StaffCase, 'matter' | 'email' | 'phone' | 'ssn'> & {
-  files: Array<{ owner: Owner; holder: Holder }>;
-  /** Messages that the feature itself keeps, as a claim does. */
+  files: Array<{ owner: Owner; holder: AttachmentTarget }>;
+  /** Messages that the feature itself stores, as claims do. */
   messages: CaseMessage[];
 };
 
@@ -26,7 +26,7 @@ export type DescribeRequest = {
 export type WorkItemKind = {
   /** @returns undefined when what the work item is about has been deleted */
   describe(request: DescribeRequest): Promise<Described | undefined>;
-  /** Why a work item cannot be closed yet: it ends by a decision of its own. */
+  /** Whether the work item cannot be closed yet because it needs a decision of its own. */
   isUndecided?(tx: Db, row: WorkItemRow): Promise<boolean>;
   /** Writes the answer where the customer reads it, instead of in the work item. */
   answer?(
@@ -42,13 +42,13 @@ export type WorkItemKind = {
   stateChanged?(tx: Db, row: WorkItemRow, state: 'received' | 'closed'): Promise<void>;
 };
 
-/** Contact details of a customer, as on file. */
+/** A customer's contact details on file. */
 export const contactOf = (row: CustomerRow): Pick<Described, 'email' | 'phone' | 'ssn'> => ({
   email: row.email,
   phone: row.mobilePhone,
   ssn: row.ssn,
 });
 
-/** The value of a text field, null when it is empty or no text. */
+/** The value of a text field, null when it is empty or not a string. */
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;

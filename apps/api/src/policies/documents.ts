@@ -5,7 +5,7 @@ import type { Customer } from '../platform/access.ts';
 import type { Block, Column, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 
-/** Whose document it is, for whom it is worded, and the day that it shows. */
+/** Whose document it is, in which language, as of which day. */
 export type Reader = { subject: Customer; language: Language; today: string };
 
 const groupName = {
@@ -21,7 +21,7 @@ const lead = ({ subject, language, today }: Reader): string[] => [
   textsIn(language)('pdf|asOf', { date: formatDate(language, today) }),
 ];
 
-/** Policies as rows of a table: what, which number, in what state, for how long, at what premium. */
+/** Policies as a table: name, number, status, period and premium. */
 const policyTable = (language: Language, policies: readonly PolicySummary[], foot?: string[]): Block => {
   const t = textsIn(language);
   const day = (date: string) => formatDate(language, date, 'short');
@@ -46,7 +46,7 @@ const policyTable = (language: Language, policies: readonly PolicySummary[], foo
   };
 };
 
-/** The overview as a document: policies by group with sums, discounts, what is due and overdue, open claims. */
+/** The overview as a document: policies by group with totals, discounts, amounts due and overdue, open claims. */
 export const overviewDocument = (overview: PolicyOverview, reader: Reader): Document => {
   const { language } = reader;
   const t = textsIn(language);
@@ -100,7 +100,7 @@ export const overviewDocument = (overview: PolicyOverview, reader: Reader): Docu
   return { language, title: t('pdf|overviewTitle'), lead: lead(reader), blocks };
 };
 
-/** Rows of the list of policies as a document. */
+/** The list of policies as a document. */
 export const listDocument = (policies: readonly PolicySummary[], reader: Reader): Document => ({
   language: reader.language,
   title: textsIn(reader.language)('pdf|overviewTitle'),
@@ -111,7 +111,7 @@ export const listDocument = (policies: readonly PolicySummary[], reader: Reader)
       : [policyTable(reader.language, policies)],
 });
 
-/** Covers with what they cover; the columns of figures only where a cover has one. */
+/** Covers with their descriptions; a column of amounts only if some cover has that amount. */
 const coverTable = (language: Language, covers: Policy['covers']): Block => {
   const t = textsIn(language);
   const figures = (['sumInsured', 'deductible'] as const).filter((key) =>
@@ -133,7 +133,7 @@ const coverTable = (language: Language, covers: Policy['covers']): Block => {
   };
 };
 
-/** A policy's certificate: holder, period, insured items, covers and exclusions, the premium by its parts, terms. */
+/** A policy's certificate: holder, period, insured items, covers and exclusions, premium parts, terms. */
 export const certificateDocument = (policy: Policy, reader: Reader): Document => {
   const { language } = reader;
   const t = textsIn(language);

@@ -4,7 +4,7 @@ import { own } from '../platform/personal-data.ts';
 import { policyMails } from './mails.ts';
 import { policyHandlers } from './routes.ts';
 
-/** Policies, and the overview of My pages. */
+/** Policies, and the overview on My pages. */
 export const policies = defineFeature({
   name: 'policies',
   handlers: policyHandlers,

@@ -40,7 +40,7 @@ describeWithDatabase('the list of policies as a file', (open) => {
   const ask = (who: keyof typeof tokens, accept: string, query = '', language: 'is' | 'en' = 'is') =>
     api.ask(`/api/policy/v2${query}`, { token: tokens[who], language, headers: { accept } });
 
-  test('PORT-19: as CSV, with the same filters, in both languages', async () => {
+  test('PORT-19: the list is exported as CSV with the same filters, in both languages', async () => {
     const answer = await ask('anna', 'text/csv', '?status=active');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe(
@@ -60,7 +60,7 @@ describeWithDatabase('the list of policies as a file', (open) => {
     expect(english).toContain('Comprehensive motor insurance');
   });
 
-  test('PORT-19: as PDF, all rows in one, and a page that says so when there are none', async () => {
+  test('PORT-19: the PDF has all policies, or says that there are emptyAnswer', async () => {
     const answer = await ask('felag', 'application/pdf', '?limit=10');
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     const { pages, marked } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
@@ -68,12 +68,12 @@ describeWithDatabase('the list of policies as a file', (open) => {
     const text = pages.join('\n');
     expect(text).toContain('Prófunarfélagið ehf.');
     expect(text.match(/Bíll \d+/g)).toHaveLength(1000);
-    const none = await ask('nyr', 'application/pdf', '', 'en');
-    const empty = await readPdf(new Uint8Array(await none.arrayBuffer()));
+    const emptyAnswer = await ask('nyr', 'application/pdf', '', 'en');
+    const empty = await readPdf(new Uint8Array(await emptyAnswer.arrayBuffer()));
     expect(empty.pages.join('')).toContain('No policy is in force.');
   });
 
-  test('files are counted as costly, and JSON is not', async () => {
+  test('files count as costly calls, and JSON does not', async () => {
     let last = await ask('anna', 'text/csv');
     for (let n = 0; n < 6 && last.status === 200; n += 1) last = await ask('anna', 'text/csv');
     expect(last.status).toBe(429);

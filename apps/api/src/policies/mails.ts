@@ -1,4 +1,3 @@
-import { policyOverview } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
@@ -9,13 +8,12 @@ import type { Compose, MailRequest } from '../platform/mail/mails.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
-import { readWritten } from '../platform/written.ts';
 import { certificateDocument, overviewDocument } from './documents.ts';
 import { overviewOf } from './overview.ts';
 import { policyOf } from './policies.ts';
 import { createPolicyStore } from './store.ts';
 
-/** The mails about policies, made from what stands on the day that they are sent. */
+/** Composes e-mails about policies, from the data at the time of sending. */
 export const policyMails = (parts: {
   db: Db;
   clock: Clock;
@@ -29,21 +27,21 @@ export const policyMails = (parts: {
     type: 'application/pdf',
     content: await writePdf(document, clock.now()),
   });
-  const common = ({ subject, language }: MailRequest): Pick<Letter, 'language' | 'firstName'> => ({
+  const greeting = ({ subject, language }: MailRequest): Pick<Letter, 'language' | 'firstName'> => ({
     language,
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
   });
   return {
-    policyOverview: async (asked) => {
-      const { subject, language } = asked;
+    policyOverview: async (request) => {
+      const { subject, language } = request;
       const today = dayOfInstant(clock.now());
       const row = await store.overview(subject, language, today);
       if (!row) return undefined;
       const t = textsIn(language);
-      const overview = readWritten(policyOverview, overviewOf(row, today));
+      const overview = overviewOf(row, today);
       const document = overviewDocument(overview, { subject, language, today });
       return {
-        ...common(asked),
+        ...greeting(request),
         subject: t('policyOverviewEmail|subject'),
         preheader: t('policyOverviewEmail|preheader'),
         body: t('policyOverviewEmail|body', { date: formatDate(language, today) }),
@@ -51,8 +49,8 @@ export const policyMails = (parts: {
         attachments: [await attach(t('pdf|overviewFile', { date: today }), document)],
       };
     },
-    policy: async (asked) => {
-      const { subject, language, about } = asked;
+    policy: async (request) => {
+      const { subject, language, about } = request;
       const today = dayOfInstant(clock.now());
       const row = await store.one(subject, language, about.policyId ?? '');
       if (!row) return undefined;
@@ -60,7 +58,7 @@ export const policyMails = (parts: {
       const policy = policyOf(row, language, today);
       const { id, name, number } = policy;
       return {
-        ...common(asked),
+        ...greeting(request),
         subject: t('policyEmail|subject', { policy: name }),
         preheader: t('policyEmail|preheader'),
         body: t('policyEmail|body', { policy: name, number, date: formatDate(language, today) }),

@@ -1,9 +1,14 @@
 import type { PolicyOverview } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
-import { type Written, writtenWith } from '../platform/written.ts';
-import type { OverviewRow, UnpaidRow } from './store.ts';
+import type { OverviewRow } from './overview-query.ts';
+import { summaryOf } from './policies.ts';
 
-const sum = (figures: number[]): number => figures.reduce((total, figure) => total + figure, 0);
+type Instalment = OverviewRow['unpaid'][number];
+
+const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Amount to pay for an instalment in ISK, with penalty interest and fees. */
+const amountDue = ({ amount, penaltyInterest, fees }: Instalment): number => amount + penaltyInterest + fees;
 
 /**
  * Days from the final due date until the policies lapse when no notice has gone out yet: the last reminder is sent on
@@ -11,38 +16,66 @@ const sum = (figures: number[]): number => figures.reduce((total, figure) => tot
  */
 const daysUntilLapse = 43 + 14;
 
-/** What falls due next: everything unpaid with the earliest due date among that whose final due date has not passed. */
-const nextDue = (unpaid: readonly UnpaidRow[], today: string): PolicyOverview['nextDue'] => {
-  const coming = unpaid.filter(({ finalDueDate }) => finalDueDate >= today);
-  const first = coming.reduce<UnpaidRow | undefined>(
+const groupsOf = (row: OverviewRow, today: string): PolicyOverview['groups'] =>
+  [...Map.groupBy(row.policies, ({ group }) => group)].map(([group, policies]) => ({
+    group,
+    premiumPerYear: sum(policies.map(({ premiumPerYear }) => premiumPerYear)),
+    policies: policies.map((policy) => summaryOf(policy, today)),
+  }));
+
+const joinIfKnown = (parts: (string | null)[], separator: string): string | null =>
+  parts.includes(null) ? null : parts.join(separator);
+
+/** Name of the card or bank account that is charged, if it is known. */
+const methodNameOf = (row: OverviewRow, method: Instalment['method']): string | null => {
+  if (method === 'ccard') return joinIfKnown([row.cardBrand, row.cardNumberMasked], ' ');
+  if (method === 'bank') return joinIfKnown([row.bank, row.bankLedger, row.bankAccount], '-');
+  return null;
+};
+
+/** The next due date: the earliest of unpaid instalments whose final due date has not passed, and their total. */
+const nextDueOf = (row: OverviewRow, today: string): PolicyOverview['nextDue'] => {
+  const upcoming = row.unpaid.filter(({ finalDueDate }) => finalDueDate >= today);
+  const first = upcoming.reduce<Instalment | undefined>(
     (soonest, next) => (soonest && soonest.dueDate <= next.dueDate ? soonest : next),
     undefined,
   );
   if (!first) return null;
   return {
     date: first.dueDate,
-    amount: sum(coming.filter(({ dueDate }) => dueDate === first.dueDate).map(({ owed }) => owed)),
+    amount: sum(upcoming.filter(({ dueDate }) => dueDate === first.dueDate).map(amountDue)),
     method: first.method,
-    methodName: first.methodName,
+    methodName: methodNameOf(row, first.method),
   };
 };
 
-/** What should have been paid: all that is unpaid past its final due date, with the days of the oldest. */
-const overdue = (unpaid: readonly UnpaidRow[], today: string): PolicyOverview['overdue'] => {
+/** Total of unpaid instalments past their final due date, with the dates of the oldest. */
+const overdueOf = ({ unpaid }: OverviewRow, today: string): PolicyOverview['overdue'] => {
   const late = unpaid
     .filter(({ finalDueDate }) => finalDueDate < today)
     .toSorted((a, b) => (a.finalDueDate < b.finalDueDate ? -1 : 1));
   const [oldest] = late;
   if (!oldest) return null;
-  const lapses = late.map((row) => row.lapsesOn ?? addDays(row.finalDueDate, daysUntilLapse)).toSorted();
+  const lapses = late
+    .map((instalment) => instalment.lapsesOn ?? addDays(instalment.finalDueDate, daysUntilLapse))
+    .toSorted();
   return {
     dueDate: oldest.dueDate,
     finalDueDate: oldest.finalDueDate,
-    amount: sum(late.map(({ owed }) => owed)),
+    amount: sum(late.map(amountDue)),
     lapsesOn: lapses[0] ?? addDays(oldest.finalDueDate, daysUntilLapse),
   };
 };
 
-/** The overview of the policies that stand on `today` (rule DATA-4): groups in reading order, empty ones left out. */
-export const overviewOf = ({ body, unpaid }: OverviewRow, today: string): Written<PolicyOverview> =>
-  writtenWith<PolicyOverview>(body, { nextDue: nextDue(unpaid, today), overdue: overdue(unpaid, today) });
+/** The overview of policies on `today` (rule DATA-4): groups in reading order, without empty ones. */
+export const overviewOf = (row: OverviewRow, today: string): PolicyOverview => ({
+  groups: groupsOf(row, today),
+  totals: {
+    policies: row.policies.length,
+    premiumPerYear: sum(row.policies.map(({ premiumPerYear }) => premiumPerYear)),
+  },
+  openClaims: row.openClaims,
+  discounts: row.discounts,
+  nextDue: nextDueOf(row, today),
+  overdue: overdueOf(row, today),
+});

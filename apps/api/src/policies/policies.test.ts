@@ -16,7 +16,7 @@ describeWithDatabase('policies', (open) => {
   beforeAll(async () => {
     database = await open();
     await fillDatabase(database);
-    // Drizzle's session tells its logger of every query that it sends.
+    // Drizzle's session logs every query.
     const { logger } = Reflect.get(database.db, 'session') as { logger: object };
     Object.assign(logger, { logQuery: (query: string) => queries.push(query) });
     issuer = await createIssuer();
@@ -31,7 +31,7 @@ describeWithDatabase('policies', (open) => {
     return (await answer.json()) as Body;
   };
 
-  test('DATA-4: the overview has policies by group with premium, discounts, open claims, what is due and what is overdue', async () => {
+  test('DATA-4: the overview has policies by group with premiums, discounts, open claims, and amounts due and overdue', async () => {
     const overview = await get<PolicyOverview>('/api/policy/v3/overview');
     expect(
       overview.groups.map(({ group, premiumPerYear, policies }) => [
@@ -60,7 +60,7 @@ describeWithDatabase('policies', (open) => {
     });
   });
 
-  test('a newcomer has an overview with nothing in it', async () => {
+  test('the overview of a new customer is empty', async () => {
     expect(await get('/api/policy/v3/overview', await issuer.token('nyr'))).toEqual({
       groups: [],
       totals: { policies: 0, premiumPerYear: 0 },
@@ -71,7 +71,7 @@ describeWithDatabase('policies', (open) => {
     });
   });
 
-  test('DATA-4: a policy has its items, covers and what is not covered, deductible, premium by parts, period and terms', async () => {
+  test('DATA-4: a policy has its items, covers, exclusions, deductible, premium parts, period and terms', async () => {
     const whole = await get<Policy>('/api/policy/v2/p1');
     expect(policy.parse(whole)).toEqual(whole);
     expect(whole).toMatchObject({
@@ -113,7 +113,7 @@ describeWithDatabase('policies', (open) => {
     expect(whole.terms).toEqual([{ code: 'BK10', title: 'Kaskótrygging', path: '/skilmalar/BK10' }]);
   });
 
-  test('DATA-4, LANG-6, UI-8: products, covers, facts and terms come in the asked language', async () => {
+  test('DATA-4, LANG-6, UI-8: products, covers, facts and terms are in the reader’s language', async () => {
     const whole = await get<Policy>('/api/policy/v2/p1', anna, 'en');
     expect(whole.name).toBe('Comprehensive motor insurance');
     expect(whole.covers[0]?.name).toBe('Collision');
@@ -121,7 +121,7 @@ describeWithDatabase('policies', (open) => {
     expect(whole.terms).toEqual([{ code: 'BK10E', title: 'Motor', path: '/en/terms/BK10E' }]);
   });
 
-  test('ACC-5: one’s own policy is 200 and another customer’s is 404, also when the ids are the same', async () => {
+  test('ACC-5: a customer’s own policy is 200 and another customer’s is 404, even with the same id', async () => {
     expect((await api.ask('/api/policy/v2/b1', { token: anna })).status).toBe(404);
     const birgir = await issuer.token('birgir');
     expect((await api.ask('/api/policy/v2/b1', { token: birgir })).status).toBe(200);
@@ -130,7 +130,7 @@ describeWithDatabase('policies', (open) => {
     expect(company.number).toBe('3000001');
   });
 
-  test('the list comes a page at a time, in one order, each policy once', async () => {
+  test('the list is paged in a stable order, each policy once', async () => {
     const first = await get<List>('/api/policy/v2?limit=2');
     expect(first.items.map(({ id }) => id)).toEqual(['p1', 'p2']);
     const second = await get<List>(`/api/policy/v2?limit=2&cursor=${first.nextCursor}`);
@@ -138,22 +138,22 @@ describeWithDatabase('policies', (open) => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test('a cursor that was changed, or is another list’s, is refused by name', async () => {
+  test('a tampered cursor, or one of another list, is a validation error that names it', async () => {
     const { nextCursor } = await get<List>('/api/policy/v2?limit=1');
-    const refused = async (query: string, token = anna) => {
+    const expectRefused = async (query: string, token = anna) => {
       const answer = await api.ask(`/api/policy/v2?${query}`, { token });
       expect(answer.status, query).toBe(400);
       expect(((await answer.json()) as { errors: object }).errors).toEqual({
         cursor: ['Þessi síða listans er ekki til. Byrjaðu aftur á fyrstu síðu.'],
       });
     };
-    await refused(`limit=1&cursor=${nextCursor?.slice(0, -2)}AA`);
-    await refused(`limit=1&cursor=x`);
-    await refused(`limit=1&group=home&cursor=${nextCursor}`);
-    await refused(`limit=1&cursor=${nextCursor}`, await issuer.token('birgir'));
+    await expectRefused(`limit=1&cursor=${nextCursor?.slice(0, -2)}AA`);
+    await expectRefused(`limit=1&cursor=x`);
+    await expectRefused(`limit=1&group=home&cursor=${nextCursor}`);
+    await expectRefused(`limit=1&cursor=${nextCursor}`, await issuer.token('birgir'));
   });
 
-  test('the list is narrowed by group, by state, and by words without their accents', async () => {
+  test('the list is filtered by group and status, and searched without accents', async () => {
     const ids = async (query: string) =>
       (await get<List>(`/api/policy/v2?${new URLSearchParams(query)}`)).items.map(({ id }) => id);
     expect(await ids('group=home')).toEqual(['p2', 'p3']);
@@ -166,18 +166,18 @@ describeWithDatabase('policies', (open) => {
     expect(await ids('search=%')).toEqual([]);
   });
 
-  test('PORT-19: the list is narrowed by days in force, and comes in each order, each policy once', async () => {
+  test('PORT-19: the list is filtered by days in force, and paged in every order, each policy once', async () => {
     const all = (await get<List>('/api/policy/v2')).items;
     const ids = async (query: string) =>
       (await get<List>(`/api/policy/v2?${query}`)).items.map(({ id }) => id).toSorted();
     for (const day of ['2020-01-01', '2026-03-01', '2027-02-28', '2030-01-01']) {
-      const wanted = (test: (one: PolicySummary) => boolean) =>
+      const expectedIds = (test: (summary: PolicySummary) => boolean) =>
         all
           .filter(test)
           .map(({ id }) => id)
           .toSorted();
-      expect(await ids(`from=${day}`)).toEqual(wanted(({ validTo }) => validTo >= day));
-      expect(await ids(`to=${day}`)).toEqual(wanted(({ validFrom }) => validFrom <= day));
+      expect(await ids(`from=${day}`)).toEqual(expectedIds(({ validTo }) => validTo >= day));
+      expect(await ids(`to=${day}`)).toEqual(expectedIds(({ validFrom }) => validFrom <= day));
     }
     for (const sort of ['premium', 'ends'] as const) {
       const found: PolicySummary[] = [];
@@ -188,14 +188,14 @@ describeWithDatabase('policies', (open) => {
         cursor = page.nextCursor;
       }
       expect(found).toHaveLength(all.length);
-      const figures = found.map((one) =>
-        sort === 'premium' ? -one.premiumPerYear : Date.parse(one.validTo),
+      const figures = found.map((summary) =>
+        sort === 'premium' ? -summary.premiumPerYear : Date.parse(summary.validTo),
       );
       expect(figures).toEqual(figures.toSorted((a, b) => a - b));
     }
   });
 
-  test('a figure out of bounds is refused by name, in the reader’s language', async () => {
+  test('invalid parameters are validation errors that name them, in the reader’s language', async () => {
     const answer = await api.ask('/api/policy/v2?limit=1000&group=boats', { token: anna, language: 'en' });
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -208,7 +208,7 @@ describeWithDatabase('policies', (open) => {
     });
   });
 
-  test('DATA-4: benefits and discounts each say why one has them', async () => {
+  test('DATA-4: each benefit and discount says why the customer has it', async () => {
     const benefits = await get<Benefits>('/api/policy/v2/benefits');
     expect(benefits).toEqual({
       tier: 'gold',
@@ -229,10 +229,10 @@ describeWithDatabase('policies', (open) => {
     });
   });
 
-  test('a call reads the database once, beside once a minute for who asks', async () => {
+  test('a call makes one database query, besides one a minute for the caller', async () => {
     for (const path of ['/v2', '/v2/p1', '/v3/overview', '/v2/benefits']) {
       queries.length = 0;
-      // The portal says whose data it shows; only whoever does not is asked after whom they act for.
+      // The portal names the customer it shows; without the header, the subject is looked up.
       const own = { 'acting-for': 'anna' };
       await (await api.ask(`/api/policy${path}`, { token: anna, headers: own })).arrayBuffer();
       expect(queries, path).toHaveLength(1);

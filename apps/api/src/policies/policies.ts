@@ -6,7 +6,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { BenefitRow, PolicyRow, PolicyWhole } from './store.ts';
 
-/** A policy as a line of a list, in the state it has on `today`. */
+/** A policy in a list, with its status on `today`. */
 export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({
   id: row.id,
   number: row.number,
@@ -22,7 +22,7 @@ export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({
   validTo: row.validTo,
 });
 
-/** A fact about an insured item as a reader sees it. A year and a plate are names, not figures. */
+/** A fact about an insured item, as it is displayed. Years and licence plates are not formatted as numbers. */
 const factText = (language: Language, format: string, value: FactValue): string => {
   if (typeof value === 'object') return value[language];
   if (typeof value === 'number') {
@@ -34,15 +34,15 @@ const factText = (language: Language, format: string, value: FactValue): string 
   return format === 'ssn' ? `${value.slice(0, 6)}-${value.slice(6)}` : value;
 };
 
-/** The day a new period begins, for a policy that goes on into one. */
+/** First day of the next period; null when the policy does not renew. */
 const renewsOn = (row: PolicyRow, today: string): string | null => {
   const status = policyStatus(row, today);
-  const goesOn =
+  const continues =
     status === 'active' || status === 'renewing' || status === 'pending' || status === 'suspended';
-  return row.renews && goesOn ? addDays(row.validTo, 1) : null;
+  return row.renews && continues ? addDays(row.validTo, 1) : null;
 };
 
-/** A policy whole (rule DATA-4). */
+/** A policy with all its details (rule DATA-4). */
 export const policyOf = (row: PolicyWhole, language: Language, today: string): Policy => ({
   ...summaryOf(row, today),
   holder: row.holder,
@@ -65,24 +65,28 @@ export const policyOf = (row: PolicyWhole, language: Language, today: string): P
   benefits: row.benefits,
 });
 
-/** Benefits and discounts, each with the products one has it by. Discounts are below zero, as in the premium. */
+/** Benefits and discounts, each with the policies that grant it. Discounts are negative, as in the premium. */
 export const benefitsOf = (row: BenefitRow, language: Language): Benefits => {
   const t = textsIn(language);
-  const named = (policies: string[]) => ({ policies: formatList(language, policies.toSorted(compare)) });
+  const policyNames = (rows: ReadonlyArray<{ policyName: string }>) => {
+    const names = new Set(rows.map(({ policyName }) => policyName));
+    return { policies: formatList(language, [...names].toSorted(compare)) };
+  };
+  const byKey = <Row extends { key: string }>(rows: Row[]) => [...Map.groupBy(rows, ({ key }) => key)];
   return {
     tier: row.tier,
     items: [
-      ...row.benefits.map(({ key, policies }) => ({
+      ...byKey(row.benefits).map(([key, rows]) => ({
         key,
         name: t.find(`benefits|${key}`) ?? key,
-        why: t('benefitWhy|policy', named(policies)),
+        why: t('benefitWhy|policy', policyNames(rows)),
         amountPerYear: null,
       })),
-      ...row.discounts.map(({ key, name, policies, amountPerYear }) => ({
+      ...byKey(row.discounts).map(([key, rows]) => ({
         key,
-        name,
-        why: t('benefitWhy|discount', named(policies)),
-        amountPerYear,
+        name: rows[0]?.name ?? key,
+        why: t('benefitWhy|discount', policyNames(rows)),
+        amountPerYear: rows.reduce((sum, { amount }) => sum + amount, 0),
       })),
     ],
   };

@@ -32,22 +32,22 @@ export const policyHandlers = ({
     policies: async ({ query, context: { subject }, language, request, reply }) => {
       const { limit, cursor, search, group = null, status = null, from = null, to = null, sort } = query;
       const today = dayNow();
-      const folded = search ? foldForSearch(search) : null;
+      const foldedSearch = search ? foldForSearch(search) : null;
       const type = fileTypeOf(request.headers.accept);
-      const narrowing = { search: folded, group, status, from, to, sort };
+      const filters = { search: foldedSearch, group, status, from, to, sort };
       if (type) {
-        const filter = { today, after: listStart, limit: mostRows, ...narrowing };
+        const filter = { today, after: listStart, limit: mostRows, ...filters };
         const rows = (await store.list(subject, language, filter)).map((row) => summaryOf(row, today));
         const file = await listFile(type, rows, { subject, language, today }, clock.now());
         sendFile(reply, type, file.name, file.content);
         return undefined;
       }
-      const list = JSON.stringify([subject.id, narrowing]);
+      const list = JSON.stringify([subject.id, filters]);
       const rows = await store.list(subject, language, {
         today,
         after: readCursor(cursor, list),
         limit: rowsToRead(limit),
-        ...narrowing,
+        ...filters,
       });
       const { page, nextCursor } = pageOf(rows, limit, ({ place, number, id }) =>
         writeCursor([place, number, id], list),
@@ -73,22 +73,22 @@ export const policyHandlers = ({
       if (!row) throw new Fault('notFound');
       return benefitsOf(row, language);
     },
-    sendPolicyOverview: async (asked) => {
-      const { body, context, language, request } = asked;
+    sendPolicyOverview: async (call) => {
+      const { body, context, language, request } = call;
       const { email, shown } = await mails.addressee(context, body.email);
-      return once(asked, async (tx) => {
+      return once(call, async (tx) => {
         await mails.write(tx, context, { kind: 'policyOverview', about: {}, recipient: email, language });
         audit(request, context, 'policy.sendOverview');
         return { email: shown };
       });
     },
-    sendPolicy: async (asked) => {
-      const { body, context, language, request } = asked;
+    sendPolicy: async (call) => {
+      const { body, context, language, request } = call;
       const { policyId } = body;
       const policy = await store.one(context.subject, language, policyId);
       if (!policy) throw new Fault('notFound');
       const { email, shown } = await mails.addressee(context, body.email);
-      return once(asked, async (tx) => {
+      return once(call, async (tx) => {
         await mails.write(tx, context, { kind: 'policy', about: { policyId }, recipient: email, language });
         audit(request, context, 'policy.send');
         return { email: shown };

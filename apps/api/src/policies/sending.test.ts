@@ -25,7 +25,7 @@ const logger = createLogger('api', 'silent');
 const from = 'Höfn tryggingar <hofn@hofn.example>';
 const second = 1000;
 const minute = 60 * second;
-// An hour of the queue's time takes seconds of ours, more on a busy machine.
+// An hour on the queue's clock takes seconds of real time, more on a busy machine.
 const long = { timeout: 60_000 };
 
 describeWithDatabase('sending policies by e-mail', (open) => {
@@ -91,13 +91,13 @@ describeWithDatabase('sending policies by e-mail', (open) => {
       token,
       language,
     });
-  const anHour = async () => {
+  const passHour = async () => {
     for (let n = 0; n < 12; n += 1) await jobTime(database, jobClock).pass(5 * minute);
   };
-  /** Waits until something holds; what has to be tried again has its time. */
-  const inTime = (holds: () => void) => jobTime(database, jobClock).untilHolds(holds);
+  /** Waits until an assertion passes, while the queue's clock runs, so that jobs are retried. */
+  const eventually = (assertion: () => void) => jobTime(database, jobClock).untilHolds(assertion);
   const arrived = async (count: number) => {
-    await inTime(() => expect(mailServer.mails).toHaveLength(count));
+    await eventually(() => expect(mailServer.mails).toHaveLength(count));
     return mailServer.mails;
   };
   const settled = () =>
@@ -156,7 +156,7 @@ describeWithDatabase('sending policies by e-mail', (open) => {
     },
   );
 
-  test('DATA-4: one policy comes as its certificate, to the address asked for', async () => {
+  test('DATA-4: a policy is sent as its certificate, to the requested address', async () => {
     const answer = await send('v2/sendpolicy', { policyId: 'p1', email: ' nyr.stadur@example.is ' });
     expect([answer.status, await answer.json()]).toEqual([202, { email: 'nyr.stadur@example.is' }]);
     const [mail] = await arrived(1);
@@ -179,7 +179,7 @@ describeWithDatabase('sending policies by e-mail', (open) => {
     expect((await arrived(1))[0]?.text).toMatch(/^Góðan dag\.\s/);
   });
 
-  test('DATA-4, FORM-6a: without an address on file, and with one that is none, the answer names the field', async () => {
+  test('DATA-4, FORM-6a: without an address on file, or with an invalid one, the error names the field', async () => {
     const birgir = await issuer.token('birgir');
     const none = problem.parse(await (await send('v1/sendpolicyoverview', {}, { token: birgir })).json());
     expect(none).toMatchObject({
@@ -194,13 +194,13 @@ describeWithDatabase('sending policies by e-mail', (open) => {
     expect(await database.db.$count(mails)).toBe(0);
   });
 
-  test("another's policy is not found, and nothing is sent", async () => {
+  test("another customer's policy is not found, and nothing is sent", async () => {
     expect((await send('v2/sendpolicy', { policyId: 'b1' })).status).toBe(404);
     expect((await send('v2/sendpolicy', { policyId: '' })).status).toBe(400);
     expect(await database.db.$count(mails)).toBe(0);
   });
 
-  test('FORM-9: the same key is done once, however many come at once; with another body it is a conflict', async () => {
+  test('FORM-9: requests with the same key are performed once, even concurrently; another body with that key is a conflict', async () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => send('v1/sendpolicyoverview', {}, { key: 'einu-sinni' })),
     );
@@ -211,7 +211,7 @@ describeWithDatabase('sending policies by e-mail', (open) => {
     expect(problem.parse(await other.json())).toMatchObject({ status: 409, errorCode: 'conflict' });
     expect((await send('v2/sendpolicy', { policyId: 'p1' }, { key: 'einu-sinni' })).status).toBe(409);
     expect((await send('v1/sendpolicyoverview', {}, { key: 'x'.repeat(101) })).status).toBe(400);
-    // Another person's key is another key.
+    // Keys of different people are different keys.
     const felag = await issuer.token('felag');
     const theirs = await send(
       'v1/sendpolicyoverview',
@@ -222,7 +222,7 @@ describeWithDatabase('sending policies by e-mail', (open) => {
     await arrived(2);
   });
 
-  test('a mail server that is away for an hour gets the mail when it is back, once', long, async () => {
+  test('after the mail server was down for an hour, the e-mail is delivered once', long, async () => {
     const { port } = mailServer;
     await mailServer.stop();
     let tries = 0;
@@ -234,18 +234,18 @@ describeWithDatabase('sending policies by e-mail', (open) => {
       },
     };
     expect((await send('v1/sendpolicyoverview', {})).status).toBe(202);
-    await anHour();
+    await passHour();
     expect(tries).toBeGreaterThan(3);
     expect(await database.db.select().from(mails)).toMatchObject([{ sentAt: null, failedAt: null }]);
     mailServer = await startMailServer(port);
     await arrived(1);
     await settled();
-    await anHour();
+    await passHour();
     expect(mailServer.mails).toHaveLength(1);
   });
 
   test(
-    'a process that dies after handing a mail over sends the same message again, not a new one',
+    'a process that dies after handing over an e-mail sends the same message again, not a new one',
     long,
     async () => {
       const smtp = smtpTransport({ url: mailServer.url, from });
@@ -254,7 +254,7 @@ describeWithDatabase('sending policies by e-mail', (open) => {
         send: async (mail) => {
           await smtp.send(mail);
           handedOver += 1;
-          // The server has taken the mail; our note of it is never made.
+          // The server has accepted the e-mail, but we never record it.
           if (handedOver === 1) throw new Error('process gone');
         },
       };
@@ -265,21 +265,21 @@ describeWithDatabase('sending policies by e-mail', (open) => {
         `<${row?.id}@hofn.example>`,
         `<${row?.id}@hofn.example>`,
       ]);
-      await anHour();
+      await passHour();
       expect(mailServer.mails).toHaveLength(2);
     },
   );
 
-  test('a mailbox that is not there is not tried again; one that is full is', long, async () => {
-    let asked = 0;
+  test('an unknown mailbox is not retried; a full one is', long, async () => {
+    let attempts = 0;
     mailServer.control.refuse = () => {
-      asked += 1;
-      return { responseCode: asked === 1 ? 452 : 550 };
+      attempts += 1;
+      return { responseCode: attempts === 1 ? 452 : 550 };
     };
     await send('v1/sendpolicyoverview', { email: 'horfinn@example.is' });
-    await inTime(() => expect(asked).toBe(2));
+    await eventually(() => expect(attempts).toBe(2));
     expect(await settled()).toMatchObject([{ sentAt: null, fault: 'RCPT TO 550' }]);
-    await anHour();
-    expect(asked).toBe(2);
+    await passHour();
+    expect(attempts).toBe(2);
   });
 });

@@ -1,4 +1,3 @@
-import type { PolicyOverview } from '@hofn/contracts';
 import { customers, type Database, policies, products } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { addDays, policyCounts, policyStatus } from '@hofn/domain';
@@ -6,13 +5,14 @@ import { foldForSearch } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Customer } from '../platform/access.ts';
 import { listStart } from './cursor.ts';
+import { overviewOf } from './overview.ts';
 import { summaryOf } from './policies.ts';
 import { createPolicyStore, type PolicyStore } from './store.ts';
 
 const today = '2026-11-21';
 const subject: Customer = { id: 'many', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' };
 
-// Every place that a day can have by today and the edge of the renewal notice, in every combination that can be.
+// Days before, on and after today and the start of the renewal notice, in every valid combination.
 const days = [-40, -1, 0, 1, 29, 30, 31, 400].map((offset) => addDays(today, offset));
 const ends = [null, addDays(today, -1), today, addDays(today, 1)];
 const combinations = days.flatMap((validTo) =>
@@ -72,7 +72,7 @@ describeEachEngine('store of policies', (open) => {
 
   const all = { today, after: listStart, limit: 10_000, search: null, group: null, status: null };
 
-  test('a list filtered by state has exactly the policies that policyStatus says are in it', async () => {
+  test('the list filtered by status has exactly the policies with that policyStatus', async () => {
     const rows = await store.list(subject, 'is', all);
     expect(rows).toHaveLength(combinations.length);
     const byStatus = Map.groupBy(rows, (row) => policyStatus(row, today));
@@ -86,31 +86,32 @@ describeEachEngine('store of policies', (open) => {
     }
   });
 
-  test('the overview has the policies that policyCounts says count, each in the state that policyStatus says, and their sums', async () => {
+  test('the overview has the policies that policyCounts selects, with the status that policyStatus gives, and their totals', async () => {
     const rows = await store.list(subject, 'is', all);
-    const standing = rows.filter((row) => policyCounts(row, today));
-    expect(standing.length).toBeGreaterThan(100);
-    expect(standing.length).toBeLessThan(rows.length);
-    const overview = await store.overview(subject, 'is', today);
-    const { groups, totals }: PolicyOverview = JSON.parse(overview?.body ?? '');
+    const counting = rows.filter((row) => policyCounts(row, today));
+    expect(counting.length).toBeGreaterThan(100);
+    expect(counting.length).toBeLessThan(rows.length);
+    const row = await store.overview(subject, 'is', today);
+    if (!row) throw new Error('The customer has no overview.');
+    const { groups, totals } = overviewOf(row, today);
     expect(groups).toEqual([
       {
         group: 'vehicles',
-        premiumPerYear: standing.length,
-        policies: standing.map((row) => summaryOf(row, today)),
+        premiumPerYear: counting.length,
+        policies: counting.map((row) => summaryOf(row, today)),
       },
     ]);
-    expect(totals).toEqual({ policies: standing.length, premiumPerYear: standing.length });
+    expect(totals).toEqual({ policies: counting.length, premiumPerYear: counting.length });
   });
 
-  test('a search folds letters as foldForSearch does', async () => {
+  test('the search folds letters as foldForSearch does', async () => {
     for (const name of names) {
       const rows = await store.list(subject, 'is', { ...all, search: foldForSearch(name) });
       expect(new Set(rows.map(({ insured }) => insured)), name).toEqual(new Set([name]));
     }
   });
 
-  test('ACC-5: no read of the store gives a row of another customer', async () => {
+  test('ACC-5: no query of the store returns rows of another customer', async () => {
     const other = { ...subject, id: 'other' };
     expect(await store.list(other, 'is', all)).toEqual([]);
     expect(await store.one(other, 'is', 'p0')).toBeUndefined();

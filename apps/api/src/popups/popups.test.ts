@@ -13,7 +13,7 @@ describeWithDatabase('popups', (open) => {
     database = await open();
     await fillDatabase(database);
     const issuer = await createIssuer();
-    // The clock of these tests goes on for a month.
+    // These tests move the clock forward by a month.
     const exp = Date.parse('2027-01-01T00:00:00Z') / 1000;
     api = await startApi(database, issuer, { clock: { now: () => now } });
     for (const who of ['anna', 'birgir', 'nyr']) tokens[who] = await issuer.token(who, { exp });
@@ -32,7 +32,7 @@ describeWithDatabase('popups', (open) => {
       headers: { 'content-type': 'application/json' },
     });
 
-  test('PAY-19: each popup is asked for what we lack of the customer, and of no other', async () => {
+  test('PAY-19: each popup asks for what is missing, and for nothing else', async () => {
     for (const popup of ['card', 'bank', 'contact']) {
       expect(await shows('anna', popup), popup).toBe(false);
       expect(await shows('nyr', popup), popup).toBe(true);
@@ -40,13 +40,13 @@ describeWithDatabase('popups', (open) => {
     expect((await api.ask('/api/user/v1/checkpopup?popup=other', { token: tokens.nyr ?? '' })).status).toBe(
       400,
     );
-    // Who pays by direct debit is not asked for a card.
+    // Customers who pay by direct debit are not asked for a card.
     await database.db.update(customers).set({ paymentMethod: 'bank' }).where(eq(customers.id, 'birgir'));
     expect(await shows('birgir', 'card')).toBe(false);
     expect(await shows('birgir', 'bank')).toBe(true);
   });
 
-  test('PAY-14: one that was put off comes back after thirty days, and no other stays away for it', async () => {
+  test('PAY-14: a popup that was put off comes back after thirty days, and does not affect the others', async () => {
     expect((await save('nyr', 'bank', 'dismissed')).status).toBe(204);
     expect(await shows('nyr', 'bank')).toBe(false);
     expect(await shows('nyr', 'card')).toBe(true);

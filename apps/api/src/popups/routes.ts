@@ -22,7 +22,7 @@ export const popupHandlers = ({
       const now = clock.now();
       return { show: showsPopup(popup, row, now, dayOfInstant(now)) };
     },
-    // To note the same twice is to note it once.
+    // Idempotent by itself.
     savePopup: async ({ body: { popup, outcome }, context: { subject } }) => {
       if (outcome === 'done') await store.done(subject, popup);
       else await store.putOff(subject, popup, clock.now().toISOString());

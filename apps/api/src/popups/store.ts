@@ -6,10 +6,10 @@ import type { Customer } from '../platform/access.ts';
 type Subject = Pick<Customer, 'id'>;
 
 export const createPopupStore = (db: Db) => {
-  const one = (subject: Subject, popup: Popup) =>
+  const byId = (subject: Subject, popup: Popup) =>
     and(eq(popupsPutOff.customerId, subject.id), eq(popupsPutOff.popup, popup));
   return {
-    /** What a popup is decided by, with when the subject last put it off. */
+    /** What decides whether a popup is shown, and when the subject last put it off. */
     popup: async (subject: Subject, popup: Popup) =>
       (
         await db
@@ -34,7 +34,7 @@ export const createPopupStore = (db: Db) => {
         .onConflictDoUpdate({ target: [popupsPutOff.customerId, popupsPutOff.popup], set: { at } });
     },
     done: async (subject: Subject, popup: Popup): Promise<void> => {
-      await db.delete(popupsPutOff).where(one(subject, popup));
+      await db.delete(popupsPutOff).where(byId(subject, popup));
     },
   };
 };

@@ -3,7 +3,7 @@ import { createPriceMail, priceMailQueue } from './mails.ts';
 import { priceHandlers } from './routes.ts';
 import { createPriceStore } from './store.ts';
 
-/** Prices for anyone, and those that visitors keep. */
+/** Public prices, and prices that visitors save. */
 export const prices = defineFeature({
   name: 'prices',
   handlers: priceHandlers,

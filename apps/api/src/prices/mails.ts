@@ -9,7 +9,7 @@ import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createPriceStore, type OfferRow } from './store.ts';
 
-/** E-mails with the reference of a price that was kept. */
+/** E-mails with the reference of a saved price. */
 export const priceMailQueue: Queue = { name: 'price.mail', concurrency: 2, ...mailRetries };
 
 export type PriceMailJob = { reference: string };
@@ -23,12 +23,12 @@ const letterOf = ({ reference, validTo, language }: OfferRow, site: string): Let
     subject: t('priceEmail|subject'),
     preheader: t('priceEmail|preheader', { date: formatDate(language, validTo) }),
     body: t('priceEmail|body', { reference: grouped, date: formatDate(language, validTo) }),
-    // In the fragment, which is sent to no server; the page's own call has it in the path, whose last part our logs hide.
+    // In the fragment, which is sent to no server; the page's own call has it as the last part of the path, which logs hide.
     button: { title: t('priceEmail|button'), url: `${site}${pathOf('offer', language)}#${grouped}` },
   };
 };
 
-/** Sends a kept price's reference by e-mail. */
+/** E-mails the reference of a saved price. */
 export const createPriceMail = (parts: {
   db: Db;
   logger: Logger;
@@ -40,7 +40,7 @@ export const createPriceMail = (parts: {
   const store = createPriceStore(db);
   const deliver = createDelivery(parts);
   return async ({ reference }: PriceMailJob): Promise<void> => {
-    const row = await store.kept(reference);
+    const row = await store.find(reference);
     if (!row?.email) return;
     const done = () => store.mailed(reference);
     await deliver(

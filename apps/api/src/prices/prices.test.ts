@@ -28,7 +28,7 @@ const kasko = {
   answers: { value: '3.500.000 kr.', vehicleAge: 'used', area: 'town', claims: 'none', kaskoStep: '90000' },
 } as const;
 
-/** Every question of a product answered, with the first option or the least amount. */
+/** Every question of a product answered with its first option or smallest amount. */
 const answered = (product: PricedProduct): FormValues => ({
   ...emptyPriceForm(product),
   ...Object.fromEntries(
@@ -95,7 +95,7 @@ describeWithDatabase('prices', (open) => {
       options,
     );
   };
-  const kept = async (
+  const save = async (
     options: Options = {},
     body: object = {},
   ): Promise<{ reference: string; validTo: string }> => {
@@ -108,13 +108,13 @@ describeWithDatabase('prices', (open) => {
     expect(answer.status).toBe(200);
     return (await answer.json()) as Offer;
   };
-  /** What there is once the jobs have run. */
+  /** The e-mails once the jobs have run. */
   const afterJobs: JobTime['until'] = (found) => jobTime(database, jobClock).until(found);
   const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
-  test('FORM-11: a price is that of the rating tables, with every part named and the deductible chosen', async () => {
+  test('FORM-11: a price follows the rating tables, with every part named and the chosen deductible', async () => {
     const price = await priced(kasko);
-    // 15.2 ‰ of 3.5 million, times 1.12 for the age of the car and 0.88 for where it is, in tens.
+    // 15.2 ‰ of 3.5 million, times 1.12 for the car's age and 0.88 for its location, rounded to tens.
     expect(price).toMatchObject({
       name: 'Kaskótrygging',
       tariff: tariffVersion,
@@ -134,7 +134,7 @@ describeWithDatabase('prices', (open) => {
     expect((await priced(kasko, 'en')).name).toBe('Comprehensive motor insurance');
   });
 
-  test('FORM-11: the parts of every product sum to its price to the króna, in one payment and in twelve', async () => {
+  test('FORM-11: the parts of every product add up to its price to the króna, in one payment and in twelve', async () => {
     for (const product of pricedProducts) {
       const price = await priced({ product, answers: answered(product) });
       expect(price.perYear, product).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describeWithDatabase('prices', (open) => {
     }
   });
 
-  test('FORM-11: what is chosen to be covered is a part of the price, and what is not is told of', async () => {
+  test('FORM-11: chosen covers are part of the price, and others are listed as not covered', async () => {
     const house = { fireValue: '30000000', built: 'newer' };
     const without = await priced({ product: 'summerhouse', answers: house });
     const withTub = await priced({ product: 'summerhouse', answers: { ...house, covers: ['hot-tub'] } });
@@ -161,7 +161,7 @@ describeWithDatabase('prices', (open) => {
     expect(withTub.covers.map(({ id }) => id)).toContain('hot-tub');
   });
 
-  test('FORM-11: each deductible there is to choose has the price that it is sold at', async () => {
+  test('FORM-11: each available deductible has the price it is sold at', async () => {
     const { choices } = await priced(kasko);
     expect(choices?.field).toBe('kaskoStep');
     expect(choices?.options.map(({ deductible }) => deductible)).toEqual([
@@ -173,14 +173,14 @@ describeWithDatabase('prices', (open) => {
       );
   });
 
-  test('FORM-11: the price of Ökuvísir goes by score and kilometres, and is twelve of its months', async () => {
+  test('FORM-11: the price of Ökuvísir depends on score and kilometres, and is twelve of its months', async () => {
     const drive = (score: string) =>
       priced({ product: 'okuvisir', answers: { cover: 'liability', score, kilometres: '500' } });
     const worst = await drive('0');
     expect(worst.monthly).toEqual({ perMonth: 21_900, fee: 0, perYear: 262_800 });
     expect(worst.perYear).toBe(262_800);
     expect((await drive('100')).monthly.perMonth).toBe(8320);
-    // Whoever reckons it elsewhere, from what the calculator's own call says, gets the same.
+    // Calculated elsewhere, from the data of the calculator's call, it is the same.
     const answer = await api.ask('/api/public/v1/driverinsurance/data');
     const { monthly, scoreFloor, scoreExponent, roundTo } = (await answer.json()) as DriverInsuranceData;
     const load = scoreFloor + (1 - scoreFloor) * 0.2 ** scoreExponent;
@@ -189,7 +189,7 @@ describeWithDatabase('prices', (open) => {
     );
   });
 
-  test('FORM-11: a price holds for thirty days, and not into the next edition of the tables', async () => {
+  test('FORM-11: a price is valid for thirty days, but not into the next edition of the tables', async () => {
     expect((await priced(kasko)).validTo).toBe('2026-12-21');
     clock.set('2099-12-10T12:00:00Z');
     await database.db.insert(tariffs).values({ version: 'later', validFrom: '2100-01-01', tables: tariff });
@@ -203,7 +203,7 @@ describeWithDatabase('prices', (open) => {
     expect((await priced(kasko)).validTo).toBe('2099-12-30');
   });
 
-  test('FORM-7: every answer that is missing, out of its bounds, or that nothing asked for is named, and nothing is kept', async () => {
+  test('FORM-7: every missing, out-of-range or unexpected answer is named, and nothing is stored', async () => {
     const wrong = {
       value: '12.000',
       vehicleAge: 'ancient',
@@ -242,7 +242,7 @@ describeWithDatabase('prices', (open) => {
     expect(await database.db.select().from(priceOffers)).toEqual([]);
   });
 
-  test('FORM-11: a price that was tampered with, or is of tables that hold no more, is not kept', async () => {
+  test('FORM-11: a price that was tampered with, or is from superseded tables, is not saved', async () => {
     for (const body of [{ perYear: 1 }, { tariff: '2025-1' }]) {
       const answer = await keep(body);
       expect(answer.status).toBe(409);
@@ -251,14 +251,14 @@ describeWithDatabase('prices', (open) => {
     expect(await database.db.select().from(priceOffers)).toEqual([]);
   });
 
-  test('FORM-9, FORM-11: a kept price has a reference, is sent by e-mail, and opens by it as it was kept', async () => {
-    const { reference, validTo } = await kept(
+  test('FORM-9, FORM-11: a saved price has a reference, is e-mailed, and can be opened unchanged', async () => {
+    const { reference, validTo } = await save(
       { key: 'once', language: 'en' },
       { email: 'gestur@example.is' },
     );
     expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
-    // Sent again after an answer that was lost, it is the same offer.
-    expect(await kept({ key: 'once', language: 'en' }, { email: 'gestur@example.is' })).toEqual({
+    // Repeated after a lost response, it is the same offer.
+    expect(await save({ key: 'once', language: 'en' }, { email: 'gestur@example.is' })).toEqual({
       reference,
       validTo,
     });
@@ -268,13 +268,13 @@ describeWithDatabase('prices', (open) => {
     expect(mail.subject).toBe('Your quote');
     expect(mail.text).toContain(`/en/insure/quote#${reference}`);
     expect(mail.text).toContain('21\u00a0December 2026');
-    // Nothing that was answered goes to an address that may be anyone's.
+    // No answers are sent to an address that may belong to anyone.
     expect(mail.text).not.toMatch(/52[.,]430|3[.,]?500[.,]?000/);
     await afterJobs(async () =>
       (await database.db.select().from(priceOffers)).find(({ email }) => email === null),
     );
 
-    // As someone types it on another device.
+    // As somebody types it on another device.
     const offer = await opened(reference.toLowerCase().replaceAll('-', ' '));
     expect(offer).toMatchObject({
       reference,
@@ -287,7 +287,7 @@ describeWithDatabase('prices', (open) => {
     expect(lines).not.toContain(reference);
   });
 
-  test('FORM-11: what was kept is answered again by its key, also when its price holds no more', async () => {
+  test('FORM-11: saving again with the same key returns the same offer, even after its price has expired', async () => {
     const price = await priced(kasko);
     const body = { ...kasko, tariff: price.tariff, perYear: price.perYear };
     const send = (key: string) => post('/api/public/v1/offer', body, { key });
@@ -307,8 +307,8 @@ describeWithDatabase('prices', (open) => {
     }
   });
 
-  test('FORM-11: a kept price stays what was promised when the tables change, and says when it has ended', async () => {
-    const { reference, validTo } = await kept();
+  test('FORM-11: a saved price is unchanged when the tables change, and shows when it has expired', async () => {
+    const { reference, validTo } = await save();
     const tables = { ...tariff, products: { ...tariff.products, kasko: { flat: 1, factors: [] } } };
     await database.db.insert(tariffs).values({ version: 'sudden', validFrom: '2026-11-22', tables });
     try {
@@ -322,8 +322,8 @@ describeWithDatabase('prices', (open) => {
     }
   });
 
-  test('a kept price is forgotten ninety days after its last, and no reference is found that was not given', async () => {
-    const { reference } = await kept();
+  test('a saved price is deleted ninety days after its last, and only issued references are found', async () => {
+    const { reference } = await save();
     const store = createPriceStore(database.db);
     await store.forget(new Date('2027-03-21T12:00:00Z'));
     expect((await opened(reference)).reference).toBe(reference);
@@ -332,18 +332,18 @@ describeWithDatabase('prices', (open) => {
       expect((await api.ask(`/api/public/v1/offer/${gone}`)).status).toBe(404);
   });
 
-  test('FORM-6a: an e-mail address that is none is refused at its field', async () => {
+  test('FORM-6a: an invalid e-mail address is refused at its field', async () => {
     for (const email of ['gestur', 'gestur@example', 'a..b@example.is'])
       expect((await refusal(await keep({ email }))).errors, email).toEqual({
         email: ['Netfangið á að líta út eins og nafn@example.is'],
       });
   });
 
-  test('FORM-10: what no human fills in is refused, and so is the eleventh offer of an address in ten minutes', async () => {
+  test('FORM-10: a filled honeypot is refused, and so is an address’s eleventh offer in ten minutes', async () => {
     const robot = await keep({ website: 'https://spam.example' });
     expect(robot.status).toBe(400);
     expect((await refusal(robot)).errors).toEqual({ website: ['Láttu þennan reit vera auðan'] });
-    for (let count = 0; count < 10; count += 1) await kept();
+    for (let count = 0; count < 10; count += 1) await save();
     const over = await keep({});
     expect(over.status).toBe(429);
     expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import type { SoldProduct } from './store.ts';
 /** Days that a price is valid, not counting the day it is given. */
 const validDays = 30;
 /** Days after it expired that a saved price can still be read. */
-const toldDays = 90;
+const readableDays = 90;
 
 /** The last day of a price given today; a new edition of the tariff ends it earlier. */
 export const validToOf = (today: string, nextEdition: string | null): string => {
@@ -20,13 +20,13 @@ export const validToOf = (today: string, nextEdition: string | null): string => 
 };
 
 /** When a saved price is deleted. */
-export const forgetAtOf = (validTo: string): string => `${addDays(validTo, toldDays + 1)}T00:00:00.000Z`;
+export const forgetAtOf = (validTo: string): string => `${addDays(validTo, readableDays + 1)}T00:00:00.000Z`;
 
-const isHeld = (cover: SoldProduct['covers'][number], chosen: readonly string[]): boolean =>
+const isCovered = (cover: SoldProduct['covers'][number], chosen: readonly string[]): boolean =>
   cover.kind === 'cover' && (!cover.optional || chosen.includes(cover.id));
 
 /**
- * Prices answers by a tariff.
+ * Prices a customer's answers by a tariff.
  * @param answers valid, as `cleanPriceForm` returns them
  * @param covers of the product
  */
@@ -37,14 +37,14 @@ export const figuresOf = (
   covers: SoldProduct['covers'],
 ): PriceFigures => {
   const rating = createRating(tariff);
-  const riskOf = (given: FormValues, instalments: InstalmentsPerYear) =>
-    riskOfAnswers(tariff, product, given, instalments);
-  const once = riskOf(answers, 1);
-  const parts = rating.rate(product, once);
+  const riskOf = (answers: FormValues, instalments: InstalmentsPerYear) =>
+    riskOfAnswers(tariff, product, answers, instalments);
+  const annualRisk = riskOf(answers, 1);
+  const parts = rating.rate(product, annualRisk);
   const perYear = totalOf(parts);
   const inTwelve = totalOf(rating.rate(product, riskOf(answers, 12)));
   const [highest = 0] = splitIsk(inTwelve, Array<number>(12).fill(1));
-  const { sumInsured, deductible } = rating.sumsOf(product, once);
+  const { sumInsured, deductible } = rating.sumsOf(product, annualRisk);
   const byChoice = tariff.products[product]?.deductible;
   const field = typeof byChoice === 'object' ? byChoice.choice : undefined;
   const options = priceFieldsOf(product).find(({ name }) => name === field)?.options ?? [];
@@ -53,8 +53,8 @@ export const figuresOf = (
     perYear,
     monthly: { perMonth: highest, fee: inTwelve - perYear, perYear: inTwelve },
     sumInsured,
-    // Of two insurances in one each has its own, which its text tells.
-    deductible: once.driving?.cover === 'liabilityAndKasko' ? null : deductible,
+    // With two insurances in one, each has its own deductible, stated in its text.
+    deductible: annualRisk.driving?.cover === 'liabilityAndKasko' ? null : deductible,
     choices:
       field === undefined
         ? null
@@ -70,15 +70,15 @@ export const figuresOf = (
             }),
           },
     covers: covers
-      .filter((cover) => isHeld(cover, once.covers ?? []))
+      .filter((cover) => isCovered(cover, annualRisk.covers ?? []))
       .map(({ id }) => ({ id, ...rating.coverSumsOf(product, id, sumInsured) })),
   };
 };
 
-/** Figures as their reader sees them, with the names that parts, covers and terms have in the language. */
+/** A price as its reader sees it, with the names of parts, covers and terms in the language. */
 export const priceOf = (
   sold: SoldProduct,
-  kept: {
+  saved: {
     product: PricedProduct;
     answers: FormValues;
     tariff: string;
@@ -87,19 +87,19 @@ export const priceOf = (
   },
   language: Language,
 ): Price => {
-  const { figures, ...about } = kept;
-  const held = new Map(figures.covers.map(({ id, ...sums }) => [id, sums]));
+  const { figures, ...about } = saved;
+  const coverSums = new Map(figures.covers.map(({ id, ...sums }) => [id, sums]));
   return {
     ...about,
-    // The questions of a price have texts and lists of texts alone.
+    // The questions of a price have only texts and lists of texts as answers.
     answers: about.answers as Price['answers'],
     name: sold.name,
     deductibleText: sold.deductibleText,
     perYear: figures.perYear,
     parts: figures.parts.map(({ id, amount }) => {
       const named = sold.parts.find(({ code }) => code === id);
-      // Left out it would leave a sum that its parts do not make.
-      if (!named) throw new Error(`No name is kept of the part ${id} of a premium`);
+      // Leaving it out would show a total that differs from the sum of its parts.
+      if (!named) throw new Error(`Premium part ${id} has no name`);
       return { id, name: named.name, kind: named.kind, amount };
     }),
     monthly: figures.monthly,
@@ -107,11 +107,11 @@ export const priceOf = (
     deductible: figures.deductible,
     choices: figures.choices,
     covers: sold.covers.flatMap(({ id, name, description }) => {
-      const sums = held.get(id);
+      const sums = coverSums.get(id);
       return sums ? [{ id, name, description, ...sums }] : [];
     }),
     notCovered: sold.covers
-      .filter(({ id }) => !held.has(id))
+      .filter(({ id }) => !coverSums.has(id))
       .map(({ id, name, description }) => ({ id, name, description })),
     terms: sold.terms.map(({ shown, title }) => ({
       code: shown,

@@ -20,9 +20,9 @@ import { isoInstant } from '../platform/instant.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import type { TenMinutes } from '../platform/shared-counter.ts';
+import type { TenMinuteCounter } from '../platform/shared-counter.ts';
 import { tariffOn } from '../platform/tariffs.ts';
-import { anyVisitor } from '../platform/visits.ts';
+import { anonymousVisitor } from '../platform/visits.ts';
 import { type PriceMailJob, priceMailQueue } from './mails.ts';
 import { figuresOf, forgetAtOf, priceOf, validToOf } from './prices.ts';
 import { createPriceStore } from './store.ts';
@@ -31,20 +31,20 @@ import { createPriceStore } from './store.ts';
 const referenceBytes = 8;
 
 /**
- * The answers as they are stored.
- * @throws Fault `validation` naming every answer that is wrong or was not asked for
+ * Validates answers and returns them as they are stored.
+ * @throws Fault `validation` naming every answer that is invalid or unexpected
  */
-const answersOf = (product: PricedProduct, given: FormValues, language: Language): FormValues => {
+const answersOf = (product: PricedProduct, input: FormValues, language: Language): FormValues => {
   const fields = priceFieldsOf(product);
-  const faults: FieldFault[] = Object.keys(given)
+  const faults: FieldFault[] = Object.keys(input)
     .filter((name) => !fields.some((field) => field.name === name))
     .map((name) => ({ path: `answers.${name}`, reason: 'unknown', params: { name } }));
-  for (const { path, reason, params = {} } of priceFaults(product, given)) {
+  for (const { path, reason, params = {} } of priceFaults(product, input)) {
     const bounds = Object.entries(params).map(([name, bound]) => [name, formatNumber(language, bound)]);
     faults.push({ path: `answers.${path}`, reason, params: Object.fromEntries(bounds) });
   }
   if (faults.length > 0) throw new Fault('validation', { fields: faults });
-  return cleanPriceForm(product, given);
+  return cleanPriceForm(product, input);
 };
 
 /** Prices by the tariff for anyone, and prices that visitors save. */
@@ -59,45 +59,45 @@ export const priceHandlers = ({
   clock: Clock;
   once: Once;
   outbox: Outbox;
-  tenMinutes: TenMinutes;
+  tenMinutes: TenMinuteCounter;
 }): Handlers<typeof priceCalls> => {
   const store = createPriceStore(db);
 
   /** Today's price. */
-  const priced = async (product: PricedProduct, given: FormValues, language: Language) => {
-    const answers = answersOf(product, given, language);
+  const priceToday = async (product: PricedProduct, input: FormValues, language: Language) => {
+    const answers = answersOf(product, input, language);
     const today = dayOfInstant(clock.now());
     const { version, tables } = await tariffOn(db, today);
     const validTo = validToOf(today, await store.nextEdition(today));
     const sold = await store.product(product, language);
     const figures: PriceFigures = figuresOf(tables, product, answers, sold.covers);
-    return { sold, kept: { product, answers, tariff: version, validTo, figures } };
+    return { sold, priced: { product, answers, tariff: version, validTo, figures } };
   };
 
   return {
     price: async ({ body, language }) => {
-      const { sold, kept } = await priced(body.product, body.answers, language);
-      return priceOf(sold, kept, language);
+      const { sold, priced } = await priceToday(body.product, body.answers, language);
+      return priceOf(sold, priced, language);
     },
 
     keepOffer: async ({ body, language, request }) => {
-      const write = { context: anyVisitor, body, request };
-      const before = await once.before<{ reference: string; validTo: string }>(write);
-      if (before) return before;
+      const write = { context: anonymousVisitor, body, request };
+      const replayed = await once.replayedAnswer<{ reference: string; validTo: string }>(write);
+      if (replayed) return replayed;
       const email = body.email.trim();
-      const refused: FieldFault[] = [];
-      if (body.website !== '') refused.push({ path: 'website', reason: 'leaveEmpty' });
-      if (email !== '' && !isEmail(email)) refused.push({ path: 'email', reason: 'email' });
-      if (refused.length > 0) throw new Fault('validation', { fields: refused });
-      const { kept } = await priced(body.product, body.answers, language);
-      const { product, answers, tariff, validTo, figures } = kept;
+      const faults: FieldFault[] = [];
+      if (body.website !== '') faults.push({ path: 'website', reason: 'leaveEmpty' });
+      if (email !== '' && !isEmail(email)) faults.push({ path: 'email', reason: 'email' });
+      if (faults.length > 0) throw new Fault('validation', { fields: faults });
+      const { priced } = await priceToday(body.product, body.answers, language);
+      const { product, answers, tariff, validTo, figures } = priced;
       // The browser's price is compared with the tariff, never stored.
       if (tariff !== body.tariff || figures.perYear !== body.perYear) throw new Fault('priceChanged');
       const wait = await tenMinutes.count('offers', addressKey(request.ip));
       if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
       return once(write, async (tx) => {
         const reference = readCode(writeCode(randomBytes(referenceBytes)));
-        await store.keep(tx, {
+        await store.save(tx, {
           reference,
           productId: product,
           tariff,
@@ -110,13 +110,13 @@ export const priceHandlers = ({
           forgetAt: forgetAtOf(validTo),
         });
         if (email !== '') await outbox.send(tx, priceMailQueue.name, { reference } satisfies PriceMailJob);
-        audit(request, anyVisitor, 'offer.keep', { product });
+        audit(request, anonymousVisitor, 'offer.keep', { product });
         return { reference: groupCode(reference), validTo };
       });
     },
 
     offer: async ({ params, language }) => {
-      const row = await store.kept(readCode(params.reference));
+      const row = await store.find(readCode(params.reference));
       if (!row || !isPriced(row.productId)) throw new Fault('notFound');
       const sold = await store.product(row.productId, language);
       return {

@@ -14,7 +14,7 @@ import { sweep } from '../platform/sweep.ts';
 
 export type OfferRow = typeof priceOffers.$inferSelect;
 
-/** Products with their covers and terms, and prices that visitors saved. Those belong to nobody: queries name the reference. */
+/** Products with covers and terms, and the prices that visitors saved. Those belong to nobody: queries name the reference. */
 export const createPriceStore = (db: Db) => {
   return {
     /**
@@ -30,7 +30,7 @@ export const createPriceStore = (db: Db) => {
         })
         .from(products)
         .where(eq(products.id, id));
-      if (!row) throw new Error(`No product ${id} is kept`);
+      if (!row) throw new Error(`The database has no product ${id}`);
       const { termsCodes, ...about } = row;
       const covers = await db
         .select({
@@ -79,16 +79,16 @@ export const createPriceStore = (db: Db) => {
       return row?.from ?? null;
     },
 
-    keep: async (tx: Db, row: typeof priceOffers.$inferInsert): Promise<void> => {
+    save: async (tx: Db, row: typeof priceOffers.$inferInsert): Promise<void> => {
       await tx.insert(priceOffers).values(row);
     },
-    kept: async (reference: string): Promise<OfferRow | undefined> =>
+    find: async (reference: string): Promise<OfferRow | undefined> =>
       (await db.select().from(priceOffers).where(eq(priceOffers.reference, reference)))[0],
     /** Deletes the address, which is no longer needed. */
     mailed: async (reference: string): Promise<void> => {
       await db.update(priceOffers).set({ email: null }).where(eq(priceOffers.reference, reference));
     },
-    /** Deletes expired ones. */
+    /** Deletes expired prices. */
     forget: async (now: Date): Promise<void> => {
       await sweep(db, priceOffers, lte(priceOffers.forgetAt, now.toISOString()));
     },

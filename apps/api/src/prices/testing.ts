@@ -1,16 +1,16 @@
 import { type Database, priceOffers } from '@hofn/database';
 
-/** What a price of travel insurance for one person is asked with, and the price that the demo's tables give. */
+/** A request for the price of travel insurance for one person, and the price by the demo tariff. */
 export const travelPrice = {
   product: 'travel',
   answers: { household: 'single' },
-  // What `fillOffers` calls the demo's tables.
+  // The version that `fillOffers` gives the demo tariff.
   tariff: 'test-1',
   perYear: 12_140,
 } as const;
 
-/** A price that is kept under `7K2M9QXD4HVT` and has not ended. */
-export const fillKeptPrice = async ({ db }: Database): Promise<void> => {
+/** A saved price with the reference `7K2M9QXD4HVT` that has not expired. */
+export const fillSavedPrice = async ({ db }: Database): Promise<void> => {
   const { product, answers, tariff, perYear } = travelPrice;
   await db
     .insert(priceOffers)

@@ -6,52 +6,52 @@ import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
 import {
   type AllPersonalData,
-  type Holding,
   keyOf,
   nameOf,
   type OwnFile,
+  type PersonalTable,
   type TableName,
 } from '../platform/personal-data.ts';
 
-/** A row as the database has it, by the names of its columns. */
+/** A row with the database's column names. */
 export type Row = Record<string, unknown>;
 
-/** How often others' rows name the customer, and the last time of it where the rows have one. */
-export type Mention = { table: TableName; column: string; rows: number; last: string | null };
+/** How many of other people's rows name the customer, and the latest date, where the rows have one. */
+export type MentionCount = { table: TableName; column: string; rows: number; last: string | null };
 
-const page = 500;
+const pageSize = 500;
 
 /** Everything we store about a person, read in pages, so that no table is in memory as a whole. */
 export const createArchiveStore = (
   db: Db,
   { holdings, mentions, files }: Pick<AllPersonalData, 'holdings' | 'mentions' | 'files'>,
 ) => {
-  const rowOf = ({ table, without = [] }: Holding): SQL =>
+  const rowOf = ({ table, without = [] }: PersonalTable): SQL =>
     without.length === 0
       ? sql`to_jsonb(${table})`
       : sql`to_jsonb(${table}) - ${sql.param([...without])}::text[]`;
 
-  const rows = async function* (subject: Customer, holding: Holding): AsyncGenerator<Row> {
-    const { table, of } = holding;
+  const rows = async function* (subject: Customer, holding: PersonalTable): AsyncGenerator<Row> {
+    const { table, rowsOf } = holding;
     const key = keyOf(table);
     const columns = sql.join(
       key.map((column) => sql`${column}`),
       sql`, `,
     );
-    const place = sql`jsonb_build_array(${columns})`;
+    const position = sql`jsonb_build_array(${columns})`;
     let after: SQL | undefined;
     for (;;) {
       const found = await db
-        .select({ row: sql<Row>`${rowOf(holding)}`, place: sql<Array<string | number>>`${place}` })
+        .select({ row: sql<Row>`${rowOf(holding)}`, position: sql<Array<string | number>>`${position}` })
         .from(table)
-        .where(and(sql`(${of(subject.id)})`, after))
+        .where(and(sql`(${rowsOf(subject.id)})`, after))
         .orderBy(...key)
-        .limit(page);
+        .limit(pageSize);
       for (const { row } of found) yield row;
       const last = found.at(-1);
-      if (!last || found.length < page) return;
+      if (!last || found.length < pageSize) return;
       const values = sql.join(
-        last.place.map((value) => sql`${value}`),
+        last.position.map((value) => sql`${value}`),
         sql`, `,
       );
       after = sql`(${columns}) > (${values})`;
@@ -61,21 +61,21 @@ export const createArchiveStore = (
   return {
     rows,
 
-    /** How many rows each table has of the customer, by its name. */
+    /** How many rows of the customer each table has. */
     counts: async (subject: Customer): Promise<Map<TableName, number>> => {
       const found = new Map<TableName, number>();
-      for (const { table, of } of holdings)
-        found.set(nameOf(table), await db.$count(table, sql`(${of(subject.id)})`));
+      for (const { table, rowsOf } of holdings)
+        found.set(nameOf(table), await db.$count(table, sql`(${rowsOf(subject.id)})`));
       return found;
     },
 
-    mentions: async (subject: Customer): Promise<Mention[]> => {
-      const found: Mention[] = [];
+    mentions: async (subject: Customer): Promise<MentionCount[]> => {
+      const found: MentionCount[] = [];
       for (const { column, at, by } of mentions) {
         const { table } = column;
         const { customerId, id } = getTableColumns(table) as Record<string, PgColumn>;
-        const whose = customerId ?? id;
-        const others = whose && sql`${whose} <> ${subject.id}`;
+        const rowOwner = customerId ?? id;
+        const others = rowOwner && sql`${rowOwner} <> ${subject.id}`;
         const [row] = await db
           .select({
             rows: sql<number>`count(*)::int`,
@@ -84,7 +84,7 @@ export const createArchiveStore = (
           .from(table)
           .where(and(eq(column, subject[by]), others));
         if (row && row.rows > 0)
-          found.push({ table: nameOf(table as Holding['table']), column: column.name, ...row });
+          found.push({ table: nameOf(table as PersonalTable['table']), column: column.name, ...row });
       }
       return found;
     },
@@ -102,7 +102,7 @@ export const createArchiveStore = (
         .where(eq(claims.customerId, subject.id))
         .orderBy(desc(claims.dateOfLoss), claims.id),
 
-    /** Staff who have had the customer's data before them, newest first. */
+    /** Staff who have seen the customer's data, newest first. */
     views: (subject: Customer) =>
       db
         .select({ name: staffViews.employeeName, at: staffViews.openedAt })
@@ -110,7 +110,7 @@ export const createArchiveStore = (
         .where(eq(staffViews.customerId, subject.id))
         .orderBy(desc(staffViews.openedAt), staffViews.id),
 
-    /** Contents that are in the file store already. */
+    /** The customer's contents in the file store. */
     files: async (subject: Customer, language: Language): Promise<OwnFile[]> => {
       const found: OwnFile[] = [];
       for (const { find } of files) found.push(...(await find(db, subject, language)));

@@ -7,16 +7,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { personalDataOf } from '../feature.ts';
 import { features } from '../features.ts';
 import type { Customer } from '../platform/access.ts';
-import { createContents, namingColumns } from '../platform/contents.ts';
+import { createContents, referencingColumns } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
 import { keyOf, nameOf } from '../platform/personal-data.ts';
-import { filesInPassing, fillDatabase, fillPapers, fixedClock, noon } from '../testing.ts';
+import { filesInPassing, fillDatabase, fillDocuments, fixedClock, noon } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';
 import { createArchive } from './archive.ts';
 
 const personalData = personalDataOf(features);
 const { holdings, leftOut, mentions } = personalData;
-/** Archives are not in archives. */
+/** Archives are not part of archives. */
 const unfiledColumns = [privacyRequests.file];
 
 const subject: Customer = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' };
@@ -29,7 +29,7 @@ describeEachEngine('the archive of a person', (open) => {
   beforeAll(async () => {
     database = await open();
     await fillDatabase(database);
-    await fillPapers(database);
+    await fillDocuments(database);
     await fillPicture(database, files);
   });
   const contents = () => createContents({ db: database.db, files, clock });
@@ -44,13 +44,13 @@ describeEachEngine('the archive of a person', (open) => {
       ),
     );
 
-  test('DATA-3a: every table of the database is in the archive, or left out for a reason', async () => {
+  test('DATA-3a: every table of the database is in the archive, or left out with a reason', async () => {
     const { rows } = (await database.db.execute(
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
     )) as unknown as { rows: { name: string }[] };
     const known = [...holdings.map(({ table }) => nameOf(table)), ...Object.keys(leftOut)];
     expect(known.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
-    // A table that says whose a row is cannot be left out as nobody's.
+    // A table with an owner column cannot be left out as belonging to nobody.
     const { rows: owned } = (await database.db.execute(
       sql`select distinct table_name as name from information_schema.columns
           where table_schema = 'public' and column_name = 'customer_id'`,
@@ -59,14 +59,14 @@ describeEachEngine('the archive of a person', (open) => {
     expect(owned.map(({ name }) => name).filter((name) => name in leftOut)).toEqual([]);
   });
 
-  test('DATA-3a: every column that names a person is of a table in the archive, and told of where the row is another’s', async () => {
+  test('DATA-3a: every column that names a person is in an archived table, or declared as a mention in other people’s rows', async () => {
     const { rows } = (await database.db.execute(
       sql`select table_name || '.' || column_name as name from information_schema.columns
           where table_schema = 'public'
             and column_name ~ '(^|_)(actor_id|answered_by|given_by|ended_by|holder_id|subject_id|ssn)$'`,
     )) as unknown as { rows: { name: string }[] };
-    const told = mentions.map(({ column }) => `${nameOf(column.table as never)}.${column.name}`);
-    // Each of these is the person's own row, nobody's for certain, a day old, or a claim or memo that a file is of.
+    const declared = mentions.map(({ column }) => `${nameOf(column.table as never)}.${column.name}`);
+    // Each of these is in the person's own row, in nobody's, a day old, or refers to the claim or memo of a file.
     const own = [
       'access_grants.holder_id',
       'acting_choices.actor_id',
@@ -77,16 +77,16 @@ describeEachEngine('the archive of a person', (open) => {
       'idempotency_keys.actor_id',
       'uploads.holder_id',
     ];
-    expect([...told, ...own].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    expect([...declared, ...own].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 
-  test('DATA-3a: every content that a row names is in the archive, but for archives', () => {
+  test('DATA-3a: every content that a row refers to is in the archive, except archives', () => {
     expect(new Set([...personalData.files.flatMap(({ columns }) => columns), ...unfiledColumns])).toEqual(
-      new Set(namingColumns),
+      new Set(referencingColumns),
     );
   });
 
-  test('DATA-3a: it has every row of every table, an overview to read, and each document and file', async () => {
+  test('DATA-3a: the archive has every row of every table, a readable overview, and each document and file', async () => {
     const { db } = database;
     const photo = Buffer.from('ljósmynd af skemmdum');
     const { key } = await contents().keep(photo);
@@ -105,7 +105,7 @@ describeEachEngine('the archive of a person', (open) => {
       { ...upload, id: 'u1' },
       { ...upload, id: 'u2' },
     ]);
-    // More rows than are read at a time.
+    // More rows than one page.
     await db.insert(mails).values(
       Array.from({ length: 1203 }, (_, place) => ({
         customerId: subject.id,
@@ -120,11 +120,11 @@ describeEachEngine('the archive of a person', (open) => {
     );
     const found = await archiveOf(subject);
     let rows = 0;
-    for (const { table, of, without = [] } of holdings) {
+    for (const { table, rowsOf, without = [] } of holdings) {
       const name = nameOf(table);
       const content = found[`json/${name}.json`];
       const list = JSON.parse(strFromU8(content ?? new Uint8Array())) as Record<string, unknown>[];
-      expect(list, name).toHaveLength(await db.$count(table, sql`(${of(subject.id)})`));
+      expect(list, name).toHaveLength(await db.$count(table, sql`(${rowsOf(subject.id)})`));
       const keys = keyOf(table).map(({ name: column }) => column);
       if (!without.some((column) => keys.includes(column)))
         expect(new Set(list.map((row) => JSON.stringify(keys.map((column) => row[column])))).size).toBe(
@@ -147,7 +147,7 @@ describeEachEngine('the archive of a person', (open) => {
     expect(strFromU8(found[pdfs[0] ?? '']?.slice(0, 5) ?? new Uint8Array())).toBe('%PDF-');
 
     const text = await textOfPdf(found['yfirlit.pdf'] ?? new Uint8Array());
-    for (const said of [
+    for (const expected of [
       'Anna Prófdóttir',
       '140285-1489',
       'anna@example.is',
@@ -157,10 +157,10 @@ describeEachEngine('the archive of a person', (open) => {
       'json/policies.json',
       'personuvernd.is',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
   });
 
-  test('DATA-3a: it has nothing of another, and is in the language that it was asked for in', async () => {
+  test('DATA-3a: the archive has no data of other people, and is in the language of the request', async () => {
     const found = await archiveOf(other, 'en');
     const texts = Object.entries(found).filter(([name]) => name.startsWith('json/'));
     expect(texts.length).toBe(holdings.length + 1);

@@ -13,29 +13,31 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import { type AllPersonalData, nameOf, type OwnFile } from '../platform/personal-data.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createArchiveStore, type Row } from './archive-store.ts';
-import { createOverviewPaper } from './overview-paper.ts';
+import { createOverviewDocument } from './overview-paper.ts';
 
-/** Rows as the text of one JSON array, a line for each. */
+/** Rows as one JSON array, one per line. */
 const jsonOf = async function* (rows: AsyncIterable<Row>): AsyncGenerator<string> {
-  let before = '[\n';
+  let prefix = '[\n';
   for await (const row of rows) {
-    yield before + JSON.stringify(row);
-    before = ',\n';
+    yield prefix + JSON.stringify(row);
+    prefix = ',\n';
   }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
+  yield prefix === '[\n' ? '[]\n' : '\n]\n';
 };
 
 type Entry = { name: string; input: AsyncIterable<string | Uint8Array>; lastModified: Date };
 
-/** A content that is opened when its turn comes, so that no two are open at once. */
-const later = async function* (open: () => Promise<AsyncIterable<Uint8Array>>): AsyncGenerator<Uint8Array> {
+/** A stream that is opened when its turn comes, so that no two are open at once. */
+const deferred = async function* (
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+): AsyncGenerator<Uint8Array> {
   yield* await open();
 };
 
 /**
- * Makes the archive of a person (rule DATA-3a): an overview to read, every row of every table that has something of
- * theirs as JSON, and their documents and files. It is made and read piece by piece, whatever its size; what was made
- * of it stays, so that a second try is quicker than the first.
+ * Creates the archive of a person's data (rule DATA-3a): a readable overview, every row about them of every table as JSON,
+ * and their documents and files. It is produced as a stream, whatever its size; documents rendered for it are stored, so
+ * that a second attempt is faster.
  */
 export const createArchive = (parts: {
   db: Db;
@@ -47,8 +49,8 @@ export const createArchive = (parts: {
   const { holdings, leftOut } = personalData;
   const store = createArchiveStore(db, personalData);
   const documents = createDocumentStore(db);
-  const keyOf = createMaker({ db, contents });
-  const paperOf = createOverviewPaper(db, personalData);
+  const renderDocument = createMaker({ db, contents });
+  const createOverview = createOverviewDocument(db, personalData);
 
   const entries = async function* (subject: Customer, language: Language, now: Date): AsyncGenerator<Entry> {
     const t = textsIn(language);
@@ -56,12 +58,12 @@ export const createArchive = (parts: {
     const reader = { subject, language, today: dayOfInstant(now) };
     const counts = await store.counts(subject);
     const mentions = await store.mentions(subject);
-    const papers = await documents.list(subject, language, filterOf({}));
+    const documentRows = await documents.list(subject, language, filterOf({}));
     const stored = await store.files(subject, language);
-    const about = { counts, mentions, files: papers.length + stored.length };
+    const contents = { counts, mentions, files: documentRows.length + stored.length };
 
-    const overview = async () => Readable.from([await writePdf(await paperOf(reader, about), now)]);
-    yield entry(`${t('archive|file')}.pdf`, later(overview));
+    const overview = async () => Readable.from([await writePdf(await createOverview(reader, contents), now)]);
+    yield entry(`${t('archive|file')}.pdf`, deferred(overview));
     const index = {
       madeAt: now.toISOString(),
       language,
@@ -74,25 +76,25 @@ export const createArchive = (parts: {
       yield entry(`json/${nameOf(holding.table)}.json`, jsonOf(store.rows(subject, holding)));
 
     const folderOf = (folder: OwnFile['folder'], name: string) => `${t(`archive|folder.${folder}`)}/${name}`;
-    const listed = [
-      ...papers.map((row) => ({
+    const attached = [
+      ...documentRows.map((row) => ({
         name: folderOf('documents', fileNameOf(row)),
-        key: () => keyOf(subject, row, language, now),
+        key: () => renderDocument(subject, row, language, now),
       })),
       ...stored.map(({ folder, name, key }) => ({
         name: folderOf(folder, name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || folder),
         key: async () => key,
       })),
     ];
-    const names = distinct(listed.map(({ name }) => name));
-    for (const [place, { key }] of listed.entries())
+    const names = distinct(attached.map(({ name }) => name));
+    for (const [index, { key }] of attached.entries())
       yield entry(
-        names[place] ?? '',
-        later(async () => files.get(await key())),
+        names[index] ?? '',
+        deferred(async () => files.get(await key())),
       );
   };
 
-  /** The archive as ZIP. */
+  /** The archive as a ZIP stream. */
   return (subject: Customer, language: Language, now: Date): Readable =>
     Readable.from(makeZip(entries(subject, language, now), { buffersAreUTF8: true }));
 };

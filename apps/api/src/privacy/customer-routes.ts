@@ -12,7 +12,7 @@ import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { textsIn } from '../platform/texts.ts';
 import { openWorkItem } from '../work-items/opening.ts';
-import { createPrivacyNews } from './mails.ts';
+import { createPrivacyNotifications } from './mails.ts';
 import { queueWork } from './prepare.ts';
 import {
   dueOf,
@@ -26,7 +26,7 @@ import { createPrivacyStore } from './store.ts';
 
 const archivePath = '/api/user/v1/settings/privacy/archive';
 
-/** What customers do about their personal data: the archive, and its erasure. */
+/** Customers' calls about their personal data: the archive and the erasure. */
 export const customerPrivacyHandlers = ({
   db,
   clock,
@@ -43,26 +43,26 @@ export const customerPrivacyHandlers = ({
   once: Once;
 }): Omit<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
   const store = createPrivacyStore(db);
-  const news = createPrivacyNews(mails);
+  const news = createPrivacyNotifications(mails);
 
   /**
-   * Stores a request, unless the last of its kind is still open or was made within 30 days: then that one is the answer, so
-   * that two presses or two tabs make one request.
+   * Stores a request, unless the latest of its kind is still open or less than 30 days old: then that one is returned, so
+   * that two clicks or two tabs make one request.
    */
-  const take = async (
+  const addRequest = async (
     tx: Db,
     subject: Customer,
     kind: RequestRow['kind'],
     language: Language,
-  ): Promise<{ row: RequestRow; fresh: boolean }> => {
+  ): Promise<{ row: RequestRow; isNew: boolean }> => {
     const now = clock.now();
-    const own = createPrivacyStore(tx);
-    await own.lockRequests(subject, kind);
-    const last = await own.newest(subject, kind);
-    if (last && nextFromOf(last, now) !== null) return { row: last, fresh: false };
+    const store = createPrivacyStore(tx);
+    await store.lockRequests(subject, kind);
+    const last = await store.newest(subject, kind);
+    if (last && nextFromOf(last, now) !== null) return { row: last, isNew: false };
     const requestedAt = now.toISOString();
-    const row = await own.add(subject, { kind, language, requestedAt, dueAt: dueOf(requestedAt) });
-    if (!row) throw new Error('A request is not there after it was written');
+    const row = await store.add(subject, { kind, language, requestedAt, dueAt: dueOf(requestedAt) });
+    if (!row) throw new Error('The request was not inserted');
     await openWorkItem(tx, {
       kind: 'privacy',
       matterId: row.id,
@@ -72,17 +72,17 @@ export const customerPrivacyHandlers = ({
       dueAt: new Date(row.dueAt),
     });
     await news.received(tx, subject, row);
-    return { row, fresh: true };
+    return { row, isNew: true };
   };
 
   return {
     overviewStatus: async ({ context: { subject } }) =>
       overviewStatusOf(await store.newest(subject, 'overview'), clock.now(), archivePath),
-    requestOverview: (asked) => {
-      const { context, language, request } = asked;
-      return once(asked, async (tx) => {
-        const { row, fresh } = await take(tx, context.subject, 'overview', language);
-        if (fresh) {
+    requestOverview: (input) => {
+      const { context, language, request } = input;
+      return once(input, async (tx) => {
+        const { row, isNew } = await addRequest(tx, context.subject, 'overview', language);
+        if (isNew) {
           await queueWork(outbox, tx, row.id);
           audit(request, context, 'privacy.requestOverview', { request: row.id });
         }
@@ -105,11 +105,11 @@ export const customerPrivacyHandlers = ({
     },
     erasureStatus: async ({ context: { subject } }) =>
       erasureStatusOf(await store.newest(subject, 'erasure'), clock.now()),
-    requestErasure: (asked) => {
-      const { context, language, request } = asked;
-      return once(asked, async (tx) => {
-        const { row, fresh } = await take(tx, context.subject, 'erasure', language);
-        if (fresh) audit(request, context, 'privacy.requestErasure', { request: row.id });
+    requestErasure: (input) => {
+      const { context, language, request } = input;
+      return once(input, async (tx) => {
+        const { row, isNew } = await addRequest(tx, context.subject, 'erasure', language);
+        if (isNew) audit(request, context, 'privacy.requestErasure', { request: row.id });
         return erasureStatusOf(row, clock.now());
       });
     },

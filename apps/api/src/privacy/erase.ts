@@ -3,28 +3,28 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
 import type { Customer } from '../platform/access.ts';
-import { lookAtContentsOf } from '../platform/contents.ts';
+import { recheckContentsOf } from '../platform/contents.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/opening.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { createPrivacyNews, type MailWriter } from './mails.ts';
+import { createPrivacyNotifications, type MailWriter } from './mails.ts';
 import type { RequestRow } from './privacy.ts';
 import { type Plan, planOf } from './retention.ts';
-import { readHoldings } from './retention-facts.ts';
+import { readRetentionFacts } from './retention-facts.ts';
 import { createPrivacyStore } from './store.ts';
 
-/** What an erasure on `today` would keep of a person by law, and what it would delete. */
+/** What an erasure on `today` would retain by law, and what it would delete. */
 export const planFor = async (
   db: Db,
   subject: Customer,
   { requestedAt }: Pick<RequestRow, 'requestedAt'>,
   today: string,
 ): Promise<Plan> => {
-  const held = await readHoldings(db, subject, dayOfInstant(new Date(requestedAt)), today);
-  return planOf(held, today);
+  const holdings = await readRetentionFacts(db, subject, dayOfInstant(new Date(requestedAt)), today);
+  return planOf(holdings, today);
 };
 
-/** Erases what staff have approved, and what was kept by law once its time is over (rule DATA-3b). */
+/** Erases data after staff have approved it, and retained data once its retention ends (rule DATA-3b). */
 export const createErasure = (parts: {
   db: Db;
   clock: Clock;
@@ -33,23 +33,25 @@ export const createErasure = (parts: {
   personalData: AllPersonalData;
 }) => {
   const { db, clock, logger, mails, personalData } = parts;
-  const news = createPrivacyNews(mails);
+  const news = createPrivacyNotifications(mails);
 
-  /** Erases what no longer has to be kept, and the person when nothing is left. */
-  const eraseOver = (request: RequestRow, subject: Customer, now: Date): Promise<void> =>
+  /** Erases data whose retention has ended, and the person when nothing is left. */
+  const eraseExpired = (request: RequestRow, subject: Customer, now: Date): Promise<void> =>
     db.transaction(async (tx) => {
-      const erasing = createErasureStore(tx, personalData);
-      await erasing.lockForUpdate(subject);
+      const erasure = createErasureStore(tx, personalData);
+      await erasure.lockForUpdate(subject);
       const today = dayOfInstant(now);
       const plan = await planFor(tx, subject, request, today);
-      await lookAtContentsOf(tx, subject.id, now);
-      // A customer who came back since has details for a new contract, which the request does not cover.
-      const details = request.kept.some(({ what }) => what === 'details');
-      await erasing.erase(subject, { ...plan, stays: plan.stays || !details }, today, { again: true });
-      if (plan.stays || details) await erasing.recordLeaving(subject, plan.stays, now);
+      await recheckContentsOf(tx, subject.id, now);
+      // A customer who has returned since has details for a new contract, which the request does not cover.
+      const keepsDetails = request.kept.some(({ what }) => what === 'details');
+      await erasure.erase(subject, { ...plan, isCustomer: plan.isCustomer || !keepsDetails }, today, {
+        again: true,
+      });
+      if (plan.isCustomer || keepsDetails) await erasure.recordLeaving(subject, plan.isCustomer, now);
       const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
       await createPrivacyStore(tx).change(request.id, ['done'], { kept });
-      if (plan.kept.length === 0 && (await erasing.remove(subject)))
+      if (plan.kept.length === 0 && (await erasure.remove(subject)))
         logger.info({ event: 'privacy.erase', subject: subject.id, request: request.id }, 'audit');
     });
 
@@ -63,13 +65,13 @@ export const createErasure = (parts: {
         const { request, subject } = found;
         const now = clock.now();
         const today = dayOfInstant(now);
-        const erasing = createErasureStore(tx, personalData);
-        await erasing.lockForUpdate(subject);
+        const erasure = createErasureStore(tx, personalData);
+        await erasure.lockForUpdate(subject);
         const plan = await planFor(tx, subject, request, today);
         await news.finished(tx, subject, request);
-        await lookAtContentsOf(tx, subject.id, now);
-        await erasing.erase(subject, plan, today, { again: false });
-        await erasing.recordLeaving(subject, plan.stays, now);
+        await recheckContentsOf(tx, subject.id, now);
+        await erasure.erase(subject, plan, today, { again: false });
+        await erasure.recordLeaving(subject, plan.isCustomer, now);
         await store.change(id, ['approved'], {
           state: 'done',
           finishedAt: now.toISOString(),
@@ -81,7 +83,7 @@ export const createErasure = (parts: {
       }),
 
     /**
-     * Erases what was kept of people who asked for erasure, once its time is over, and finally their names.
+     * Erases retained data of erased people once its retention ends, and finally their names.
      * @throws the last error, after all people have been tried
      */
     eraseLater: async (): Promise<void> => {
@@ -91,9 +93,9 @@ export const createErasure = (parts: {
       for (const { request, subject } of await createPrivacyStore(db).erased()) {
         // Nothing has expired since the last run.
         if (!request.kept.some(({ until }) => until === null || until < today)) continue;
-        // A failure for one person does not stop the others.
-        await eraseOver(request, subject, now).catch((error: unknown) => {
-          logger.error({ err: error, request: request.id }, 'erasing what was kept failed');
+        // A failure for one person must not stop the others.
+        await eraseExpired(request, subject, now).catch((error: unknown) => {
+          logger.error({ err: error, request: request.id }, 'erasing retained data failed');
           failed.push(error);
         });
       }

@@ -16,10 +16,10 @@ const identity = ['id', 'ssn', 'kind', 'fullName', 'language', 'leftAt', 'create
 /** Columns that no contract needs: erased in any case. */
 const neverNeeded = ['profilePicture', 'spouseSsn', 'spouseName'];
 
-/** What a plan keeps, as the features' erasure steps ask for it. */
+/** What a plan retains, for the features' erasure steps. */
 const scopeOf = (
   { id }: Customer,
-  { policies: kept, claims: keptClaims, stays }: Plan,
+  { policies: kept, claims: keptClaims, isCustomer }: Plan,
   today: string,
 ): ErasureScope => {
   const isNotIn = (column: SQL | object, ids: readonly string[]) =>
@@ -27,7 +27,7 @@ const scopeOf = (
   return {
     id,
     today,
-    stays,
+    isCustomer,
     tenYearsAgo: addMonths(today, -120),
     of: (column, where) => (where ? sql`${column} = ${id} and (${where})` : sql`${column} = ${id}`),
     noPolicy: (column) => isNotIn(column, kept),
@@ -36,14 +36,14 @@ const scopeOf = (
   };
 };
 
-/** Erases a person's data by what the features declare, within the transaction `db`. */
+/** Erases a person's data as the features declare it, within the transaction `db`. */
 export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, 'holdings' | 'erasure'>) => {
   const steps = (subject: Customer, plan: Plan, today: string): ErasureStep[] =>
     personalData.erasure(scopeOf(subject, plan, today));
-  const due = (all: ErasureStep[], again: boolean) => all.filter(({ once }) => !(again && once));
+  const toRun = (all: ErasureStep[], again: boolean) => all.filter(({ once }) => !(again && once));
 
   return {
-    /** Locks the customer until the transaction ends, so that nothing of theirs is added meanwhile. */
+    /** Locks the customer until the transaction ends, so that nothing is added for them meanwhile. */
     lockForUpdate: async (subject: Customer): Promise<void> => {
       await db.select({ id: customers.id }).from(customers).where(eq(customers.id, subject.id)).for('update');
     },
@@ -63,8 +63,8 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
     },
 
     /**
-     * Erases by a plan. `again` is for an erasure that was done before and whose times have run out since: it touches only
-     * what was kept for them.
+     * Erases by a plan. `again` is for an erasure that was done before and whose retention has ended since: it touches only
+     * retained data.
      */
     erase: async (
       subject: Customer,
@@ -72,18 +72,18 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
       today: string,
       { again }: { again: boolean },
     ): Promise<void> => {
-      for (const { table, where } of due(steps(subject, plan, today), again))
+      for (const { table, where } of toRun(steps(subject, plan, today), again))
         await db.delete(table).where(where);
       const columns = getTableColumns(customers);
-      const gone = Object.keys(columns).filter(
-        (name) => !identity.includes(name) && (!plan.stays || (!again && neverNeeded.includes(name))),
+      const erasedColumns = Object.keys(columns).filter(
+        (name) => !identity.includes(name) && (!plan.isCustomer || (!again && neverNeeded.includes(name))),
       );
-      if (gone.length > 0)
+      if (erasedColumns.length > 0)
         await db
           .update(customers)
-          .set(Object.fromEntries(gone.map((name) => [name, null])))
+          .set(Object.fromEntries(erasedColumns.map((name) => [name, null])))
           .where(eq(customers.id, subject.id));
-      // An archive in preparation would contain erased data: it is started again.
+      // An archive in preparation would contain erased data: it is restarted.
       const { state } = privacyRequests;
       await db
         .update(privacyRequests)
@@ -94,15 +94,15 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
         .where(and(eq(privacyRequests.customerId, subject.id), eq(privacyRequests.kind, 'overview')));
     },
 
-    /** Records whether the person has left, and may no longer sign in. The first date of leaving is kept. */
-    recordLeaving: async (subject: Customer, stays: boolean, at: Date): Promise<void> => {
+    /** Records whether the person has left, and may no longer sign in. The first date of leaving stays. */
+    recordLeaving: async (subject: Customer, isCustomer: boolean, at: Date): Promise<void> => {
       await db
         .update(customers)
-        .set({ leftAt: stays ? null : sql`coalesce(${customers.leftAt}, ${at.toISOString()})` })
+        .set({ leftAt: isCustomer ? null : sql`coalesce(${customers.leftAt}, ${at.toISOString()})` })
         .where(eq(customers.id, subject.id));
     },
 
-    /** Deletes the person when nothing is left but name, requests and the e-mails about them. */
+    /** Deletes the person when nothing is left but the name, requests and e-mails about them. */
     remove: async (subject: Customer): Promise<boolean> => {
       const last: readonly string[] = [
         'customers',
@@ -113,11 +113,11 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
         'case_answers',
         'document_marks',
       ];
-      for (const { table, of } of personalData.holdings) {
+      for (const { table, rowsOf } of personalData.holdings) {
         if (last.includes(nameOf(table))) continue;
-        if ((await db.$count(table, sql`(${of(subject.id)})`)) > 0) return false;
+        if ((await db.$count(table, sql`(${rowsOf(subject.id)})`)) > 0) return false;
       }
-      // Deleting policies has left marks as well.
+      // Deleting the policies has added marks too.
       await db.delete(documentMarks).where(eq(documentMarks.customerId, subject.id));
       await db.delete(customers).where(inArray(customers.id, [subject.id]));
       return true;

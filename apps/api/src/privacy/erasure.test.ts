@@ -45,7 +45,7 @@ import { createContents } from '../platform/contents.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { nameOf } from '../platform/personal-data.ts';
 import { fillSigning } from '../signing/testing/fill.ts';
-import { filesInPassing, fillDatabase, fillPapers, fixedClock, noon } from '../testing.ts';
+import { filesInPassing, fillDatabase, fillDocuments, fixedClock, noon } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';
 import { openWorkItem } from '../work-items/opening.ts';
 import { createErasure, planFor } from './erase.ts';
@@ -53,12 +53,12 @@ import { createErasureStore } from './erasure-store.ts';
 import { privacyMails } from './mails.ts';
 import { createPreparation } from './prepare.ts';
 import { overviewStatusOf, type RequestRow } from './privacy.ts';
-import { type Holdings, planOf } from './retention.ts';
+import { planOf, type RetentionFacts } from './retention.ts';
 
 const personalData = personalDataOf(features);
 const { holdings } = personalData;
 const today = '2026-11-22';
-const nothing: Holdings = {
+const nothing: RetentionFacts = {
   policies: [],
   claims: [],
   owes: false,
@@ -67,17 +67,17 @@ const nothing: Holdings = {
   lastView: null,
   requestedOn: today,
 };
-const keptOf = (held: Partial<Holdings>, day = today) =>
-  planOf({ ...nothing, ...held }, day).kept.map(({ what, why, until }) => `${what} ${why} ${until}`);
+const keptOf = (facts: Partial<RetentionFacts>, day = today) =>
+  planOf({ ...nothing, ...facts }, day).kept.map(({ what, why, until }) => `${what} ${why} ${until}`);
 
-describe('what the law keeps', () => {
-  test('DATA-3b: of who has nothing with us, the name and the request stay for two years', () => {
+describe('what the law retains', () => {
+  test('DATA-3b: of a person without contracts, the name and the request are retained for two years', () => {
     expect(keptOf({})).toEqual(['identity accountability 2028-11-22']);
     expect(keptOf({}, '2028-11-22')).toHaveLength(1);
     expect(keptOf({}, '2028-11-23')).toEqual([]);
   });
 
-  test('DATA-3b: the accounts stay for seven years from the end of their year (Act 145/1994)', () => {
+  test('DATA-3b: the accounts are retained for seven years from the end of their year (Act 145/1994)', () => {
     expect(keptOf({ lastBooked: '2026-01-02' })).toEqual([
       'accounts accounting 2033-12-31',
       'identity accounting 2033-12-31',
@@ -88,7 +88,7 @@ describe('what the law keeps', () => {
     ]);
   });
 
-  test('DATA-3b: a policy in force stays, with what the customer is reached and signs in by', () => {
+  test('DATA-3b: a policy in force is retained, with the customer’s contact details and sign-in', () => {
     expect(keptOf({ policies: [{ id: 'p', last: null }] })).toEqual([
       'policies contract null',
       'details contract null',
@@ -97,7 +97,7 @@ describe('what the law keeps', () => {
     ]);
   });
 
-  test('DATA-3b: policy and claim stay for ten years after they end, and a policy as long as its claims (Act 30/2004)', () => {
+  test('DATA-3b: policies and claims are retained for ten years after they end, and a policy as long as its claims (Act 30/2004)', () => {
     const over = { id: 'p', last: '2020-05-01' };
     expect(keptOf({ policies: [over] })).toEqual([
       'policies limitation 2030-05-01',
@@ -111,19 +111,19 @@ describe('what the law keeps', () => {
     ]);
     expect(planOf({ ...nothing, policies: [over] }, '2030-05-01').policies).toEqual(['p']);
     expect(planOf({ ...nothing, policies: [over] }, '2030-05-02').policies).toEqual([]);
-    // Of several the longest is told, and only those whose time is over go.
+    // Of several the latest date is reported, and only those whose retention is over are erased.
     const old = { id: 'o', last: '2010-01-01' };
     const plan = planOf({ ...nothing, policies: [over, old] }, today);
     expect(plan.policies).toEqual(['p']);
   });
 
-  test('DATA-3b: an open claim and a debt keep all that is needed to settle them', () => {
+  test('DATA-3b: an open claim and a debt retain everything needed to settle them', () => {
     const open = keptOf({ claims: [{ id: 'c', policyId: null, last: null }] });
     expect(open).toEqual(['claims open null', 'details open null', 'signIn open null', 'identity open null']);
     expect(keptOf({ owes: true, lastBooked: '2026-11-01' })).toContain('accounts open null');
   });
 
-  test('DATA-3b: who viewed the data can be shown for two years, and an involvement is the company’s', () => {
+  test('DATA-3b: views by staff are retained for two years, and an involvement belongs to the company', () => {
     expect(keptOf({ lastView: '2026-01-31', involved: true })).toEqual([
       'companies contract null',
       'views accountability 2028-01-31',
@@ -132,7 +132,7 @@ describe('what the law keeps', () => {
   });
 });
 
-/** A passkey, but for whose it is. */
+/** A passkey without its owner. */
 const key = { publicKey: 'k', counter: 0, transports: [], name: 'Síminn', createdAt: new Date(noon) };
 
 describeWithDatabase('the erasing of a person’s data', (open) => {
@@ -146,7 +146,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     clock.set(noon);
     database = await open();
     await fillDatabase(database);
-    await fillPapers(database);
+    await fillDocuments(database);
   });
   const erasure = (db = database.db) =>
     createErasure({
@@ -170,14 +170,14 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
   };
   const countsOf = async (subject: Customer) => {
     const found: Record<string, number> = {};
-    for (const { table, of } of holdings) {
-      const rows = await database.db.$count(table, sql`(${of(subject.id)})`);
+    for (const { table, rowsOf } of holdings) {
+      const rows = await database.db.$count(table, sql`(${rowsOf(subject.id)})`);
       if (rows > 0) found[nameOf(table)] = rows;
     }
     return found;
   };
 
-  /** Something in every table that can have something of Anna's. */
+  /** A row in every table that can have data of Anna's. */
   const fillAll = async () => {
     await fillAccess(database);
     await fillOffers(database);
@@ -357,15 +357,15 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     });
   };
 
-  test('DATA-3b: once all times are over nothing of the person is left in any table', async () => {
+  test('DATA-3b: when all retention is over, no table has data of the person', async () => {
     await fillAll();
     const id = await request(anna);
     const before = await countsOf(anna);
-    // Every table of the archive has something to erase, so that none is passed by.
+    // Every table of the archive has something to erase, so that none is missed.
     expect(Object.keys(before).toSorted()).toEqual(holdings.map(({ table }) => nameOf(table)).toSorted());
     const others = await database.db.$count(policies, ne(policies.customerId, 'anna'));
     await erasure().erase(id);
-    // The policies run out, the claims are settled, what was owed is paid.
+    // The policies expire, the claims are settled, the debts are paid.
     await database.db.update(claims).set({ status: 'settled' }).where(eq(claims.customerId, 'anna'));
     await database.db
       .update(instalments)
@@ -386,7 +386,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     expect(await database.db.$count(customers)).toBe(3);
   });
 
-  test('DATA-3b: what no law keeps goes at once, sign-ins end, and the person is told of the rest', async () => {
+  test('DATA-3b: data that no law retains is erased at once, sign-in sessions end, and the person is told about the rest', async () => {
     await fillAll();
     const id = await request(anna);
     await erasure().erase(id);
@@ -414,7 +414,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       credentials: 1,
       passkeys: 1,
     });
-    // Marketing falls back to none, and what the customer does not want goes on being withheld.
+    // Marketing falls back to its default of no, and e-mails the customer declined stay withheld.
     expect(await database.db.select().from(communicationChoices)).toMatchObject([
       { topic: 'claims', given: false },
     ]);
@@ -442,18 +442,18 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       spouseName: null,
       profilePicture: null,
     });
-    // The picture itself goes with the sweep of what nothing names.
+    // The picture itself is deleted by the garbage collection.
     const key = hash('sha256', picture);
     expect(await files.head(key)).toBeDefined();
     clock.set('2026-11-23T12:00:00Z');
-    await createContents({ db: database.db, files, clock }).forgetUnnamed(logger);
+    await createContents({ db: database.db, files, clock }).collectGarbage(logger);
     expect(await files.head(key)).toBeUndefined();
-    // Done again it does nothing.
+    // Running it again does nothing.
     await erasure().erase(id);
     expect(await database.db.$count(mails, eq(mails.customerId, 'anna'))).toBe(1);
   });
 
-  test('DATA-3b: who has nothing with us any more is told by e-mail and cannot be reached or sign in after that', async () => {
+  test('DATA-3b: a person without contracts is notified by e-mail, and afterwards cannot be contacted or sign in', async () => {
     const { db } = database;
     await db.update(customers).set({ email: 'nyr@example.is', mobilePhone: '6150002', bank: '0133' });
     await db.insert(credentials).values({ customerId: 'nyr', passwordHash: 'h', changedAt: new Date(noon) });
@@ -470,7 +470,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       bank: null,
       leftAt: expect.stringMatching(/^2026-11-2/),
     });
-    // Nobody else has lost anything.
+    // Nobody else has lost data.
     expect((await db.select().from(customers).where(eq(customers.id, 'anna')))[0]?.email).toBe(
       'nyr@example.is',
     );
@@ -489,7 +489,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     expect(await countsOf(nyr)).toEqual({});
   });
 
-  test('DATA-3b: a customer who has come back keeps what is of the new contract', async () => {
+  test('DATA-3b: a customer who has returned keeps the data of the new contract', async () => {
     const { db } = database;
     const id = await request(nyr);
     await erasure().erase(id);
@@ -511,7 +511,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     expect(back).toMatchObject({ email: 'nyr@example.is', leftAt: null });
   });
 
-  test('DATA-3a, DATA-3b: an archive from before is given no more, and one that is being made is made anew', async () => {
+  test('DATA-3a, DATA-3b: an erasure withdraws an earlier archive and restarts one in preparation', async () => {
     const { db } = database;
     const outbox = { send: async () => {} };
     const contents = createContents({ db, files, clock });
@@ -547,18 +547,18 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       mails: createMails({ db, clock, outbox }),
       contents: {
         ...contents,
-        keepStream: async (content, most) => {
-          const kept = await contents.keepStream(content, most);
-          made.push(kept.key);
+        storeStream: async (content, most) => {
+          const stored = await contents.storeStream(content, most);
+          made.push(stored.key);
           if (made.length === 1) await erasure().erase(id);
-          return kept;
+          return stored;
         },
       },
     });
     await prepare('new');
     expect(made).toHaveLength(2);
     const rows = await db.select().from(privacyRequests).where(eq(privacyRequests.kind, 'overview'));
-    const [before, after] = ['old', 'new'].map((one) => rows.find((row) => row.id === one));
+    const [before, after] = ['old', 'new'].map((id) => rows.find((row) => row.id === id));
     expect(after).toMatchObject({ state: 'ready', file: made[1] });
     expect(before?.file).toBeNull();
     expect(overviewStatusOf(before as RequestRow, clock.now(), '/archive')).toMatchObject({
@@ -567,7 +567,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     });
   });
 
-  test('DATA-3b: what cannot be erased of one keeps nothing of another', async () => {
+  test('DATA-3b: a failure to erase one person does not affect another', async () => {
     const { db } = database;
     const done = {
       kind: 'erasure',
@@ -589,7 +589,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     expect(await countsOf(nyr)).toEqual({});
   });
 
-  test('DATA-3b: it is all or nothing, and nothing is erased that was not approved', async () => {
+  test('DATA-3b: erasure is all or nothing, and only after approval', async () => {
     await fillAll();
     const id = await request(anna, 'requested');
     const before = await countsOf(anna);
@@ -610,18 +610,18 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     expect(await countsOf(anna)).toEqual(before);
   });
 
-  test('DATA-3b: staff see beforehand what would go, and that is what goes', async () => {
+  test('DATA-3b: staff see beforehand what would be erased, and exactly that is erased', async () => {
     await fillAll();
     const id = await request(anna);
     const day = noon.slice(0, 10);
     const plan = await planFor(database.db, anna, { requestedAt: noon }, day);
-    const told = await createErasureStore(database.db, personalData).count(anna, plan, day);
+    const preview = await createErasureStore(database.db, personalData).count(anna, plan, day);
     const before = await countsOf(anna);
     await erasure().erase(id);
     const after = await countsOf(anna);
-    for (const { table, rows } of told)
+    for (const { table, rows } of preview)
       if (table in before && table !== 'mails')
         expect((before[table] ?? 0) - (after[table] ?? 0), table).toBe(rows);
-    expect(told.length).toBeGreaterThan(10);
+    expect(preview.length).toBeGreaterThan(10);
   });
 });

@@ -31,7 +31,7 @@ afterAll(() => database.close());
 const ids = async (table: typeof mails | typeof travelChecks | typeof claimNotices | typeof cases) =>
   (await database.db.select({ id: table.id }).from(table).orderBy(asc(table.id))).map(({ id }) => id);
 
-test('HOLD-6: the nightly jobs delete all whose time is over, also more than one portion of it, and nothing else', {
+test('HOLD-6: the nightly jobs delete all expired rows, also more than one batch, and nothing else', {
   timeout: 120_000,
 }, async () => {
   const { db } = database;
@@ -97,7 +97,7 @@ test('HOLD-6: the nightly jobs delete all whose time is over, also more than one
       createdAt: '2016-11-20T00:00:00Z',
     })),
   );
-  // More than two portions of each.
+  // More than two batches of each.
   await db.execute(sql`insert into ${claimDrafts} (customer_id, id, line, form, step, language, created_at, changed_at, expires_at)
     select 'anna', 'd' || n, 'home', '{}', 1, 'is', '2026-01-01', '2026-01-01', '2026-02-01' from generate_series(1, 2100) as n`);
   await db.execute(sql`insert into ${idempotencyKeys} ${sql.raw('(actor_id, key, request, created_at)')}

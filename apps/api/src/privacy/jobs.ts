@@ -4,8 +4,8 @@ import type { PrivacyJob } from './prepare.ts';
 import { createPrivacyStore } from './store.ts';
 
 /**
- * Worker of the queue: prepares the archive or erases, by the kind of request. The queue retries failures; staff see them on
- * the request, and can restart it once the queue has given up.
+ * Worker of the queue: prepares the archive or erases, by the kind of request. The queue retries failures; staff see them
+ * on the request, and can restart it once the queue has given up.
  */
 export const createPrivacyWork = (parts: {
   db: Db;

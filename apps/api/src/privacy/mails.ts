@@ -18,12 +18,12 @@ type Kind =
   | 'erasureDone'
   | 'erasureRefused';
 
-/** What mails are written with. */
+/** The part of the mail service that writes to customers. */
 export type MailWriter = Pick<Mails, 'onFile' | 'write'>;
 
-/** Makes the telling of what became of a request, to the address on file where there is one. */
-export const createPrivacyNews = (mails: MailWriter) => {
-  const tell =
+/** Notifies of the outcome of a request, at the address on file, if any. */
+export const createPrivacyNotifications = (mails: MailWriter) => {
+  const notify =
     (kind: Record<RequestRow['kind'], Kind>) =>
     async (
       tx: Db,
@@ -40,24 +40,24 @@ export const createPrivacyNews = (mails: MailWriter) => {
       );
     };
   return {
-    received: tell({ overview: 'privacyReceived', erasure: 'erasureReceived' }),
-    extended: tell({ overview: 'privacyExtended', erasure: 'privacyExtended' }),
-    refused: tell({ overview: 'privacyRefused', erasure: 'erasureRefused' }),
-    /** Of an erasure it comes before the erasing itself: the address may be among what goes. */
-    finished: tell({ overview: 'privacyArchiveReady', erasure: 'erasureDone' }),
+    received: notify({ overview: 'privacyReceived', erasure: 'erasureReceived' }),
+    extended: notify({ overview: 'privacyExtended', erasure: 'privacyExtended' }),
+    refused: notify({ overview: 'privacyRefused', erasure: 'erasureRefused' }),
+    /** For an erasure, called before the data is erased: the address may be part of it. */
+    finished: notify({ overview: 'privacyArchiveReady', erasure: 'erasureDone' }),
   };
 };
 
-/** What stays after an erasure, in a line. */
-const keptLine = ({ what, why, until }: KeptBecause, language: Language): string => {
+/** One line about data that an erasure retains. */
+const retentionLine = ({ what, why, until }: KeptBecause, language: Language): string => {
   const t = textsIn(language);
-  const said = { what: t(`privacyKept|what.${what}`), why: t(`privacyKept|why.${why}`) };
+  const params = { what: t(`privacyKept|what.${what}`), why: t(`privacyKept|why.${why}`) };
   return until === null
-    ? t('privacyKept|lineOpen', said)
-    : t('privacyKept|line', { ...said, date: formatDate(language, until) });
+    ? t('privacyKept|lineOpen', params)
+    : t('privacyKept|line', { ...params, date: formatDate(language, until) });
 };
 
-/** The mails about requests. */
+/** Composes the e-mails about requests. */
 export const privacyMails = ({ db, site }: { db: Db; site: string }): Record<Kind, Compose> => {
   const store = createPrivacyStore(db);
   const compose =
@@ -68,13 +68,13 @@ export const privacyMails = ({ db, site }: { db: Db; site: string }): Record<Kin
       const { request } = found;
       const t = textsIn(language);
       const day = (instant: string) => formatDate(language, dayOfInstant(new Date(instant)));
-      // Whoever has lost the way in is not sent to a page behind it.
-      const shut = kind === 'erasureDone' && !request.kept.some(({ what }) => what === 'signIn');
+      // People who can no longer sign in are not sent to a page behind sign-in.
+      const canNotSignIn = kind === 'erasureDone' && !request.kept.some(({ what }) => what === 'signIn');
       const params = {
         dueDate: day(request.dueAt),
         expiresDate: request.expiresAt === null ? '' : day(request.expiresAt),
         reason: request.reasons.at(-1) ?? '',
-        kept: request.kept.map((kept) => keptLine(kept, language)).join('\n'),
+        kept: request.kept.map((entry) => retentionLine(entry, language)).join('\n'),
       };
       return {
         language,
@@ -82,7 +82,7 @@ export const privacyMails = ({ db, site }: { db: Db; site: string }): Record<Kin
         subject: t(`${kind}Email|subject`),
         preheader: t(`${kind}Email|preheader`, params),
         body: t(`${kind}Email|body`, params),
-        button: shut
+        button: canNotSignIn
           ? { title: t('erasureDoneEmail|buttonSite'), url: site + pathOf('privacy', language) }
           : {
               title: t(`${kind}Email|button`),

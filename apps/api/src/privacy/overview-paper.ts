@@ -16,22 +16,21 @@ import { createPolicyStore } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
 import { filterOf as accountWhere, wholeOf } from '../transactions/transactions.ts';
-import { createArchiveStore, type Mention } from './archive-store.ts';
+import { createArchiveStore, type MentionCount } from './archive-store.ts';
 
-type Contents = { counts: ReadonlyMap<string, number>; mentions: readonly Mention[]; files: number };
+type Contents = { counts: ReadonlyMap<string, number>; mentions: readonly MentionCount[]; files: number };
 
 /**
- * Makes the part of the archive that is for reading: who the person is to us, their policies, claims, account and
- * papers, who has viewed them, what the data is for and how long it is kept (Act 90/2018), and where in the archive the
- * rest of it stands.
+ * Creates the readable part of the archive: the person's details, policies, claims, account and documents, who has viewed
+ * their data, what it is used for and how long it is kept (Act 90/2018), and where in the archive the rest is.
  */
-export const createOverviewPaper = (db: Db, personalData: AllPersonalData) => {
+export const createOverviewDocument = (db: Db, personalData: AllPersonalData) => {
   const { holdings, leftOut } = personalData;
   const contact = createContactStore(db);
   const policies = createPolicyStore(db);
   const transactions = createTransactionStore(db);
   const documents = createDocumentStore(db);
-  const own = createArchiveStore(db, personalData);
+  const archive = createArchiveStore(db, personalData);
 
   return async (reader: Reader, { counts, mentions, files }: Contents): Promise<Document> => {
     const { subject, language, today } = reader;
@@ -51,7 +50,7 @@ export const createOverviewPaper = (db: Db, personalData: AllPersonalData) => {
       [t('settings|homePhone')]: details.homePhone,
       [t('settings|language')]: t(`settings|language.${details.language}`),
     };
-    const held = await policies.list(subject, language, {
+    const policyRows = await policies.list(subject, language, {
       today,
       after: listStart,
       limit: mostRows,
@@ -60,9 +59,9 @@ export const createOverviewPaper = (db: Db, personalData: AllPersonalData) => {
       status: null,
     });
     const account = await transactions.account(subject, language, accountWhere({ sort: 'oldest' }));
-    const papers = await documents.list(subject, language, { ...documentsWhere({}), limit: mostRows });
-    const claims = await own.claims(subject, language);
-    const views = await own.views(subject);
+    const documentRows = await documents.list(subject, language, { ...documentsWhere({}), limit: mostRows });
+    const claims = await archive.claims(subject, language);
+    const views = await archive.views(subject);
 
     const claimTable: Block =
       claims.length === 0
@@ -112,7 +111,7 @@ export const createOverviewPaper = (db: Db, personalData: AllPersonalData) => {
         },
         heading(t('archive|policies')),
         ...listDocument(
-          held.map((row) => policyOf(row, today)),
+          policyRows.map((row) => policyOf(row, today)),
           reader,
         ).blocks,
         heading(t('archive|claims')),
@@ -124,7 +123,7 @@ export const createOverviewPaper = (db: Db, personalData: AllPersonalData) => {
             ]
           : []),
         heading(t('archive|papers')),
-        ...listPaper(papers.map(paperOf), reader).blocks,
+        ...listPaper(documentRows.map(paperOf), reader).blocks,
         heading(t('archive|views')),
         viewTable,
         heading(t('archive|all')),

@@ -7,7 +7,7 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/opening.ts';
 import { createArchive } from './archive.ts';
-import { createPrivacyNews, type MailWriter } from './mails.ts';
+import { createPrivacyNotifications, type MailWriter } from './mails.ts';
 import { archiveMs } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
 
@@ -29,12 +29,12 @@ export const queueWork = (outbox: Outbox, tx: Db, id: string): Promise<void> =>
   outbox.send(tx, privacyQueue.name, { id } satisfies PrivacyJob);
 
 const megabyte = 1024 * 1024;
-/** Limit for an archive; a claim has at most 100 MB of photos, and nobody has hundreds of claims. */
-const mostBytes = 20_000 * megabyte;
+/** Size limit of an archive; a claim has at most 100 MB of photos, and nobody has hundreds of claims. */
+const maxBytes = 20_000 * megabyte;
 
 /**
- * Prepares an archive: state, content and e-mail. Run again it leaves a request alone that is ready or was refused meanwhile.
- * An archive that an erasure overtook is prepared again, so none contains erased data.
+ * Prepares an archive: state, content and e-mail. A rerun skips a request that is ready or was refused meanwhile. An archive
+ * overtaken by an erasure is prepared again, so that none contains erased data.
  */
 export const createPreparation = (parts: {
   db: Db;
@@ -47,15 +47,15 @@ export const createPreparation = (parts: {
 }) => {
   const { db, clock, logger, contents, mails } = parts;
   const archive = createArchive(parts);
-  const news = createPrivacyNews(mails);
+  const news = createPrivacyNotifications(mails);
   const prepare = async (id: string): Promise<void> => {
     const store = createPrivacyStore(db);
     if (!(await store.change(id, ['requested', 'processing'], { state: 'processing' }))) return;
     const found = await store.one(id);
     if (!found) return;
     const { request, subject } = found;
-    const file = await contents.keepStream(archive(subject, request.language, clock.now()), mostBytes);
-    const given = await db.transaction(async (tx) => {
+    const file = await contents.storeStream(archive(subject, request.language, clock.now()), maxBytes);
+    const isReady = await db.transaction(async (tx) => {
       const now = clock.now();
       const ready = await createPrivacyStore(tx).change(id, ['processing'], {
         state: 'ready',
@@ -71,7 +71,7 @@ export const createPreparation = (parts: {
       logger.info({ request: id, subject: subject.id, bytes: file.bytes }, 'archive of personal data ready');
       return true;
     });
-    if (!given) await prepare(id);
+    if (!isReady) await prepare(id);
   };
   return prepare;
 };

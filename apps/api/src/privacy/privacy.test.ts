@@ -15,7 +15,7 @@ import {
   createIssuer,
   filesInPassing,
   fillDatabase,
-  fillPapers,
+  fillDocuments,
   fillStaff,
   fixedClock,
   noon,
@@ -30,7 +30,7 @@ import { createPrivacyStore } from './store.ts';
 
 const personalData = personalDataOf(features);
 
-test('DATA-3a: the law gives one month to answer, to the day, and two more where it is extended', () => {
+test('DATA-3a: the law gives one month to answer, to the day, and two more when extended', () => {
   expect(dueOf('2026-11-21T12:00:00.000Z')).toBe('2026-12-21T12:00:00.000Z');
   expect(dueOf('2027-01-31T12:00:00.000Z')).toBe('2027-02-28T12:00:00.000Z');
   expect(extendedDueOf('2026-11-30T12:00:00.000Z')).toBe('2027-02-28T12:00:00.000Z');
@@ -54,7 +54,7 @@ describeEachEngine('requests about personal data', (open) => {
     files = filesInPassing();
     database = await open();
     await fillDatabase(database);
-    await fillPapers(database);
+    await fillDocuments(database);
     await fillStaff(database);
     const issuer = await createIssuer();
     const settings = { ...defaultSettings(), RATE_COSTLY: 1000, RATE_WRITE: 1000 };
@@ -100,7 +100,7 @@ describeEachEngine('requests about personal data', (open) => {
     (await (await get(`/api/staff/v1/privacy/${await idOf(kind)}`, katrin)).json()) as PrivacyCase;
   const kindsOfMails = async () => (await database.db.select().from(mails)).map(({ kind }) => kind);
 
-  /** Does the jobs that are in the queue, as the service would. */
+  /** Runs the queued jobs, as the service would. */
   const work = async (store: FileStore = files) => {
     const { db } = database;
     const logger = createLogger('api', 'silent');
@@ -117,16 +117,16 @@ describeEachEngine('requests about personal data', (open) => {
     for (const job of due) await handler(job as PrivacyJob);
   };
 
-  test('DATA-3a: the overview is none, requested, ready and expired, and the archive is fetched by the person alone', async () => {
+  test('DATA-3a: the overview is none, requested, ready and expired, and only the person can download the archive', async () => {
     expect(await status()).toMatchObject({
       state: 'none',
       requestedAt: null,
       downloadUrl: null,
       nextFrom: null,
     });
-    const asked = await ask();
-    expect(asked.status).toBe(202);
-    expect(await asked.json()).toMatchObject({
+    const response = await ask();
+    expect(response.status).toBe(202);
+    expect(await response.json()).toMatchObject({
       state: 'requested',
       requestedAt: daysOn(0),
       dueAt: '2026-12-21T12:00:00.000Z',
@@ -156,7 +156,7 @@ describeEachEngine('requests about personal data', (open) => {
     expect(answer.headers.get('content-disposition')).toContain('personuupplysingar-2026-11-21.zip');
     const zip = new Uint8Array(await answer.arrayBuffer());
     expect(zip.length).toBe(ready.bytes);
-    // It was asked for in English.
+    // The request was in English.
     const customers = JSON.parse(strFromU8(unzipSync(zip)['json/customers.json'] ?? new Uint8Array()));
     expect(customers).toMatchObject([{ id: 'anna', full_name: 'Anna Prófdóttir' }]);
     expect(Object.keys(unzipSync(zip))).toContain('overview.pdf');
@@ -169,7 +169,7 @@ describeEachEngine('requests about personal data', (open) => {
     const part = await get(`${base}/archive`, anna, { range: 'bytes=0-1' });
     expect([part.status, await part.text()]).toEqual([206, 'PK']);
 
-    // Another has none, whatever is ready for her.
+    // Another customer has none, even though hers is ready.
     expect((await get(`${base}/archive`, birgir)).status).toBe(404);
     clock.set(daysOn(30, -1));
     expect((await status()).state).toBe('ready');
@@ -178,11 +178,11 @@ describeEachEngine('requests about personal data', (open) => {
     expect((await get(`${base}/archive`)).status).toBe(404);
     await createPrivacyStore(database.db).dropExpired(clock.now().toISOString());
     expect((await database.db.select().from(privacyRequests))[0]?.file).toBeNull();
-    // After 30 days another can be asked for.
+    // After 30 days another can be requested.
     expect(await (await ask()).json()).toMatchObject({ state: 'requested', requestedAt: daysOn(30) });
   });
 
-  test('DATA-3a, DATA-3b, ACC-6: nobody asks for another: not who acts for them, not staff who view them, not companies', async () => {
+  test('DATA-3a, DATA-3b, ACC-6: nobody can make the requests for somebody else: neither delegates, nor staff, nor companies', async () => {
     const { db } = database;
     await db.insert(accessGrants).values({
       customerId: 'anna',
@@ -222,7 +222,7 @@ describeEachEngine('requests about personal data', (open) => {
     await db.delete(accessGrants);
   });
 
-  test('DATA-3a, DATA-3b: two presses and two tabs make one request, and one that waits is the only one', async () => {
+  test('DATA-3a, DATA-3b: two clicks or two tabs make one request, and only one can be open', async () => {
     const answers = await Promise.all([ask(), ask(), ask(), askErasure(), askErasure()]);
     expect(answers.map(({ status: code }) => code)).toEqual([202, 202, 202, 202, 202]);
     expect(await database.db.$count(privacyRequests)).toBe(2);
@@ -234,13 +234,13 @@ describeEachEngine('requests about personal data', (open) => {
     expect((await status()).nextFrom).not.toBeNull();
   });
 
-  test('DATA-3b: erasure is not asked for by mistake', async () => {
+  test('DATA-3b: erasure is not requested by mistake', async () => {
     for (const body of [{}, { confirmed: false }])
       expect((await post(`${base}/erasureRequest`, body)).status).toBe(400);
     expect(await database.db.$count(privacyRequests)).toBe(0);
   });
 
-  test('DATA-3a: preparing that fails is told to staff, tried again, and done anew when they say so', async () => {
+  test('DATA-3a: a failed preparation is reported to staff, retried, and restarted on their request', async () => {
     await ask();
     const broken: FileStore = { ...files, put: () => Promise.reject(new Error('the disk is full')) };
     await expect(work(broken)).rejects.toThrow('the disk is full');
@@ -254,12 +254,12 @@ describeEachEngine('requests about personal data', (open) => {
     await work();
     expect(await status()).toMatchObject({ state: 'ready' });
     expect(await caseOf('overview')).toMatchObject({ failedAt: null });
-    // A job that comes twice does it once.
+    // A repeated job does the work once.
     await work();
     expect(await kindsOfMails()).toEqual(['privacyReceived', 'privacyArchiveReady']);
   });
 
-  test('DATA-3a: staff extend by two months inside the first and once, with the reasons, and the archive still comes', async () => {
+  test('DATA-3a: staff extend by two months within the first and once, with reasons, and the archive is still delivered', async () => {
     await ask();
     const reasons = 'Your records span two decades.';
     expect((await decide('overview', { act: 'extend', reasons: 'Because' })).status).toBe(400);
@@ -290,7 +290,7 @@ describeEachEngine('requests about personal data', (open) => {
     expect((await status()).state).toBe('ready');
   });
 
-  test('DATA-3a: past the first month nothing is extended any more', async () => {
+  test('DATA-3a: after the first month nothing can be extended', async () => {
     await ask();
     clock.set('2026-12-21T12:00:00.001Z');
     expect(await caseOf('overview')).toMatchObject({ mayExtend: false });
@@ -315,13 +315,13 @@ describeEachEngine('requests about personal data', (open) => {
     });
     expect((await database.db.select().from(cases)).map(({ state }) => state)).toEqual(['closed', 'closed']);
     expect((await kindsOfMails()).toSorted().slice(0, 2)).toEqual(['erasureReceived', 'erasureRefused']);
-    // What was in the queue already is left undone.
+    // The job already in the queue does nothing.
     await work();
     expect((await status()).state).toBe('refused');
     expect(await kindsOfMails()).not.toContain('privacyArchiveReady');
   });
 
-  test('DATA-3b: staff see what goes and what stays, approve, and the customer reads what is kept, why and until when', async () => {
+  test('DATA-3b: staff see what will be erased and retained, approve, and the customer reads what is retained, why and until when', async () => {
     expect(await erasureStatus()).toMatchObject({ state: 'none', keptBecause: [] });
     expect(await (await askErasure()).json()).toMatchObject({ state: 'requested', extended: false });
     const seen = await caseOf('erasure');
@@ -354,7 +354,7 @@ describeEachEngine('requests about personal data', (open) => {
     expect((await caseOf('erasure')).keptBecause).toEqual(seen.keptBecause);
   });
 
-  test('DATA-3b: only staff who work here decide, and an overview is not approved', async () => {
+  test('DATA-3b: only current staff decide, and an overview cannot be approved', async () => {
     await ask();
     const path = `/api/staff/v1/privacy/${await idOf('overview')}`;
     expect((await get(path)).status).toBe(403);

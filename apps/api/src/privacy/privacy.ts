@@ -2,26 +2,26 @@ import type { ErasureStatus, KeptBecause, OverviewStatus } from '@hofn/contracts
 import { addMonths, dayOf } from '@hofn/domain';
 import { isoInstantOrNull } from '../platform/instant.ts';
 
-/** How long an archive can be fetched: 30 days. */
+/** How long an archive can be downloaded: 30 days. */
 export const archiveMs = 30 * 86_400_000;
 
-/** How long after a request the next one of its kind may be made: 30 days. */
-export const betweenMs = 30 * 86_400_000;
+/** Minimum time between requests of a kind: 30 days. */
+export const requestIntervalMs = 30 * 86_400_000;
 
-/** Requests, and that they were answered, are kept for two years. */
-export const requestsKeptMonths = 24;
+/** Requests are kept for two years as proof that they were answered. */
+export const requestRetentionMonths = 24;
 
-/** The same time of day, so many calendar months on. */
-export const monthsOn = (instant: string, months: number): string =>
+/** The same time of day, a number of calendar months later. */
+export const addMonthsToInstant = (instant: string, months: number): string =>
   addMonths(dayOf(new Date(instant)), months) + new Date(instant).toISOString().slice(10);
 
-/** One month to answer in, and two more where that is extended inside the first (Act 90/2018, GDPR art. 12(3)). */
-export const dueOf = (requestedAt: string): string => monthsOn(requestedAt, 1);
-export const extendedDueOf = (requestedAt: string): string => monthsOn(requestedAt, 3);
+/** Due within a month; two more when extended within the first (Act 90/2018, GDPR art. 12(3)). */
+export const dueOf = (requestedAt: string): string => addMonthsToInstant(requestedAt, 1);
+export const extendedDueOf = (requestedAt: string): string => addMonthsToInstant(requestedAt, 3);
 
 export type RequestState = 'requested' | 'processing' | 'ready' | 'approved' | 'done' | 'refused';
 
-/** A request as the database has it. */
+/** A request as stored. */
 export type RequestRow = {
   id: string;
   customerId: string;
@@ -43,21 +43,21 @@ export type RequestRow = {
   failedAt: string | null;
 };
 
-/** Whether the request waits for us: then no other of its kind is taken. */
+/** Whether the request awaits us; meanwhile no other of its kind is accepted. */
 export const isOpen = ({ state }: Pick<RequestRow, 'state'>): boolean =>
   state === 'requested' || state === 'processing' || state === 'approved';
 
-/** Whether the archive's days are over, or an erasure has taken it along before. */
+/** Whether the archive has expired, or an erasure has deleted it. */
 export const hasExpired = ({ state, file, expiresAt }: RequestRow, now: Date): boolean =>
   state === 'ready' && (file === null || (expiresAt !== null && new Date(expiresAt) <= now));
 
-/** From when another may be asked for: null when it can be today. A request that waits is the only one. */
+/** When the next request can be made: null when it can be made today. Only one request may be open at a time. */
 export const nextFromOf = (row: RequestRow, now: Date): string | null => {
-  const next = new Date(new Date(row.requestedAt).getTime() + betweenMs);
+  const next = new Date(new Date(row.requestedAt).getTime() + requestIntervalMs);
   return isOpen(row) || next > now ? next.toISOString() : null;
 };
 
-/** Whether the time may be made longer: once, and inside the first month. */
+/** Whether the deadline may be extended: once, and within the first month. */
 export const mayExtend = (row: RequestRow, now: Date): boolean =>
   (row.state === 'requested' || row.state === 'processing') &&
   row.extendedAt === null &&
@@ -70,7 +70,7 @@ const overviewState = (row: RequestRow, now: Date): OverviewStatus['state'] => {
   return row.state === 'processing' ? 'processing' : 'requested';
 };
 
-/** How a request for the archive stands (rule DATA-3a); `downloadUrl` is the call that gives it. */
+/** State of a request for the archive (rule DATA-3a); `downloadUrl` is the call that returns it. */
 export const overviewStatusOf = (
   row: RequestRow | undefined,
   now: Date,
@@ -104,7 +104,7 @@ export const overviewStatusOf = (
   };
 };
 
-/** How a request for erasure stands (rule DATA-3b). */
+/** State of a request for erasure (rule DATA-3b). */
 export const erasureStatusOf = (row: RequestRow | undefined, now: Date): ErasureStatus => {
   if (!row)
     return {

@@ -15,15 +15,15 @@ import {
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Customer } from '../platform/access.ts';
-import type { Held, HeldClaim, Holdings } from './retention.ts';
+import type { RetainedClaim, RetainedItem, RetentionFacts } from './retention.ts';
 
 const day = (value: SQL | object) => sql`(${value} at time zone 'UTC')::date`;
 
 const lastOf = (value: SQL | object, from: PgTable, where: SQL) =>
   sql`(select max(${value}) from ${from} where ${where})`;
 
-/** Policies, each with the last day that anything in it happened or will. */
-const policiesOf = (db: Db, id: string, today: string): Promise<Held[]> => {
+/** Policies, each with the last day on which anything in it happened or will happen. */
+const policiesOf = (db: Db, id: string, today: string): Promise<RetainedItem[]> => {
   const isOver = sql`(${policies.validTo} < ${today}::date or ${policies.lapsedOn} <= ${today}::date)`;
   const inPolicy = (table: { customerId: object; policyId: object }) =>
     sql`${table.customerId} = ${policies.customerId} and ${table.policyId} = ${policies.id}`;
@@ -41,8 +41,8 @@ const policiesOf = (db: Db, id: string, today: string): Promise<Held[]> => {
     .where(eq(policies.customerId, id));
 };
 
-/** Claims, each with the last day that anything in it happened or will. */
-const claimsOf = (db: Db, id: string): Promise<HeldClaim[]> => {
+/** Claims, each with the last day on which anything in it happened or will happen. */
+const claimsOf = (db: Db, id: string): Promise<RetainedClaim[]> => {
   const inClaim = (table: { customerId: object; claimId: object }) =>
     sql`${table.customerId} = ${claims.customerId} and ${table.claimId} = ${claims.id}`;
   const closed = sql`${claims.status} in ('rejected', 'settled', 'closed', 'withdrawn')`;
@@ -55,7 +55,7 @@ const claimsOf = (db: Db, id: string): Promise<HeldClaim[]> => {
     .where(eq(claims.customerId, id));
 };
 
-type Facts = Pick<Holdings, 'owes' | 'lastBooked' | 'involved' | 'lastView'>;
+type Facts = Pick<RetentionFacts, 'owes' | 'lastBooked' | 'involved' | 'lastView'>;
 
 const factsOf = async (db: Db, id: string, today: string): Promise<Facts> => {
   const { rows } = (await db.execute(sql`select
@@ -74,13 +74,13 @@ const factsOf = async (db: Db, id: string, today: string): Promise<Facts> => {
   return facts;
 };
 
-/** Reads what the retention rules need to know of a person. `requestedOn` is the day of the request. */
-export const readHoldings = async (
+/** Reads the facts that the retention rules need. `requestedOn` is the day of the request. */
+export const readRetentionFacts = async (
   db: Db,
   { id }: Customer,
   requestedOn: string,
   today: string,
-): Promise<Holdings> => ({
+): Promise<RetentionFacts> => ({
   policies: await policiesOf(db, id, today),
   claims: await claimsOf(db, id),
   ...(await factsOf(db, id, today)),

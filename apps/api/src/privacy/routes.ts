@@ -9,7 +9,7 @@ import type { Handlers } from '../platform/registrar.ts';
 import { customerPrivacyHandlers } from './customer-routes.ts';
 import { staffPrivacyHandlers } from './staff-routes.ts';
 
-/** Requests about personal data: what customers ask, and what staff decide. */
+/** Requests about personal data: customers' calls, and staff decisions. */
 export const privacyHandlers = (parts: {
   db: Db;
   clock: Clock;

@@ -3,7 +3,7 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { Customer } from '../platform/access.ts';
-import { workerOf } from '../platform/caller.ts';
+import { activeEmployeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
@@ -13,12 +13,12 @@ import { createViewStore } from '../views/store.ts';
 import { closeWorkItem } from '../work-items/opening.ts';
 import { planFor } from './erase.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { createPrivacyNews } from './mails.ts';
+import { createPrivacyNotifications } from './mails.ts';
 import { queueWork } from './prepare.ts';
 import { extendedDueOf, hasExpired, isOpen, mayExtend, type RequestRow } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
 
-/** What staff do with requests about personal data. */
+/** Staff calls about requests for personal data. */
 export const staffPrivacyHandlers = ({
   db,
   clock,
@@ -33,7 +33,7 @@ export const staffPrivacyHandlers = ({
   personalData: AllPersonalData;
 }): Pick<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
   const staff = createViewStore(db);
-  const news = createPrivacyNews(mails);
+  const news = createPrivacyNotifications(mails);
 
   const caseOf = async (tx: Db, id: string): Promise<PrivacyCase> => {
     const found = await createPrivacyStore(tx).one(id);
@@ -41,9 +41,9 @@ export const staffPrivacyHandlers = ({
     const { request, subject } = found;
     const now = clock.now();
     const today = dayOfInstant(now);
-    const waits =
+    const isPending =
       request.kind === 'erasure' && (request.state === 'requested' || request.state === 'approved');
-    const plan = waits ? await planFor(tx, subject, request, today) : undefined;
+    const plan = isPending ? await planFor(tx, subject, request, today) : undefined;
     return {
       id: request.id,
       kind: request.kind,
@@ -67,7 +67,7 @@ export const staffPrivacyHandlers = ({
     };
   };
 
-  /** Carries out a decision by staff. @throws Fault `conflict` when the request has moved past it */
+  /** Carries out a staff decision. @throws Fault `conflict` when the request's state no longer allows it */
   const decide = async (
     tx: Db,
     by: string,
@@ -76,18 +76,18 @@ export const staffPrivacyHandlers = ({
   ): Promise<void> => {
     const now = clock.now();
     const at = now.toISOString();
-    const own = createPrivacyStore(tx);
+    const store = createPrivacyStore(tx);
     const { id, kind } = request;
     const decided = { decidedAt: at, decidedBy: by };
     switch (decision.act) {
       case 'approve':
-        if (kind !== 'erasure' || !(await own.change(id, ['requested'], { state: 'approved', ...decided })))
+        if (kind !== 'erasure' || !(await store.change(id, ['requested'], { state: 'approved', ...decided })))
           throw new Fault('conflict');
         await queueWork(outbox, tx, id);
         return;
       case 'refuse': {
         const reasons = [...request.reasons, decision.reasons];
-        if (!(await own.change(id, ['requested', 'processing'], { state: 'refused', reasons, ...decided })))
+        if (!(await store.change(id, ['requested', 'processing'], { state: 'refused', reasons, ...decided })))
           throw new Fault('conflict');
         await news.refused(tx, subject, request);
         await closeWorkItem(tx, 'privacy', id, now);
@@ -95,7 +95,7 @@ export const staffPrivacyHandlers = ({
       }
       case 'extend':
         if (!mayExtend(request, now)) throw new Fault('conflict');
-        await own.change(id, [request.state], {
+        await store.change(id, [request.state], {
           dueAt: extendedDueOf(request.requestedAt),
           extendedAt: at,
           reasons: [...request.reasons, decision.reasons],
@@ -104,20 +104,20 @@ export const staffPrivacyHandlers = ({
         return;
       case 'again':
         if (!isOpen(request) || request.failedAt === null) throw new Fault('conflict');
-        await own.change(id, [request.state], { failedAt: null });
+        await store.change(id, [request.state], { failedAt: null });
         await queueWork(outbox, tx, id);
     }
   };
 
   return {
     privacyCase: async ({ params: { id }, request }) => {
-      const { id: actor } = await workerOf(request, staff.employee);
+      const { id: actor } = await activeEmployeeOf(request, staff.employee);
       const found = await db.transaction((tx) => caseOf(tx, id), { isolationLevel: 'repeatable read' });
       request.log.info({ event: 'privacy.open', actor, request: id, via: 'staff' }, 'audit');
       return found;
     },
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
-      const by = await workerOf(request, staff.employee);
+      const by = await activeEmployeeOf(request, staff.employee);
       return db.transaction(async (tx) => {
         const found = await createPrivacyStore(tx).one(id, { held: true });
         if (!found) throw new Fault('notFound');

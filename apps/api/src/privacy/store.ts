@@ -33,7 +33,7 @@ export const createPrivacyStore = (db: Db) => {
   };
 
   return {
-    /** Locks requests of one kind until the transaction ends: the second of a double press waits for the first. */
+    /** Locks requests of one kind until the transaction ends, so that a double click makes one request. */
     lockRequests: async (subject: Customer, kind: Kind): Promise<void> => {
       await db.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`privacy ${kind} ${subject.id}`}, 0))`,
@@ -92,7 +92,7 @@ export const createPrivacyStore = (db: Db) => {
           .returning({ id: row.id })
       ).length > 0,
 
-    /** Drops references to expired archives; the clean-up of the file store deletes them. */
+    /** Drops references to expired archives; the file store's garbage collection deletes them. */
     dropExpired: async (now: string): Promise<void> => {
       await db
         .update(row)
@@ -100,7 +100,7 @@ export const createPrivacyStore = (db: Db) => {
         .where(and(isNotNull(row.file), lte(row.expiresAt, now)));
     },
 
-    /** Completed erasures, which may have kept data whose time runs out later. */
+    /** Completed erasures, which may have retained data until later. */
     erased: async (): Promise<Array<{ request: RequestRow; subject: Customer }>> =>
       db
         .select({ request: columns, subject: customerColumns })

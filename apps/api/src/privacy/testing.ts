@@ -3,7 +3,7 @@ import type { FileStore } from '@hofn/files';
 import { createContents } from '../platform/contents.ts';
 import { fixedClock, noon } from '../testing.ts';
 
-/** Anna's archive, which is ready (`x1`), and her request for erasure, which waits (`x2`). */
+/** Anna's archive, which is ready (`x1`), and her request for erasure, which is open (`x2`). */
 export const fillPrivacy = async ({ db }: Database, files: FileStore): Promise<void> => {
   await db.delete(privacyRequests);
   const { key, bytes } = await createContents({ db, files, clock: fixedClock() }).keep(Buffer.from('PK'));

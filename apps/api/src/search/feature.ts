@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
 import { searchHandlers } from './routes.ts';
 
-/** Search in what the signed-in reader has. */
+/** Search in the customer's own data. */
 export const search = defineFeature({ name: 'search', handlers: searchHandlers });

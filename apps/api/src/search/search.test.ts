@@ -3,9 +3,9 @@ import { claims, type Database, documents, transactions } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
-import { mostOfKind } from './store.ts';
+import { maxPerKind } from './store.ts';
 
-describeWithDatabase('the search of what one has', (open) => {
+describeWithDatabase('search in the customer’s own data', (open) => {
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
 
@@ -26,10 +26,10 @@ describeWithDatabase('the search of what one has', (open) => {
     await database.db
       .insert(transactions)
       .values([
-        ...Array.from({ length: mostOfKind + 2 }, (_, n) => entry('anna', n + 1, 'Greitt með þökkum')),
+        ...Array.from({ length: maxPerKind + 2 }, (_, n) => entry('anna', n + 1, 'Greitt með þökkum')),
         entry('birgir', 1, 'Greitt með þökkum'),
       ]);
-    // Of someone else, with the ids and the words of what Anna has.
+    // Another customer's data, with the same ids and words as Anna's.
     await database.db.insert(claims).values({
       customerId: 'birgir',
       id: 'c1',
@@ -65,7 +65,7 @@ describeWithDatabase('the search of what one has', (open) => {
     return ((await answer.json()) as { items: Found[] }).items;
   };
 
-  test('policies are found by name, number and what is insured, with accents or without', async () => {
+  test('policies are found by name, number and insured item, with or without accents', async () => {
     for (const q of ['kasko', 'KASKÓTRYGGING', 'thb x42', 'þb-x42'.replace('-', ' ')]) {
       const [first] = await find('anna', q);
       expect([q, first?.kind, first?.title]).toEqual([q, 'policy', 'Kaskótrygging']);
@@ -73,9 +73,9 @@ describeWithDatabase('the search of what one has', (open) => {
     expect((await find('anna', 'motor', 'en'))[0]?.title).toBe('Comprehensive motor insurance');
   });
 
-  test('entries of the account are found newest first, at most so many of a kind', async () => {
+  test('account entries are found newest first, up to the limit of a kind', async () => {
     const items = await find('anna', 'thokkum');
-    expect(items).toHaveLength(mostOfKind);
+    expect(items).toHaveLength(maxPerKind);
     expect(items[0]).toEqual({
       kind: 'transaction',
       id: 't7',
@@ -87,7 +87,7 @@ describeWithDatabase('the search of what one has', (open) => {
     expect((await find('anna', 'greitt 3000')).map(({ id }) => id)).toEqual(['t3']);
   });
 
-  test('PORT-20: policies, claims, documents and transactions are found in either language, each the subject’s alone', async () => {
+  test('PORT-20: policies, claims, documents and transactions are found in both languages, the subject’s only', async () => {
     const kinds = async (sub: string, q: string, language: 'is' | 'en' = 'is') =>
       (await find(sub, q, language)).map(({ kind, title }) => [kind, title]);
     expect(await kinds('anna', 'thb x42')).toEqual([['policy', 'Kaskótrygging']]);
@@ -105,14 +105,14 @@ describeWithDatabase('the search of what one has', (open) => {
       expect(await find('nyr', q)).toEqual([]);
   });
 
-  test('every word must be there, and what is found is the subject’s alone', async () => {
+  test('every word must match, and only the subject’s data is found', async () => {
     expect(await find('anna', 'kasko heimilis')).toEqual([]);
     expect(await find('anna', '%_')).toEqual([]);
     expect(await find('birgir', 'thokkum')).toHaveLength(1);
     expect(await find('nyr', 'greitt')).toEqual([]);
   });
 
-  test('too short a question is refused, naming it', async () => {
+  test('a search that is too short is a validation error that names it', async () => {
     const answer = await api.ask('/api/search/v1?q=%20a%20', { token: await issuer.token('anna') });
     expect(answer.status).toBe(400);
     expect(JSON.stringify(await answer.json())).toContain('"q"');

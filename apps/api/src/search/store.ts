@@ -1,106 +1,116 @@
 import type { Found } from '@hofn/contracts';
 import { claims, customers, type Db, documents, policies, products, transactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
-import { asJson, folded } from '../platform/sql.ts';
+import { folded, listOf } from '../platform/sql.ts';
 
-/** So many of each kind are found at most: whoever wants all of them has a screen for it. */
-export const mostOfKind = 5;
+/** Most results of each kind; the screens of that kind list all. */
+export const maxPerKind = 5;
 
-const subject = sql.placeholder('subject');
 const words = sql`${sql.placeholder('words')}::text[]`;
 
-/** Whether a text holds every word that is asked for, folded as they are. */
-const holds = (...texts: SQL[]): SQL =>
-  sql`not exists (select from unnest(${words}) as asked(word) where position(word in ${folded(sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`)}) = 0)`;
+/** Whether the texts together contain every word of the search, after folding. */
+const containAllWords = (...texts: SQLWrapper[]): SQL =>
+  sql`not exists (select from unnest(${words}) as search(word) where position(word in ${folded(
+    sql`concat_ws(' ', ${sql.join(
+      texts.map((text) => sql`${text}`),
+      sql`, `,
+    )})`,
+  )}) = 0)`;
 
-type Source = { id: SQL; title: SQL; detail: SQL; date: SQL; amount: SQL; from: SQL };
-
-/** Where each kind is looked for: all of the subject's, best first. A kind becomes searchable by its row here. */
-const sources = (language: Language): Record<Found['kind'], Source> => {
-  const name = pick(language, products.nameIs, products.nameEn);
+/**
+ * The results of each kind, best first. Each kind is its own query; they run in one round trip. A new kind takes a query
+ * here and a line in `find`.
+ */
+const searchQuery = (db: Db, language: Language) => {
+  const productName = pick(language, products.nameIs, products.nameEn);
   const insured = pick(language, policies.insuredIs, policies.insuredEn);
+  const claimTitle = pick(language, claims.titleIs, claims.titleEn);
+  const documentTitle = pick(language, documents.titleIs, documents.titleEn);
   const description = pick(language, transactions.descriptionIs, transactions.descriptionEn);
-  const claim = pick(language, claims.titleIs, claims.titleEn);
-  const document = pick(language, documents.titleIs, documents.titleEn);
-  const policyOf = sql`left join ${policies} on ${policies.customerId} = ${transactions.customerId} and ${policies.id} = ${transactions.policyId} left join ${products} on ${products.id} = ${policies.productId}`;
-  return {
-    policy: {
-      id: sql`${policies.id}`,
-      title: sql`${name}`,
-      detail: sql`concat_ws(', ', ${insured}, ${policies.number})`,
-      date: sql`null::date`,
-      amount: sql`null::int`,
-      from: sql`from ${policies} join ${products} on ${products.id} = ${policies.productId}
-        where ${eq(policies.customerId, subject)} and ${holds(sql`${policies.number}`, sql`${name}`, sql`${insured}`)}
-        order by ${policies.validTo} desc, ${products.ordinal}, ${policies.number}`,
-    },
-    claim: {
-      id: sql`${claims.id}`,
-      title: sql`${claim}`,
-      detail: sql`${claims.number}`,
-      date: sql`${claims.dateOfLoss}`,
-      amount: sql`null::int`,
-      from: sql`from ${claims}
-        where ${eq(claims.customerId, subject)} and ${holds(sql`${claims.number}`, sql`${claim}`, sql`${claims.place}`)}
-        order by ${claims.dateOfLoss} desc, ${claims.id}`,
-    },
-    document: {
-      id: sql`${documents.id}`,
-      title: sql`${document}`,
-      detail: sql`null::text`,
-      date: sql`${documents.issuedOn}`,
-      amount: sql`null::int`,
-      from: sql`from ${documents}
-        where ${eq(documents.customerId, subject)} and ${holds(sql`${document}`)}
-        order by ${documents.issuedOn} desc, ${documents.id}`,
-    },
-    transaction: {
-      id: sql`${transactions.id}`,
-      title: sql`${description}`,
-      detail: sql`nullif(concat_ws(', ', ${name}, ${policies.number}), '')`,
-      date: sql`${transactions.bookedOn}`,
-      amount: sql`${transactions.amount}`,
-      from: sql`from ${transactions} ${policyOf}
-        where ${eq(transactions.customerId, subject)} and ${holds(sql`${description}`, sql`${name}`, sql`${policies.number}`, sql`abs(${transactions.amount})::text`)}
-        order by ${transactions.sequence} desc`,
-    },
-  };
+
+  const foundPolicies = db
+    .select({
+      id: policies.id,
+      title: productName,
+      detail: sql<string>`concat_ws(', ', ${insured}, ${policies.number})`,
+    })
+    .from(policies)
+    .innerJoin(products, eq(products.id, policies.productId))
+    .where(and(eq(policies.customerId, customers.id), containAllWords(policies.number, productName, insured)))
+    .orderBy(desc(policies.validTo), products.ordinal, policies.number)
+    .limit(maxPerKind);
+
+  const foundClaims = db
+    .select({ id: claims.id, title: claimTitle, detail: claims.number, date: claims.dateOfLoss })
+    .from(claims)
+    .where(and(eq(claims.customerId, customers.id), containAllWords(claims.number, claimTitle, claims.place)))
+    .orderBy(desc(claims.dateOfLoss), claims.id)
+    .limit(maxPerKind);
+
+  const foundDocuments = db
+    .select({ id: documents.id, title: documentTitle, date: documents.issuedOn })
+    .from(documents)
+    .where(and(eq(documents.customerId, customers.id), containAllWords(documentTitle)))
+    .orderBy(desc(documents.issuedOn), documents.id)
+    .limit(maxPerKind);
+
+  const foundTransactions = db
+    .select({
+      id: transactions.id,
+      title: description,
+      detail: sql<string | null>`nullif(concat_ws(', ', ${productName}, ${policies.number}), '')`,
+      date: transactions.bookedOn,
+      amount: transactions.amount,
+    })
+    .from(transactions)
+    .leftJoin(
+      policies,
+      and(eq(policies.customerId, transactions.customerId), eq(policies.id, transactions.policyId)),
+    )
+    .leftJoin(products, eq(products.id, policies.productId))
+    .where(
+      and(
+        eq(transactions.customerId, customers.id),
+        containAllWords(description, productName, policies.number, sql`abs(${transactions.amount})::text`),
+      ),
+    )
+    .orderBy(desc(transactions.sequence))
+    .limit(maxPerKind);
+
+  return db
+    .select({
+      policies: listOf(foundPolicies),
+      claims: listOf(foundClaims),
+      documents: listOf(foundDocuments),
+      transactions: listOf(foundTransactions),
+    })
+    .from(customers)
+    .where(eq(customers.id, sql.placeholder('subject')))
+    .prepare(`search_${language}`);
 };
 
-/** What the subject has, out of the database. The read names the subject, and gives nothing of anyone else's. */
+/** Search in the subject's data. The query names the subject. */
 export const createSearchStore = (db: Db) => {
-  const inLanguage = (language: Language) => {
-    const each = Object.entries(sources(language)).map(
-      ([kind, { id, title, detail, date, amount, from }]) =>
-        sql`(select ${sql.raw(`'${kind}'`)} as kind, ${id} as id, ${title} as title, ${detail} as detail, ${date} as date, ${amount} as amount ${from} limit ${sql.raw(String(mostOfKind))})`,
-    );
-    return db
-      .select({
-        items: asJson<Found>(
-          {
-            kind: sql`line.kind`,
-            id: sql`line.id`,
-            title: sql`line.title`,
-            detail: sql`line.detail`,
-            date: sql`line.date`,
-            amount: sql`line.amount`,
-          },
-          sql`(${sql.join(each, sql` union all `)}) as line`,
-        ),
-      })
-      .from(customers)
-      .where(eq(customers.id, subject))
-      .prepare(`search_${language}`);
-  };
-  const prepared = { is: inLanguage('is'), en: inLanguage('en') };
+  const queries = { is: searchQuery(db, 'is'), en: searchQuery(db, 'en') };
   return {
-    /** @param asked folded words */
-    find: async ({ id }: Customer, language: Language, asked: readonly string[]): Promise<Found[]> => {
-      const [row] = await prepared[language].execute({ subject: id, words: asked });
-      return row?.items ?? [];
+    /** @param words folded; each result contains all of them */
+    find: async ({ id }: Customer, language: Language, words: readonly string[]): Promise<Found[]> => {
+      const [row] = await queries[language].execute({ subject: id, words });
+      if (!row) return [];
+      return [
+        ...row.policies.map((policy) => ({ kind: 'policy' as const, ...policy, date: null, amount: null })),
+        ...row.claims.map((claim) => ({ kind: 'claim' as const, ...claim, amount: null })),
+        ...row.documents.map((document) => ({
+          kind: 'document' as const,
+          ...document,
+          detail: null,
+          amount: null,
+        })),
+        ...row.transactions.map((transaction) => ({ kind: 'transaction' as const, ...transaction })),
+      ];
     },
   };
 };

@@ -6,7 +6,7 @@ import { securityHandlers } from './routes.ts';
 
 const account = sql`(${oidcRecords.payload} ->> 'accountId')`;
 
-/** Passkeys and sign-ins, which the identity service keeps. */
+/** Passkeys and sign-in sessions, stored by the identity service. */
 export const security = defineFeature({
   name: 'security',
   handlers: securityHandlers,
@@ -16,14 +16,14 @@ export const security = defineFeature({
       own(passkeys.customerId, ['public_key', 'counter']),
       {
         table: oidcRecords,
-        of: (id) => sql`${account} = ${id}`,
+        rowsOf: (id) => sql`${account} = ${id}`,
         without: ['id', 'payload', 'grant_id', 'uid'],
       },
     ],
     leftOut: { identity_keys: 'nobodys', employees: 'staff', sign_in_attempts: 'hashed' },
-    erasure: ({ of, stays }) => [
+    erasure: ({ of, isCustomer }) => [
       { table: oidcRecords, where: of(account), once: true },
-      ...(stays
+      ...(isCustomer
         ? []
         : [
             { table: credentials, where: of(credentials.customerId) },

@@ -4,14 +4,14 @@ import { testDatabase } from '@hofn/database/testing.ts';
 import { serving } from '@hofn/service/testing/serving.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { httpIdentity, IdentityAway } from '../password/identity.ts';
+import { httpIdentity, IdentityUnavailable } from '../password/identity.ts';
 import { createIssuer, fillDatabase, type Issuer, noon, startApi } from '../testing.ts';
 
 let database: Database;
 let issuer: Issuer;
 let api: Awaited<ReturnType<typeof startApi>>;
 let answers: { ok: true; answer: object | null } | { ok: false; errorCode: string } | Error;
-const asked: object[] = [];
+const requests: object[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   await fillDatabase(database);
@@ -19,8 +19,8 @@ beforeAll(async () => {
   api = await startApi(database, issuer, {
     identity: {
       passwordRight: async () => ({ state: 'wrong' }),
-      ask: async (bearer, what, schema) => {
-        asked.push({ bearer, ...what });
+      call: async (bearer, request, schema) => {
+        requests.push({ bearer, ...request });
         if (answers instanceof Error) throw answers;
         return answers.ok ? { ok: true, answer: schema.parse(answers.answer) } : answers;
       },
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const ask = async <Body>(
+const callApi = async <Body>(
   path: string,
   { method = 'GET', body, sid = 's' }: { method?: string; body?: object; sid?: string } = {},
 ) => {
@@ -46,39 +46,39 @@ const ask = async <Body>(
   return { status: answer.status, token, body: (text ? JSON.parse(text) : {}) as Body & Partial<Problem> };
 };
 
-test('AUTH-10e: the identity service is asked as the one who is signed in', async () => {
-  asked.length = 0;
+test('AUTH-10e: the identity service is called with the signed-in user’s token', async () => {
+  requests.length = 0;
   answers = { ok: true, answer: { mayAdd: false, items: [] } };
-  const { status, body, token } = await ask<PasskeyList>('passkeys');
+  const { status, body, token } = await callApi<PasskeyList>('passkeys');
   expect([status, body]).toEqual([200, { mayAdd: false, items: [] }]);
-  expect(asked).toEqual([{ bearer: `Bearer ${token}`, method: 'GET', path: 'passkeys' }]);
+  expect(requests).toEqual([{ bearer: `Bearer ${token}`, method: 'GET', path: 'passkeys' }]);
   answers = { ok: true, answer: null };
-  expect((await ask('sessions/others', { method: 'DELETE' })).status).toBe(204);
-  expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: 'sessions/others' });
+  expect((await callApi('sessions/others', { method: 'DELETE' })).status).toBe(204);
+  expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: 'sessions/others' });
 });
 
-test('AUTH-10e: what it refuses is told, and its silence too', async () => {
+test('AUTH-10e: its refusals are reported, and so is an outage', async () => {
   const made = { name: 'Síminn', credential: { id: 'k' } };
   answers = { ok: false, errorCode: 'passkeyFailed' };
-  expect((await ask('passkeys', { method: 'POST', body: made })).body.errorCode).toBe('passkeyFailed');
+  expect((await callApi('passkeys', { method: 'POST', body: made })).body.errorCode).toBe('passkeyFailed');
   answers = { ok: false, errorCode: 'strongSignInNeeded' };
-  const weak = await ask('passkeys/options', { method: 'POST', body: {} });
+  const weak = await callApi('passkeys/options', { method: 'POST', body: {} });
   expect([weak.status, weak.body.errorCode]).toEqual([403, 'strongSignInNeeded']);
   answers = { ok: false, errorCode: 'notFound' };
-  expect((await ask('passkeys/k', { method: 'DELETE' })).status).toBe(404);
-  answers = new IdentityAway('away');
-  expect((await ask('sessions')).body).toMatchObject({ status: 503, errorCode: 'unavailable' });
+  expect((await callApi('passkeys/k', { method: 'DELETE' })).status).toBe(404);
+  answers = new IdentityUnavailable('away');
+  expect((await callApi('sessions')).body).toMatchObject({ status: 503, errorCode: 'unavailable' });
 });
 
-test('AUTH-10e: an id never leads out of the path that identity is asked at', async () => {
-  asked.length = 0;
+test('AUTH-10e: an id cannot escape the path that identity is called at', async () => {
+  requests.length = 0;
   answers = { ok: true, answer: null };
   for (const path of ['sessions/..%2Fpasskeys%2Fk', 'sessions/%2E%2E', 'passkeys/..%2Fsessions%2Fothers'])
-    expect((await ask(path, { method: 'DELETE' })).status).toBeGreaterThanOrEqual(400);
-  expect(asked).toEqual([]);
+    expect((await callApi(path, { method: 'DELETE' })).status).toBeGreaterThanOrEqual(400);
+  expect(requests).toEqual([]);
 });
 
-test('AUTH-10e: nobody touches keys and sign-ins while acting for another', async () => {
+test('AUTH-10e: nobody changes passkeys or sessions while acting for another customer', async () => {
   await database.db.insert(accessGrants).values({
     customerId: 'birgir',
     id: 'g',
@@ -91,7 +91,7 @@ test('AUTH-10e: nobody touches keys and sign-ins while acting for another', asyn
   });
   const choice = { actorId: 'anna', session: 'acting', subjectId: 'birgir', chosenAt: noon };
   await database.db.insert(actingChoices).values(choice);
-  asked.length = 0;
+  requests.length = 0;
   for (const [method, path, body] of [
     ['GET', 'sessions'],
     ['DELETE', 'sessions/others'],
@@ -99,21 +99,21 @@ test('AUTH-10e: nobody touches keys and sign-ins while acting for another', asyn
     ['POST', 'passkeys/options', {}],
     ['DELETE', 'passkeys/k'],
   ] as const)
-    expect((await ask(path, { method, ...(body && { body }), sid: 'acting' })).body.errorCode).toBe(
+    expect((await callApi(path, { method, ...(body && { body }), sid: 'acting' })).body.errorCode).toBe(
       'selfOnly',
     );
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('over HTTP, a refusal is told apart from a fault and from what is no answer', async () => {
+test('over HTTP, a refusal is told apart from an error and from an unreadable response', async () => {
   const away = async (status: number, body: string) =>
     httpIdentity({
       url: await serving((_request, response) => response.writeHead(status).end(body)),
       timeoutMs: 1000,
-    }).ask('Bearer x', { method: 'GET', path: 'sessions' }, z.object({ items: z.array(z.string()) }));
+    }).call('Bearer x', { method: 'GET', path: 'sessions' }, z.object({ items: z.array(z.string()) }));
   expect(await away(200, '{"items":["a"]}')).toEqual({ ok: true, answer: { items: ['a'] } });
   expect(await away(404, '{"errorCode":"notFound"}')).toEqual({ ok: false, errorCode: 'notFound' });
-  await expect(away(503, '{"errorCode":"unavailable"}')).rejects.toThrow(IdentityAway);
-  await expect(away(200, '{"items":1}')).rejects.toThrow(IdentityAway);
-  await expect(away(200, '<html>')).rejects.toThrow(IdentityAway);
+  await expect(away(503, '{"errorCode":"unavailable"}')).rejects.toThrow(IdentityUnavailable);
+  await expect(away(200, '{"items":1}')).rejects.toThrow(IdentityUnavailable);
+  await expect(away(200, '<html>')).rejects.toThrow(IdentityUnavailable);
 });

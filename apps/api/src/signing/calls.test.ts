@@ -11,7 +11,7 @@ import { createTransactionStore } from './transaction-store.ts';
 
 const files = filesInPassing();
 const noon = '2026-11-21T12:00:00Z';
-const stranger = '6159999';
+const strangersPhone = '6159999';
 const signing = {
   customerId: 'anna',
   documentId: 's1',
@@ -27,7 +27,7 @@ const signing = {
   expiresAt: '2026-11-21T12:01:30Z',
 } as const;
 
-describeEachEngine('calls of phones', (open) => {
+describeEachEngine('calls to phones', (open) => {
   const clock = fixedClock(noon);
   const settings = { ...defaultSettings(), RATE_SIGN_IN: 1000, KENNITALA_CHECK_DIGIT: 'off' } as const;
   let database: Database;
@@ -39,8 +39,8 @@ describeEachEngine('calls of phones', (open) => {
     database = await open();
     await fillDatabase(database);
     issuer = await createIssuer();
-    const call = async (asked: EidCall) => {
-      calls.push(asked);
+    const call = async (eidCall: EidCall) => {
+      calls.push(eidCall);
       if (refusal) throw refusal;
       return 'reference';
     };
@@ -71,9 +71,9 @@ describeEachEngine('calls of phones', (open) => {
       headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
       body: JSON.stringify({ documentId: sub === 'felag' ? 's5' : 's1', ...body }),
     });
-  /** Its status, with the code of an error. */
-  const answerOf = async (asked: Promise<Response>) => {
-    const answer = await asked;
+  /** Status of a response, with the error code. */
+  const answerOf = async (response: Promise<Response>) => {
+    const answer = await response;
     if (answer.ok) return `${answer.status}`;
     const { status, errorCode } = problem.parse(await answer.json());
     return `${status} ${errorCode}`;
@@ -85,7 +85,7 @@ describeEachEngine('calls of phones', (open) => {
     return answers;
   };
 
-  test('DATA-7b: a start that is sent again and again while the service is silent calls no more often than any other', async () => {
+  test('DATA-7b: retries of a start while the service is down count against the same call limit', async () => {
     refusal = new EidSilent('away');
     const again = () => start({}, { key: 'silent' });
     expect(await answersOf(9, again)).toEqual([
@@ -93,7 +93,7 @@ describeEachEngine('calls of phones', (open) => {
       ...times(4, '429 tooManyRequests'),
     ]);
     expect(calls).toHaveLength(5);
-    // Nor does another document, or the same with another key.
+    // So do another document, and the same one with another key.
     expect(await answerOf(start({ documentId: 's2' }))).toBe('429 tooManyRequests');
     expect(calls).toHaveLength(5);
     clock.set('2026-11-21T12:10:00Z');
@@ -101,7 +101,7 @@ describeEachEngine('calls of phones', (open) => {
     expect(await answerOf(start())).toBe('201');
   });
 
-  test('DATA-7b: a start that is sent again when its time is over calls nobody, and says so', async () => {
+  test('DATA-7b: a start retried after it has expired is a timeout error, and calls nobody', async () => {
     refusal = new EidSilent('away');
     expect(await answerOf(start({}, { key: 'late' }))).toBe('503 eidSilent');
     refusal = undefined;
@@ -111,23 +111,23 @@ describeEachEngine('calls of phones', (open) => {
     expect(await answerOf(start({}, { key: 'late-2' }))).toBe('201');
   });
 
-  test('DATA-7b: of twelve starts at once five call', async () => {
+  test('DATA-7b: of twelve concurrent starts five call', async () => {
     const answers = await Promise.all(times(12, 0).map(() => answerOf(start())));
     expect(answers.toSorted()).toEqual([...times(5, '201'), ...times(7, '429 tooManyRequests')]);
     expect(calls).toHaveLength(5);
   });
 
-  test('DATA-7b: a start counts what others of its actor have made while it waited for them', async () => {
+  test('DATA-7b: a start counts calls that its actor made while it waited for the lock', async () => {
     const store = createTransactionStore(database.db);
     let waiting: Promise<string> | undefined;
     await database.db.transaction(async (tx) => {
-      await store.takeTurn(tx, 'anna');
+      await store.lockCalls(tx, 'anna');
       for (let n = 0; n < 5; n += 1) await store.add(tx, { ...signing, id: `w${n}` });
       let answered = false;
       waiting = answerOf(start()).finally(() => {
         answered = true;
       });
-      // The embedded engine has one connection, which is here.
+      // The embedded engine has one connection, which this transaction uses.
       if (database.engine === 'embedded') return;
       await vi.waitFor(async () => {
         const { rows } = await tx.execute(
@@ -141,24 +141,24 @@ describeEachEngine('calls of phones', (open) => {
     expect(calls).toEqual([]);
   });
 
-  test('DATA-7b: nobody keeps another from signing by phone, and nobody calls the phones of others at will', async () => {
+  test('DATA-7b: nobody can block another person’s signing by phone, and calls to other people’s phones are limited', async () => {
     const company = (mobilePhone: string) => () => start({ mobilePhone }, { sub: 'felag' });
     expect(await answersOf(5, company('6150001'))).toEqual(times(5, '201'));
-    expect(await answerOf(company(stranger)())).toBe('429 tooManyRequests');
+    expect(await answerOf(company(strangersPhone)())).toBe('429 tooManyRequests');
     const itsApp = start({ ssn: '0303831459' }, { sub: 'felag', method: 'app' });
     expect(await answerOf(itsApp)).toBe('429 tooManyRequests');
 
     expect(await answersOf(6, () => start())).toEqual([...times(5, '201'), '429 tooManyRequests']);
     expect(await answerOf(start({ mobilePhone: '615 0001' }))).toBe('429 tooManyRequests');
     expect(await answerOf(start({}, { method: 'app' }))).toBe('201');
-    expect(await answersOf(6, () => start({ mobilePhone: stranger }))).toEqual([
+    expect(await answersOf(6, () => start({ mobilePhone: strangersPhone }))).toEqual([
       ...times(5, '201'),
       '429 tooManyRequests',
     ]);
   });
 
-  test('DATA-7b: two starts of one document in the same second sign different hashes; sent again, a start keeps its own', async () => {
-    const read = async (asked: Promise<Response>) => signingStarted.parse(await (await asked).json());
+  test('DATA-7b: two starts of one document in the same second have different hashes; a retry keeps the hash of its start', async () => {
+    const read = async (response: Promise<Response>) => signingStarted.parse(await (await response).json());
     const one = await read(start({}, { key: 'one' }));
     const two = await read(start({}, { key: 'two' }));
     expect(await read(start({}, { key: 'one' }))).toEqual(one);
@@ -170,9 +170,9 @@ describeEachEngine('calls of phones', (open) => {
     );
   });
 
-  test('a start that tells of a stranger’s electronic ID leaves its line, whatever comes of it', async () => {
+  test('a start that reveals something about another person’s electronic ID is logged, even if it fails', async () => {
     refusal = new EidRefused('eidPinLocked');
-    expect(await answerOf(start({ mobilePhone: stranger }))).toBe('409 eidPinLocked');
+    expect(await answerOf(start({ mobilePhone: strangersPhone }))).toBe('409 eidPinLocked');
     const [row] = await database.db.select().from(signingTransactions);
     expect(api.lines).toContainEqual(
       expect.objectContaining({

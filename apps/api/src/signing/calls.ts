@@ -26,7 +26,7 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
   const transactions = createTransactionStore(db);
 
   /** Checks the limit, counting what `tx` has written. @throws Fault `tooManyRequests` when it is exceeded */
-  const expectSpared = async (tx: Db, counted: Counted, now: Date): Promise<void> => {
+  const expectWithinLimit = async (tx: Db, counted: Counted, now: Date): Promise<void> => {
     const since = new Date(now.getTime() - countedMs).toISOString();
     const made = await transactions.callsSince(tx, counted, since);
     if (made.length <= mostCalls) return;
@@ -39,9 +39,9 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
   return {
     /** Stores a signing whose phone is to be called. @throws Fault `tooManyRequests` */
     add: async (tx: Db, row: NewTransaction): Promise<void> => {
-      await transactions.takeTurn(tx, row.actorId);
+      await transactions.lockCalls(tx, row.actorId);
       await transactions.add(tx, row);
-      await expectSpared(tx, row, clock.now());
+      await expectWithinLimit(tx, row, clock.now());
     },
 
     /**
@@ -55,10 +55,10 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
       if (now >= new Date(row.expiresAt)) throw new Fault('eidTimeout');
       const before = new Date(now.getTime() - callMs).toISOString();
       const ours = await db.transaction(async (tx) => {
-        await transactions.takeTurn(tx, row.actorId);
+        await transactions.lockCalls(tx, row.actorId);
         if (!(await transactions.claimCall(tx, subject, id, { now: now.toISOString(), before })))
           return false;
-        await expectSpared(tx, row, now);
+        await expectWithinLimit(tx, row, now);
         return true;
       });
       if (!ours) return;
@@ -69,8 +69,8 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
           ? t('signingMessage|mobile', { code: challengeOf(sha256), title })
           : t('signingMessage|app', { title });
       try {
-        const asked = { method, called, message, sha256 };
-        await transactions.called(subject, id, await eid.call(asked));
+        const call = { method, called, message, sha256 };
+        await transactions.called(subject, id, await eid.call(call));
       } catch (error) {
         await transactions.called(subject, id, null);
         if (error instanceof EidRefused) throw new Fault(error.code, { cause: error });

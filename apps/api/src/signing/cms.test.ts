@@ -21,7 +21,7 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { BadSignature, checkSignature, checkStamp } from './cms.ts';
 
-// Signatures and stamps as other services write them than the one of the demo.
+// Signatures and stamps in other variants than the demo service writes.
 const at = new Date('2026-11-21T12:00:00Z');
 const data = Buffer.from('what is signed');
 const plainData = '1.2.840.113549.1.7.1';
@@ -88,7 +88,7 @@ beforeAll(async () => {
 const sequence = (...value: Array<Sequence | OctetString | ObjectIdentifier>) => new Sequence({ value });
 const hashOf = (algorithm: Hash, { certificate }: Identity) =>
   new OctetString({ valueHex: hash(algorithm, Buffer.from(certificate.toSchema().toBER()), 'buffer') });
-/** How a signature tells whose it is. */
+/** Ways for a signature to name its certificate. */
 const naming = {
   plain: (whose: Identity) => sequence(hashOf('sha256', whose)),
   spelled: (whose: Identity, algorithm: Hash) =>
@@ -158,14 +158,14 @@ const checkToken = async (signing: Signing) =>
     at,
   );
 
-test('a signature names its certificate by any hash of the SHA-2 family, spelled out or not', async () => {
+test('a signature may name its certificate by any hash of the SHA-2 family, explicitly or not', async () => {
   const signer = { name: 'Anna Prófdóttir', ssn: '1402851489', issuer: 'Prófunarrót' };
   expect(await check({ named: naming.plain(person) })).toEqual(signer);
   for (const algorithm of ['sha256', 'sha384', 'sha512'] as const)
     expect(await check({ named: naming.spelled(person, algorithm) }), algorithm).toEqual(signer);
 });
 
-test('a signature that names another certificate, one by a weak hash, or none is not taken, nor one over another hash', async () => {
+test('a signature that names another certificate, one by a weak hash, or none is refused, and so is one over another hash', async () => {
   const refused: Signing[] = [
     { named: naming.plain(stamper) },
     { named: naming.spelled(stamper, 'sha384') },
@@ -179,22 +179,22 @@ test('a signature that names another certificate, one by a weak hash, or none is
   for (const signing of refused) await expect(check(signing)).rejects.toBeInstanceOf(BadSignature);
 });
 
-test('a time stamp is taken with any hash of the SHA-2 family, and with a certificate named as of old', async () => {
+test('a time stamp may use any hash of the SHA-2 family, and the older attribute for its certificate', async () => {
   for (const digest of ['sha256', 'sha384', 'sha512'] as const) {
     await checkToken({ named: naming.spelled(stamper, digest), digest });
     await checkToken({ named: naming.old(stamper), version: v1, digest });
   }
   await expect(checkToken({ named: naming.old(person), version: v1 })).rejects.toThrow(
-    'its certificate is not signed',
+    'certificate not covered by the signature',
   );
   await expect(checkToken({ named: naming.plain(stamper), digest: 'sha1' })).rejects.toThrow(
-    'none that is taken',
+    'hash algorithm not accepted',
   );
 });
 
-test('what a stamper signs that is no time stamp is none', async () => {
+test('anything else that a time stamp authority signs is not a time stamp', async () => {
   const other = { named: naming.plain(stamper), type: plainData, content: data };
-  await expect(checkToken(other)).rejects.toThrow('it is no time stamp');
+  await expect(checkToken(other)).rejects.toThrow('not a time stamp');
   // Nor is a stamp over something else.
   const token = await sign(stamper, {
     named: naming.plain(stamper),

@@ -23,19 +23,19 @@ const oid = {
   timeStamping: '1.3.6.1.5.5.7.3.8',
 } as const;
 
-/** Hashes that are taken, by their identifiers. */
+/** Accepted hash algorithms, by object identifier. */
 const hashes: Readonly<Record<string, 'sha256' | 'sha384' | 'sha512'>> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 
-/** A signature that does not hold, with why; nobody but the log is told. */
+/** An invalid signature, with the reason, which is only logged. */
 export class BadSignature extends Error {
   override name = 'BadSignature';
 }
 
-/** Who signed, as their certificate says: `ssn` is a kennitala. */
+/** The signer as named by their certificate; `ssn` is a kennitala. */
 export type Signer = { name: string; ssn: string; issuer: string };
 
 const expect = <Value>(value: Value | null | undefined, what: string): Value => {
@@ -54,9 +54,9 @@ const readSignedData = (der: Uint8Array): SignedData => {
     const { contentType, content } = ContentInfo.fromBER(Uint8Array.from(der));
     if (contentType === oid.signedData) return new SignedData({ schema: content });
   } catch (error) {
-    throw new BadSignature('it is no CMS', { cause: error });
+    throw new BadSignature('not a CMS structure', { cause: error });
   }
-  throw new BadSignature('it is not signed data');
+  throw new BadSignature('not signed data');
 };
 
 const writeSignedData = (signed: SignedData): Uint8Array =>
@@ -67,13 +67,13 @@ const writeSignedData = (signed: SignedData): Uint8Array =>
 const nameOf = ({ typesAndValues }: Certificate['subject'], type: string): string =>
   String(typesAndValues.find((part) => part.type === type)?.value.valueBlock.value ?? '');
 
-/** Whether a certificate is for what commits its owner, and not for signing in or for other certificates. */
-const commits = ({ extensions = [] }: Certificate): boolean => {
+/** Whether a certificate is for legally binding signatures, and not for signing in or issuing certificates. */
+const isForSignatures = ({ extensions = [] }: Certificate): boolean => {
   const usage = extensions.find(({ extnID }) => extnID === oid.keyUsage)?.parsedValue;
   return usage instanceof BitString && ((usage.valueBlock.valueHexView[0] ?? 0) & 0b0100_0000) !== 0;
 };
 
-const stampsTime = ({ extensions = [] }: Certificate): boolean => {
+const isForTimeStamps = ({ extensions = [] }: Certificate): boolean => {
   const usage = extensions.find(({ extnID }) => extnID === oid.extendedKeyUsage);
   const { parsedValue } = usage ?? {};
   return (
@@ -83,30 +83,34 @@ const stampsTime = ({ extensions = [] }: Certificate): boolean => {
   );
 };
 
-/** The parts of a sequence, and of what is none nothing. */
-const partsOf = (value: unknown): unknown[] => (value instanceof Sequence ? value.valueBlock.value : []);
+/** Children of an ASN.1 SEQUENCE; empty for any other node. */
+const childrenOf = (value: unknown): unknown[] => (value instanceof Sequence ? value.valueBlock.value : []);
 
-/** Whether the certificate is among what was signed, so that no other stands for it (RFC 5035; EN 319 122-1, 5.2.2). */
-const namesCertificate = ({ signedAttrs }: SignerInfo, certificate: Certificate, by: string): boolean => {
-  const attribute = signedAttrs?.attributes.find(({ type }) => type === by);
+/** Whether the signed attributes name the certificate, so that no other can replace it (RFC 5035; EN 319 122-1, 5.2.2). */
+const namesCertificate = (
+  { signedAttrs }: SignerInfo,
+  certificate: Certificate,
+  attributeType: string,
+): boolean => {
+  const attribute = signedAttrs?.attributes.find(({ type }) => type === attributeType);
   // The first certificate of the list is the signer's.
-  const [certs] = partsOf(attribute?.values[0]);
-  const [first] = partsOf(certs);
-  const parts = partsOf(first);
-  // The first version knows SHA-1 alone. In the second, SHA-256 is what is meant when no algorithm is named.
-  const [named] = by === oid.signingCertificateV2 ? partsOf(parts[0]) : [];
-  const unnamed = by === oid.signingCertificateV2 ? 'sha256' : 'sha1';
-  const algorithm = named instanceof ObjectIdentifier ? hashes[named.getValue()] : unnamed;
+  const [certs] = childrenOf(attribute?.values[0]);
+  const [first] = childrenOf(certs);
+  const parts = childrenOf(first);
+  // The first version of the attribute knows only SHA-1; in the second, SHA-256 is the default algorithm.
+  const [named] = attributeType === oid.signingCertificateV2 ? childrenOf(parts[0]) : [];
+  const defaultAlgorithm = attributeType === oid.signingCertificateV2 ? 'sha256' : 'sha1';
+  const algorithm = named instanceof ObjectIdentifier ? hashes[named.getValue()] : defaultAlgorithm;
   const certHash = parts[named === undefined ? 0 : 1];
   if (algorithm === undefined || !(certHash instanceof OctetString)) return false;
-  const own = hash(algorithm, Buffer.from(certificate.toSchema().toBER()), 'buffer');
-  return own.equals(certHash.valueBlock.valueHexView);
+  const certificateHash = hash(algorithm, Buffer.from(certificate.toSchema().toBER()), 'buffer');
+  return certificateHash.equals(certHash.valueBlock.valueHexView);
 };
 
 /**
- * Checks the one signature, with its chain up to a trusted certificate.
- * @param names attributes that may tell whose the signature is
- * @returns the signer's certificate, and the hash it signed with
+ * Verifies the single signature, with its chain up to a trusted certificate.
+ * @param names attributes that may identify the signer's certificate
+ * @returns the signer's certificate, and the hash algorithm it signed with
  */
 const verify = async (
   signed: SignedData,
@@ -114,8 +118,8 @@ const verify = async (
   { trusted, at, names }: { trusted: readonly Certificate[]; at: Date; names: readonly string[] },
 ) => {
   const [signer] = signed.signerInfos;
-  if (!signer || signed.signerInfos.length !== 1) throw new BadSignature('it has not one signer');
-  const digest = expect(hashes[signer.digestAlgorithm.algorithmId], 'its hash is none that is taken');
+  if (!signer || signed.signerInfos.length !== 1) throw new BadSignature('not exactly one signer');
+  const digest = expect(hashes[signer.digestAlgorithm.algorithmId], 'hash algorithm not accepted');
   const { signatureVerified, signerCertificate } = await signed
     .verify({
       signer: 0,
@@ -126,19 +130,21 @@ const verify = async (
       extendedMode: true,
     })
     .catch((error: unknown) => {
-      throw new BadSignature(error instanceof Error ? error.message : 'it does not hold', { cause: error });
+      throw new BadSignature(error instanceof Error ? error.message : 'signature not valid', {
+        cause: error,
+      });
     });
-  if (signatureVerified !== true) throw new BadSignature('it does not hold');
-  const certificate = expect(signerCertificate, 'its certificate is not there');
+  if (signatureVerified !== true) throw new BadSignature('signature not valid');
+  const certificate = expect(signerCertificate, 'certificate missing');
   if (!names.some((by) => namesCertificate(signer, certificate, by)))
-    throw new BadSignature('its certificate is not signed');
+    throw new BadSignature('certificate not covered by the signature');
   return { certificate, digest };
 };
 
 /**
- * Checks a signature over `data` that stands outside of it.
+ * Checks a detached signature over `data`.
  * @param cms ContentInfo with SignedData, in DER
- * @param at the day that its certificates are to hold on
+ * @param at the day on which its certificates must be valid
  * @throws BadSignature
  */
 export const checkSignature = async (
@@ -148,26 +154,26 @@ export const checkSignature = async (
   at: Date,
 ): Promise<Signer> => {
   const signed = readSignedData(cms);
-  // Content within would be verified in the place of ours.
-  if (signed.encapContentInfo.eContent) throw new BadSignature('it brings a content of its own');
+  // Embedded content would be verified instead of ours.
+  if (signed.encapContentInfo.eContent) throw new BadSignature('contains embedded content');
   const { certificate, digest } = await verify(signed, data, {
     trusted,
     at,
     names: [oid.signingCertificateV2],
   });
-  // It is what the phone was asked to sign.
-  if (digest !== 'sha256') throw new BadSignature('its hash is not SHA-256');
-  if (!commits(certificate)) throw new BadSignature('its certificate is not for signatures');
+  // The algorithm that the phone was asked to sign with.
+  if (digest !== 'sha256') throw new BadSignature('hash algorithm is not SHA-256');
+  if (!isForSignatures(certificate)) throw new BadSignature('certificate is not for signatures');
   const [, ssn] = /^PNOIS-(\d{10})$/.exec(nameOf(certificate.subject, oid.serialNumber)) ?? [];
   return {
     name: nameOf(certificate.subject, oid.commonName),
-    ssn: expect(ssn, 'its certificate names no kennitala'),
+    ssn: expect(ssn, 'certificate has no kennitala'),
     issuer: nameOf(certificate.issuer, oid.commonName),
   };
 };
 
 /**
- * Checks a time stamp over `data`, whatever of the hashes that are taken its authority signs with.
+ * Checks a time stamp over `data`; its authority may use any accepted hash algorithm.
  * @param token ContentInfo with SignedData, in DER
  * @throws BadSignature
  */
@@ -178,25 +184,24 @@ export const checkStamp = async (
   at: Date,
 ): Promise<void> => {
   const signed = readSignedData(token);
-  // Any other content would be held against the data itself, and tell no time.
-  if (signed.encapContentInfo.eContentType !== oid.timeStampInfo)
-    throw new BadSignature('it is no time stamp');
+  // Any other content would be compared with the data itself, and contain no time.
+  if (signed.encapContentInfo.eContentType !== oid.timeStampInfo) throw new BadSignature('not a time stamp');
   const names = [oid.signingCertificateV2, oid.signingCertificate];
   const { certificate } = await verify(signed, data, { trusted, at, names });
-  if (!stampsTime(certificate)) throw new BadSignature('its certificate is not for time stamps');
+  if (!isForTimeStamps(certificate)) throw new BadSignature('certificate is not for time stamps');
 };
 
-/** The signature itself, which the time stamp is over. */
+/** The signature value, which the time stamp covers. */
 export const signatureOf = (cms: Uint8Array): Uint8Array => {
   const [signer] = readSignedData(cms).signerInfos;
-  return Uint8Array.from(expect(signer, 'it has no signer').signature.valueBlock.valueHexView);
+  return Uint8Array.from(expect(signer, 'no signer').signature.valueBlock.valueHexView);
 };
 
-/** A signature with its time stamp beside it. */
+/** Adds a time stamp to a signature as an unsigned attribute. */
 export const withStamp = (cms: Uint8Array, token: Uint8Array): Uint8Array => {
   const signed = readSignedData(cms);
   const [signer] = signed.signerInfos;
-  expect(signer, 'it has no signer').unsignedAttrs = new SignedAndUnsignedAttributes({
+  expect(signer, 'no signer').unsignedAttrs = new SignedAndUnsignedAttributes({
     type: 1,
     attributes: [
       new Attribute({ type: oid.timeStampToken, values: [fromBER(Uint8Array.from(token).buffer).result] }),

@@ -21,8 +21,6 @@ import { createSigningStore, type Position, type SignedRow, type SigningDocument
 const position: z.ZodType<Position> = z.tuple([z.iso.datetime(), z.string().max(64)]);
 export const cursors = defineCursor<Position | null>(position, null);
 
-/** The database has instants in a form of its own. */
-
 const summaryOf = ({ id, terms, title, issuedOn, policy, claim }: SigningDocument) => ({
   id,
   kind: terms.kind,

@@ -32,28 +32,28 @@ const notices = () => {
   const mails = createMails({ db: database.db, clock, outbox: { send: async () => undefined } });
   return createSigningNotices({ db: database.db, clock, mails });
 };
-const told = async () =>
+const queuedMails = async () =>
   (await database.db.select().from(mailRows))
     .map(({ kind, about }) => `${kind} ${about.documentId}`)
     .toSorted();
 
-test('a customer is told once of each document that waits, and once more three days before its last day', async () => {
+test('a customer is notified once of each document to sign, and reminded three days before its last day', async () => {
   await notices().tell();
-  // s3 is too late, s4 is signed, and the company of s5 has no address on file.
-  expect(await told()).toEqual(['toSign s1', 'toSign s2']);
+  // s3 has expired, s4 is signed, and the company of s5 has no address on file.
+  expect(await queuedMails()).toEqual(['toSign s1', 'toSign s2']);
   await notices().tell();
   clock.set('2026-12-01T08:20:00Z');
   await notices().tell();
-  expect(await told()).toHaveLength(2);
+  expect(await queuedMails()).toHaveLength(2);
   clock.set('2026-12-02T08:20:00Z');
   await notices().tell();
   await notices().tell();
-  expect(await told()).toEqual(['reminderToSign s1', 'toSign s1', 'toSign s2']);
+  expect(await queuedMails()).toEqual(['reminderToSign s1', 'toSign s1', 'toSign s2']);
 });
 
 test('HOLD-6: a customer without an address is notified of a document on the first day that there is one', async () => {
   await notices().tell();
-  expect(await told()).not.toContain('toSign s5');
+  expect(await queuedMails()).not.toContain('toSign s5');
   const address = (email: string | null) =>
     database.db.update(customers).set({ email }).where(eq(customers.id, 'felag'));
   await address('felag@example.is');
@@ -61,12 +61,12 @@ test('HOLD-6: a customer without an address is notified of a document on the fir
   await notices().tell();
   await notices().tell();
   await address(null);
-  expect(await told()).toEqual(['toSign s1', 'toSign s2', 'toSign s5']);
+  expect(await queuedMails()).toEqual(['toSign s1', 'toSign s2', 'toSign s5']);
 });
 
-test('LANG-6: the mails are in the reader’s language, name the document and its last day, and lead to the list', async () => {
+test('LANG-6: the e-mails are in the reader’s language, name the document and its last day, and link to the list', async () => {
   const subject = await createActorStore(database.db).customer('anna');
-  if (!subject) throw new Error('Anna is not there');
+  if (!subject) throw new Error('There is no customer Anna');
   const compose = signingMails({ db: database.db, site: 'https://hofn.example' });
   const about = { documentId: 's1' };
   const icelandic = await compose.toSign({ subject, about, language: 'is' });
@@ -80,13 +80,13 @@ test('LANG-6: the mails are in the reader’s language, name the document and it
   });
   const english = await compose.reminderToSign({ subject, about, language: 'en' });
   expect(english?.body).toMatch(/Direct debit mandate\. The deadline is 5\sDecember 2026\./);
-  // What has been signed meanwhile is asked for no more, and told of as signed.
+  // A document signed meanwhile gets no reminder, only the confirmation.
   expect(await compose.toSign({ subject, about: { documentId: 's4' }, language: 'is' })).toBeUndefined();
   const signed = await compose.documentSigned({ subject, about: { documentId: 's4' }, language: 'is' });
   expect(signed?.body).toContain('Skjalið er undirritað: Heimild til skuldfærslu.');
 });
 
-test('signings are forgotten after a day, and documents are not', async () => {
+test('signings are deleted after a day, and documents are not', async () => {
   clock.set('2026-11-22T11:00:00Z');
   await notices().forget();
   expect(await database.db.$count(signingTransactions)).toBe(4);

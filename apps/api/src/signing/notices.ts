@@ -10,7 +10,7 @@ import { createTransactionStore } from './transaction-store.ts';
 /** A customer is reminded of a document this many days before its last day. */
 export const reminderDays = 3;
 /** Signings that ended, or were abandoned, are deleted after this time. */
-const keptMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 
 type Notice = { kind: 'toSign' | 'reminderToSign'; note: 'announcedAt' | 'remindedAt'; due: SQL | undefined };
 
@@ -77,5 +77,5 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
 
   /** Deletes old signings: which phone was called need not be stored any longer. */
   forget: (): Promise<void> =>
-    createTransactionStore(db).forget(new Date(clock.now().getTime() - keptMs).toISOString()),
+    createTransactionStore(db).forget(new Date(clock.now().getTime() - retentionMs).toISOString()),
 });

@@ -11,7 +11,7 @@ const paper = writePdf(
 );
 const signing = { id: '0c4f4c1e-7d1b-4c5c-9a52-9f5d6f4a1b10', reason: 'Umboð', at };
 
-test('an empty signature is added after the document, which stays as it was and can be read as before', async () => {
+test('an empty signature is added after the document, which stays unchanged and readable', async () => {
   const pdf = await paper;
   const prepared = prepare(pdf, signing);
   expect(prepared.bytes.subarray(0, pdf.length).equals(Buffer.from(pdf))).toBe(true);
@@ -20,7 +20,7 @@ test('an empty signature is added after the document, which stays as it was and 
   expect(after.pages.join()).toContain('Þetta er samið.');
 });
 
-test('the same signing is prepared the same again, and one at another time, or another at the same time, otherwise', async () => {
+test('preparing the same signing again gives the same bytes, and another time or signing gives others', async () => {
   const pdf = await paper;
   const hash = hashOf(prepare(pdf, signing)).toString('hex');
   expect(hashOf(prepare(pdf, signing)).toString('hex')).toBe(hash);
@@ -30,7 +30,7 @@ test('the same signing is prepared the same again, and one at another time, or a
     expect(hashOf(prepare(pdf, { ...signing, ...other })).toString('hex')).not.toBe(hash);
 });
 
-test('a signature that does not fit, a PDF that was changed since, and what is no PDF of ours are refused', async () => {
+test('a signature that does not fit, a PDF that was changed since, and a foreign PDF are refused', async () => {
   const prepared = prepare(await paper, signing);
   expect(() => withSignature(prepared, Buffer.alloc(16_385))).toThrow('does not fit');
   expect(withSignature(prepared, Buffer.alloc(16_384, 1))).toHaveLength(prepared.bytes.length);
@@ -39,7 +39,7 @@ test('a signature that does not fit, a PDF that was changed since, and what is n
     expect(() => prepare(Buffer.from(other), signing)).toThrow('The PDF has no');
 });
 
-test('the code of a hash is four digits, with zeros in front', () => {
+test('the control code of a hash is four digits, with leading zeros', () => {
   const codes = Array.from({ length: 200 }, (_, n) => challengeOf(Buffer.alloc(32, n)));
   expect(codes.every((code) => /^\d{4}$/.test(code))).toBe(true);
   expect(codes.some((code) => code.startsWith('0'))).toBe(true);

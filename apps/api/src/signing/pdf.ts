@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 
 /**
- * Bytes left for a signature with its certificates and time stamp; with three certificates and a stamp with two it takes
- * about five thousand.
+ * Bytes reserved for a signature with its certificates and time stamp; with three certificates, and two in the stamp, it
+ * takes about five thousand.
  */
-const room = 16_384;
-/** Width of a number in the byte range, which is filled in when all else stands. */
-const figures = 10;
+const reservedBytes = 16_384;
+/** Width of a number in the byte range, which is filled in last. */
+const numberWidth = 10;
 /** The end of a PDF is in its last bytes (ISO 32000-1, H.3). */
-const longestEnd = 1024;
+const maxTailBytes = 1024;
 
-/** A document with an empty place for its signature: what is before it and after it is what gets signed. */
+/** A document with reserved space for its signature: the bytes before and after it are signed. */
 export type Prepared = { bytes: Buffer; before: number; after: number };
 
 type Found = { text: string; offset: number };
@@ -20,17 +20,17 @@ const expectFound = <Value>(value: Value | null | undefined, what: string): Valu
   return value;
 };
 
-/** The text between two others, the first of each, and where it ends; what comes before is not looked at again. */
+/** The text between the first occurrences of two others, and its position; linear, without rescanning. */
 const between = (pdf: string, first: string, last: string, from: number) => {
   const start = pdf.indexOf(first, from);
   const end = start < 0 ? -1 : pdf.indexOf(last, start + first.length);
   return end < 0 ? undefined : { text: pdf.slice(start + first.length, end), start, end };
 };
 
-/** Places of the objects by number, out of one plain cross-reference table, and its trailer. */
+/** Offsets of the objects by number, from one plain cross-reference table, and its trailer. */
 const readTable = (pdf: string) => {
-  // At the very end, so that no earlier one is tried.
-  const tail = pdf.slice(-longestEnd);
+  // Only at the very end, so that no earlier table is used.
+  const tail = pdf.slice(-maxTailBytes);
   const start = Number(expectFound(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail), 'end')[1]);
   const what = 'plain cross-reference table';
   const { text: trailer, start: trailerAt } = expectFound(between(pdf, 'trailer', 'startxref', start), what);
@@ -38,7 +38,7 @@ const readTable = (pdf: string) => {
   const [open, close] = [trailer.indexOf('<<'), trailer.lastIndexOf('>>')];
   if (entries === '' || open < 0 || close < open) throw new Error(`The PDF has no ${what}`);
   const dictionary = trailer.slice(open + 2, close);
-  // One that was changed since it was written has tables before this one.
+  // A PDF with incremental updates has earlier tables.
   if (/\/Prev\b/.test(dictionary)) throw new Error('The PDF was changed since it was written');
   const places = new Map<number, number>();
   const lines = entries
@@ -58,22 +58,22 @@ const readTable = (pdf: string) => {
 const reference = (dictionary: string, name: string): number =>
   Number(expectFound(new RegExp(`/${name}\\s+(?:\\[\\s*)?(\\d+) 0 R`).exec(dictionary), name)[1]);
 
-/** A text as PDF writes any letters: UTF-16 with its mark, in hex. */
+/** Encodes a PDF text string in any alphabet: UTF-16 with byte order mark, in hex. */
 const textOf = (text: string): string => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 
 /** `D:20261121120000Z` */
 const dateOf = (at: Date): string => `D:${at.toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
 
-/** What a document is signed with: why, when, and by which signing, so that no two of them sign the same hash. */
+/** Why and when a document is signed, and the id of the signing, which makes every hash unique. */
 export type Signing = { id: string; reason: string; at: Date };
 
 /**
- * Adds an empty signature (PAdES: `ETSI.CAdES.detached`) to a PDF of ours, after what is there, which stays as it is to
- * the byte. The same in gives the same out, so that whoever ends a signing finds what was begun.
- * @throws Error when it is no PDF as `writePdf` makes them
+ * Appends an empty signature (PAdES: `ETSI.CAdES.detached`) to one of our PDFs, leaving its bytes unchanged. Deterministic,
+ * so that whoever finishes a signing reproduces what was started.
+ * @throws Error when the PDF does not have the structure `writePdf` creates
  */
 export const prepare = (pdf: Uint8Array, { id, reason, at }: Signing): Prepared => {
-  // Each byte is one letter.
+  // Latin-1, so that each byte is one character.
   const text = Buffer.from(pdf).toString('latin1');
   const { start, trailer, places } = readTable(text);
   const object = (number: number): Found => {
@@ -93,18 +93,18 @@ export const prepare = (pdf: Uint8Array, { id, reason, at }: Signing): Prepared 
   const size = Number(expectFound(/\/Size\s+(\d+)/.exec(trailer), 'size')[1]);
   const [field, signature] = [size, size + 1];
 
-  const blank = '*'.repeat(figures);
+  const blank = '*'.repeat(numberWidth);
   const objects: Array<[number, string]> = [
     [root, `${catalogue.trimEnd()}\n/AcroForm << /Fields [${field} 0 R] /SigFlags 3 >>\n`],
     [page, `${first.trimEnd()}\n/Annots [${field} 0 R]\n`],
     [
       field,
-      // Hidden: there is nothing to see on the page, nor for a reader who listens.
+      // Hidden: invisible on the page and to screen readers.
       `/Type /Annot /Subtype /Widget /FT /Sig /Rect [0 0 0 0] /F 130 /T ${textOf('Undirritun')} /TU ${textOf(reason)} /P ${page} 0 R /V ${signature} 0 R`,
     ],
     [
       signature,
-      `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (${dateOf(at)}) /Reason ${textOf(reason)} /ByteRange [0 ${blank} ${blank} ${blank}] /Contents <${'0'.repeat(2 * room)}>`,
+      `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (${dateOf(at)}) /Reason ${textOf(reason)} /ByteRange [0 ${blank} ${blank} ${blank}] /Contents <${'0'.repeat(2 * reservedBytes)}>`,
     ],
   ];
   let whole = text.endsWith('\n') ? text : `${text}\n`;
@@ -116,40 +116,41 @@ export const prepare = (pdf: Uint8Array, { id, reason, at }: Signing): Prepared 
       return `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`;
     });
   const tableAt = whole.length;
-  const [ids, lasting = ''] = expectFound(
+  const [ids, permanentId = ''] = expectFound(
     /\/ID\s*\[\s*(<[\da-fA-F]*>)\s*<[\da-fA-F]*>\s*\]/.exec(trailer),
     'ID',
   );
-  // The second identifier is a file's own for each time that it is written (ISO 32000-1, 14.4).
-  const kept = trailer
-    .replace(ids, `/ID [${lasting} <${Buffer.from(id).toString('hex')}>]`)
+  // The second identifier changes each time the file is written (ISO 32000-1, 14.4).
+  const newTrailer = trailer
+    .replace(ids, `/ID [${permanentId} <${Buffer.from(id).toString('hex')}>]`)
     .replace(/\/Size\s+\d+/, `/Size ${size + 2}`)
     .trim();
-  whole += `xref\n${table.join('')}trailer\n<< ${kept}\n/Prev ${start} >>\nstartxref\n${tableAt}\n%%EOF\n`;
+  whole += `xref\n${table.join('')}trailer\n<< ${newTrailer}\n/Prev ${start} >>\nstartxref\n${tableAt}\n%%EOF\n`;
 
   const contents = whole.lastIndexOf('/Contents <');
   const before = contents + '/Contents '.length;
-  const after = before + 2 * room + 2;
-  const range = [before, after, whole.length - after].map((number) => String(number).padEnd(figures));
+  const after = before + 2 * reservedBytes + 2;
+  const range = [before, after, whole.length - after].map((number) => String(number).padEnd(numberWidth));
   whole = whole.replace([blank, blank, blank].join(' '), range.join(' '));
   return { bytes: Buffer.from(whole, 'latin1'), before, after };
 };
 
-/** SHA-256 of what is signed: everything but the place of the signature. */
+/** SHA-256 of the signed bytes: everything but the reserved space. */
 export const hashOf = ({ bytes, before, after }: Prepared): Buffer =>
   hash('sha256', signedBytes({ bytes, before, after }), 'buffer');
 
-/** What is signed. */
+/** The bytes that are signed. */
 export const signedBytes = ({ bytes, before, after }: Prepared): Buffer =>
   Buffer.concat([bytes.subarray(0, before), bytes.subarray(after)]);
 
 /**
- * The document with its signature.
+ * Inserts the signature into the document.
  * @param cms ContentInfo in DER
- * @throws Error when it does not fit in the place that was left
+ * @throws Error when it does not fit into the reserved space
  */
 export const withSignature = ({ bytes, before }: Prepared, cms: Uint8Array): Buffer => {
-  if (cms.length > room) throw new Error(`A signature of ${cms.length} bytes does not fit in ${room}`);
+  if (cms.length > reservedBytes)
+    throw new Error(`A signature of ${cms.length} bytes does not fit in ${reservedBytes}`);
   const signed = Buffer.from(bytes);
   signed.write(Buffer.from(cms).toString('hex'), before + 1, 'latin1');
   return signed;

@@ -73,38 +73,38 @@ export const signingHandlers = ({
   };
   type Person = Awaited<ReturnType<typeof actorOf>>;
 
-  const phoneOf = (person: Person, asked: string | undefined): string => {
-    const refused = (reason: string) =>
+  const phoneOf = (person: Person, given: string | undefined): string => {
+    const invalid = (reason: string) =>
       new Fault('validation', { fields: [{ path: 'mobilePhone', reason }] });
-    if (asked === undefined && person.mobilePhone === null) throw refused('required');
-    const phone = asked === undefined ? person.mobilePhone : parsePhone(asked);
-    if (!phone) throw refused('invalidLocalPhoneNumber');
+    if (given === undefined && person.mobilePhone === null) throw invalid('required');
+    const phone = given === undefined ? person.mobilePhone : parsePhone(given);
+    if (!phone) throw invalid('invalidLocalPhoneNumber');
     return phone;
   };
-  const ssnOf = async (person: Person, asked: string | undefined): Promise<string> => {
+  const ssnOf = async (person: Person, given: string | undefined): Promise<string> => {
     if (person.kind === 'person') return person.ssn;
-    const refused = (reason: string) => new Fault('validation', { fields: [{ path: 'ssn', reason }] });
-    if (asked === undefined) throw refused('required');
-    const parsed = parseKennitala(asked, await kennitala.settingsFor(asked, 'customer'));
-    if (!parsed.ok) throw refused('invalidSsn');
-    if (parsed.kind === 'company') throw refused('notAPerson');
+    const invalid = (reason: string) => new Fault('validation', { fields: [{ path: 'ssn', reason }] });
+    if (given === undefined) throw invalid('required');
+    const parsed = parseKennitala(given, await kennitala.settingsFor(given, 'customer'));
+    if (!parsed.ok) throw invalid('invalidSsn');
+    if (parsed.kind === 'company') throw invalid('notAPerson');
     return parsed.ssn;
   };
 
   const begin = async (
-    asked: Write & { context: RequestContext; language: Language; body: Wanted },
-    wanted: SigningMethod | undefined,
+    call: Write & { context: RequestContext; language: Language; body: Wanted },
+    requestedMethod: SigningMethod | undefined,
   ) => {
-    const { context, language, request } = asked;
-    const { documentId, shown, mobilePhone, ssn } = asked.body;
+    const { context, language, request } = call;
+    const { documentId, shown, mobilePhone, ssn } = call.body;
     const person = await actorOf(context);
     const byPhone = mobilePhone !== undefined || (ssn === undefined && person.mobilePhone !== null);
-    const method = wanted ?? (byPhone ? 'mobile' : 'app');
+    const method = requestedMethod ?? (byPhone ? 'mobile' : 'app');
     const called = method === 'mobile' ? phoneOf(person, mobilePhone) : await ssnOf(person, ssn);
     const own = called === (method === 'mobile' ? person.mobilePhone : person.ssn);
     const signing = { documentId, shown, method, called, own, language };
     return sign.begin(context, signing, (work) =>
-      once({ ...asked, body: [asked.body, context.session] }, async (tx) => {
+      once({ ...call, body: [call.body, context.session] }, async (tx) => {
         const id = await work(tx);
         // Log before calling: even a failed call reveals something about the owner of that phone.
         audit(request, context, 'document.startSigning', { document: documentId, signing: id });
@@ -113,10 +113,10 @@ export const signingHandlers = ({
     );
   };
   const finish = async (
-    asked: Write & { context: RequestContext; language: Language; body: { transactionId: string } },
+    call: Write & { context: RequestContext; language: Language; body: { transactionId: string } },
     method: SigningMethod,
   ) => {
-    const { context, language, request, body } = asked;
+    const { context, language, request, body } = call;
     const { ssn: actorSsn } = await actorOf(context);
     const signing = { method, id: body.transactionId, actorSsn, language };
     return sign.finish(context, signing, () =>
@@ -125,13 +125,13 @@ export const signingHandlers = ({
   };
 
   return {
-    startSigning: (asked) => begin(asked, asked.body.method),
-    startMobileSigning: (asked) => begin(asked, 'mobile'),
-    startAppSigning: (asked) => begin(asked, 'app'),
+    startSigning: (call) => begin(call, call.body.method),
+    startMobileSigning: (call) => begin(call, 'mobile'),
+    startAppSigning: (call) => begin(call, 'app'),
     mobileSigningStatus: ({ query, context }) => sign.status(context, 'mobile', query.transactionId),
     appSigningStatus: ({ query, context }) => sign.status(context, 'app', query.transactionId),
-    finishMobileSigning: (asked) => finish(asked, 'mobile'),
-    finishAppSigning: (asked) => finish(asked, 'app'),
+    finishMobileSigning: (call) => finish(call, 'mobile'),
+    finishAppSigning: (call) => finish(call, 'app'),
     signables: async ({ context: { subject }, language }) =>
       signablesOf(await store.unsigned(subject, language), today()),
     signable: async ({ params, context: { subject, actor }, language }) => {
@@ -148,8 +148,8 @@ export const signingHandlers = ({
       return undefined;
     },
     signedDocuments: async ({ query, context: { subject }, language, request, reply }) => {
-      const { limit, cursor, ...asked } = query;
-      const filter = datedFilterOf(asked);
+      const { limit, cursor, ...filters } = query;
+      const filter = datedFilterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       if (type) {

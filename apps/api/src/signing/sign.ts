@@ -186,16 +186,16 @@ export const createSign = (parts: SignParts) => {
      */
     begin: async (
       context: RequestContext,
-      { documentId, shown, method, called, own, language: asked }: Beginning,
+      { documentId, shown, method, called, own, language: requestLanguage }: Beginning,
       once: (work: (tx: Db) => Promise<string>) => Promise<string>,
     ): Promise<SigningStarted> => {
       const { subject, actor, session = '' } = context;
       const now = clock.now();
-      const row = await documents.one(subject, asked, documentId);
+      const row = await documents.one(subject, requestLanguage, documentId);
       if (!row) throw new Fault('notFound');
       expectToSign(row, dayOfInstant(now));
       const keys = await keysOf(subject, row, now);
-      const language = shown === undefined ? asked : shown === keys.is ? 'is' : 'en';
+      const language = shown === undefined ? requestLanguage : shown === keys.is ? 'is' : 'en';
       if (shown !== undefined && shown !== keys[language]) throw new Fault('documentChanged');
       const titled = (await documents.one(subject, language, documentId)) ?? row;
       const made = { id: randomUUID(), startedAt: now.toISOString() };
@@ -238,11 +238,11 @@ export const createSign = (parts: SignParts) => {
      */
     finish: async (
       context: RequestContext,
-      asked: { method: SigningMethod; id: string; actorSsn: string; language: Language },
+      signing: { method: SigningMethod; id: string; actorSsn: string; language: Language },
       onSigned: () => void,
     ): Promise<SignedDocument> => {
       const { subject } = context;
-      const { method, id, actorSsn, language } = asked;
+      const { method, id, actorSsn, language } = signing;
       await advance(subject, await owned(context, method, id));
       const row = await owned(context, method, id);
       const { state } = row;

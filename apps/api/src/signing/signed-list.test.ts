@@ -44,7 +44,7 @@ describeWithDatabase('the list of signed documents', (open) => {
     signedDocumentList.parse(await (await ask(query, token)).json());
   const idsOf = async (query = '') => (await list(query)).items.map(({ id }) => id);
 
-  test('PORT-19, PORT-5: signed documents are searched, narrowed by period and ordered, page by page', async () => {
+  test('PORT-19, PORT-5: signed documents are searched, filtered by period, sorted and paged', async () => {
     expect(await idsOf()).toEqual(['s2', 's4']);
     expect(await idsOf('sort=oldest')).toEqual(['s4', 's2']);
     expect(await idsOf('search=SKULDFÆRSLU')).toEqual(['s4']);
@@ -60,13 +60,13 @@ describeWithDatabase('the list of signed documents', (open) => {
       items: [{ id: 's4' }],
       nextCursor: null,
     });
-    // A list as it is narrowed has cursors of its own, and nobody reads with another's.
+    // A cursor is valid only for its own filters and customer.
     expect((await ask(`sort=oldest&cursor=${first.nextCursor}`)).status).toBe(400);
     expect((await ask(`cursor=${first.nextCursor}`, birgir)).status).toBe(400);
     expect((await list('', birgir)).items).toEqual([]);
   });
 
-  test('PORT-19: signed documents are given as CSV and PDF, as the list is narrowed', async () => {
+  test('PORT-19: the filtered list is exported as CSV and PDF', async () => {
     const file = (accept: string) =>
       api.ask(`${path}?search=skuldfærslu`, { token: anna, headers: { accept } });
     const csv = await file('text/csv');

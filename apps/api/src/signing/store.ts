@@ -13,6 +13,7 @@ import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { pick } from '../platform/language.ts';
+import { withClaim, withPolicy } from '../platform/references.ts';
 
 type Subject = Pick<Customer, 'id'>;
 type Signed = typeof signedDocuments.$inferSelect;
@@ -33,19 +34,18 @@ export type Position = [signedAt: string, id: string];
 
 /** Documents to sign, and signed ones. Every query names the subject. */
 export const createSigningStore = (db: Db) => {
-  const one = (subject: Subject, id: string) =>
+  const byId = (subject: Subject, id: string) =>
     and(eq(documentsToSign.customerId, subject.id), eq(documentsToSign.id, id));
   const rows = (language: Language) =>
     db
       .select({
         id: documentsToSign.id,
         title: pick(language, documentsToSign.titleIs, documentsToSign.titleEn),
-        policy: sql<
-          SigningDocument['policy']
-        >`case when ${policies.id} is not null then json_build_object('id', ${policies.id}, 'number', ${policies.number}, 'name', ${pick(language, products.nameIs, products.nameEn)}) end`,
-        claim: sql<
-          SigningDocument['claim']
-        >`case when ${claims.id} is not null then json_build_object('id', ${claims.id}, 'number', ${claims.number}) end`,
+        policyId: policies.id,
+        policyNumber: policies.number,
+        policyName: pick(language, products.nameIs, products.nameEn),
+        claimId: claims.id,
+        claimNumber: claims.number,
         terms: documentsToSign.terms,
         issuedOn: documentsToSign.issuedOn,
         signBy: documentsToSign.signBy,
@@ -77,14 +77,18 @@ export const createSigningStore = (db: Db) => {
       signedDocuments.id,
       sql`concat_ws(' ', ${pick(language, documentsToSign.titleIs, documentsToSign.titleEn)}, ${policies.number}, ${pick(language, products.nameIs, products.nameEn)}, ${claims.number}, ${signedDocuments.signerName})`,
     );
+  const documentOf = (row: Awaited<ReturnType<typeof rows>>[number]): SigningDocument =>
+    withClaim(withPolicy(row));
   const isSigned = (row: SigningDocument): row is SignedRow => row.signed !== null;
 
   return {
     /** Unsigned documents, the most urgent first. */
-    unsigned: (subject: Subject, language: Language): Promise<SigningDocument[]> =>
-      rows(language)
+    unsigned: async (subject: Subject, language: Language): Promise<SigningDocument[]> => {
+      const found = await rows(language)
         .where(and(eq(documentsToSign.customerId, subject.id), isNull(signedDocuments.id)))
-        .orderBy(asc(documentsToSign.signBy), asc(documentsToSign.id)),
+        .orderBy(asc(documentsToSign.signBy), asc(documentsToSign.id));
+      return found.map(documentOf);
+    },
 
     /** Signed documents that match a filter, after a position. */
     signed: async (
@@ -98,23 +102,23 @@ export const createSigningStore = (db: Db) => {
         .where(and(ofSigner(subject), list.wanted(filter), list.beyond(filter, after)))
         .orderBy(...list.order(filter))
         .limit(limit);
-      return found.filter(isSigned);
+      return found.map(documentOf).filter(isSigned);
     },
 
     /** How many match a filter. */
     signedCount: async (subject: Subject, language: Language, filter: DatedFilter): Promise<number> => {
-      const kept = rows(language).where(and(ofSigner(subject), signedList(language).wanted(filter)));
-      const [row] = await db.select({ total: count() }).from(kept.as('kept'));
+      const matching = rows(language).where(and(ofSigner(subject), signedList(language).wanted(filter)));
+      const [row] = await db.select({ total: count() }).from(matching.as('matching'));
       return row?.total ?? 0;
     },
 
     /** The subject's document; undefined when there is none, or it is somebody else's. */
     one: async (subject: Subject, language: Language, id: string): Promise<SigningDocument | undefined> =>
-      (await rows(language).where(one(subject, id)))[0],
+      (await rows(language).where(byId(subject, id))).map(documentOf)[0],
 
     /** A signed document. */
     signedOne: async (subject: Subject, language: Language, id: string): Promise<SignedRow | undefined> =>
-      (await rows(language).where(one(subject, id))).find(isSigned),
+      (await rows(language).where(byId(subject, id))).map(documentOf).find(isSigned),
 
     /**
      * Stores the keys of a document's PDFs. Keys that are already there win: what was shown is what is signed.
@@ -124,20 +128,20 @@ export const createSigningStore = (db: Db) => {
       id: string,
       files: Record<Language, string>,
     ): Promise<Record<Language, string>> => {
-      const [kept] = await db
+      const [stored] = await db
         .update(documentsToSign)
         .set({
           fileIs: sql`coalesce(${documentsToSign.fileIs}, ${files.is})`,
           fileEn: sql`coalesce(${documentsToSign.fileEn}, ${files.en})`,
         })
-        .where(one(subject, id))
+        .where(byId(subject, id))
         .returning({ is: documentsToSign.fileIs, en: documentsToSign.fileEn });
-      return { is: kept?.is ?? files.is, en: kept?.en ?? files.en };
+      return { is: stored?.is ?? files.is, en: stored?.en ?? files.en };
     },
 
     /** A signed document by its content, of any customer: the caller has the document itself. */
     byContent: async (language: Language, key: string): Promise<SignedRow | undefined> =>
-      (await rows(language).where(eq(signedDocuments.file, key))).find(isSigned),
+      (await rows(language).where(eq(signedDocuments.file, key))).map(documentOf).find(isSigned),
   };
 };
 export type SigningStore = ReturnType<typeof createSigningStore>;

@@ -15,7 +15,7 @@ export type Counted = Pick<TransactionRow, 'actorId' | 'own' | 'method'>;
 
 /** Signings, from their start to their result. Every query names the subject. */
 export const createTransactionStore = (db: Db) => {
-  const one = (subject: Subject, id: string) =>
+  const byId = (subject: Subject, id: string) =>
     and(eq(signingTransactions.customerId, subject.id), eq(signingTransactions.id, id));
   return {
     add: async (tx: Db, row: NewTransaction): Promise<void> => {
@@ -29,7 +29,7 @@ export const createTransactionStore = (db: Db) => {
           .from(signingTransactions)
           .where(
             and(
-              one(subject, id),
+              byId(subject, id),
               eq(signingTransactions.actorId, actorId),
               eq(signingTransactions.session, session),
             ),
@@ -37,14 +37,14 @@ export const createTransactionStore = (db: Db) => {
       )[0],
 
     /** Locks the actor's calls until `tx` ends, so that counting and calling happen one at a time. */
-    takeTurn: async (tx: Db, actorId: string): Promise<void> => {
+    lockCalls: async (tx: Db, actorId: string): Promise<void> => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`signing ${actorId}`}, 0))`);
     },
 
     /**
-     * Calls since an instant that count together with those of a signing, by when their signings began, the earliest
-     * first: an actor's own phone and own app each by themselves, and all others that they call together. They are
-     * counted over all whom the actor acts for. A signing counts as a call before it has made one.
+     * Start times of calls since an instant that share a limit with a signing, earliest first. An actor's own phone and own
+     * app each have a limit, and all others that they call share one, whoever the actor acts for. A signing counts as a call
+     * even before it has called.
      */
     callsSince: async (tx: Db, { actorId, own, method }: Counted, since: string): Promise<string[]> =>
       (
@@ -78,7 +78,7 @@ export const createTransactionStore = (db: Db) => {
           .set({ calledAt: now, calls: sql`${signingTransactions.calls} + 1` })
           .where(
             and(
-              one(subject, id),
+              byId(subject, id),
               eq(signingTransactions.state, 'waiting'),
               eq(signingTransactions.reference, ''),
               or(isNull(signingTransactions.calledAt), lt(signingTransactions.calledAt, before)),
@@ -94,7 +94,7 @@ export const createTransactionStore = (db: Db) => {
         .set(reference === null ? { calledAt: null } : { reference })
         .where(
           and(
-            one(subject, id),
+            byId(subject, id),
             eq(signingTransactions.state, 'waiting'),
             eq(signingTransactions.reference, ''),
           ),
@@ -110,11 +110,11 @@ export const createTransactionStore = (db: Db) => {
       await db
         .update(signingTransactions)
         .set({ reference: '', ...next })
-        .where(and(one(subject, id), eq(signingTransactions.state, 'waiting')));
+        .where(and(byId(subject, id), eq(signingTransactions.state, 'waiting')));
       const [row] = await db
         .select({ state: signingTransactions.state })
         .from(signingTransactions)
-        .where(one(subject, id));
+        .where(byId(subject, id));
       return row?.state ?? 'expired';
     },
 
@@ -123,7 +123,7 @@ export const createTransactionStore = (db: Db) => {
       await db
         .update(signingTransactions)
         .set({ state: 'cancelled', reference: '' })
-        .where(and(one(subject, id), eq(signingTransactions.state, 'confirmed')));
+        .where(and(byId(subject, id), eq(signingTransactions.state, 'confirmed')));
     },
 
     /**
@@ -138,7 +138,7 @@ export const createTransactionStore = (db: Db) => {
         .returning({ id: signedDocuments.id });
       if (!added) return false;
       const subject = { id: signed.customerId };
-      await tx.update(signingTransactions).set({ state: 'signed' }).where(one(subject, id));
+      await tx.update(signingTransactions).set({ state: 'signed' }).where(byId(subject, id));
       // No signing of this document needs its reference any more.
       await tx
         .update(signingTransactions)

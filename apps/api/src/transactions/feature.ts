@@ -4,7 +4,7 @@ import { own } from '../platform/personal-data.ts';
 import { transactionMails } from './mails.ts';
 import { transactionHandlers } from './routes.ts';
 
-/** The account: what was charged and paid. */
+/** The customer's account: charges and payments. */
 export const transactions = defineFeature({
   name: 'transactions',
   handlers: transactionHandlers,

@@ -8,7 +8,7 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { AccountFilter } from './store.ts';
 
-/** Whose account it is, for whom it is worded, the day that it shows, and the period. */
+/** Whose account, in which language, as of which day, for which period. */
 export type Reader = {
   subject: Customer;
   language: Language;
@@ -32,7 +32,7 @@ const periodOf = ({ language, period }: Reader): string => {
   return to ? t('transactions|periodTo', { to }) : t('transactions|periodAll');
 };
 
-/** The account as a document: the period with its balances and sums, then the entries. */
+/** The account as a document: the period with its balances and totals, then the entries. */
 export const accountDocument = (
   { items, sums }: Pick<TransactionOverview, 'items' | 'sums'>,
   reader: Reader,

@@ -10,7 +10,7 @@ import { accountFile } from './files.ts';
 import { createTransactionStore } from './store.ts';
 import { filterOf, wholeOf } from './transactions.ts';
 
-/** The mail with the account of a period, made from what stands on the day that it is sent. */
+/** Composes the e-mail with the account of a period, from the data at the time of sending. */
 export const transactionMails = (parts: {
   db: Db;
   clock: Clock;
@@ -25,7 +25,7 @@ export const transactionMails = (parts: {
       const { format, ...period } = transactionCalls.sendTransactionOverview.body.parse(about);
       const filter = filterOf(period);
       const row = await store.account(subject, language, filter);
-      if (!row?.policyHeld) return undefined;
+      if (!row?.ownsPolicy) return undefined;
       const t = textsIn(language);
       const type = format === 'csv' ? 'text/csv' : 'application/pdf';
       const overview = wholeOf(row);

@@ -7,6 +7,7 @@ import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
+import { rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { accountFile } from './files.ts';
 import { createTransactionStore } from './store.ts';
@@ -26,30 +27,30 @@ export const transactionHandlers = ({
   const store = createTransactionStore(database.db);
   return {
     transactions: async ({ query, context: { subject }, language, request, reply }) => {
-      const { limit, cursor, ...asked } = query;
-      const filter = filterOf(asked);
+      const { limit, cursor, ...filters } = query;
+      const filter = filterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       const row = await store.account(subject, language, {
         ...filter,
-        ...(!type && { after: cursors.read(cursor, list), limit }),
+        ...(!type && { after: cursors.read(cursor, list), limit: rowsToRead(limit) }),
       });
-      // A policy that is another's is told of as one that is not there.
-      if (!row?.policyHeld) throw new Fault('notFound');
-      if (!type) return overviewOf(row, list);
+      // Another customer's policy is reported as not found.
+      if (!row?.ownsPolicy) throw new Fault('notFound');
+      if (!type) return overviewOf(row, limit, list);
       const reader = { subject, language, today: dayOfInstant(clock.now()), period: filter };
       const file = await accountFile(type, wholeOf(row), reader, clock.now());
       sendFile(reply, type, file.name, file.content);
       return undefined;
     },
-    sendTransactionOverview: async (asked) => {
-      const { body, context, language, request } = asked;
-      const { email: wanted, format, ...period } = body;
+    sendTransactionOverview: async (call) => {
+      const { body, context, language, request } = call;
+      const { email: requestedEmail, format, ...period } = body;
       const row = await store.account(context.subject, language, { ...filterOf(period), limit: 0 });
-      if (!row?.policyHeld) throw new Fault('notFound');
-      const { email, shown } = await mails.addressee(context, wanted);
-      return once(asked, async (tx) => {
-        // Fields that were left out stay out: what a mail is about is texts by name.
+      if (!row?.ownsPolicy) throw new Fault('notFound');
+      const { email, shown } = await mails.addressee(context, requestedEmail);
+      return once(call, async (tx) => {
+        // Omit absent fields: `about` holds strings only.
         const about: Record<string, string> = JSON.parse(JSON.stringify({ ...period, format }));
         await mails.write(tx, context, { kind: 'transactionOverview', about, recipient: email, language });
         audit(request, context, 'account.sendTransactionOverview');

@@ -77,7 +77,7 @@ describeWithDatabase('sending transactions by e-mail', (open) => {
     return { mail, attachment, content: new Uint8Array(attachment.content as ArrayBuffer) };
   };
 
-  test('DATA-5, LANG-6: the overview comes as a PDF or CSV of the period, in the language of who asked', async () => {
+  test('DATA-5, LANG-6: the overview of a period is sent as PDF or CSV, in the sender’s language', async () => {
     const answer = await send({ from: '2026-11-01' });
     expect([answer.status, await answer.json()]).toEqual([202, { email: 'anna@example.is' }]);
     const pdf = await arrived(1);
@@ -98,11 +98,11 @@ describeWithDatabase('sending transactions by e-mail', (open) => {
     expect(Buffer.from(csv.content).toString()).toContain('2026-10-01,Premium,Premium 0,');
   });
 
-  test('DATA-5: days upside down, another’s policy and an unknown format send nothing', async () => {
+  test('DATA-5: reversed days, another customer’s policy and an unknown format send nothing', async () => {
     const before = await database.db.$count(mails);
-    const upsideDown = await send({ from: '2026-11-02', to: '2026-11-01' });
-    expect(upsideDown.status).toBe(400);
-    expect(await upsideDown.json()).toMatchObject({
+    const reversed = await send({ from: '2026-11-02', to: '2026-11-01' });
+    expect(reversed.status).toBe(400);
+    expect(await reversed.json()).toMatchObject({
       errors: { to: ['Seinni dagurinn má ekki vera á undan þeim fyrri'] },
     });
     expect((await send({ policy: 'b1' })).status).toBe(404);

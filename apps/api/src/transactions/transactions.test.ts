@@ -52,7 +52,7 @@ describeEachEngine('transactions', (open) => {
         customerId: 'felag',
       })),
     ]);
-    // Drizzle's session tells its logger of every query that it sends.
+    // Drizzle's session logs every query.
     const { logger } = Reflect.get(database.db, 'session') as { logger: object };
     Object.assign(logger, { logQuery: (query: string) => queries.push(query) });
     issuer = await createIssuer();
@@ -70,7 +70,7 @@ describeEachEngine('transactions', (open) => {
   const file = (type: string, query = '', token = anna) =>
     api.ask(`${path}${query}`, { token, headers: { accept: type } });
 
-  test('DATA-5: entries come newest first with a running balance, their policy, and sums that agree', async () => {
+  test('DATA-5: entries are listed newest first with a running balance, their policy and matching totals', async () => {
     const overview = await get();
     expect(transactionOverview.parse(overview)).toEqual(overview);
     expect(overview.items.map(({ id, amount, balance }) => [id, amount, balance])).toEqual([
@@ -93,13 +93,13 @@ describeEachEngine('transactions', (open) => {
     expect(overview.policies.map(({ id }) => id)).toEqual(['p2', 'p1']);
   });
 
-  test('LANG-6: descriptions and policies come in the asked language', async () => {
+  test('LANG-6: descriptions and policies are in the reader’s language', async () => {
     const { items } = await get('', anna, 'en');
     expect(items[0]?.description).toBe('Penalty interest');
     expect(items[2]?.policy?.name).toBe('Comprehensive motor insurance');
   });
 
-  test('DATA-5, PORT-19: by period, type, policy and words; balances stay those of the account', async () => {
+  test('DATA-5, PORT-19: filtered by period, type, policy and search; balances remain those of the account', async () => {
     expect(await ids('?from=2026-11-01')).toEqual(['t6', 't5', 't4']);
     expect(await ids('?to=2026-10-01')).toEqual(['t3', 't2', 't1']);
     expect(await ids('?type=payment')).toEqual(['t3']);
@@ -120,7 +120,7 @@ describeEachEngine('transactions', (open) => {
     expect((await get('?from=2026-11-02')).sums.openingBalance).toBe(12_000);
   });
 
-  test('PORT-19: in each order, page by page, every entry comes once', async () => {
+  test('PORT-19: paged in every order, each entry once', async () => {
     const expected = {
       newest: ['t6', 't5', 't4', 't3', 't2', 't1'],
       oldest: ['t1', 't2', 't3', 't4', 't5', 't6'],
@@ -142,7 +142,7 @@ describeEachEngine('transactions', (open) => {
     }
   });
 
-  test('ACC-5: no one reads another’s entries, and another’s policy is not found', async () => {
+  test('ACC-5: nobody reads another customer’s entries, and another customer’s policy is not found', async () => {
     const birgir = await issuer.token('birgir');
     const theirs = await get('', birgir);
     expect(theirs.items.map(({ amount }) => amount)).toEqual([7_000]);
@@ -152,7 +152,7 @@ describeEachEngine('transactions', (open) => {
     expect((await api.ask(path)).status).toBe(401);
   });
 
-  test('a newcomer has an account with nothing on it', async () => {
+  test('the account of a new customer is empty', async () => {
     expect(await get('', await issuer.token('nyr'))).toEqual({
       items: [],
       nextCursor: null,
@@ -161,24 +161,24 @@ describeEachEngine('transactions', (open) => {
     });
   });
 
-  test('a cursor that was changed or is another list’s, and days upside down, are refused by name', async () => {
+  test('a tampered cursor, one of another list, and reversed days are validation errors that name the field', async () => {
     const { nextCursor } = await get('?limit=1');
-    const refused = async (query: string, errors: object, token = anna) => {
+    const expectRefused = async (query: string, errors: object, token = anna) => {
       const answer = await api.ask(`${path}?${query}`, { token });
       expect(answer.status, query).toBe(400);
       expect(((await answer.json()) as { errors: object }).errors).toEqual(errors);
     };
     const cursor = { cursor: ['Þessi síða listans er ekki til. Byrjaðu aftur á fyrstu síðu.'] };
-    await refused(`limit=1&cursor=${nextCursor?.slice(0, -2)}AA`, cursor);
-    await refused(`limit=1&sort=oldest&cursor=${nextCursor}`, cursor);
-    await refused(`limit=1&cursor=${nextCursor}`, cursor, await issuer.token('birgir'));
-    await refused('from=2026-11-02&to=2026-11-01', {
+    await expectRefused(`limit=1&cursor=${nextCursor?.slice(0, -2)}AA`, cursor);
+    await expectRefused(`limit=1&sort=oldest&cursor=${nextCursor}`, cursor);
+    await expectRefused(`limit=1&cursor=${nextCursor}`, cursor, await issuer.token('birgir'));
+    await expectRefused('from=2026-11-02&to=2026-11-01', {
       to: ['Seinni dagurinn má ekki vera á undan þeim fyrri'],
     });
-    await refused('from=2026-02-30', { from: ['Hér á að vera dagur á forminu 2026-11-21'] });
+    await expectRefused('from=2026-02-30', { from: ['Hér á að vera dagur á forminu 2026-11-21'] });
   });
 
-  test('a thousand entries come by pages in one read each, with sums over all', async () => {
+  test('a thousand entries are paged with one query a page, with totals of all', async () => {
     const felag = await issuer.token('felag');
     await get('', felag);
     queries.length = 0;
@@ -196,7 +196,7 @@ describeEachEngine('transactions', (open) => {
     expect(found.size).toBe(1000);
   });
 
-  test('PORT-19: as CSV and PDF by what is accepted, all entries in one', async () => {
+  test('PORT-19: CSV or PDF by the Accept header, with all entries', async () => {
     const csv = await file('text/csv', '?from=2026-11-01&limit=1');
     expect(csv.headers.get('content-disposition')).toBe(
       "attachment; filename*=UTF-8''hreyfingar-2026-11-21.csv",

@@ -1,22 +1,17 @@
-import {
-  type TransactionOverview,
-  type TransactionSort,
-  type TransactionType,
-  transactionOverview,
-} from '@hofn/contracts';
+import type { Transaction, TransactionOverview, TransactionSort, TransactionType } from '@hofn/contracts';
 import { foldForSearch } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
-import { mostRows } from '../platform/page.ts';
-import { readWritten, type Written, writtenWith } from '../platform/written.ts';
+import { mostRows, pageOf } from '../platform/page.ts';
+import { policyReference } from '../platform/references.ts';
 import type { AccountFilter, AccountRow, Position } from './store.ts';
 
 const position: z.ZodType<Position> = z.tuple([z.int(), z.int()]);
 export const cursors = defineCursor<Position | null>(position, null);
 
-/** What a caller narrows and orders the list by. */
-export type Asked = {
+/** Filter and order of the list. */
+export type ListFilter = {
   from?: string | undefined;
   to?: string | undefined;
   type?: TransactionType | undefined;
@@ -26,10 +21,10 @@ export type Asked = {
 };
 
 /**
- * All entries that are asked for, from the first.
+ * The filter of a call, for all entries that match it.
  * @throws Fault `validation` naming `to` when the last day is before the first
  */
-export const filterOf = ({ from, to, type, policy, search, sort }: Asked): AccountFilter => {
+export const filterOf = ({ from, to, type, policy, search, sort }: ListFilter): AccountFilter => {
   if (from !== undefined && to !== undefined && to < from)
     throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
   return {
@@ -44,13 +39,38 @@ export const filterOf = ({ from, to, type, policy, search, sort }: Asked): Accou
   };
 };
 
-/**
- * A page of the account as the contract has it.
- * @param list what the cursor is bound to
- */
-export const overviewOf = ({ body, last }: AccountRow, list: string): Written<TransactionOverview> =>
-  writtenWith<TransactionOverview>(body, { nextCursor: last && cursors.write(last, list) });
+type Entry = AccountRow['items'][number];
 
-/** All entries that were asked for, for a document. */
-export const wholeOf = (row: AccountRow): TransactionOverview =>
-  readWritten(transactionOverview, overviewOf(row, ''));
+const transactionOf = (entry: Entry, policy: Transaction['policy']): Transaction => ({
+  id: entry.id,
+  date: entry.bookedOn,
+  type: entry.type,
+  description: entry.description,
+  policy,
+  amount: entry.amount,
+  balance: entry.balance,
+});
+
+/**
+ * A page of the account, as the contract defines it.
+ * @param row with one entry more than `limit` when there is a next page
+ * @param list the filtered list that the cursor is valid for
+ */
+export const overviewOf = (row: AccountRow, limit: number, list: string): TransactionOverview => {
+  const [sums] = row.sums;
+  if (!sums) throw new Error('The query of the account returned no sums.');
+  const policies = row.policies.flatMap((policy) => policyReference(policy) ?? []);
+  const byId = new Map(policies.map((policy) => [policy.id, policy]));
+  const { page, nextCursor } = pageOf(row.items, limit, ({ place, tie }) =>
+    cursors.write([place, tie], list),
+  );
+  return {
+    items: page.map((entry) => transactionOf(entry, byId.get(entry.policyId ?? '') ?? null)),
+    nextCursor,
+    sums,
+    policies,
+  };
+};
+
+/** All entries that match a filter, for a document. */
+export const wholeOf = (row: AccountRow): TransactionOverview => overviewOf(row, mostRows, '');

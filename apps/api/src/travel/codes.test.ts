@@ -3,7 +3,7 @@ import { createCodes, hashOfCode } from './codes.ts';
 
 const confirmed = { customerId: 'anna', policyId: 't1', validFrom: '2026-12-01', validTo: '2026-12-10' };
 
-test('a code is four groups of four signs that nobody mistakes for another', () => {
+test('a code is four groups of four unambiguous symbols', () => {
   const seen = new Set<string>();
   for (let day = 10; day < 30; day += 1) {
     const code = createCodes('a secret of the tests')({ ...confirmed, validTo: `2026-12-${day}` });
@@ -13,7 +13,7 @@ test('a code is four groups of four signs that nobody mistakes for another', () 
   expect(seen.size).toBe(20);
 });
 
-test('the same confirmation has the same code with the same secret, and another with another', () => {
+test('the same confirmation has the same code with the same secret, and any other a different one', () => {
   const code = createCodes('a secret of the tests')(confirmed);
   expect(createCodes('a secret of the tests')(confirmed)).toBe(code);
   expect(createCodes('another secret here')(confirmed)).not.toBe(code);
@@ -21,7 +21,7 @@ test('the same confirmation has the same code with the same secret, and another 
   expect(createCodes('a secret of the tests')({ ...confirmed, customerId: 'birgir' })).not.toBe(code);
 });
 
-test('a code is read however it is typed', () => {
+test('a code is read in any notation', () => {
   const hash = hashOfCode('0123-4567-89AB-CDE1');
   for (const typed of [
     '0123456789abcde1',

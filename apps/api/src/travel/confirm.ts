@@ -8,21 +8,21 @@ import type { PolicyWhole } from '../policies/store.ts';
 import type { Settings } from '../settings.ts';
 import { type Codes, createCodes, hashOfCode } from './codes.ts';
 import { createTravelStore, type TravelStore } from './store.ts';
-import { cardOf, coversJourneys, type Days, holdsEverywhere, statementsOf, tripDays } from './travel.ts';
+import { cardOf, coversJourneys, type Days, isWorldwide, statementsOf, tripDays } from './travel.ts';
 
 export type ConfirmParts = {
   store: TravelStore;
   clock: Clock;
   codes: Codes;
-  /** Address of the site with its base, where codes are verified. */
+  /** Base address of the site, where codes are verified. */
   site: string;
-  /** Number to call from abroad. */
+  /** Emergency number from abroad. */
   emergencyPhone: string;
-  /** ISK that are at least EUR 30,000. */
+  /** An amount in ISK of at least EUR 30,000. */
   schengenMinimum: number;
 };
 
-/** Those parts from the service's own. */
+/** Takes these parts from the services. */
 export const confirmParts = ({
   db,
   clock,
@@ -40,7 +40,7 @@ export const confirmParts = ({
   schengenMinimum: settings.SCHENGEN_MINIMUM_ISK,
 });
 
-/** Makes cards and confirmations out of policies, each with a code that anyone can verify. */
+/** Creates cards and confirmations from policies, each with a code that anyone can verify. */
 export const createConfirm = (parts: ConfirmParts) => {
   const { store, clock, codes, site, emergencyPhone, schengenMinimum } = parts;
 
@@ -52,12 +52,12 @@ export const createConfirm = (parts: ConfirmParts) => {
   ): Promise<Card & Pick<TravelCard, 'checkCode' | 'checkUrl'>> => {
     const { policyId } = card;
     const checkCode = codes({ customerId: subject.id, policyId, ...days });
-    await store.keepCheck(subject, { id: hashOfCode(checkCode), policyId, ...days }, clock.now());
-    // In the hash the code is sent to no server before someone asks for it to be verified.
+    await store.storeCheck(subject, { id: hashOfCode(checkCode), policyId, ...days }, clock.now());
+    // In the fragment, the code is sent to no server until somebody asks to verify it.
     return { ...card, checkCode, checkUrl: `${site}${pathOf('travelCheck', language)}/#${checkCode}` };
   };
 
-  const holds = (row: PolicyWhole | undefined): row is PolicyWhole =>
+  const isCovered = (row: PolicyWhole | undefined): row is PolicyWhole =>
     row !== undefined && coversJourneys(row, dayOfInstant(clock.now()));
 
   const cardFrom = (subject: Customer, language: Language, row: PolicyWhole): Promise<TravelCard> =>
@@ -69,20 +69,20 @@ export const createConfirm = (parts: ConfirmParts) => {
     );
 
   return {
-    /** Cards of all travel policies that cover journeys now or are about to. */
+    /** Cards of all travel policies that cover trips now or in the future. */
     cards: async (subject: Customer, language: Language): Promise<TravelCard[]> => {
       const cards: TravelCard[] = [];
       for (const row of await store.all(subject, language))
-        if (holds(row)) cards.push(await cardFrom(subject, language, row));
+        if (isCovered(row)) cards.push(await cardFrom(subject, language, row));
       return cards;
     },
-    /** The card of one policy; nothing when it is not there, has ended, or is another's. */
+    /** The card of a policy; undefined when there is none, it has ended, or it belongs to somebody else. */
     card: async (subject: Customer, language: Language, id: string): Promise<TravelCard | undefined> => {
       const row = await store.one(subject, language, id);
-      return holds(row) ? cardFrom(subject, language, row) : undefined;
+      return isCovered(row) ? cardFrom(subject, language, row) : undefined;
     },
     /**
-     * The confirmation of one trip.
+     * The confirmation of a trip.
      * @throws Fault `validation` when the policy does not cover its days
      */
     confirmation: async (
@@ -91,12 +91,12 @@ export const createConfirm = (parts: ConfirmParts) => {
       { policy, from, to }: { policy: string; from: string; to: string },
     ): Promise<TravelConfirmation | undefined> => {
       const row = await store.one(subject, language, policy);
-      if (!holds(row)) return undefined;
+      if (!isCovered(row)) return undefined;
       const issuedOn = dayOfInstant(clock.now());
       const card = cardOf(row, language, emergencyPhone);
       const days = tripDays({ from, to }, card, language, issuedOn);
       const statements = statementsOf(card, days, language, {
-        worldwide: holdsEverywhere(row),
+        worldwide: isWorldwide(row),
         schengenMinimum,
       });
       return withCode(subject, { ...card, ...days, statements, issuedOn }, days, language);

@@ -9,8 +9,8 @@ import { confirmParts } from './confirm.ts';
 import { travelMails } from './mails.ts';
 import { travelHandlers } from './routes.ts';
 
-/** Months after the trip: authorities look a confirmation up in the year that an appeal may take. */
-const keptMonths = 12;
+/** Months after the trip: authorities verify confirmations for as long as an appeal may take, a year. */
+const retentionMonths = 12;
 
 /** Travel cards, and confirmations that embassies verify by a code. */
 export const travel = defineFeature({
@@ -22,7 +22,7 @@ export const travel = defineFeature({
       name: 'travelChecks.forget',
       at: '17 3 * * *',
       run: ({ db, clock }) => {
-        const before = addMonths(dayOfInstant(clock.now()), -keptMonths);
+        const before = addMonths(dayOfInstant(clock.now()), -retentionMonths);
         return sweep(db, travelChecks, sql`${travelChecks.validTo} < ${before}::date`);
       },
     },

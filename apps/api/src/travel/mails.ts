@@ -8,14 +8,14 @@ import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type ConfirmParts, createConfirm } from './confirm.ts';
-import { cardPaper, confirmationPaper } from './papers.ts';
+import { cardDocument, confirmationDocument } from './papers.ts';
 
-/** The mails with a travel card or a confirmation for a visa, made from what stands on the day that they are sent. */
+/** Composes e-mails with a travel card or a visa confirmation, from the policy as of the day they are sent. */
 export const travelMails = (parts: ConfirmParts): { travelCard: Compose; travelConfirmation: Compose } => {
   const { clock, site } = parts;
   const confirm = createConfirm(parts);
-  const letter = async (asked: MailRequest, number: string, document: Document): Promise<Letter> => {
-    const { subject, language } = asked;
+  const letter = async (request: MailRequest, number: string, document: Document): Promise<Letter> => {
+    const { subject, language } = request;
     const t = textsIn(language);
     const now = clock.now();
     const name = `${t('travel|file', { number, date: dayOfInstant(now) })}.pdf`;
@@ -30,21 +30,21 @@ export const travelMails = (parts: ConfirmParts): { travelCard: Compose; travelC
     };
   };
   return {
-    travelCard: async (asked) => {
-      const { subject, language, about } = asked;
+    travelCard: async (request) => {
+      const { subject, language, about } = request;
       const card = await confirm.card(subject, language, about.policy ?? '');
       if (!card) return undefined;
-      return letter(asked, card.number, cardPaper(card, language, dayOfInstant(clock.now())));
+      return letter(request, card.number, cardDocument(card, language, dayOfInstant(clock.now())));
     },
-    travelConfirmation: async (asked) => {
-      const { subject, language, about } = asked;
+    travelConfirmation: async (request) => {
+      const { subject, language, about } = request;
       const { policy = '', from = '', to = '' } = about;
       try {
         const confirmation = await confirm.confirmation(subject, language, { policy, from, to });
         if (!confirmation) return undefined;
-        return letter(asked, confirmation.number, confirmationPaper(confirmation, language));
+        return letter(request, confirmation.number, confirmationDocument(confirmation, language));
       } catch (error) {
-        // The policy was changed since, and no longer covers the trip.
+        // The policy has changed since, and no longer covers the trip.
         if (error instanceof Fault) return undefined;
         throw error;
       }

@@ -56,8 +56,8 @@ const checkBlocks = (card: TravelCard, language: Language): Block[] => {
   ];
 };
 
-/** The travel card on a sheet: whom it insures, for what, where to call, how to verify it. */
-export const cardPaper = (card: TravelCard, language: Language, today: string): Document => {
+/** The travel card as a document: who is insured, for what, where to call, how to verify it. */
+export const cardDocument = (card: TravelCard, language: Language, today: string): Document => {
   const t = textsIn(language);
   return {
     language,
@@ -85,8 +85,8 @@ export const cardPaper = (card: TravelCard, language: Language, today: string): 
   };
 };
 
-/** The confirmation for a visa: what is confirmed, of whom, for which days. */
-export const confirmationPaper = (confirmation: TravelConfirmation, language: Language): Document => {
+/** The visa confirmation as a document: what is confirmed, for whom, for which days. */
+export const confirmationDocument = (confirmation: TravelConfirmation, language: Language): Document => {
   const t = textsIn(language);
   return {
     language,

@@ -12,11 +12,11 @@ import type { Handlers } from '../platform/registrar.ts';
 import { textsIn } from '../platform/texts.ts';
 import { hashOfCode } from './codes.ts';
 import { type ConfirmParts, createConfirm } from './confirm.ts';
-import { cardPaper, confirmationPaper } from './papers.ts';
+import { cardDocument, confirmationDocument } from './papers.ts';
 import { checkOf } from './travel.ts';
 
-// One that is not there, has ended or is another's is told of as one.
-const there = <Card extends TravelCard>(card: Card | undefined): Card => {
+// Missing, ended and other people's policies are not told apart.
+const orNotFound = <Card extends TravelCard>(card: Card | undefined): Card => {
   if (!card) throw new Fault('notFound');
   return card;
 };
@@ -42,14 +42,14 @@ export const travelHandlers = (
       issuedAt: clock.now().toISOString(),
     }),
     travelCardPdf: async ({ query, context: { subject }, language, reply }) => {
-      const card = there(await confirm.card(subject, language, query.policy));
-      return sendPdf(reply, language, card, cardPaper(card, language, dayOfInstant(clock.now())));
+      const card = orNotFound(await confirm.card(subject, language, query.policy));
+      return sendPdf(reply, language, card, cardDocument(card, language, dayOfInstant(clock.now())));
     },
-    sendTravelCard: async (asked) => {
-      const { body, context, language, request } = asked;
-      there(await confirm.card(context.subject, language, body.policy));
+    sendTravelCard: async (input) => {
+      const { body, context, language, request } = input;
+      orNotFound(await confirm.card(context.subject, language, body.policy));
       const { email, shown } = await mails.addressee(context, body.email);
-      return once(asked, async (tx) => {
+      return once(input, async (tx) => {
         const about = { policy: body.policy };
         await mails.write(tx, context, { kind: 'travelCard', about, recipient: email, language });
         audit(request, context, 'travel.sendCard');
@@ -57,17 +57,17 @@ export const travelHandlers = (
       });
     },
     travelConfirmation: async ({ query, context: { subject }, language }) =>
-      there(await confirm.confirmation(subject, language, query)),
+      orNotFound(await confirm.confirmation(subject, language, query)),
     travelConfirmationPdf: async ({ query, context: { subject }, language, reply }) => {
-      const confirmation = there(await confirm.confirmation(subject, language, query));
-      return sendPdf(reply, language, confirmation, confirmationPaper(confirmation, language));
+      const confirmation = orNotFound(await confirm.confirmation(subject, language, query));
+      return sendPdf(reply, language, confirmation, confirmationDocument(confirmation, language));
     },
-    sendTravelConfirmation: async (asked) => {
-      const { body, context, language, request } = asked;
-      const { email: wanted, ...about } = body;
-      there(await confirm.confirmation(context.subject, language, about));
-      const { email, shown } = await mails.addressee(context, wanted);
-      return once(asked, async (tx) => {
+    sendTravelConfirmation: async (input) => {
+      const { body, context, language, request } = input;
+      const { email: requestedEmail, ...about } = body;
+      orNotFound(await confirm.confirmation(context.subject, language, about));
+      const { email, shown } = await mails.addressee(context, requestedEmail);
+      return once(input, async (tx) => {
         await mails.write(tx, context, { kind: 'travelConfirmation', about, recipient: email, language });
         audit(request, context, 'travel.sendConfirmation');
         return { email: shown };

@@ -5,36 +5,36 @@ import type { Customer } from '../platform/access.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { createPolicyStore, type PolicyWhole } from '../policies/store.ts';
 
-/** The product whose policies are confirmed: it alone pays for medical costs abroad. */
+/** The product whose policies are confirmed: the only one that covers medical costs abroad. */
 const travelProduct = 'travel';
 
-/** Travel policies and what was confirmed of them. All but the public check name the subject. */
+/** Travel policies and their confirmations. All queries but the public check name the subject. */
 export const createTravelStore = (db: Db) => {
   const policyStore = createPolicyStore(db);
   return {
-    /** The subject's travel policies, those that have ended too, in order of their numbers. */
+    /** The subject's travel policies, also ended ones, in order of their numbers. */
     all: async (subject: Customer, language: Language): Promise<PolicyWhole[]> => {
-      const held = await db
+      const ids = await db
         .select({ id: policies.id })
         .from(policies)
         .where(and(eq(policies.customerId, subject.id), eq(policies.productId, travelProduct)))
         .orderBy(asc(policies.number));
       const whole: PolicyWhole[] = [];
-      for (const { id } of held) {
+      for (const { id } of ids) {
         const row = await policyStore.one(subject, language, id);
         if (row) whole.push(row);
       }
       return whole;
     },
 
-    /** A travel policy of the subject's; nothing when it is of another product, or another's. */
+    /** A travel policy of the subject's; undefined when it is of another product, or somebody else's. */
     one: async (subject: Customer, language: Language, id: string): Promise<PolicyWhole | undefined> => {
       const row = await policyStore.one(subject, language, id);
       return row?.product === travelProduct ? row : undefined;
     },
 
-    /** Keeps the hash of a code that is given out; one that is there stays as it is. */
-    keepCheck: async (
+    /** Stores the hash of an issued code; an existing one is unchanged. */
+    storeCheck: async (
       subject: Customer,
       check: Pick<typeof travelChecks.$inferInsert, 'id' | 'policyId' | 'validFrom' | 'validTo'>,
       now: Date,
@@ -45,7 +45,7 @@ export const createTravelStore = (db: Db) => {
         .onConflictDoNothing();
     },
 
-    /** What a code confirms, for anyone who has it; nothing for a code that was never given out. */
+    /** What a code confirms, for anyone who has it; undefined when it was never issued. */
     check: async (
       hash: string,
     ): Promise<{ subject: Customer; policyId: string; validFrom: string; validTo: string } | undefined> => {

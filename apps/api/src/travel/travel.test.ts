@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Customer } from '../platform/access.ts';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, fillDatabase, fillPapers, fixedClock, type Issuer, startApi } from '../testing.ts';
+import { createIssuer, fillDatabase, fillDocuments, fixedClock, type Issuer, startApi } from '../testing.ts';
 import { confirmParts } from './confirm.ts';
 import { travelMails } from './mails.ts';
 
@@ -40,7 +40,7 @@ describeWithDatabase('travel confirmations', (open) => {
   beforeAll(async () => {
     database = await open();
     await fillDatabase(database);
-    await fillPapers(database);
+    await fillDocuments(database);
     issuer = await createIssuer();
     api = await startApi(database, issuer, { settings });
     anna = await issuer.token('anna');
@@ -61,13 +61,13 @@ describeWithDatabase('travel confirmations', (open) => {
   const cardsOf = async (token = anna) => (await get<TravelCards>(card, { token })).cards;
   const only = async (): Promise<TravelCard> => {
     const [first, ...others] = await cardsOf();
-    if (!first || others.length > 0) throw new Error('not one card');
+    if (!first || others.length > 0) throw new Error('expected exactly one card');
     return first;
   };
   const checked = (code: string, language: 'is' | 'en' = 'is') =>
     get<TravelCheck>(`${check}/${encodeURIComponent(code)}`, { language });
 
-  test('DATA-6: one call gives all that the card says', async () => {
+  test('DATA-6: one call returns everything on the card', async () => {
     const cards = await get<TravelCards>(card);
     expect(travelCards.parse(cards)).toEqual(cards);
     expect(cards.issuedAt).toBe('2026-11-21T12:00:00.000Z');
@@ -108,7 +108,7 @@ describeWithDatabase('travel confirmations', (open) => {
     expect(english?.checkCode).toBe((await only()).checkCode);
   });
 
-  test('PORT-6, ACC-6: a company is refused every call of it, and who has no travel policy has no card', async () => {
+  test('PORT-6, ACC-6: companies are refused every call, and customers without travel insurance have no card', async () => {
     const company = await issuer.token('felag');
     for (const path of [card, `${card}/pdf?policy=t1`, visa + asQuery(trip), `${visa}/pdf${asQuery(trip)}`])
       expect((await api.ask(path, { token: company })).status, path).toBe(403);
@@ -125,7 +125,7 @@ describeWithDatabase('travel confirmations', (open) => {
     expect(await cardsOf(birgir)).toEqual([]);
     for (const path of [`${card}/pdf?policy=t1`, visa + asQuery(trip), `${visa}/pdf${asQuery(trip)}`])
       expect((await api.ask(path, { token: birgir })).status, path).toBe(404);
-    // A policy of another product confirms no journey.
+    // A policy of another product confirms no trip.
     expect((await api.ask(`${card}/pdf?policy=p1`, { token: anna })).status).toBe(404);
   });
 
@@ -143,12 +143,12 @@ describeWithDatabase('travel confirmations', (open) => {
     expect((await checked(checkCode)).valid).toBe(holds);
   });
 
-  test('DATA-6: the confirmation for a visa tells sum, area, repatriation, days and each traveller', async () => {
+  test('DATA-6: the visa confirmation states sum, area, repatriation, days and each traveller', async () => {
     const english = await get<TravelConfirmation>(visa + asQuery(trip), { token: anna, language: 'en' });
     expect(travelConfirmation.parse(english)).toEqual(english);
     expect(english).toMatchObject({ validFrom: '2026-12-01', validTo: '2026-12-10', issuedOn: '2026-11-21' });
     const text = english.statements.join('\n');
-    for (const said of [
+    for (const expected of [
       'Anna Prófdóttir and Þóra Prófsdóttir',
       'from 1 December 2026 to 10 December 2026',
       'Worldwide',
@@ -157,14 +157,14 @@ describeWithDatabase('travel confirmations', (open) => {
       '25,000,000',
       'above EUR 30,000',
     ])
-      expect(text.replaceAll('\u00a0', ' ')).toContain(said);
+      expect(text.replaceAll('\u00a0', ' ')).toContain(expected);
     const icelandic = await get<TravelConfirmation>(visa + asQuery(trip), { token: anna, language: 'is' });
     expect(icelandic.statements).toHaveLength(english.statements.length);
     expect(icelandic.statements.join(' ')).toContain('heimflutning');
     expect(english.checkCode).not.toBe((await only()).checkCode);
   });
 
-  test('DATA-6: nothing is said of euros when the sum is not surely as much', async () => {
+  test('DATA-6: euros are not mentioned when the sum is not certainly as much', async () => {
     const careful = await startApi(database, issuer, {
       settings: { ...settings, SCHENGEN_MINIMUM_ISK: 25_000_001 },
     });
@@ -173,7 +173,7 @@ describeWithDatabase('travel confirmations', (open) => {
     await careful.stop();
   });
 
-  test('DATA-6: a policy that does not hold everywhere says nothing of the Schengen area', async () => {
+  test('DATA-6: the confirmation of a policy that is not worldwide does not mention the Schengen area', async () => {
     const setTerritory = (is: string, en: string) =>
       database.db
         .update(policyItems)
@@ -210,7 +210,7 @@ describeWithDatabase('travel confirmations', (open) => {
     },
   );
 
-  test('DATA-6: the longest trip that a policy covers is confirmed', async () => {
+  test('DATA-6: the longest trip a policy covers is confirmed', async () => {
     const longest = await get<TravelConfirmation>(
       visa + asQuery({ ...trip, from: '2026-11-21', to: '2027-02-20' }),
     );
@@ -237,15 +237,15 @@ describeWithDatabase('travel confirmations', (open) => {
         expect(pdf.language).toBe(language === 'is' ? 'is-IS' : 'en-GB');
         expect(pdf.pages).toHaveLength(1);
         const text = await textOfPdf(bytes);
-        for (const said of ['Anna Prófdóttir', 'Þóra Prófsdóttir', '140285-1489', '+354 560 5000'])
-          expect(text, language).toContain(said);
+        for (const expected of ['Anna Prófdóttir', 'Þóra Prófsdóttir', '140285-1489', '+354 560 5000'])
+          expect(text, language).toContain(expected);
         const [code] = /\w{4}-\w{4}-\w{4}-\w{4}/.exec(text) ?? [];
         expect((await checked(code ?? '')).valid).toBe(true);
       }
     },
   );
 
-  test('DATA-6: both are sent by e-mail in the reader’s language, with the PDF', async () => {
+  test('DATA-6: both are e-mailed in the reader’s language, with the PDF', async () => {
     const send = (path: string, body: object) =>
       api.ask(`${path}/send`, {
         method: 'POST',
@@ -274,13 +274,13 @@ describeWithDatabase('travel confirmations', (open) => {
       expect((await send(path, { ...body, policy: 'p1' })).status, kind).toBe(404);
     }
     expect((await send(visa, { ...trip, to: '2028-01-01' })).status).toBe(400);
-    // Ended between the asking and the sending: nothing is confirmed.
+    // The policy ended between request and sending: nothing is confirmed.
     await change({ validTo: '2026-11-20' });
     for (const kind of ['travelCard', 'travelConfirmation'] as const)
       expect(await compose[kind]({ subject, language: 'en', about: trip })).toBeUndefined();
   });
 
-  test('anyone with the code learns whether it holds and no more than a hospital needs', async () => {
+  test('anyone with the code learns whether it is valid, and no more than a hospital needs', async () => {
     const { checkCode } = await only();
     const found = await checked(checkCode, 'en');
     expect(travelCheck.parse(found)).toEqual(found);
@@ -305,7 +305,7 @@ describeWithDatabase('travel confirmations', (open) => {
       expect(await checked(wrong), wrong).toEqual({ valid: false, confirmation: null });
   });
 
-  test('DATA-6: a confirmation of one trip is valid until its last day, and of no day after its policy', async () => {
+  test('DATA-6: a confirmation of one trip is valid until its last day, and for no day after its policy ends', async () => {
     const { checkCode } = await get<TravelConfirmation>(visa + asQuery(trip));
     expect((await checked(checkCode)).confirmation).toMatchObject({
       validFrom: '2026-12-01',
@@ -321,12 +321,12 @@ describeWithDatabase('travel confirmations', (open) => {
     await after.stop();
   });
 
-  test('codes are kept as hashes alone, stand in no log, and cannot be tried without end', async () => {
+  test('codes are stored only as hashes, are in no log, and cannot be guessed without limit', async () => {
     const { checkCode } = await only();
     await checked(checkCode);
-    const kept = JSON.stringify(await database.db.select().from(travelChecks));
-    expect(kept).not.toContain(checkCode);
-    expect(kept).not.toContain(checkCode.replaceAll('-', ''));
+    const stored = JSON.stringify(await database.db.select().from(travelChecks));
+    expect(stored).not.toContain(checkCode);
+    expect(stored).not.toContain(checkCode.replaceAll('-', ''));
     const lines = JSON.stringify(api.lines);
     expect(lines).toContain('/api/public/v1/travelcheck/•');
     expect(lines).not.toContain(checkCode);
@@ -339,7 +339,7 @@ describeWithDatabase('travel confirmations', (open) => {
     await strict.stop();
   });
 
-  test('codes that were given out stay good when the service starts anew without a secret', async () => {
+  test('issued codes stay valid when the service restarts without a secret', async () => {
     const { CHECK_CODE_SECRET: _, ...without } = settings;
     const first = await startApi(database, issuer, { settings: without });
     const second = await startApi(database, issuer, { settings: without });

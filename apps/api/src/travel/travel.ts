@@ -5,7 +5,7 @@ import { Fault } from '../platform/fault.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { PolicyWhole } from '../policies/store.ts';
 
-/** How the register writes the one area that is sure to hold all of Schengen. */
+/** The core system's name for the only area that certainly includes all of Schengen. */
 const everywhere = 'Worldwide';
 
 /** The cover that pays for doctors, hospital and transport home. */
@@ -15,8 +15,8 @@ const medicalCover = 'medical-costs-abroad';
 export type Days = { validFrom: string; validTo: string };
 
 /**
- * Whether a policy covers journeys, on a day or after it: one that has ended, lapsed or is paused does not; one that was
- * cancelled does until its last day.
+ * Whether a policy covers trips on a day or later: not when it has ended, lapsed or is suspended; when cancelled, until its
+ * last day.
  */
 export const coversJourneys = (row: PolicyWhole, today: string): boolean => {
   const status = policyStatus(row, today);
@@ -28,7 +28,7 @@ const textFact = (value: unknown): string | null => (typeof value === 'string' ?
 
 const bornOn = (ssn: string | null): string | null => (ssn === null ? null : (birthDateOf(ssn) ?? null));
 
-/** Everyone the policy insures, the holder first. */
+/** Everyone the policy insures, the policyholder first. */
 const travellersOf = (row: PolicyWhole): Traveller[] => {
   const { fullName: name, ssn } = row.holder;
   const others = row.items.flatMap(({ kind, name: itemName, facts }): Traveller[] => {
@@ -50,13 +50,13 @@ const tripOf = (row: PolicyWhole, language: Language): { area: string; longestTr
   };
 };
 
-/** Whether the policy holds in every country. */
-export const holdsEverywhere = ({ items }: PolicyWhole): boolean =>
+/** Whether the policy is valid in every country. */
+export const isWorldwide = ({ items }: PolicyWhole): boolean =>
   items.some(({ kind, facts: { territory } }) => {
     return kind === 'trip' && typeof territory === 'object' && territory.en === everywhere;
   });
 
-/** A travel card but for its code. */
+/** A travel card without its code. */
 export const cardOf = (
   row: PolicyWhole,
   language: Language,
@@ -81,8 +81,8 @@ export const cardOf = (
 };
 
 /**
- * The days of a trip, held against what the policy covers.
- * @throws Fault `validation` naming `to` or `from`: upside down, outside the period, over, or longer than one trip may be
+ * Validates the days of a trip against the policy's cover.
+ * @throws Fault `validation` naming `to` or `from`: reversed, outside the period, in the past, or longer than one trip may be
  */
 export const tripDays = (
   { from, to }: { from: string; to: string },
@@ -108,12 +108,12 @@ export const tripDays = (
 };
 
 /**
- * What a confirmation says for a visa, a sentence each. The Visa Code (Regulation (EC) 810/2009, article 15) asks for
- * cover of at least EUR 30,000, in all of the Schengen area, for the whole stay, of repatriation for medical reasons,
- * urgent medical attention, emergency hospital treatment and death. The sum is compared in krónur, and nothing is said
- * of euros when it is not surely as much.
- * @param asked.worldwide whether the policy holds everywhere, the Schengen area with it
- * @param asked.schengenMinimum ISK that are at least EUR 30,000
+ * The sentences of a visa confirmation. The Visa Code (Regulation (EC) 810/2009, article 15) requires cover of at least
+ * EUR 30,000, in all of the Schengen area, for the whole stay, of repatriation for medical reasons, urgent medical
+ * attention, emergency hospital treatment and death. The sum is compared in krónur, and euros are not mentioned unless it
+ * is certainly as much.
+ * @param options.worldwide whether the policy is valid everywhere, including the Schengen area
+ * @param options.schengenMinimum an amount in ISK of at least EUR 30,000
  */
 export const statementsOf = (
   card: Omit<TravelCard, 'checkCode' | 'checkUrl'>,
@@ -147,7 +147,7 @@ const initialsOf = (name: string): string =>
     .map((part) => `${[...part][0] ?? ''}.`)
     .join(' ');
 
-/** What anyone with the code learns of a confirmation: nothing of one that does not hold, not even why. */
+/** What anyone with the code learns about a confirmation: nothing about an invalid one, not even why. */
 export const checkOf = (
   row: PolicyWhole | undefined,
   days: Days,
@@ -156,7 +156,7 @@ export const checkOf = (
 ): TravelCheck => {
   if (!row || !coversJourneys(row, today)) return { valid: false, confirmation: null };
   const { number, travellers, area, longestTripDays, medicalSum } = cardOf(row, language, emergencyPhone);
-  // A policy that was cut short since confirms no day after its end.
+  // A policy that was shortened since confirms no day after its end.
   const [validTo = days.validTo] = [days.validTo, row.validTo].toSorted();
   if (validTo < today || validTo < days.validFrom) return { valid: false, confirmation: null };
   return {

@@ -7,7 +7,7 @@ import { createScan } from '../platform/uploads/scan.ts';
 import { createUploadCheck, uploadQueue } from '../platform/uploads/uploads.ts';
 import { uploadHandlers } from './routes.ts';
 
-/** Files that customers and visitors send, and the visits of those who have not signed in. */
+/** Files that customers and visitors upload, and the visits of people who have not signed in. */
 export const uploads = defineFeature({
   name: 'uploads',
   handlers: uploadHandlers,
@@ -18,7 +18,7 @@ export const uploads = defineFeature({
     },
   ],
   jobs: [
-    { name: 'uploads.forget', at: '28 3 * * *', run: (services) => services.uploads.forgetUnfinished() },
+    { name: 'uploads.forget', at: '28 3 * * *', run: (services) => services.uploads.deleteAbandoned() },
     { name: 'visits.forget', at: '27 3 * * *', run: ({ visits }) => visits.forget() },
   ],
   personalData: {

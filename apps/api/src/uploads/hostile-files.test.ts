@@ -12,13 +12,13 @@ import { createUploadCheck } from '../platform/uploads/uploads.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
 
-/** A PDF of the largest size that is nothing but beginnings of streams. */
+/** A PDF of the maximum size that consists only of stream beginnings. */
 const streamsWithoutEnd = Buffer.concat([
   Buffer.from('%PDF-1.7\n'),
   Buffer.alloc(uploadLimits.bytes - 9, 'stream\n'),
 ]);
 
-/** A small file of 18 million points, which has to be in memory as a whole before it can be made smaller. */
+/** A small file of 18 million pixels, which must be decoded as a whole before it can be resized. */
 const bomb = (): Promise<Buffer> =>
   sharp({ create: { width: 4200, height: 4200, channels: 4, background: '#888f' } })
     .png({ progressive: true })
@@ -47,7 +47,7 @@ describeWithDatabase('hostile files', (open) => {
     expect(answer.status).toBe(200);
     return (await answer.json()) as Upload;
   };
-  /** Sends a file as a customer does. */
+  /** Uploads a file as a customer does. */
   const send = async (content: Buffer): Promise<string> => {
     const offered = await api.ask('/api/claim/v1/claims/c1/attachments', {
       method: 'POST',
@@ -76,7 +76,7 @@ describeWithDatabase('hostile files', (open) => {
       logger: createLogger('api', 'silent'),
     });
 
-  test('HOLD-4: while a file keeps its judge busy for ever, other calls are answered, and in the end it is refused', async () => {
+  test('HOLD-4: while a file keeps its inspector busy forever, other calls are served, and finally it is refused', async () => {
     const work = createWork({ program: program('endless'), timeMs: 1_500 });
     const id = await send(streamsWithoutEnd);
     let isJudged = false;
@@ -85,13 +85,13 @@ describeWithDatabase('hostile files', (open) => {
     });
     for (let calls = 0; calls < 3; calls += 1) expect((await read(id)).state).toBe('checking');
     expect(isJudged).toBe(false);
-    // The job is done: it is not tried again.
+    // The job is done: it is not retried.
     await judging;
     expect(await read(id)).toMatchObject({ state: 'refused', reason: 'uploadUnreadable' });
     expect(await database.db.$count(uploadParts)).toBe(0);
   });
 
-  test('HOLD-4: a picture that takes too much memory or time is refused, and the next file is judged as ever', async () => {
+  test('HOLD-4: an image that takes too much memory or time is refused, and the next file is inspected as usual', async () => {
     const picture = await bomb();
     const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
       .jpeg()
@@ -109,7 +109,7 @@ describeWithDatabase('hostile files', (open) => {
     expect((await read(next)).state).toBe('clean');
   });
 
-  test('HOLD-4: a file that makes a decoder crash is refused; a judge that does not start leaves it for later', async () => {
+  test('HOLD-4: a file that crashes a decoder is refused; an inspector that does not start leaves it for later', async () => {
     const content = Buffer.from('%PDF-1.7\n%%EOF');
     const id = await send(content);
     const missing = createWork({ program: program('missing') });
@@ -119,7 +119,7 @@ describeWithDatabase('hostile files', (open) => {
     expect(await read(id)).toMatchObject({ state: 'refused', reason: 'uploadUnreadable' });
   });
 
-  test('HOLD-4: a process that ends between two files is no fault of the second', async () => {
+  test('HOLD-4: a process that dies between two files is not blamed on the second', async () => {
     const work = createWork({ program: program('once'), processes: 1 });
     for (let files = 0; files < 2; files += 1) {
       const id = await send(Buffer.from('%PDF-1.7\n%%EOF'));
@@ -128,13 +128,13 @@ describeWithDatabase('hostile files', (open) => {
     }
   });
 
-  test('HOLD-4: the largest PDF of nothing but beginnings of streams is judged in one go', async () => {
+  test('HOLD-4: the largest PDF of nothing but stream beginnings is inspected in one pass', async () => {
     const id = await send(streamsWithoutEnd);
     await createWork()({ id });
     expect(await read(id)).toMatchObject({ state: 'clean', type: 'application/pdf' });
   });
 
-  test('HOLD-4: a profile picture is drawn outside the process that answers', async () => {
+  test('HOLD-4: a profile picture is decoded outside the process that serves requests', async () => {
     const issuer = await createIssuer();
     const others = await startApi(database, issuer, {
       inspector: createInspector({ program: program('endless'), timeMs: 1_000 }),
@@ -155,7 +155,7 @@ describeWithDatabase('hostile files', (open) => {
     await others.stop();
   });
 
-  test('HOLD-4: a profile picture whose turn does not come is asked for again later, not queued without end', async () => {
+  test('HOLD-4: a profile picture whose turn does not come is refused for a retry, not queued without end', async () => {
     const issuer = await createIssuer();
     const inspector = createInspector({
       program: program('endless'),

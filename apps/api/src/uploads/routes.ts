@@ -6,10 +6,10 @@ import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import type { Visits } from '../platform/visits.ts';
 
-// What has been handed in is a paper of ours too; before that, or refused, it is the sender's to take back.
-const handedIn = [claimHolder('').kind, memoHolder('').kind];
+// A submitted file is our record too; before that, or when refused, its sender may withdraw it.
+const submittedKinds = [claimHolder('').kind, memoHolder('').kind];
 
-/** Files on their way. What they are for has calls of its own, which announce and list them. */
+/** Files being uploaded. The features they belong to have their own calls to announce and list them. */
 export const uploadHandlers = ({
   uploads,
   visits,
@@ -26,7 +26,7 @@ export const uploadHandlers = ({
   uploadPart: ({ params, query, body, context: { subject } }) =>
     uploads.receive(subject, params.id, query.offset, body),
   removeUpload: async ({ params, context: { subject } }) => {
-    if (!(await uploads.store.takeBack(subject, params.id, handedIn))) throw new Fault('notFound');
+    if (!(await uploads.store.withdraw(subject, params.id, submittedKinds))) throw new Fault('notFound');
     return null;
   },
 });

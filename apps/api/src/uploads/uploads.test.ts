@@ -20,7 +20,7 @@ import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, st
 const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const pdf = (body: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n${body}\nendobj\n%%EOF\n`);
 
-/** A zip with empty files of these names, by its directory alone. */
+/** A zip directory that lists empty files with these names. */
 const zipOf = (names: string[]): Buffer => {
   const entries = names.map((name) => {
     const entry = Buffer.alloc(46 + Buffer.byteLength(name));
@@ -38,15 +38,15 @@ const zipOf = (names: string[]): Buffer => {
 };
 const docx = ['[Content_Types].xml', 'word/document.xml'];
 
-/** A photo with the place and the device that took it. */
+/** A photo with the place and device it was taken with. */
 const photo = (): Promise<Buffer> =>
   sharp(randomBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })
     .jpeg()
     .withExif({ IFD0: { Make: 'Sími', Artist: 'Anna Prófdóttir' } })
     .toBuffer();
 
-describe('what a content is', () => {
-  test('FORM-8: it is judged by its bytes, whatever its name', async () => {
+describe('contentTypeOf', () => {
+  test('FORM-8: a content is judged by its bytes, whatever its name', async () => {
     expect(contentTypeOf(await photo())).toBe('image/jpeg');
     expect(contentTypeOf(pdf(''))).toBe('application/pdf');
     expect(contentTypeOf(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'))).toBe('image/heic');
@@ -57,7 +57,7 @@ describe('what a content is', () => {
     expect(contentTypeOf(Buffer.from([0x50, 0x4b, 0x03, 0x04]))).toBeUndefined();
   });
 
-  test('what acts by itself is harmful: scripts in a PDF, also written in escapes, macros, the scanners’ test file', () => {
+  test('active content is harmful: scripts in a PDF, even escaped, macros, the scanners’ test file', () => {
     expect(looksHarmful(pdf('<< /S /JavaScript /JS (app.alert(1)) >>'), 'application/pdf')).toBe(true);
     expect(looksHarmful(pdf('<< /S /J#61vaScript >>'), 'application/pdf')).toBe(true);
     expect(looksHarmful(pdf(testVirus), 'application/pdf')).toBe(true);
@@ -89,7 +89,7 @@ describe('clamd', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test('is shown the whole content, and its word decides; no word is no leave', async () => {
+  test('gets the whole content, and its verdict decides; no verdict is not a pass', async () => {
     const scan = createScan(address);
     const content = pdf('x'.repeat(200_000));
     expect(await scan(content)).toBe(false);
@@ -144,7 +144,7 @@ describeEachEngine('files on their way', (open) => {
   const bytesOf = (content: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(content);
   const read = async (id: string) =>
     (await (await api.ask(`/api/upload/v1/${id}`, { token: anna })).json()) as Upload;
-  /** Does the jobs that were put into the queue. */
+  /** Runs the queued jobs. */
   const check = async (clamd?: string) => {
     const logger = createLogger('api', 'silent');
     const contents = createContents({ db: database.db, files, clock: fixedClock() });
@@ -156,12 +156,12 @@ describeEachEngine('files on their way', (open) => {
     return ((await answer.json()) as Problem).errors;
   };
 
-  test('a file goes on where it was broken off, and no part counts twice', async () => {
+  test('an upload resumes where it was interrupted, and no part counts twice', async () => {
     const content = await photo();
     const { id } = await offered(content.length, 'C:\\myndir\\golf.jpg');
     const half = Math.floor(content.length / 2);
     expect((await received(await part(id, 0, bytesOf(content.subarray(0, half))))).received).toBe(half);
-    // The answer was lost: the same part again, then one that comes too early.
+    // The response was lost: the same part again, then one that comes too early.
     expect((await received(await part(id, 0, bytesOf(content.subarray(0, half))))).received).toBe(half);
     expect((await received(await part(id, half + 1, bytesOf(content.subarray(half + 1))))).received).toBe(
       half,
@@ -177,7 +177,7 @@ describeEachEngine('files on their way', (open) => {
     expect(await database.db.$count(uploadParts)).toBe(0);
   });
 
-  test('a photo is kept without what the camera wrote into it', async () => {
+  test('a photo is stored without the camera’s metadata', async () => {
     const content = await photo();
     expect((await sharp(content).metadata()).exif).toBeDefined();
     const { id } = await offered(content.length);
@@ -188,12 +188,12 @@ describeEachEngine('files on their way', (open) => {
     const added: string[] = [];
     for await (const key of files.list()) if (!before.has(key)) added.push(key);
     expect(added).toHaveLength(1);
-    const kept = Buffer.concat(await (await files.get(added[0] ?? '')).toArray());
-    const picture = await sharp(kept).metadata();
+    const stored = Buffer.concat(await (await files.get(added[0] ?? '')).toArray());
+    const picture = await sharp(stored).metadata();
     expect([picture.format, picture.width, picture.exif]).toEqual(['jpeg', 64, undefined]);
   });
 
-  test('FORM-8: what is not what it says, may do harm, or cannot be read is refused by name and not kept', async () => {
+  test('FORM-8: files of another type than claimed, harmful or unreadable are refused by name and not stored', async () => {
     const refused = async (content: Buffer) => {
       api.sent.length = 0;
       const { id } = await offered(content.length);
@@ -207,7 +207,7 @@ describeEachEngine('files on their way', (open) => {
     expect(await database.db.$count(uploadParts)).toBe(0);
   });
 
-  test('with the scanner away a file stays in quarantine', async () => {
+  test('while the scanner is down, a file stays in quarantine', async () => {
     const content = pdf('clean');
     const { id } = await offered(content.length);
     await part(id, 0, bytesOf(content));
@@ -217,7 +217,7 @@ describeEachEngine('files on their way', (open) => {
     expect((await read(id)).state).toBe('clean');
   });
 
-  test('FORM-8: ten files of 10 MB, together 25 MB; an empty one is none; a refused one is named', async () => {
+  test('FORM-8: ten files of 10 MB, together 25 MB; an empty one is refused; a refused one is named', async () => {
     const mb = 1024 * 1024;
     expect(await errorsOf(await offer(0))).toEqual({ bytes: ['Skráin er tóm. Veldu aðra skrá.'] });
     expect(Object.keys((await errorsOf(await offer(10 * mb + 1))) ?? {})).toEqual(['bytes']);
@@ -228,7 +228,7 @@ describeEachEngine('files on their way', (open) => {
     expect((await errorsOf(await offer(1)))?.FORM?.[0]).toContain('tíu skrár');
   });
 
-  test('FORM-8: 50 MB of one sender are on their way at once, and 100 MB are taken in a day, however many are announced together', async () => {
+  test('FORM-8: a sender may have 50 MB in transit at once and send 100 MB a day, however many files are announced together', async () => {
     const mb = 1024 * 1024;
     const toDraft = (token: string) =>
       api.ask(`/api/claim/v1/drafts/${token}/attachments`, {
@@ -239,7 +239,7 @@ describeEachEngine('files on their way', (open) => {
       });
     const drafts = ['d1', 'd2', 'd3'];
     const answers = await Promise.all(drafts.flatMap((draft) => [toDraft(draft), toDraft(draft)]));
-    // Two files of a few bytes are on their way already.
+    // Two files of a few bytes are in transit already.
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 400, 400]);
     const refused = answers.find(({ status }) => status === 400) as Response;
     expect((await errorsOf(refused))?.FORM?.[0]).toContain('á leiðinni í einu');
@@ -249,7 +249,7 @@ describeEachEngine('files on their way', (open) => {
     for (let n = 0; n < 4; n += 1) expect((await toDraft(drafts[n % 2] ?? '')).status).toBe(201);
     await database.db.update(uploads).set({ state: 'clean' }).where(own);
     expect((await toDraft('d3')).status).toBe(201);
-    expect((await errorsOf(await toDraft('d3')))?.FORM?.[0]).toContain('á einum sólarhring');
+    expect((await errorsOf(await toDraft('d3')))?.FORM?.[0]).toContain('á sólarhring');
   });
 
   test('the same announcement sent twice is one file', async () => {
@@ -258,7 +258,7 @@ describeEachEngine('files on their way', (open) => {
     expect((await offer(6, 'a.pdf', 'key-1')).status).toBe(409);
   });
 
-  test('ACC-5: another’s file takes no bytes, tells nothing and is not removed; more bytes than announced are refused', async () => {
+  test('ACC-5: somebody else’s file accepts no bytes, reveals nothing and cannot be removed; more bytes than announced are refused', async () => {
     const birgir = await issuer.token('birgir');
     const { id } = await offered(4);
     expect((await part(id, 0, new Uint8Array(4), birgir)).status).toBe(404);

@@ -21,7 +21,7 @@ import {
 
 const path = '/api/user/v1/profilepicture';
 
-/** A photo of a phone that was held upright, with who took it; each is another. */
+/** A phone's photo, taken upright, with its photographer; each one differs. */
 const photo = (): Promise<Buffer> =>
   sharp(randomBytes(600 * 400 * 3), { raw: { width: 600, height: 400, channels: 3 } })
     .jpeg()
@@ -73,7 +73,7 @@ describeWithDatabase('profile picture', (open) => {
   const infoOf = async (token: string, headers = {}) =>
     (await (await api.ask('/api/user/v1/info', { token, headers })).json()) as User;
 
-  test('DATA-2: a photo becomes an upright square without what the camera wrote into it', async () => {
+  test('DATA-2: a photo becomes an upright square without the camera’s metadata', async () => {
     const content = await photo();
     const before = await sharp(content).metadata();
     expect([before.exif?.includes('Anna'), before.orientation]).toEqual([true, 6]);
@@ -85,12 +85,12 @@ describeWithDatabase('profile picture', (open) => {
       'image/jpeg',
       'no-store',
     ]);
-    const kept = Buffer.from(await answer.arrayBuffer());
-    const { format, width, height, exif, orientation } = await sharp(kept).metadata();
+    const stored = Buffer.from(await answer.arrayBuffer());
+    const { format, width, height, exif, orientation } = await sharp(stored).metadata();
     expect({ format, width, height, exif, orientation }).toEqual({ format: 'jpeg', width: 256, height: 256 });
-    expect(kept.includes('Anna')).toBe(false);
+    expect(stored.includes('Anna')).toBe(false);
 
-    // Held upright: the camera's left is the top.
+    // Taken upright: the camera's left is the top.
     const half = await plain(300, 400, '#f00f');
     const turned = await sharp(await plain(600, 400, '#00ff'))
       .composite([{ input: half, left: 0, top: 0 }])
@@ -108,15 +108,15 @@ describeWithDatabase('profile picture', (open) => {
     }
   });
 
-  test('DATA-2: a PNG is taken too: the middle of it, on white where it is transparent', async () => {
+  test('DATA-2: a PNG is accepted too: its middle, on white where it is transparent', async () => {
     const red = await plain(200, 200, '#f00f');
     const content = await sharp(await plain(600, 200, '#00ff'))
       .composite([{ input: red, left: 200, top: 0 }])
       .png()
       .toBuffer();
     const pointOf = async (sent: Buffer) => {
-      const kept = Buffer.from(await (await get(await set(sent))).arrayBuffer());
-      const { data } = await sharp(kept)
+      const stored = Buffer.from(await (await get(await set(sent))).arrayBuffer());
+      const { data } = await sharp(stored)
         .extract({ left: 20, top: 128, width: 1, height: 1 })
         .raw()
         .toBuffer({ resolveWithObject: true });
@@ -127,7 +127,7 @@ describeWithDatabase('profile picture', (open) => {
     expect(await pointOf(await plain(10, 10, '#0000'))).toEqual([255, 255, 255]);
   });
 
-  test('DATA-2: what is no JPEG or PNG by its bytes, is empty, broken or too large is refused by name, and the one before stays', async () => {
+  test('DATA-2: a file that is not a JPEG or PNG by its bytes, is empty, broken or too large is refused by name, and the previous picture stays', async () => {
     const key = await set(await photo());
     const refused = async (content: Buffer, language?: 'en') => {
       const answer = await post(content, language && { language });
@@ -156,12 +156,12 @@ describeWithDatabase('profile picture', (open) => {
     expect((await infoOf(anna)).profilePicture).toBe(key);
   });
 
-  test('DATA-2: one that was replaced or removed is not given any more, and its content is swept', async () => {
+  test('DATA-2: a replaced or removed picture is no longer served, and its content is garbage-collected', async () => {
     const clock = fixedClock();
-    const { forgetUnnamed } = createContents({ db: database.db, files, clock });
+    const { collectGarbage } = createContents({ db: database.db, files, clock });
     const later = async () => {
       clock.set(new Date(clock.now().getTime() + 25 * 3_600_000).toISOString());
-      await forgetUnnamed(createLogger('api', 'silent'));
+      await collectGarbage(createLogger('api', 'silent'));
     };
     const first = await set(await photo());
     const second = await set(await photo());
@@ -175,24 +175,24 @@ describeWithDatabase('profile picture', (open) => {
     expect((await get(second)).status).toBe(404);
     await later();
     expect(await files.head(second)).toBeUndefined();
-    // Nothing to remove is nothing amiss.
+    // Removing a picture that is not there is not an error.
     expect((await remove()).status).toBe(204);
     const events = api.lines.map(({ event }) => event);
     expect(events).toContain('user.profilePicture');
     expect(events).toContain('user.profilePictureRemoved');
   });
 
-  test('DATA-2, ACC-5: a picture is its owner’s alone: others are given none, set none and remove none', async () => {
+  test('DATA-2, ACC-5: a picture belongs to its owner: nobody else can see, set or remove it', async () => {
     const content = await photo();
     const key = await set(content);
     expect((await get(key, birgir)).status).toBe(404);
-    // The same picture of two people is one content, and goes when neither has it.
+    // The same picture of two people is one content, deleted when neither has it.
     expect(await set(content, birgir)).toBe(key);
     expect((await get(key, birgir)).status).toBe(200);
     expect((await remove(birgir)).status).toBe(204);
     expect([(await get(key, birgir)).status, (await get(key)).status]).toEqual([404, 200]);
 
-    // Staff who view Anna are not told of it.
+    // Staff who view Anna do not see it.
     const katrin = await issuer.token('employee|katrin', { actor_kind: 'employee' });
     const json = { 'content-type': 'application/json' };
     const begun = await api.ask('/api/user/v1/switchoverviewuser', {
@@ -214,7 +214,7 @@ describeWithDatabase('profile picture', (open) => {
     ).toBe(key);
   });
 
-  test('DATA-2: who acts for another keeps their own picture, and changes nobody’s', async () => {
+  test('DATA-2: people who act for a customer keep their own picture and change nobody else’s', async () => {
     const annas = await set(await photo());
     const birgirs = await set(await photo(), birgir);
     const chosen = await api.ask('/api/user/v1/login/switchcustomer', {

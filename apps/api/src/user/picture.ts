@@ -5,10 +5,10 @@ import { bytesOf } from '../platform/uploads/inspector-messages.ts';
 const refuse = (reason: string) => new Fault('validation', { fields: [{ path: 'picture', reason }] });
 
 /**
- * The profile picture that is kept of what was sent (rule DATA-2): a square JPEG of its points alone, so that nothing
- * that lay in the file is kept and there is nothing to be scanned.
- * @throws Fault `validation` naming `picture` when it is empty, no JPEG or PNG by its bytes, or cannot be read;
- * `unavailable` when too many others are being drawn
+ * Makes the stored profile picture from an upload (rule DATA-2): a square JPEG of its pixels only, so that no other content
+ * of the file is stored and nothing needs to be scanned.
+ * @throws Fault `validation` naming `picture` when it is empty, not a JPEG or PNG by its bytes, or cannot be decoded;
+ * `unavailable` when too many others are being decoded
  */
 export const profilePictureOf = async (
   content: Uint8Array | undefined,

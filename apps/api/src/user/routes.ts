@@ -15,9 +15,9 @@ import { profilePictureOf } from './picture.ts';
 import { createUserStore } from './store.ts';
 import { userOf } from './user.ts';
 
-/** Whom the caller had chosen to act for, and may not any more. */
+/** Name of the customer the caller had chosen to act for, but no longer may. */
 const endedOf = (caller: Caller | undefined): string | undefined =>
-  caller?.kind === 'customer' ? caller.lost?.fullName : undefined;
+  caller?.kind === 'customer' ? caller.invalidDelegation?.fullName : undefined;
 
 export const userHandlers = ({
   database,
@@ -37,7 +37,7 @@ export const userHandlers = ({
   const store = createUserStore(database.db);
   const today = () => dayOfInstant(clock.now());
   const person = async ({ actor, subject, via }: RequestContext) => {
-    // A staff member is no customer: they see who it is that they view.
+    // A staff member is not a customer: they see the customer they are viewing.
     const found = await store.person(via === 'staff' ? subject.id : actor.id);
     if (!found) throw new Fault('notFound');
     return found;
@@ -50,7 +50,7 @@ export const userHandlers = ({
       const { actor, session = '' } = context;
       const self = await person(context);
       const { id, kind, ssn, fullName } = self;
-      const own = {
+      const ownContext = {
         actor,
         subject: { id, kind, ssn, fullName },
         via: 'self',
@@ -60,19 +60,19 @@ export const userHandlers = ({
       if (body.ssn === ssn) {
         await actors.endChoice(actor.id, session);
         audit(request, context, 'user.switchCustomer', { to: id });
-        return userOf(self, own, today());
+        return userOf(self, ownContext, today());
       }
-      // One whom we do not know, and one whom the person may not act for, are the same to them.
-      const allowed = await actors.allowed(actor.id, body.ssn, today());
+      // Unknown customers and those the person may not act for are not told apart.
+      const allowed = await actors.findSubject(actor.id, body.ssn, today());
       if (!allowed) throw new Fault('notFound');
       await actors.choose(actor.id, session, allowed.subject.id, clock.now().toISOString());
       audit(request, context, 'user.switchCustomer', { to: allowed.subject.id, role: allowed.role });
-      return userOf(self, { ...own, ...allowed, via: 'delegate' }, today());
+      return userOf(self, { ...ownContext, ...allowed, via: 'delegate' }, today());
     },
 
     profilePicture: async ({ params, context, request, reply }) => {
       const { profilePicture: key } = await person(context);
-      // Whoever names another's is told what one is told who names none.
+      // Somebody else's picture is answered like a missing one.
       if (key === null || key !== params.key) throw new Fault('notFound');
       await sendStored(request, reply, files, { key, name: 'profile.jpg', type: 'image/jpeg' });
       return undefined;

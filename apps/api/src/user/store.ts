@@ -2,7 +2,7 @@ import { customers, type Db } from '@hofn/database';
 import { eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 
-/** A person or company as their own record has them. */
+/** A person or company with the fields of their own record. */
 export type Person = NonNullable<Awaited<ReturnType<UserStore['person']>>>;
 export type UserStore = ReturnType<typeof createUserStore>;
 
@@ -26,7 +26,7 @@ export const createUserStore = (db: Db) => {
       bankLedger: customers.bankLedger,
       bankAccount: customers.bankAccount,
       contactConfirmedOn: customers.contactConfirmedOn,
-      // Written out: in a query on one table the columns lose their table's name.
+      // Spelled out because Drizzle drops table prefixes in a single-table select.
       unread: sql<number>`(select count(*)::int from mails unread where unread.customer_id = customers.id and unread.subject is not null and unread.read_at is null)`,
     })
     .from(customers)
@@ -35,7 +35,7 @@ export const createUserStore = (db: Db) => {
   return {
     /** The record of the acting person. */
     person: async (id: string) => (await byId.execute({ id }))[0],
-    /** Names the content that is the picture of a person, or none; what it named before goes with the sweep. */
+    /** Sets or clears a person's picture; the previous one is garbage-collected. */
     setPicture: async (subject: Customer, key: string | null): Promise<void> => {
       await db.update(customers).set({ profilePicture: key }).where(eq(customers.id, subject.id));
     },

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { createContents } from '../platform/contents.ts';
 import { fixedClock } from '../testing.ts';
 
-/** What Anna has for a picture. */
+/** Anna's picture. */
 export const picture = Buffer.from('mynd af Önnu');
 
 /** Gives Anna a picture. */

@@ -25,7 +25,7 @@ describeWithDatabase('user', (open) => {
     return (await answer.json()) as User;
   };
 
-  test('DATA-1: a person is told who they are, and is their own subject when acting for themselves', async () => {
+  test('DATA-1: a person sees who they are, and is their own subject when acting for themselves', async () => {
     const anna = await infoOf('anna');
     expect(user.parse(anna)).toEqual(anna);
     expect(anna).toEqual({
@@ -54,7 +54,7 @@ describeWithDatabase('user', (open) => {
     });
   });
 
-  test('DATA-1: what is not known of someone is null, and a company says that it is one', async () => {
+  test('DATA-1: unknown details are null, and a company is marked as one', async () => {
     expect(await infoOf('felag')).toMatchObject({
       isCompany: true,
       spouseSsn: null,
@@ -65,7 +65,7 @@ describeWithDatabase('user', (open) => {
     });
   });
 
-  test('contact details are asked about again when a year has passed', async () => {
+  test('contact details are to be confirmed again after a year', async () => {
     const confirmed = async (day: string) => {
       await database.db.update(customers).set({ contactConfirmedOn: day }).where(eq(customers.id, 'birgir'));
       return (await infoOf('birgir')).popupinfo.showPopup;
@@ -74,12 +74,12 @@ describeWithDatabase('user', (open) => {
     expect(await confirmed('2025-11-20')).toBe(true);
   });
 
-  test('a token whose customer is gone is refused', async () => {
+  test('a token whose customer no longer exists is refused', async () => {
     const answer = await api.ask('/api/user/v1/info', { token: await issuer.token('gone') });
     expect(answer.status).toBe(401);
   });
 
-  test('logging out is noted with who did it and for whom', async () => {
+  test('logging out is logged with actor and subject', async () => {
     const answer = await api.ask('/api/user/v1/logout', {
       method: 'POST',
       token: await issuer.token('anna'),

@@ -1,10 +1,10 @@
 import type { User } from '@hofn/contracts';
-import { contactIsOld } from '../contact/contact.ts';
+import { isContactOutdated } from '../contact/contact.ts';
 import type { RequestContext } from '../platform/access.ts';
 import type { Person } from './store.ts';
 
-/** What a staff member is not told of a customer by opening a view: it takes the page that shows it, if any does. */
-const untold = {
+/** Fields hidden from staff when they open a view: staff see them only on the pages that show them, if any. */
+const redactedForStaff = {
   profilePicture: null,
   cardNumberMasked: null,
   cardExpires: null,
@@ -18,12 +18,12 @@ const untold = {
 } as const satisfies Partial<Person>;
 
 /**
- * The signed-in person and whom they act for (rule DATA-1). `today` is a day in Iceland.
- * @param ended name of the one that they had chosen to act for, and may not any more
+ * The signed-in person and the customer they act for (rule DATA-1). `today` is a day in Iceland.
+ * @param ended name of the customer they had chosen to act for, but no longer may
  */
-export const userOf = (found: Person, context: RequestContext, today: string, ended?: string): User => {
+export const userOf = (record: Person, context: RequestContext, today: string, ended?: string): User => {
   const isStaff = context.via === 'staff';
-  const person = isStaff ? { ...found, ...untold } : found;
+  const person = isStaff ? { ...record, ...redactedForStaff } : record;
   return {
     id: person.id,
     fullName: person.fullName,
@@ -59,7 +59,7 @@ export const userOf = (found: Person, context: RequestContext, today: string, en
         ? { bank: person.bank, ledger: person.bankLedger, account: person.bankAccount }
         : null,
     popupinfo: {
-      showPopup: context.via === 'self' && contactIsOld(person.contactConfirmedOn, today),
+      showPopup: context.via === 'self' && isContactOutdated(person.contactConfirmedOn, today),
       email: person.email,
       mobilePhone: person.mobilePhone,
       homePhone: person.homePhone,

@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { own } from '../platform/personal-data.ts';
 import { viewHandlers } from './routes.ts';
-import { forgetViews } from './store.ts';
-import { viewsKeptMs } from './views.ts';
+import { deleteOldViews } from './store.ts';
+import { viewRetentionMs } from './views.ts';
 
-/** Months that customers can read who viewed them. */
-const keptMonths = 24;
+/** Months for which customers can see who viewed their data. */
+const retentionMonths = 24;
 
-/** Views of customers by staff, and what customers read of them. */
+/** Staff's views of customers, and the customers' list of them. */
 export const views = defineFeature({
   name: 'views',
   handlers: (services) =>
@@ -22,7 +22,8 @@ export const views = defineFeature({
     {
       name: 'staffViews.forget',
       at: '29 3 * * *',
-      run: ({ db, clock }) => forgetViews(db, new Date(clock.now().getTime() - viewsKeptMs).toISOString()),
+      run: ({ db, clock }) =>
+        deleteOldViews(db, new Date(clock.now().getTime() - viewRetentionMs).toISOString()),
     },
   ],
   personalData: {
@@ -32,7 +33,7 @@ export const views = defineFeature({
         table: staffViews,
         where: of(
           staffViews.customerId,
-          sql`(${staffViews.openedAt} at time zone 'UTC')::date < ${addMonths(today, -keptMonths)}::date`,
+          sql`(${staffViews.openedAt} at time zone 'UTC')::date < ${addMonths(today, -retentionMonths)}::date`,
         ),
       },
     ],

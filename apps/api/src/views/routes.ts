@@ -3,7 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import { employeeOf, workerOf } from '../platform/caller.ts';
+import { activeEmployeeOf, employeeOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
@@ -24,7 +24,7 @@ export const viewHandlers = ({
 }: {
   database: Database;
   clock: Clock;
-  /** Kennitala numbers that one staff member may look up (rule HOLD-13). */
+  /** Kennitala numbers a staff member may look up (rule HOLD-13). */
   names: DailyLimit;
 }): Handlers<typeof viewCalls> => {
   const store = createViewStore(database.db);
@@ -41,24 +41,28 @@ export const viewHandlers = ({
     const wait = await names.count(employeeOf(request));
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
-  const note = (request: FastifyRequest, event: string, subject: string, more: Record<string, string> = {}) =>
-    request.log.info({ event, actor: employeeOf(request), subject, via: 'staff', ...more }, 'audit');
+  const logAudit = (
+    request: FastifyRequest,
+    event: string,
+    subject: string,
+    details: Record<string, string> = {},
+  ) => request.log.info({ event, actor: employeeOf(request), subject, via: 'staff', ...details }, 'audit');
 
   return {
     ssnLookup: async ({ body, request }) => {
       await countLookUp(request);
       const { id, fullName } = await customer(body.ssn);
-      note(request, 'staff.lookUp', id);
+      logAudit(request, 'staff.lookUp', id);
       return { name: fullName };
     },
 
     beginView: async ({ body: { ssn, reason }, request }) => {
-      const { id, name } = await workerOf(request, store.employee);
+      const { id, name } = await activeEmployeeOf(request, store.employee);
       await countLookUp(request);
       const subject = await customer(ssn);
       const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();
       const view = await store.begin({ id, name }, subject.id, { reason, openedAt: now(), endsAt });
-      note(request, 'staff.beginView', subject.id, { view: view.id, reason });
+      logAudit(request, 'staff.beginView', subject.id, { view: view.id, reason });
       const person = await people.person(subject.id);
       if (!person) throw new Fault('ssnNotFound');
       const actor = { kind: 'employee', id } as const;
@@ -69,13 +73,13 @@ export const viewHandlers = ({
     endView: async ({ body, request }) => {
       const { id } = await customer(body.ssn);
       await store.end(employeeOf(request), id, now());
-      note(request, 'staff.endView', id);
+      logAudit(request, 'staff.endView', id);
       return null;
     },
 
     views: async ({ query, context: { subject }, language, request, reply }) => {
-      const { limit, cursor, reason, ...asked } = query;
-      const filter = { ...datedFilterOf(asked), reason };
+      const { limit, cursor, reason, ...dates } = query;
+      const filter = { ...datedFilterOf(dates), reason };
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       if (type) {

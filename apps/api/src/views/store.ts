@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ViewReason } from '@hofn/contracts';
 import { customers, type Db, employees, staffReads, staffViews } from '@hofn/database';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Customer, OpenView } from '../platform/access.ts';
+import type { Customer, OpenStaffView } from '../platform/access.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { sweep } from '../platform/sweep.ts';
 
-/** Place of a view in the order of a customer's list. */
+/** A view's position in a customer's list. */
 export type Position = [openedAt: string, id: string];
 
 export type ViewFilter = DatedFilter & { reason: ViewReason | undefined };
@@ -19,22 +19,22 @@ export type ViewRow = {
   openedAt: string;
   endsAt: string;
   endedAt: string | null;
-  /** Names of the calls that gave something, each once. */
+  /** Names of the calls that returned data, without repetition. */
   calls: string[];
 };
 
-/** Views of customers by staff, and what was given in them. Instants are RFC 3339. */
+/** Staff's views of customers, and the data read in them. Instants are RFC 3339. */
 export const createViewStore = (db: Db) => {
   const callsOfView = sql`array(
     select distinct ${staffReads.call} from ${staffReads}
     where ${staffReads.customerId} = ${staffViews.customerId} and ${staffReads.viewId} = ${staffViews.id}
   )`;
-  // Within another: of a select from one table the names of columns would else lose that of their table.
-  const given = sql<string[]>`(${callsOfView})`;
+  // Nested in `sql` so that Drizzle keeps table prefixes in a single-table select.
+  const calls = sql<string[]>`(${callsOfView})`;
   const dated = datedList(staffViews.openedAt, staffViews.id, sql`${staffViews.employeeName}`);
-  const wanted = (subject: Customer, { reason, ...filter }: ViewFilter) =>
+  const matches = (subject: Customer, { reason, ...filter }: ViewFilter) =>
     and(eq(staffViews.customerId, subject.id), reason && eq(staffViews.reason, reason), dated.wanted(filter));
-  /** Ends what the employee has open of the customer, at the end it would have had where that is over. */
+  /** Ends the employee's open view of the customer, as of its scheduled end if that has passed. */
   const end = (tx: Db, employeeId: string, customerId: string, now: string) =>
     tx
       .update(staffViews)
@@ -50,7 +50,7 @@ export const createViewStore = (db: Db) => {
     customer: async (ssn: string): Promise<Customer | undefined> =>
       (await db.select(customerColumns).from(customers).where(eq(customers.ssn, ssn)))[0],
 
-    /** Name of an employee who works here. */
+    /** Name of a current employee. */
     employee: async (id: string): Promise<string | undefined> =>
       (
         await db
@@ -59,14 +59,14 @@ export const createViewStore = (db: Db) => {
           .where(and(eq(employees.id, id), eq(employees.active, true)))
       )[0]?.name,
 
-    /** Begins a view in the place of the one that the employee may have open of the customer. */
+    /** Begins a view, replacing the one that the employee may have open of the customer. */
     begin: (
       employee: { id: string; name: string },
       customerId: string,
       view: { reason: ViewReason; openedAt: string; endsAt: string },
-    ): Promise<OpenView> =>
+    ): Promise<OpenStaffView> =>
       db.transaction(async (tx) => {
-        // One after the other, so that two tabs do not both open one.
+        // Serialised, so that two tabs do not both open one.
         await tx.execute(
           sql`select pg_advisory_xact_lock(hashtextextended(${`view ${employee.id} ${customerId}`}, 0))`,
         );
@@ -75,7 +75,7 @@ export const createViewStore = (db: Db) => {
         await tx
           .insert(staffViews)
           .values({ customerId, id, employeeId: employee.id, employeeName: employee.name, ...view });
-        // Its answer says who the customer is, which is something of theirs too.
+        // The response of the call itself names the customer, which is personal data too.
         await tx.insert(staffReads).values({
           customerId,
           id: randomUUID(),
@@ -87,7 +87,7 @@ export const createViewStore = (db: Db) => {
         return { id, reason: view.reason, endsAt: view.endsAt };
       }),
 
-    /** A view of one thing alone, which is over as it begins: what another call gave of a customer's. */
+    /** Records a view that ends as it begins: of one piece of data that another call returned. */
     recordMomentaryView: async (
       tx: Db,
       employee: { id: string; name: string },
@@ -115,16 +115,22 @@ export const createViewStore = (db: Db) => {
       await end(db, employeeId, customerId, now);
     },
 
-    /** Adds what is about to be given to the log. */
-    read: async (subject: Customer, viewId: string, call: string, target: string | null, readAt: string) => {
+    /** Logs a read before its data is returned. */
+    recordRead: async (
+      subject: Customer,
+      viewId: string,
+      call: string,
+      target: string | null,
+      readAt: string,
+    ) => {
       await db
         .insert(staffReads)
         .values({ customerId: subject.id, id: randomUUID(), viewId, call, target, readAt });
     },
 
-    count: (subject: Customer, filter: ViewFilter) => db.$count(staffViews, wanted(subject, filter)),
+    count: (subject: Customer, filter: ViewFilter) => db.$count(staffViews, matches(subject, filter)),
 
-    /** Views of the subject, as a filter narrows and orders them, from after a place. */
+    /** Views of the subject, filtered and sorted, after a position. */
     list: (
       subject: Customer,
       filter: ViewFilter,
@@ -138,17 +144,17 @@ export const createViewStore = (db: Db) => {
           openedAt: staffViews.openedAt,
           endsAt: staffViews.endsAt,
           endedAt: staffViews.endedAt,
-          calls: given,
+          calls,
         })
         .from(staffViews)
-        .where(and(wanted(subject, filter), dated.beyond(filter, after)))
+        .where(and(matches(subject, filter), dated.beyond(filter, after)))
         .orderBy(...dated.order(filter))
         .limit(limit),
   };
 };
 export type ViewStore = ReturnType<typeof createViewStore>;
 
-/** Forgets views, and what was given in them, that were opened before an instant. */
-export const forgetViews = async (db: Db, before: string): Promise<void> => {
+/** Deletes views, and the log of reads in them, that were opened before an instant. */
+export const deleteOldViews = async (db: Db, before: string): Promise<void> => {
   await sweep(db, staffViews, lt(staffViews.openedAt, before));
 };

@@ -8,14 +8,14 @@ import {
   apiCalls,
   createIssuer,
   fillDatabase,
-  fillPapers,
+  fillDocuments,
   fillStaff,
   fixedClock,
   type Issuer,
   noon,
   startApi,
 } from '../testing.ts';
-import { forgetViews } from './store.ts';
+import { deleteOldViews } from './store.ts';
 import { partOf } from './views.ts';
 
 const annaSsn = '1402851489';
@@ -33,7 +33,7 @@ describeEachEngine('views by staff', (open) => {
   beforeAll(async () => {
     database = await open();
     await fillDatabase(database);
-    await fillPapers(database);
+    await fillDocuments(database);
     await fillStaff(database);
     issuer = await createIssuer();
     const often = 100_000;
@@ -84,7 +84,7 @@ describeEachEngine('views by staff', (open) => {
     expect((await post('/api/user/v1/login/ssnlookup', katrin, { ssn: '140285' })).status).toBe(400);
   });
 
-  test('DATA-1, SITE-8, STAFF-3: a view takes a staff member who works here and a reason; without one nothing of the customer is given', async () => {
+  test('DATA-1, SITE-8, STAFF-3: a view needs a current staff member and a reason; without a view no data of the customer is returned', async () => {
     expect(await codeOf(await look('/api/policy/v2'))).toEqual([403, 'viewEnded']);
     expect((await begin(annaSsn, 'curiosity')).status).toBe(400);
     expect((await begin(annaSsn, 'service', await staff('farinn'))).status).toBe(403);
@@ -101,7 +101,7 @@ describeEachEngine('views by staff', (open) => {
       bankInfo: null,
       paymentMethod: { ccardInfo: null },
     });
-    // Of what she pays with, staff see the way alone.
+    // Of the payment details, staff see only the method.
     expect(await (await look('/api/user/v1/settings/paymentmethod')).json()).toEqual({
       method: 'ccard',
       ccardInfo: null,
@@ -109,26 +109,26 @@ describeEachEngine('views by staff', (open) => {
     });
     expect(await (await look('/api/user/v1/info')).json()).toEqual(begun);
     expect(await (await look('/api/policy/v2')).json()).toMatchObject({ items: [{}, {}, {}, {}] });
-    // Of her spouse it says nothing (rule SITE-8).
+    // It says nothing about her spouse (rule SITE-8).
     expect(await codeOf(await look('/api/policy/v2', { ssn: '0303831459' }))).toEqual([403, 'viewEnded']);
     // Nor to a colleague.
     const other = await staff('bjarki');
     expect(await codeOf(await look('/api/policy/v2', { token: other }))).toEqual([403, 'viewEnded']);
   });
 
-  test('STAFF-3: a customer’s token that names someone is refused, oneself too', async () => {
+  test('STAFF-3: a customer’s token that names a viewed customer is refused, even for oneself', async () => {
     await begin();
     for (const ssn of [annaSsn, '0303831459'])
       expect(await codeOf(await look('/api/policy/v2', { token: anna, ssn }))).toEqual([403, 'forbidden']);
   });
 
-  test('STAFF-3: the log has who looked at whom, what, when and why, before it is given', async () => {
+  test('STAFF-3: the log records who saw whose data, what, when and why, before it is returned', async () => {
     await begin(annaSsn, 'claim');
     clock.set(later(1));
     await look('/api/policy/v2/p1');
-    // What no call can be about is refused before it is written down.
+    // A request that fails validation is refused before it is logged.
     expect((await look('/api/policy/v2/%00')).status).toBe(404);
-    // What is not there was asked for all the same.
+    // A request for something that does not exist is logged all the same.
     await look('/api/claim/v1/getclaim/none');
     const log = await database.db
       .select({
@@ -181,7 +181,7 @@ describeEachEngine('views by staff', (open) => {
       ],
       nextCursor: null,
     });
-    // Narrowed and ordered (rule PORT-19); a list as it is narrowed has cursors of its own.
+    // Filtered and sorted (rule PORT-19); each filter has its own cursors.
     const reasonsOf = async (query: string) => (await viewsOf(anna, query)).items.map(({ reason }) => reason);
     const all = await reasonsOf('');
     expect(await reasonsOf('?sort=oldest')).toEqual(all.toReversed());
@@ -206,14 +206,14 @@ describeEachEngine('views by staff', (open) => {
     expect((await csv.text()).trim().split('\r\n').slice(1)).toEqual([
       expect.stringMatching(/^2026-.*Z;Katrín Ósk Prófdóttir;þjónusta;/),
     ]);
-    // Another reads their own, and nobody's cursor.
+    // Another customer reads their own list, and cannot use her cursor.
     const birgir = await issuer.token('birgir', { exp: tomorrow });
     expect((await viewsOf(birgir)).items).toEqual([]);
     const stolen = await api.ask(`/api/user/v1/settings/views?cursor=${nextCursor}`, { token: birgir });
     expect(stolen.status).toBe(400);
   });
 
-  test('STAFF-5: a view ends by itself after 30 minutes, when it is ended, and when another takes its place', async () => {
+  test('STAFF-5: a view ends after 30 minutes, when it is ended, and when another replaces it', async () => {
     await begin();
     clock.set(later(30, -1));
     expect((await look('/api/policy/v2')).status).toBe(200);
@@ -258,18 +258,18 @@ describeEachEngine('views by staff', (open) => {
     expect([unread?.readAt, row?.readAt]).toEqual([null, null]);
   });
 
-  test('views are forgotten when they are two years old, with what was looked at', async () => {
+  test('views are deleted after two years, with the log of what was seen', async () => {
     await begin();
     await look('/api/policy/v2');
-    await forgetViews(database.db, later(0));
+    await deleteOldViews(database.db, later(0));
     expect((await viewsOf(anna)).items).toHaveLength(1);
-    await forgetViews(database.db, later(1));
+    await deleteOldViews(database.db, later(1));
     expect((await viewsOf(anna)).items).toEqual([]);
     expect(await database.db.$count(staffReads)).toBe(0);
   });
 });
 
-describe('what a call gives', () => {
+describe('partOf', () => {
   test.each([
     ['policyOverview', 'overview'],
     ['policy', 'policies'],
@@ -279,5 +279,5 @@ describe('what a call gives', () => {
     ['proposal', 'offers'],
     ['generalInfo', 'details'],
     ['gone since', 'details'],
-  ])('STAFF-4: %s is of %s', (call, part) => expect(partOf(call)).toBe(part));
+  ])('STAFF-4: %s belongs to %s', (call, part) => expect(partOf(call)).toBe(part));
 });

@@ -7,12 +7,12 @@ import type { Position, ViewRow } from './store.ts';
 /** How long a view lasts when nobody ends it (rule STAFF-5). */
 export const viewMs = 30 * 60_000;
 
-/** How long a customer can read who viewed them: two years. */
-export const viewsKeptMs = 2 * 365 * 24 * 3_600_000;
+/** How long customers can see who viewed their data: two years. */
+export const viewRetentionMs = 2 * 365 * 24 * 3_600_000;
 
 export const cursors = defineCursor<Position | null>(z.tuple([z.string(), z.string()]), null);
 
-/** What of a customer's the calls under a path give; those under no path here are of `details`. */
+/** The part of a customer's data that calls under a path return; all other paths count as `details`. */
 const partsByPath: ReadonlyArray<[path: string, part: ViewedPart]> = [
   ['/api/policy/v3/overview', 'overview'],
   ['/api/policy/', 'policies'],
@@ -26,13 +26,13 @@ const partsByPath: ReadonlyArray<[path: string, part: ViewedPart]> = [
   ['/api/ods/', 'offers'],
 ];
 
-/** What a call of the contract gives of a customer's; a call of an older version counts as `details`. */
+/** The part of a customer's data that a call of the contract returns; unknown calls of old versions count as `details`. */
 export const partOf = (call: string): ViewedPart => {
   const path = Object.hasOwn(calls, call) ? calls[call as keyof Calls].path : '';
   return partsByPath.find(([begin]) => path.startsWith(begin))?.[1] ?? 'details';
 };
 
-/** A view as its customer reads it (rule STAFF-4). `now` as RFC 3339. */
+/** A view as the customer sees it (rule STAFF-4). `now` as RFC 3339. */
 export const viewOf = (row: ViewRow, now: string): StaffView => {
   const ended = isoInstant(row.endedAt ?? row.endsAt);
   return {

@@ -12,7 +12,7 @@ import { addEvent } from './opening.ts';
 import type { WorkItemStore } from './store.ts';
 import { type Employee, outcomeOf, reasonOf } from './work-items.ts';
 
-/** What employees do with work items, with the records of it that they and the customer can read. */
+/** Acts of employees on work items, recorded in the item's history and in the customer's list of views. */
 export const createActing = (parts: {
   db: Db;
   clock: Clock;
@@ -23,7 +23,7 @@ export const createActing = (parts: {
 }) => {
   const { db, clock, outbox, kinds, store, views } = parts;
 
-  /** Records for the customer, where one is known, that a staff member saw the work item. */
+  /** Records for the customer, if known, that a staff member saw the work item. */
   const recordView = async (
     tx: Db,
     { id, kind }: WorkItemRow,
@@ -40,8 +40,8 @@ export const createActing = (parts: {
       });
   };
 
-  /** Records that a staff member looks at a work item: in its history once in a row, for the customer each time. */
-  const recordLook = (employee: Employee, row: WorkItemRow, sent: DescribedItem): Promise<void> =>
+  /** Records that a staff member opened a work item: repeated views once in its history, but each for the customer. */
+  const recordViewed = (employee: Employee, row: WorkItemRow, item: DescribedItem): Promise<void> =>
     db.transaction(async (tx) => {
       const { id } = row;
       const at = clock.now().toISOString();
@@ -49,7 +49,7 @@ export const createActing = (parts: {
       const last = (await store.events(id, tx)).at(-1);
       if (last?.kind !== 'looked' || last.employeeId !== employee.id)
         await addEvent(tx, id, { kind: 'looked', at, employeeId: employee.id, employeeName: employee.name });
-      await recordView(tx, row, employee, sent);
+      await recordView(tx, row, employee, item);
     });
 
   /** Sends an answer to the sender: in the feature's own way, else to My pages and by e-mail. */
@@ -58,12 +58,12 @@ export const createActing = (parts: {
     { id, kind }: WorkItemRow,
     text: string,
     employee: Employee,
-    sent: DescribedItem,
+    item: DescribedItem,
   ): Promise<void> => {
-    const { customer, answerBy, email } = sent;
+    const { customer, answerBy, email } = item;
     if (answerBy === 'none') throw new Fault('caseUnanswerable');
     const own = kinds[kind]?.answer;
-    if (own && customer && (await own(tx, { employee, customer, described: sent, text }))) return;
+    if (own && customer && (await own(tx, { employee, customer, described: item, text }))) return;
     const answerId = randomUUID();
     await store.addAnswer(tx, {
       caseId: id,
@@ -79,7 +79,7 @@ export const createActing = (parts: {
   };
 
   /**
-   * Does what an employee decided with a work item.
+   * Applies an employee's decision to a work item.
    * @throws Fault `notFound`, `caseTaken`, `conflict`, `caseUndecided`, `caseUnanswerable`
    */
   const act = async (
@@ -87,26 +87,26 @@ export const createActing = (parts: {
     id: string,
     body: CaseAct,
     employee: Employee,
-    sent: DescribedItem,
+    item: DescribedItem,
   ): Promise<void> => {
     const row = await store.lockForUpdate(tx, id);
     if (!row) throw new Fault('notFound');
     const now = clock.now();
     const { event, to } = outcomeOf(row, body, employee, now);
-    const undecided = to.state !== undefined && ((await kinds[row.kind]?.isUndecided?.(tx, row)) ?? false);
-    if (undecided && to.state === 'closed') throw new Fault('caseUndecided');
-    // An answer alone does not end it: it stays open until it is decided.
-    if (undecided) to.state = 'open';
-    if (body.act === 'answer') await answer(tx, row, body.text, employee, sent);
+    const isUndecided = to.state !== undefined && ((await kinds[row.kind]?.isUndecided?.(tx, row)) ?? false);
+    if (isUndecided && to.state === 'closed') throw new Fault('caseUndecided');
+    // An answer alone does not finish it: it stays open until it is decided.
+    if (isUndecided) to.state = 'open';
+    if (body.act === 'answer') await answer(tx, row, body.text, employee, item);
     await store.change(tx, id, to);
     const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };
     const note = body.act === 'close' && body.note !== '' ? body.note : null;
     await addEvent(tx, id, { kind: event, note, ...by });
     if (body.act === 'answer' && body.close) await addEvent(tx, id, { kind: 'closed', ...by });
-    await recordView(tx, row, employee, sent);
+    await recordView(tx, row, employee, item);
     if (to.state !== undefined)
       await kinds[row.kind]?.stateChanged?.(tx, row, to.state === 'closed' ? 'closed' : 'received');
   };
 
-  return { act, recordLook };
+  return { act, recordViewed };
 };

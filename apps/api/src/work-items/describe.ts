@@ -33,11 +33,13 @@ export const createDescriber =
     const described = await kinds[row.kind]?.describe({ row, customer, reader });
     if (!described) return undefined;
     const { matter, email } = described;
-    // Anyone can file a claim with someone's kennitala: until a handler has looked into it, it is no customer's.
-    const known = matter.kind === 'claim' && matter.unverified ? undefined : customer;
+    // Anyone can report a claim with somebody's kennitala: until a handler has verified it, it belongs to no customer.
+    const verified = matter.kind === 'claim' && matter.unverified ? undefined : customer;
     return {
       ...described,
-      answerBy: answerBy(email, known !== undefined),
-      customer: known ? { id: known.id, kind: known.kind, ssn: known.ssn, fullName: known.fullName } : null,
+      answerBy: answerBy(email, verified !== undefined),
+      customer: verified
+        ? { id: verified.id, kind: verified.kind, ssn: verified.ssn, fullName: verified.fullName }
+        : null,
     };
   };

@@ -1,17 +1,21 @@
 import { caseAnswers, caseEvents, cases } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { own, under } from '../platform/personal-data.ts';
+import { childRows, own } from '../platform/personal-data.ts';
 import { answerQueue, createAnswerSender } from './mails.ts';
 import { workItemHandlers } from './routes.ts';
 
-/** The work queue of staff, and what customers read of it. */
+/** The staff work queue, and what customers see of it. */
 export const workItems = defineFeature({
   name: 'workItems',
   handlers: (services, all) => workItemHandlers({ ...services, kinds: all.workItems }),
   queues: [{ queue: answerQueue, work: createAnswerSender }],
   personalData: {
-    holdings: [own(cases.customerId), under(caseEvents.caseId, cases), under(caseAnswers.caseId, cases)],
+    holdings: [
+      own(cases.customerId),
+      childRows(caseEvents.caseId, cases),
+      childRows(caseAnswers.caseId, cases),
+    ],
     erasure: ({ of }) => [
       {
         table: cases,

@@ -5,7 +5,7 @@ import type { FileType } from '../platform/file.ts';
 import { listFile } from '../platform/list-file.ts';
 import { textsIn } from '../platform/texts.ts';
 
-/** The list of what a customer sent, with our answers, as a file (rule PORT-19). */
+/** The list of a customer's messages and requests, with our answers, as a file (rule PORT-19). */
 export const sentItemsFile = (
   type: FileType,
   rows: readonly CustomerMatter[],

@@ -32,14 +32,14 @@ export const createAnswerSender = (parts: {
     if (!due || !recipient) return;
     const { answer, row, kind, fullName } = due;
     const { language } = row;
-    // Customers read answers to claims in the claim; answers by e-mail go to reporters who are not known to be customers.
-    const known = row.customerId !== null && row.kind !== 'claim';
+    // Customers read answers to claims in the claim; e-mails go to reporters who are not known to be customers.
+    const isCustomer = row.customerId !== null && row.kind !== 'claim';
     const t = textsIn(language);
-    const reference = (await store.one(caseId, language))?.reference;
+    const reference = (await store.find(caseId, language))?.reference;
     const letter: Letter = {
       language,
-      // Anyone can type any name: the greeting repeats only that of a signed-in customer.
-      ...(known && kind === 'person' && fullName && { firstName: firstNames(fullName) }),
+      // Anyone can type any name: the greeting only names a signed-in customer.
+      ...(isCustomer && kind === 'person' && fullName && { firstName: firstNames(fullName) }),
       subject: reference ? t('caseAnswerEmail|subjectOf', { reference }) : t('caseAnswerEmail|subject'),
       preheader: t('caseAnswerEmail|preheader'),
       body: [
@@ -48,7 +48,7 @@ export const createAnswerSender = (parts: {
         t('caseAnswerEmail|more'),
         ...(reference ? [t('formReceipt|reference', { reference })] : []),
       ].join('\n\n'),
-      ...(known && {
+      ...(isCustomer && {
         button: { title: t('caseAnswerEmail|button'), url: site + pathOf('portal.matters', language) },
       }),
     };

@@ -3,7 +3,7 @@ import { testDatabase } from '@hofn/database/testing.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDatabase } from '../testing.ts';
-import { assignCustomer, closeWorkItem, openWorkItem, workingDaysOn } from './opening.ts';
+import { addWorkingDaysTo, assignCustomer, closeWorkItem, openWorkItem } from './opening.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -27,15 +27,19 @@ const read = async (id: string) => {
   return { row, events: events.map(({ kind }) => kind) };
 };
 
-test('STAFF-6: an answer is promised in working days, which weekends and public holidays are not', () => {
-  expect(workingDaysOn(friday, 1).toISOString()).toBe('2026-11-23T15:30:00.000Z');
-  expect(workingDaysOn(friday, 6).toISOString()).toBe('2026-11-30T15:30:00.000Z');
-  expect(workingDaysOn(new Date('2026-11-21T08:00:00Z'), 1).toISOString()).toBe('2026-11-23T08:00:00.000Z');
+test('STAFF-6: an answer is promised in working days, without weekends and public holidays', () => {
+  expect(addWorkingDaysTo(friday, 1).toISOString()).toBe('2026-11-23T15:30:00.000Z');
+  expect(addWorkingDaysTo(friday, 6).toISOString()).toBe('2026-11-30T15:30:00.000Z');
+  expect(addWorkingDaysTo(new Date('2026-11-21T08:00:00Z'), 1).toISOString()).toBe(
+    '2026-11-23T08:00:00.000Z',
+  );
   // From the day before Christmas Eve, over a weekend.
-  expect(workingDaysOn(new Date('2026-12-23T10:00:00Z'), 1).toISOString()).toBe('2026-12-28T10:00:00.000Z');
+  expect(addWorkingDaysTo(new Date('2026-12-23T10:00:00Z'), 1).toISOString()).toBe(
+    '2026-12-28T10:00:00.000Z',
+  );
 });
 
-test('STAFF-6: what comes in has one case, however often it is told of, and one that was closed is opened anew', async () => {
+test('STAFF-6: an item has one case, however often it is reported, and a closed one is reopened', async () => {
   const { db } = database;
   const id = await db.transaction((tx) => openWorkItem(tx, matter('one')));
   expect(await db.transaction((tx) => openWorkItem(tx, { ...matter('one'), openedAt: monday }))).toBe(id);
@@ -56,7 +60,7 @@ test('STAFF-6: what comes in has one case, however often it is told of, and one 
   expect(events).toEqual(['came', 'closed', 'came']);
 });
 
-test('STAFF-6: a promise of another length and a customer who becomes known stand in the case', async () => {
+test('STAFF-6: a case records a different due date and a customer who becomes known', async () => {
   const { db } = database;
   const dueAt = new Date('2026-12-20T12:00:00Z');
   const id = await openWorkItem(db, { ...matter('p'), kind: 'privacy', customerId: 'anna', dueAt });
@@ -66,12 +70,12 @@ test('STAFF-6: a promise of another length and a customer who becomes known stan
   expect((await read(notice)).row?.customerId).toBe('birgir');
 });
 
-test('STAFF-6: a case of what was not kept is not kept either', async () => {
+test('STAFF-6: rolling back an item also rolls back its case', async () => {
   const { db } = database;
   const failed = db.transaction(async (tx) => {
     await openWorkItem(tx, matter('gone'));
-    throw new Error('not kept');
+    throw new Error('rolled back');
   });
-  await expect(failed).rejects.toThrow('not kept');
+  await expect(failed).rejects.toThrow('rolled back');
   expect(await db.$count(cases, eq(cases.matterId, 'gone'))).toBe(0);
 });

@@ -20,7 +20,7 @@ export type NewWorkItem = {
   dueAt?: Date;
 };
 
-/** As the receipts promise. */
+/** Deadlines that the receipts promise. */
 const answerWithinWorkingDays: Record<CaseKind, number> = {
   inquiry: 1,
   form: 2,
@@ -31,7 +31,7 @@ const answerWithinWorkingDays: Record<CaseKind, number> = {
 };
 
 /** The same time of day, `count` working days later. */
-export const workingDaysOn = (from: Date, count: number): Date =>
+export const addWorkingDaysTo = (from: Date, count: number): Date =>
   new Date(addWorkingDays(dayOf(from), count) + from.toISOString().slice(10));
 
 /** Adds to a work item's history. The caller has locked the work item, or has just created it. */
@@ -45,41 +45,41 @@ export const addEvent = async (
 };
 
 /**
- * Puts something that came in into the staff work queue (rule STAFF-6), in the transaction that stores it. One that was
- * answered or closed is reopened with a new due date; one that is open stays as it is.
+ * Adds something we received to the staff work queue (rule STAFF-6), in the transaction that stores it. A work item that was
+ * answered or closed is reopened with a new due date; an open one is unchanged.
  * @returns the id of the work item
  */
-export const openWorkItem = async (tx: Db, matter: NewWorkItem): Promise<string> => {
-  const { kind, matterId, customerId = null, language, openedAt } = matter;
-  const dueAt = (matter.dueAt ?? workingDaysOn(openedAt, answerWithinWorkingDays[kind])).toISOString();
+export const openWorkItem = async (tx: Db, item: NewWorkItem): Promise<string> => {
+  const { kind, matterId, customerId = null, language, openedAt } = item;
+  const dueAt = (item.dueAt ?? addWorkingDaysTo(openedAt, answerWithinWorkingDays[kind])).toISOString();
   const at = openedAt.toISOString();
   const addArrival = (id: string) => addEvent(tx, id, { kind: 'came', at });
   const id = randomUUID();
-  const [fresh] = await tx
+  const [created] = await tx
     .insert(cases)
     .values({ id, kind, matterId, customerId, language, openedAt: at, dueAt })
     .onConflictDoNothing({ target: [cases.kind, cases.matterId] })
     .returning({ id: cases.id });
-  if (fresh) {
+  if (created) {
     await addArrival(id);
     return id;
   }
   const same = and(eq(cases.kind, kind), eq(cases.matterId, matterId));
-  const [again] = await tx
+  const [reopened] = await tx
     .update(cases)
     .set({ state: 'open', dueAt, closedAt: null, version: sql`${cases.version} + 1` })
     .where(and(same, ne(cases.state, 'open')))
     .returning({ id: cases.id });
-  if (again) {
-    await addArrival(again.id);
-    return again.id;
+  if (reopened) {
+    await addArrival(reopened.id);
+    return reopened.id;
   }
   const [open] = await tx.select({ id: cases.id }).from(cases).where(same);
-  if (!open) throw new Error(`The work item of ${kind} ${matterId} was deleted while it was opened`);
+  if (!open) throw new Error(`The work item of ${kind} ${matterId} was deleted while being opened`);
   return open.id;
 };
 
-/** Closes the work item of something that is finished, in the transaction that finishes it. Does nothing when none is open. */
+/** Closes the work item of something finished, in the transaction that finishes it. Does nothing when none is open. */
 export const closeWorkItem = async (tx: Db, kind: CaseKind, matterId: string, at: Date): Promise<void> => {
   const [closed] = await tx
     .update(cases)
@@ -89,7 +89,7 @@ export const closeWorkItem = async (tx: Db, kind: CaseKind, matterId: string, at
   if (closed) await addEvent(tx, closed.id, { kind: 'closed', at: at.toISOString() });
 };
 
-/** Records the customer of a work item, once they are known. */
+/** Records the customer of a work item once they are known. */
 export const assignCustomer = async (
   tx: Db,
   kind: CaseKind,

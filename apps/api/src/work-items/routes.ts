@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { foldForSearch, type Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import { workerOf } from '../platform/caller.ts';
+import { activeEmployeeOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
@@ -19,7 +19,7 @@ import { sentItemHandlers } from './sent-routes.ts';
 import { createWorkItemStore } from './store.ts';
 import { cursors, type Employee, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
 
-/** The work queue of staff, and what customers read of it. */
+/** The staff work queue, and what customers see of it. */
 export const workItemHandlers = (parts: {
   database: Database;
   clock: Clock;
@@ -34,25 +34,29 @@ export const workItemHandlers = (parts: {
   const store = createWorkItemStore(db);
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
-  const { act, recordLook } = createActing({ ...parts, db, store, views });
+  const { act, recordViewed } = createActing({ ...parts, db, store, views });
 
-  const worker = (request: FastifyRequest): Promise<Employee> => workerOf(request, views.employee);
+  const worker = (request: FastifyRequest): Promise<Employee> => activeEmployeeOf(request, views.employee);
 
   const read = async (id: string, language: Language) => {
-    const line = await store.one(id, language);
-    const sent = line && (await describe(line.row, language));
-    if (!line || !sent) throw new Fault('notFound');
-    return { line, sent };
+    const line = await store.find(id, language);
+    const item = line && (await describe(line.row, language));
+    if (!line || !item) throw new Fault('notFound');
+    return { line, item };
   };
 
   const filesOf = async ({ files: places }: DescribedItem) =>
     (await Promise.all(places.map(({ owner, holder }) => uploads.store.of(owner, holder)))).flat();
 
   const detail = async (id: string, language: Language, employeeId: string): Promise<StaffCase> => {
-    const { line, sent } = await read(id, language);
-    const [papers, answers, events] = await Promise.all([filesOf(sent), store.answers(id), store.events(id)]);
-    const { matter, email, phone, ssn, answerBy } = sent;
-    const messages = [...sent.messages, ...answers.map(messageOf)];
+    const { line, item } = await read(id, language);
+    const [attachments, answers, events] = await Promise.all([
+      filesOf(item),
+      store.answers(id),
+      store.events(id),
+    ]);
+    const { matter, email, phone, ssn, answerBy } = item;
+    const messages = [...item.messages, ...answers.map(messageOf)];
     return {
       ...lineOf(line, { language, employeeId, now: clock.now() }),
       email,
@@ -60,7 +64,7 @@ export const workItemHandlers = (parts: {
       ssn,
       matter,
       answerBy,
-      files: papers.map(uploadOf),
+      files: attachments.map(uploadOf),
       messages: messages.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
       events: events.map(eventOf),
     };
@@ -95,17 +99,17 @@ export const workItemHandlers = (parts: {
     staffCase: async ({ params, language, request }) => {
       const employee = await worker(request);
       const found = await read(params.id, language);
-      await recordLook(employee, found.line.row, found.sent);
+      await recordViewed(employee, found.line.row, found.item);
       request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: 'look' }, 'audit');
       return detail(params.id, language, employee.id);
     },
 
     actOnCase: async ({ params, body, language, request }) => {
       const employee = await worker(request);
-      const { sent } = await read(params.id, language);
+      const { item } = await read(params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await once({ context, body, request }, async (tx) => {
-        await act(tx, params.id, body, employee, sent);
+        await act(tx, params.id, body, employee, item);
         return null;
       });
       request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: body.act }, 'audit');
@@ -115,10 +119,10 @@ export const workItemHandlers = (parts: {
     caseFile: async ({ params, language, request, reply }) => {
       const employee = await worker(request);
       const found = await read(params.id, language);
-      const file = (await filesOf(found.sent)).find(({ id }) => id === params.file);
-      // Only a file that passed the checks has a key.
+      const file = (await filesOf(found.item)).find(({ id }) => id === params.file);
+      // Only a file that has passed the checks has a key.
       if (!file || file.key === null) throw new Fault('notFound');
-      await recordLook(employee, found.line.row, found.sent);
+      await recordViewed(employee, found.line.row, found.item);
       request.log.info(
         { event: 'staff.case', actor: employee.id, case: params.id, act: 'file', file: file.id },
         'audit',

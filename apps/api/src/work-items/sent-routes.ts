@@ -12,7 +12,7 @@ import { cursors } from './work-items.ts';
 
 type SentRow = Awaited<ReturnType<WorkItemStore['ofCustomer']>>['rows'][number];
 
-/** A work item, as the customer who sent it reads it. */
+/** A work item as seen by the customer who sent it. */
 const sentItemOf = ({ row, form, reference, about, answers }: SentRow): CustomerMatter => ({
   id: row.id,
   // The store leaves claims out.
@@ -29,7 +29,7 @@ const sentItemOf = ({ row, form, reference, about, answers }: SentRow): Customer
   })),
 });
 
-/** What customers read of the work items that they sent. */
+/** Customers' list of what they sent us, with our answers. */
 export const sentItemHandlers = ({
   store,
   clock,
@@ -38,8 +38,8 @@ export const sentItemHandlers = ({
   clock: Clock;
 }): Pick<Handlers<typeof caseCalls>, 'matters'> => ({
   matters: async ({ query, context: { subject }, language, request, reply }) => {
-    const { limit, cursor, state, ...asked } = query;
-    const filter = { ...datedFilterOf(asked), state };
+    const { limit, cursor, state, ...dates } = query;
+    const filter = { ...datedFilterOf(dates), state };
     const list = JSON.stringify([subject.id, filter]);
     const type = fileTypeOf(request.headers.accept);
     if (type) {

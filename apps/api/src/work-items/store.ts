@@ -34,7 +34,7 @@ export type WorkItemFilter = {
   whose: { employee: string } | 'unassigned' | 'all';
   kind: CaseKind | undefined;
   state: CaseState | 'all';
-  /** Folded as `foldForSearch` does. */
+  /** Normalised by `foldForSearch`. */
   search: string | undefined;
 };
 
@@ -47,7 +47,7 @@ const firstAnswerOf = (...names: readonly string[]): SQL =>
     names.map((name) => sql`nullif(${submissions.fields} ->> ${sql.raw(`'${name}'`)}, '')`),
     sql`, `,
   );
-const longestAbout = 120;
+const maxAboutLength = 120;
 
 /** Columns of a line in the queue, from the tables of its kind. */
 const lineColumns = (language: Language) => {
@@ -61,9 +61,9 @@ const lineColumns = (language: Language) => {
     >`coalesce(${submissions.reference}, ${claims.number}, ${claimNotices.number})`,
     about: sql<
       string | null
-    >`left(coalesce(${firstAnswerOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(longestAbout))})`,
+    >`left(coalesce(${firstAnswerOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(maxAboutLength))})`,
     line: claimNotices.line,
-    // Anyone can file a claim with a customer's kennitala: the name is then the reporter's.
+    // Anyone can report a claim with a customer's kennitala: until verified, the name is the reporter's.
     sender: sql<
       string | null
     >`case when ${claims.unverified} then ${claimNotices.name} else coalesce(${customers.fullName}, ${firstAnswerOf('name', 'contactName', 'guardianName', 'senderName')}, ${claimNotices.name}) end`,
@@ -72,8 +72,8 @@ const lineColumns = (language: Language) => {
 };
 
 /**
- * Work items of staff (table `cases`). They are about everyone who wrote to us: only calls of staff may use this store,
- * except for `ofCustomer`, which names the subject.
+ * Staff's work items (table `cases`). They are about everyone who wrote to us: only staff calls may use this store, except
+ * for `ofCustomer`, which names the subject.
  */
 export const createWorkItemStore = (db: Db) => {
   const from = (language: Language, tx: Db = db) =>
@@ -164,7 +164,7 @@ export const createWorkItemStore = (db: Db) => {
     counts: async (language: Language, filter: WorkItemFilter, employeeId: string) => {
       const [all] = await db
         .select({ total: count() })
-        .from(from(language).where(matchesFilter(language, filter)).as('kept'));
+        .from(from(language).where(matchesFilter(language, filter)).as('matching'));
       const [open] = await db
         .select({
           mine: sql<number>`(count(*) filter (where ${cases.assigneeId} = ${employeeId}))::int`,
@@ -176,7 +176,7 @@ export const createWorkItemStore = (db: Db) => {
     },
     /** Chats that no agent has answered yet. */
     chatsWaiting: () => db.$count(chats, eq(chats.state, 'waiting')),
-    one: async (id: string, language: Language, tx: Db = db) =>
+    find: async (id: string, language: Language, tx: Db = db) =>
       (await from(language, tx).where(eq(cases.id, id)))[0],
     /** Locks a work item until the transaction ends. */
     lockForUpdate: async (tx: Db, id: string): Promise<WorkItemRow | undefined> =>
@@ -203,7 +203,7 @@ export const createWorkItemStore = (db: Db) => {
     addAnswer: async (tx: Db, row: typeof caseAnswers.$inferInsert): Promise<void> => {
       await tx.insert(caseAnswers).values(row);
     },
-    /** What the subject sent while signed in, except claims, which have a list of their own. */
+    /** What the subject sent while signed in, except claims, which have their own list. */
     ofCustomer: async (
       subject: Customer,
       language: Language,
@@ -211,10 +211,10 @@ export const createWorkItemStore = (db: Db) => {
       { after, limit }: { after: Position | null; limit: number },
     ) => {
       const list = datedListIn(language);
-      const kept = isOfSubject(subject, language, filter);
-      const [all] = await db.select({ total: count() }).from(from(language).where(kept).as('kept'));
+      const matching = isOfSubject(subject, language, filter);
+      const [all] = await db.select({ total: count() }).from(from(language).where(matching).as('matching'));
       const rows = await from(language)
-        .where(and(kept, list.beyond(filter, after)))
+        .where(and(matching, list.beyond(filter, after)))
         .orderBy(...list.order(filter))
         .limit(limit);
       const ids = rows.map(({ row }) => row.id);

@@ -1,7 +1,7 @@
 import { caseEvents, cases, type Database } from '@hofn/database';
 import { eq } from 'drizzle-orm';
 
-/** Work item k1 of Anna's claim c1, as it was opened. */
+/** Work item k1 of Anna's claim c1, newly opened. */
 export const fillWorkItem = async ({ db }: Database): Promise<void> => {
   await db.delete(cases).where(eq(cases.matterId, 'c1'));
   await db.insert(cases).values({

@@ -32,7 +32,7 @@ import {
   createIssuer,
   filesInPassing,
   fillDatabase,
-  fillPapers,
+  fillDocuments,
   fillStaff,
   fixedClock,
   type Issuer,
@@ -71,7 +71,7 @@ describeWithDatabase('the work queue', (open) => {
   beforeAll(async () => {
     database = await open();
     await fillDatabase(database);
-    await fillPapers(database);
+    await fillDocuments(database);
     await fillStaff(database);
     await database.db.insert(employees).values({
       id: 'employee|bjarni',
@@ -156,7 +156,7 @@ describeWithDatabase('the work queue', (open) => {
   const mailsTo = (recipient: string) =>
     mailServer.mails.filter(({ recipients }) => recipients.includes(recipient));
 
-  test('STAFF-6: what comes in stands in the queue, is narrowed, sought, ordered and paged through', async () => {
+  test('STAFF-6: incoming work items are in the queue, and can be filtered, searched, sorted and paged', async () => {
     const first = await send('inquiry', { description: 'Nær kaskó yfir grjótkast?' });
     clock.set('2026-11-20T13:00:00Z');
     const second = await send('other', { subject: 'Týndir lyklar', name: 'Ægir Prófsson' });
@@ -167,7 +167,7 @@ describeWithDatabase('the work queue', (open) => {
       { token: anna },
     );
     expect(memo.status).toBe(201);
-    // Nobody has to answer these.
+    // These need no answer.
     await post('/api/form/v1/forvarnarsignup', filledForms.forvarnarsignup);
 
     const all = await queue();
@@ -219,7 +219,7 @@ describeWithDatabase('the work queue', (open) => {
     expect((await queue()).items.map(({ overdue }) => overdue)).toEqual([true, false, false]);
   });
 
-  test('STAFF-6: a case is taken, answered and closed; the answer goes out once, in the sender’s language, and no other in its place', async () => {
+  test('STAFF-6: a case is assigned, answered and closed; the answer is sent once, in the sender’s language', async () => {
     const reference = await send(
       'inquiry',
       { email: 'enskur@example.is', description: 'Am I covered?' },
@@ -241,7 +241,7 @@ describeWithDatabase('the work queue', (open) => {
     const words = { act: 'answer', version: mine.version, text: 'Yes, you are.', close: true };
     const answered = await done(await act(id, words, katrin, 'same-key'));
     expect(answered).toMatchObject({ state: 'closed', messages: [{ fromUs: true, text: 'Yes, you are.' }] });
-    // Sent again, as after an answer that was lost: nothing is written a second time.
+    // Repeated, as after a lost response: nothing is stored a second time.
     expect(await done(await act(id, words, katrin, 'same-key'))).toMatchObject({ messages: [{}] });
 
     const answerTo = () =>
@@ -251,7 +251,7 @@ describeWithDatabase('the work queue', (open) => {
     expect(letter?.subject).toBe(`Our reply to you: ${reference}`);
     expect(letter?.text).toContain('Yes, you are.');
     expect(letter?.text).toContain('Katrín Ósk Prófdóttir');
-    // Whoever typed the address is not greeted by the name they typed.
+    // The greeting does not repeat a name that anyone could have typed.
     expect(letter?.text).not.toContain('Þóra');
     await vi.waitFor(async () => expect((await look(id)).messages).toMatchObject([{ delivery: 'sent' }]));
 
@@ -273,7 +273,7 @@ describeWithDatabase('the work queue', (open) => {
     expect((await database.db.select().from(submissions))[0]?.state).toBe('received');
   });
 
-  test('STAFF-6: of two who work at once the later is told who has the case, and nothing of theirs is sent', async () => {
+  test('STAFF-6: when two work on a case, the later one learns who has it, and nothing of theirs is sent', async () => {
     const id = await idOf(await send('inquiry', { email: 'tveir@example.is' }));
     const [seen, alsoSeen] = [await look(id), await look(id, bjarni)];
     expect(seen.version).toBe(alsoSeen.version);
@@ -283,7 +283,7 @@ describeWithDatabase('the work queue', (open) => {
     const problem = (await late.json()) as Problem;
     expect(problem.errorCode).toBe('caseTaken');
     expect(problem.errors?.FORM?.[0]).toContain('Katrín Ósk Prófdóttir');
-    // With the newest version too: first they take it over, so that they have seen what was written.
+    // Even with the newest version: they must take it over first, so that they have seen what was written.
     const now = await look(id, bjarni);
     expect(now.messages.map(({ text }) => text)).toEqual(['Frá Katrínu.']);
     for (const body of [{ act: 'answer', text: 'Frá Bjarna.' }, { act: 'close' }, { act: 'release' }]) {
@@ -293,11 +293,11 @@ describeWithDatabase('the work queue', (open) => {
     expect(over).toMatchObject({ assignee: 'Bjarni Prófsson', mine: true, state: 'answered' });
     const back = await done(await act(id, { act: 'release', version: over.version }, bjarni));
     expect(back.assignee).toBeNull();
-    // What one's own older window shows is refused as well.
+    // An outdated window of the assignee's own is refused too.
     expect((await act(id, { act: 'assign', version: over.version }, bjarni)).status).toBe(409);
   });
 
-  test('STAFF-6: two answers at the same moment are one', async () => {
+  test('STAFF-6: two concurrent answers are one', async () => {
     const id = await idOf(await send('inquiry', { email: 'samtimis@example.is' }));
     const { version } = await look(id);
     const answers = await Promise.all(
@@ -307,7 +307,7 @@ describeWithDatabase('the work queue', (open) => {
     expect((await look(id)).messages).toHaveLength(1);
   });
 
-  test('STAFF-6: one who left no address cannot be answered, and is closed with a note for colleagues', async () => {
+  test('STAFF-6: a sender without an address cannot be answered, and the case is closed with a note for colleagues', async () => {
     const id = await idOf(await send('communication'));
     const { version, answerBy } = await look(id);
     expect(answerBy).toBe('none');
@@ -326,7 +326,7 @@ describeWithDatabase('the work queue', (open) => {
     expect((await act(id, { act: 'close', version: closed.version })).status).toBe(409);
   });
 
-  test('PORT-19, STAFF-6: a customer reads the answer in the portal and is told by e-mail, in the language they wrote in', async () => {
+  test('PORT-19, STAFF-6: a customer reads the answer in the portal and is notified by e-mail, in the language they wrote in', async () => {
     const memo = { subject: 'Flutningar', text: 'Ég er flutt.' };
     await post('/api/document/v1/memo', memo, { token: anna, language: 'en' });
     const [line] = (await queue()).items;
@@ -372,7 +372,7 @@ describeWithDatabase('the work queue', (open) => {
     expect(letter?.text).toContain('/en/my-pages/messages');
   });
 
-  test('STAFF-6, DATA-9: an answer to a claim is a message of the claim, and what the customer writes opens its case again', async () => {
+  test('STAFF-6, DATA-9: an answer to a claim is a message in the claim, and a message by the customer reopens its case', async () => {
     await fillClaims(database, files);
     await fillWorkItem(database);
     const seen = await look('k1');
@@ -403,7 +403,7 @@ describeWithDatabase('the work queue', (open) => {
     expect((await look('k1')).messages.at(-1)).toMatchObject({ fromUs: false, text: 'Kem á morgun.' });
   });
 
-  test('STAFF-6, FORM-8: a file is opened once it has been checked, and by its own case alone', async () => {
+  test('STAFF-6, FORM-8: a file can be opened once it has been checked, and only through its own case', async () => {
     await fillClaims(database, files);
     await fillWorkItem(database);
     const { files: papers } = await look('k1');
@@ -417,12 +417,12 @@ describeWithDatabase('the work queue', (open) => {
     expect(await file.text()).toBe('0123456789');
     expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
     expect((await fetchFile('u1')).status).toBe(404);
-    // A memo's, which is no part of the claim.
+    // A memo's file, which is not part of the claim.
     expect((await fetchFile('u4')).status).toBe(404);
     expect((await api.ask('/api/staff/v1/cases/k1/files/u3', { token: anna })).status).toBe(403);
   });
 
-  test('STAFF-3, STAFF-4: what of a customer’s is looked at in the queue is noted, and the customer reads of it', async () => {
+  test('STAFF-3, STAFF-4: customer data that staff see in the queue is logged, and the customer reads of it', async () => {
     await fillClaims(database, files);
     await fillWorkItem(database);
     await look('k1');
@@ -432,7 +432,7 @@ describeWithDatabase('the work queue', (open) => {
       { employee: 'Katrín Ósk Prófdóttir', reason: 'claim', openedAt: '2026-11-20T12:00:00.000Z' },
     ]);
     expect(items[0]?.endedAt).toBe('2026-11-20T12:00:00.000Z');
-    // A glance gives no right to anything else.
+    // Seeing a work item gives no access to other data.
     const portal = await api.ask('/api/policy/v2', {
       token: katrin,
       headers: { 'impersonate-ssn': '1402851489' },
@@ -441,7 +441,7 @@ describeWithDatabase('the work queue', (open) => {
     const line = api.lines.findLast(({ event }) => event === 'staff.case');
     expect(line).toMatchObject({ actor: 'employee|katrin', case: 'k1', act: 'look' });
     expect(JSON.stringify(api.lines)).not.toContain('Er bíllinn ökufær');
-    // What is done with it gives it as well, whether it was looked at before or not.
+    // Acting on it shows the data too, whether it was opened before or not.
     expect((await act('k1', { act: 'assign', version: 0 }, bjarni)).status).toBe(200);
     expect(
       (await database.db.select().from(staffViews).orderBy(staffViews.employeeName)).map(
@@ -450,7 +450,7 @@ describeWithDatabase('the work queue', (open) => {
     ).toEqual(['Bjarni Prófsson', 'Katrín Ósk Prófdóttir']);
   });
 
-  test('STAFF-6: a claim without signing in is answered by e-mail until it is known whose it is', async () => {
+  test('STAFF-6: an unauthenticated claim is answered by e-mail until its customer is known', async () => {
     const visit = await post('/api/upload/v1/visits', {});
     const { right } = (await visit.json()) as { right: string };
     const reporter = { name: 'Þóra Prófsdóttir', ssn: '1203751489' };
@@ -485,7 +485,7 @@ describeWithDatabase('the work queue', (open) => {
     );
   });
 
-  test('STAFF-6, DATA-9: a claim filed with a customer’s kennitala is the reporter’s until a handler takes it on: their name, place and address, and the answer goes there', async () => {
+  test('STAFF-6, DATA-9: a claim filed with a customer’s kennitala is the reporter’s until a handler takes it on: their name, place and address, and answers go to them', async () => {
     const { db } = database;
     const ssn = '1402851539';
     const birgir = { id: 'birgir', kind: 'person', ssn, fullName: 'Birgir Prófsson' } as const;
@@ -550,7 +550,7 @@ describeWithDatabase('the work queue', (open) => {
     });
   });
 
-  test('STAFF-6, DATA-9: a claim filed signed in says where it happened and who filed it', async () => {
+  test('STAFF-6, DATA-9: a claim filed while signed in says where it happened and who filed it', async () => {
     await fillClaims(database, files);
     await fillWorkItem(database);
     await database.db.update(claims).set({ place: 'Miklabraut' }).where(eq(claims.id, 'c1'));
@@ -560,7 +560,7 @@ describeWithDatabase('the work queue', (open) => {
     });
   });
 
-  test('STAFF-6: a form that is forgotten takes its case, its answers and its files with it', async () => {
+  test('STAFF-6: deleting an expired form deletes its case, answers and files', async () => {
     const id = await idOf(await send('inquiry'));
     const { version } = await look(id);
     await done(await act(id, { act: 'answer', version, text: 'Svar.' }));
@@ -585,17 +585,17 @@ describeWithDatabase('the work queue', (open) => {
     expect((await api.ask(`/api/staff/v1/cases/${id}`, { token: katrin })).status).toBe(404);
   });
 
-  test('STAFF-6: a privacy request is a case like others, with the way to it', async () => {
+  test('STAFF-6: a privacy request is a case like others, with a link to it', async () => {
     const path = '/api/user/v1/settings/privacy/erasureRequest';
     expect((await post(path, { confirmed: true }, { token: anna })).status).toBe(202);
     const [line] = (await queue('?kind=privacy')).items;
     expect(line).toMatchObject({ kind: 'privacy', sender: 'Anna Prófdóttir', known: true });
-    const [asked] = await database.db.select().from(privacyRequests);
-    expect((await look(line?.id ?? '')).matter).toEqual({ kind: 'privacy', requestId: asked?.id });
+    const [row] = await database.db.select().from(privacyRequests);
+    expect((await look(line?.id ?? '')).matter).toEqual({ kind: 'privacy', requestId: row?.id });
     await database.db.delete(privacyRequests);
   });
 
-  test('STAFF-6, DATA-3b: a privacy request stays in the queue until it has been decided on', async () => {
+  test('STAFF-6, DATA-3b: a privacy request stays in the queue until it is decided', async () => {
     await fillPrivacy(database, files);
     const id = await openWorkItem(database.db, {
       kind: 'privacy',
@@ -610,14 +610,14 @@ describeWithDatabase('the work queue', (open) => {
       expect(refused.status, body.act).toBe(409);
       expect(((await refused.json()) as Problem).errorCode).toBe('caseUndecided');
     }
-    const asked = await done(await act(id, { act: 'answer', text: 'Hvaða gögn?', version }));
-    expect(asked).toMatchObject({ state: 'open', mine: true, messages: [{ text: 'Hvaða gögn?' }] });
+    const answered = await done(await act(id, { act: 'answer', text: 'Hvaða gögn?', version }));
+    expect(answered).toMatchObject({ state: 'open', mine: true, messages: [{ text: 'Hvaða gögn?' }] });
     await database.db.update(privacyRequests).set({ state: 'refused' });
-    const closed = await done(await act(id, { act: 'close', version: asked.version }));
+    const closed = await done(await act(id, { act: 'close', version: answered.version }));
     expect(closed.state).toBe('closed');
   });
 
-  test('STAFF-6: a case that is answered after it was closed is closed no more', async () => {
+  test('STAFF-6: a case that is answered after it was closed is open to further work', async () => {
     const id = await idOf(await send('inquiry', { email: 'aftur@example.is' }));
     const { version } = await done(await act(id, { act: 'close', version: (await look(id)).version }));
     expect((await done(await act(id, { act: 'answer', version, text: 'Svar.' }))).state).toBe('answered');

@@ -44,7 +44,7 @@ export const lineOf = (
   version: row.version,
 });
 
-/** An answer, as staff read it. */
+/** An answer as staff see it. */
 export const messageOf = ({
   id,
   author,
@@ -71,36 +71,36 @@ export const eventOf = ({ sequence, kind, at, employeeName, note }: WorkItemEven
   note,
 });
 
-/** Result of an act: the changes, and the event that the history records. */
+/** Result of an act: the changes, and the event for the history. */
 type Outcome = {
   event: CaseEvent['kind'];
   to: Partial<Pick<WorkItemRow, 'state' | 'assigneeId' | 'assigneeName' | 'closedAt'>>;
 };
 
-const taken = (name: string | null): Fault =>
+const caseTaken = (name: string | null): Fault =>
   new Fault('caseTaken', {
     fields: [{ path: 'FORM', reason: 'caseTakenBy', params: { name: name ?? '' } }],
   });
 
 /**
- * Applies an employee's act to a work item. Only `assign` may change one that a colleague has, so that nobody answers
- * beside a colleague.
- * @throws Fault `caseTaken` naming who has it, `conflict` when it was changed since the employee read it, or may not be
- * done in this state
+ * Applies an employee's act to a work item. Only `assign` may change a colleague's item, so that no two people answer it.
+ * @throws Fault `caseTaken` naming the assignee, `conflict` when it has changed since the employee read it, or its state does
+ * not allow the act
  */
 export const outcomeOf = (row: WorkItemRow, act: CaseAct, employee: Employee, now: Date): Outcome => {
-  const mine = row.assigneeId === employee.id;
-  const others = row.assigneeId !== null && !mine;
-  if (others && (act.act !== 'assign' || act.version !== row.version)) throw taken(row.assigneeName);
+  const isMine = row.assigneeId === employee.id;
+  const isColleagues = row.assigneeId !== null && !isMine;
+  if (isColleagues && (act.act !== 'assign' || act.version !== row.version))
+    throw caseTaken(row.assigneeName);
   if (act.version !== row.version) throw new Fault('conflict');
   const own = { assigneeId: employee.id, assigneeName: employee.name };
   const closed = { state: 'closed', closedAt: now.toISOString() } as const;
   switch (act.act) {
     case 'assign':
-      if (mine) throw new Fault('conflict');
+      if (isMine) throw new Fault('conflict');
       return { event: 'assigned', to: own };
     case 'release':
-      if (!mine) throw new Fault('conflict');
+      if (!isMine) throw new Fault('conflict');
       return { event: 'released', to: { assigneeId: null, assigneeName: null } };
     case 'answer':
       return {

@@ -1,209 +1,53 @@
-import type { DocumentType } from '@hofn/content-types';
 import type { Db } from '@hofn/database';
-import { checkData } from '../documents/check.ts';
-import { ContentError, contentError } from '../documents/errors.ts';
-import type { Lang } from '../languages.ts';
+import { contentError } from '../documents/errors.ts';
+import {
+  createDocument,
+  type DraftInput,
+  discardRelease,
+  type NewDocument,
+  newRelease,
+  removeDocument,
+  type SavedDraft,
+  saveDocument,
+} from './drafts.ts';
 import { type Editor, type PublishingParts, publishRelease, restoreMaster } from './publishing.ts';
 import {
   createEditingStore,
-  type DocumentRow,
   type DraftDetails,
   type EditingStore,
   type MasterRow,
   type ReleaseRow,
 } from './store.ts';
-import { documentName } from './verify.ts';
 
-export type NewDocument = {
-  type: string;
-  uid: string;
-  lang: Lang;
-  /** Id of the document that this is a translation of. */
-  translationOf?: string | undefined;
-};
-
-export type DraftInput = {
-  data: Record<string, unknown>;
-  tags: string[];
-  /** The release to add it to; by default a new one. */
-  release?: string | undefined;
-  /** The version the editor started from; refused when there is a newer one. */
-  basedOn?: number | undefined;
-};
-
-/** A saved draft, and the reference that shows it. */
-export type SavedDraft = { id: string; version: number | null; release: string; ref: string };
+export type { DraftInput, NewDocument, SavedDraft } from './drafts.ts';
 
 export type EditingParts = PublishingParts & { db: Db };
-
-const uidPattern = /^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
 
 export type Editing = ReturnType<typeof createEditing>;
 
 /** Drafts, releases, publishing and rolling back. Each call is one transaction with an audit row. */
 export const createEditing = (parts: EditingParts) => {
-  const { db, clock, types, newId } = parts;
+  const { db } = parts;
   const inTransaction = <Result>(
     work: (store: EditingStore, transaction: Db) => Promise<Result>,
   ): Promise<Result> => db.transaction((transaction) => work(createEditingStore(transaction), transaction));
 
-  const typeOf = (id: string): DocumentType => {
-    const type = types.find((candidate) => candidate.id === id);
-    if (!type) {
-      throw contentError('validation', 'type', 'unknownType', {
-        values: types.map((each) => each.id).join(', '),
-      });
-    }
-    return type;
-  };
-
-  const newRelease = (editor: Editor, label: string): ReleaseRow => ({
-    id: newId(12),
-    ref: newId(32),
-    label,
-    createdBy: editor.name,
-    createdAt: clock.now(),
-    changedAt: clock.now(),
-    publishedAs: null,
-    discardedAt: null,
-  });
-
-  /** Locks the open release with that id, or creates one named after the document. */
-  const releaseFor = async (
-    store: EditingStore,
-    editor: Editor,
-    id: string | undefined,
-    label: string,
-  ): Promise<ReleaseRow> => {
-    if (id === undefined) {
-      const release = newRelease(editor, label);
-      await store.insertRelease(release);
-      return release;
-    }
-    const release = await store.lockRelease(id);
-    if (!release) throw contentError('conflict', 'release', 'noSuchRelease');
-    await store.changeRelease(id, { changedAt: clock.now() });
-    return release;
-  };
-
-  const saveVersion = async (
-    store: EditingStore,
-    editor: Editor,
-    document: DocumentRow,
-    published: number | null,
-    input: DraftInput,
-  ): Promise<SavedDraft> => {
-    const checked = checkData(typeOf(document.type).fields, input.data);
-    if (checked.faults.length > 0) {
-      throw new ContentError(
-        'validation',
-        checked.faults.map((fault) => ({ ...fault, path: `data.${fault.path}` })),
-      );
-    }
-    const release = await releaseFor(store, editor, input.release, documentName(document));
-    const earlier = await store.draft(release.id, document.id);
-    const current = earlier ? earlier.version : published;
-    if (input.basedOn !== undefined && input.basedOn !== current) {
-      throw contentError('conflict', 'basedOn', 'changedSince');
-    }
-    const version = ((await store.newestVersions([document.id])).get(document.id)?.number ?? 0) + 1;
-    await store.insertVersions([
-      {
-        documentId: document.id,
-        number: version,
-        data: checked.data,
-        tags: input.tags,
-        links: [...new Set(checked.links.map(({ id }) => id))],
-        words: checked.words,
-        author: editor.name,
-        createdAt: clock.now(),
-      },
-    ]);
-    await store.putDrafts([{ releaseId: release.id, documentId: document.id, version, basedOn: published }]);
-    await store.audit({
-      at: clock.now(),
-      actor: editor.name,
-      action: 'document.save',
-      documentId: document.id,
-      version,
-      releaseId: release.id,
-      requestId: editor.requestId,
-    });
-    return { id: document.id, version, release: release.id, ref: release.ref };
-  };
-
   return {
     /** Creates a document with its first draft. @throws ContentError */
     create: (editor: Editor, given: NewDocument, input: DraftInput): Promise<SavedDraft> =>
-      inTransaction(async (store) => {
-        const type = typeOf(given.type);
-        if (!uidPattern.test(given.uid)) throw contentError('validation', 'uid', 'uid');
-        if (type.single) {
-          // No table constraint knows which types are single, so serialize concurrent inserts.
-          await store.lockHead();
-          if (await store.documentOfType(type.id, given.lang))
-            throw contentError('conflict', 'type', 'singleTaken');
-        }
-        const source = given.translationOf ? await store.lockDocument(given.translationOf) : undefined;
-        if (given.translationOf && source?.document.type !== type.id) {
-          throw contentError('validation', 'translationOf', 'noSuchDocument');
-        }
-        const id = newId(12);
-        const document: DocumentRow = {
-          id,
-          type: type.id,
-          uid: given.uid,
-          lang: given.lang,
-          groupId: source?.document.groupId ?? id,
-          createdAt: clock.now(),
-        };
-        const added = await store.insertDocuments([document]);
-        if (!added.has(id)) throw contentError('conflict', 'uid', 'uidTaken');
-        return saveVersion(store, editor, document, null, input);
-      }),
+      inTransaction((store) => createDocument(parts, store, editor, given, input)),
 
     /** Saves a new version of a document as a draft. @throws ContentError */
     save: (editor: Editor, id: string, input: DraftInput): Promise<SavedDraft> =>
-      inTransaction(async (store) => {
-        const found = await store.lockDocument(id);
-        if (!found) throw contentError('notFound', 'id', 'noSuchDocument');
-        return saveVersion(store, editor, found.document, found.published, input);
-      }),
+      inTransaction((store) => saveDocument(parts, store, editor, id, input)),
 
     /** Drafts the removal of a document. @throws ContentError */
     remove: (editor: Editor, id: string, releaseId: string | undefined): Promise<SavedDraft> =>
-      inTransaction(async (store) => {
-        const found = await store.lockDocument(id);
-        if (!found) throw contentError('notFound', 'id', 'noSuchDocument');
-        const release = await releaseFor(store, editor, releaseId, documentName(found.document));
-        await store.putDrafts([
-          { releaseId: release.id, documentId: id, version: null, basedOn: found.published },
-        ]);
-        await store.audit({
-          at: clock.now(),
-          actor: editor.name,
-          action: 'document.remove',
-          documentId: id,
-          releaseId: release.id,
-          requestId: editor.requestId,
-        });
-        return { id, version: null, release: release.id, ref: release.ref };
-      }),
+      inTransaction((store) => removeDocument(parts, store, editor, id, releaseId)),
 
     /** Discards a release; its reference stops working. @throws ContentError */
     discard: (editor: Editor, releaseId: string): Promise<void> =>
-      inTransaction(async (store) => {
-        const release = await store.lockRelease(releaseId);
-        if (!release) throw contentError('conflict', 'release', 'noSuchRelease');
-        await store.changeRelease(releaseId, { discardedAt: clock.now() });
-        await store.audit({
-          at: clock.now(),
-          actor: editor.name,
-          action: 'release.discard',
-          releaseId,
-          requestId: editor.requestId,
-        });
-      }),
+      inTransaction((store) => discardRelease(parts, store, editor, releaseId)),
 
     /**
      * Publishes all drafts of a release, or none, under a new master reference.
@@ -223,7 +67,7 @@ export const createEditing = (parts: EditingParts) => {
     restore: (editor: Editor, ref: string): Promise<MasterRow> =>
       inTransaction((store, transaction) => restoreMaster(parts, store, transaction, editor, ref)),
 
-    newRelease,
+    newRelease: (editor: Editor, label: string): ReleaseRow => newRelease(parts, editor, label),
     releases: (): Promise<ReleaseRow[]> => createEditingStore(db).openReleases(),
     drafts: async (releaseId: string): Promise<DraftDetails[]> => {
       const store = createEditingStore(db);

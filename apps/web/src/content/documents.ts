@@ -1,4 +1,4 @@
-/** Data of each public template: the content documents in one language, as `generate` reads them. */
+/** Data of each public template: the content documents in one language, as prepared by `generate`. */
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { IconName, IllustrationName } from '@hofn/ui';
@@ -9,7 +9,7 @@ export type Block =
   | { type: 'heading' | 'paragraph'; text: string }
   | { type: 'list' | 'steps'; items: string[] };
 
-/** Pages above this one, nearest last. */
+/** Ancestors of the page, nearest last. */
 type Placed = { crumbs: PageLink[] };
 
 export type FrontDocument = {
@@ -37,7 +37,7 @@ export type FrontDocument = {
   };
 };
 
-/** Amounts in whole ISK; `products/<id>.json` in one language, its references resolved. */
+/** `products/<id>.json` in one language, with references resolved; amounts in whole ISK. */
 export type ProductDocument = Placed & {
   id: string;
   title: string;
@@ -66,7 +66,7 @@ export type ProductDocument = Placed & {
   };
   terms: { code: string; title: string; path: string; page: string }[];
   related: (PageLink & { lead: string })[];
-  /** Where its price is worked out, for those that anyone gets one of. */
+  /** Link to the price page, for products with public prices. */
   price?: PageLink;
 };
 
@@ -91,11 +91,11 @@ export type GenericDocument = Placed & {
   law: string[];
   table?: { caption: string; columns: string[]; rows: string[][] };
   links: ContentLink[];
-  /** The people of the board, on its page. */
+  /** Members, on the page of the board. */
   board?: (PageLink & { role: string })[];
 };
 
-/** Rows of figures. In `bars` and `line` a row has one, in `columns` one for each of the series. */
+/** Rows of figures: one per row in `bars` and `line`, one per series in `columns`. */
 export type ReportChart = {
   title: string;
   kind: 'bars' | 'columns' | 'line';
@@ -110,7 +110,7 @@ export type ReportDocument = Placed & {
   keyFigures: { label: string; value: string; note?: string }[];
   body: Block[];
   charts: ReportChart[];
-  /** All pages of the report, in order, this one among them. */
+  /** All pages of the report, in order, including this one. */
   pages: PageLink[];
 };
 
@@ -134,7 +134,7 @@ export type EventDocument = Placed & {
   next: string[];
 };
 
-/** Words that the page of every line of insurance has. */
+/** Texts of the pages of all lines of insurance. */
 export type FileClaimLabels = Record<
   | 'emergency'
   | 'start'
@@ -165,11 +165,11 @@ export type ClaimLineDocument = Placed & {
   lead: string;
   line: ClaimLine;
   labels: FileClaimLabels;
-  /** Papers that are good to have at hand. */
+  /** Documents to have at hand. */
   documents: string[];
 };
 
-/** Words of one question of a form. */
+/** Texts of a form field. */
 export type FormFieldWords = {
   name: string;
   label: string;
@@ -182,7 +182,7 @@ export type FormFieldWords = {
   faults?: { reason: string; text: string }[];
 };
 
-/** Words that every form has. */
+/** Texts of every form. */
 export type FormLabels = Record<
   | 'optional'
   | 'summaryOne'
@@ -213,7 +213,7 @@ export type FormLabels = Record<
   | 'filesFailed',
   string
 > &
-  /** Why a field is refused, by reason. */
+  /** Error messages of fields, by reason. */
   Record<string, string | undefined>;
 
 export type FormDocument = Placed & {
@@ -231,7 +231,7 @@ export type FormDocument = Placed & {
   privacy?: PageLink;
 };
 
-/** Words of getting a price, on the page where one is asked for and where one that was kept is opened. */
+/** Texts of prices, on the price page and on the page of a saved price. */
 export type PriceWords = Record<
   | 'noScript'
   | 'another'
@@ -273,11 +273,11 @@ export type PriceWords = Record<
   string
 > & {
   fields: FormFieldWords[];
-  /** What the price of a product supposes. */
+  /** Assumptions of a product's price. */
   notes: { product: string; text: string }[];
-  /** Words that every form has. */
+  /** Texts of every form. */
   labels: FormLabels;
-  /** Where an adviser is asked for a price, and where a kept one is opened. */
+  /** Links to the advisers' form, and to the page of a saved price. */
   request?: PageLink;
   offer?: PageLink;
 };
@@ -328,7 +328,7 @@ export type FormConfirmDocument = Record<
   string
 > & { signup?: PageLink };
 
-/** Places all over the country, in the order that they are listed. `{name}`, `{phone}` and `{n}` stand for what goes there. */
+/** Places in display order. `{name}`, `{phone}` and `{n}` are placeholders. */
 export type PlacesDocument = Placed &
   Record<'title' | 'lead' | 'search' | 'service' | 'anyService' | 'call' | 'found' | 'none', string> & {
     places: (Record<
@@ -382,7 +382,7 @@ export type BoardMemberDocument = Placed & {
   bio: string;
 };
 
-/** A page of the Christmas calendar. `{day}`, `{date}` and `{answer}` in a label stand for what goes there. */
+/** A page of the Christmas calendar. `{day}`, `{date}` and `{answer}` in labels are placeholders. */
 export type JolakulaDocument = Placed & {
   title: string;
   lead?: string;
@@ -414,13 +414,13 @@ export type JolakulaDocument = Placed & {
   >;
 };
 
-/** A draft as it will look, or the list of what is changed in it (rule PATH-18). */
+/** A draft's page, or the list of its changes (rule PATH-18). */
 export type DraftDocument =
   | {
-      /** The list of all that the draft changes. */
+      /** The draft's changes. */
       list: { path: string };
       page: {
-        /** Where the page is published; undefined for a new one. */
+        /** Published path of the page; undefined for a new one. */
         path: string | undefined;
         template: string;
         data: unknown;

@@ -1,20 +1,20 @@
 import type { IconName } from '@hofn/ui';
 
-/** Shapes of the content that surrounds every page, in one language. Links to pages that are not made are left out. */
+/** Content of the shell, in one language. Links to pages that do not exist are removed. */
 
-/** A link to a page of the table of paths: `page` is its key, `path` its site path without the base. */
+/** A link to a page of the table of paths: `page` is its key, `path` its site path. */
 export type PageLink = { title: string; page: string; path: string };
 
-/** A link of content: to a page of ours, or to an address elsewhere. */
+/** A link in content: to a page of the site, or to a URL. */
 export type ContentLink = PageLink | { title: string; url: string; target?: string };
 
-/** The layer of the site that the reader is in. */
+/** The audience of a page. */
 export type Layer = 'individuals' | 'companies' | 'about';
 
 export type MenuLink = PageLink & { items?: PageLink[] };
 export type MenuItem = PageLink & { id: string; items: MenuLink[] };
 
-/** `dagar` are days of the week, Monday 1; `opnar` and `lokar` are hours of the day in Iceland, `24:00` at most. */
+/** `dagar` are weekdays, Monday is 1; `opnar` and `lokar` are times of day in Iceland, up to `24:00`. */
 export type OpeningTime = { titill: string; opnar: string; lokar: string; dagar: number[] };
 export type OpeningHours = { nafn: string; phone?: string; timi: OpeningTime[] };
 /** A day with other hours, or none. `dagur` is `YYYY-MM-DD`. */
@@ -32,7 +32,7 @@ export type Footer = {
   copyright: string;
 };
 
-/** Words and links of the assistance panel (rule HELP-2). */
+/** Texts and links of the assistance panel (rule HELP-2). */
 export type Assistance = {
   button: string;
   title: string;
@@ -46,10 +46,10 @@ export type Assistance = {
   hoursTitle: string;
 };
 
-/** An entry of the portal's menu; with `audience` it is for persons or companies alone. */
+/** An entry of the portal's menu; with `audience`, only for persons or companies. */
 export type PortalLink = PageLink & { audience?: 'person' | 'company' };
 
-/** The document `site` in one language: what the shell is made from. */
+/** The content document `site` in one language. */
 export type Site = {
   company: {
     name: string;
@@ -65,12 +65,12 @@ export type Site = {
     middle: Record<Layer, MenuItem[]>;
     links: Record<Layer, (PageLink & { icon: IconName })[]>;
     portal: PortalLink[];
-    /** The screens within an entry of `portal`, by its page. */
+    /** The screens of an entry of `portal`, by its page key. */
     portalSub: Record<string, PortalLink[]>;
   };
   footer: Footer;
   assistance: Assistance;
 };
 
-/** Words and links of a page that says what went wrong. */
+/** Texts and links of an error page. */
 export type StatusPage = { title: string; text: string; links: PageLink[] };

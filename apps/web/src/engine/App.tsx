@@ -19,7 +19,7 @@ import type { Progress, Shown } from './router.ts';
 import { TextsContext, useTexts } from './texts.ts';
 import type { Location, PageContext } from './types.ts';
 
-/** What the screen reads the router by; the server gives one that never changes. */
+/** The router as React reads it; on the server it never changes. */
 export type RouterView = {
   subscribe(listener: () => void): () => void;
   shown(): Shown<PageParts>;
@@ -27,40 +27,40 @@ export type RouterView = {
   progress(): Progress;
 };
 
-// Two contexts: progress changes while the page on the screen, and all that stands below it, stays as it is.
+// Two contexts, because progress changes without re-rendering the page.
 const RouterContext = createContext<RouterView | undefined>(undefined);
 export const ShownContext = createContext<{ shown: Shown<PageParts>; links: LinkPaths } | undefined>(
   undefined,
 );
 
-const present = <T,>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('No page around it');
+const required = <T,>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('No page context');
   return value;
 };
 
-const useShown = (): Shown<PageParts> => present(useContext(ShownContext)).shown;
+const useShown = (): Shown<PageParts> => required(useContext(ShownContext)).shown;
 
 const atRest: Progress = { status: 'success', delayed: false };
 
 const useProgress = (): Progress => {
-  const router = present(useContext(RouterContext));
+  const router = required(useContext(RouterContext));
   return useSyncExternalStore(router.subscribe, router.progress, () => atRest);
 };
 
-/** What the link rules ask of paths. */
-export const useLinkPaths = (): LinkPaths => present(useContext(ShownContext)).links;
+/** Paths for the link rules. */
+export const useLinkPaths = (): LinkPaths => required(useContext(ShownContext)).links;
 
-/** Where the reader is. The page's own path until the first render is over. */
+/** The current location; during hydration, the page's own path. */
 export const useLocation = (): Location => useShown().location;
 
-/** The page on the screen, and how the last load of a page ended (rule PATH-21). */
+/** The page on the screen, and the status of the last page load (rule PATH-21). */
 export const usePage = (): { context: PageContext; path: string; status: Progress['status'] } => {
   const { page } = useShown();
   return { context: page.data.result.pageContext, path: page.path, status: useProgress().status };
 };
 
-/** Whether a page is taking longer than a second to come (rule PATH-11). */
-export const useDelayedLoad = (): boolean => useProgress().delayed;
+/** Whether the pending page load has taken longer than a second (rule PATH-11). */
+export const useIsLoadDelayed = (): boolean => useProgress().delayed;
 
 /** The result of one of the page's static queries, by name. */
 export const useStaticQuery = <Result,>(name: string): Result => {
@@ -71,7 +71,7 @@ export const useStaticQuery = <Result,>(name: string): Result => {
 
 type AppProps = { Shell: AppShell['Shell']; router: RouterView; links: LinkPaths };
 
-/** Every page: its shell, its template, and what is said aloud when it changes. */
+/** Every page: shell, template, and announcements of navigations. */
 export const App = ({ Shell, router, links }: AppProps) => {
   const shown = useSyncExternalStore(router.subscribe, router.shown, router.firstShown);
   const { page, location } = shown;
@@ -79,11 +79,11 @@ export const App = ({ Shell, router, links }: AppProps) => {
   const { Template } = page.parts;
   const texts = page.staticQueries.texts as Catalogue;
   const t = useMemo(() => createTranslator(pageContext.language, texts), [pageContext.language, texts]);
-  const here = useMemo(() => ({ shown, links }), [shown, links]);
+  const shownContext = useMemo(() => ({ shown, links }), [shown, links]);
   return (
     <RouterContext value={router}>
-      <ShownContext value={here}>
-        {/* The texts have the keys of their area: see `useTexts`. */}
+      <ShownContext value={shownContext}>
+        {/* The type of the texts depends on the area: see `useTexts`. */}
         <TextsContext value={t as never}>
           <Shell
             context={pageContext}
@@ -93,41 +93,43 @@ export const App = ({ Shell, router, links }: AppProps) => {
           >
             <Template key={page.path} data={data} context={pageContext} location={location} />
           </Shell>
-          <RouteNews />
+          <NavigationStatus />
         </TextsContext>
       </ShownContext>
     </RouterContext>
   );
 };
 
-/** Title, language, focus and scroll after each navigation, and the notice of a slow or failed one. */
-const RouteNews = () => {
+/** Applies title, language, focus and scroll after each navigation, and shows a slow or failed one. */
+const NavigationStatus = () => {
   const t = useTexts();
   const { arrival, page, location, modal } = useShown();
   const { delayed, status } = useProgress();
   const { language } = page.data.result.pageContext;
   const { title } = (modal?.page ?? page).data.result.pageContext;
-  const [spoken, setSpoken] = useState('');
-  const seen = useRef(arrival);
+  const [announcement, setAnnouncement] = useState('');
+  const lastArrival = useRef(arrival);
   useLayoutEffect(() => {
-    if (seen.current === arrival || !arrival) return;
-    seen.current = arrival;
+    if (lastArrival.current === arrival || !arrival) return;
+    lastArrival.current = arrival;
     document.documentElement.lang = language;
     document.title = pageTitle(language, title);
-    // The chunk is here: the navigation loaded its page with it.
-    void loadChunk('engine/navigation-chunk').then(({ arrive }) =>
-      setSpoken(arrive(arrival, location) ? t('shell|navigatedTo', { title: title || document.title }) : ''),
+    // Already loaded: the navigation loaded its page with this chunk.
+    void loadChunk('engine/navigation-chunk').then(({ applyNavigation }) =>
+      setAnnouncement(
+        applyNavigation(arrival, location) ? t('shell|navigatedTo', { title: title || document.title }) : '',
+      ),
     );
   }, [arrival, language, title, location, t]);
   useEffect(() => {
-    // What the outside can see of the engine: that it has taken over, and how the last load ended (rule PATH-21).
+    // For tests and style sheets: hydration is complete, and the status of the last load (rule PATH-21).
     document.documentElement.dataset.live = '';
     document.documentElement.dataset.loading = status;
   }, [status]);
   return (
     <>
       <p className={style.spoken} role="status">
-        {spoken}
+        {announcement}
       </p>
       <div className={style.notice} role="status">
         {delayed && <p>{t('shell|delayedLoad')}</p>}

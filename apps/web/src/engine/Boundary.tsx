@@ -2,48 +2,50 @@ import { Component, type ReactNode } from 'react';
 import { failureEvent } from './embedded-page.ts';
 
 type Props = {
-  /** Shown instead of `children` after one of them threw. */
+  /** Shown instead of `children` after an error. */
   fallback: ReactNode;
-  /** Another value than at the time of the error shows `children` again: the path, where a region shows pages. */
-  at?: string;
+  /** A change shows `children` again after an error; the path, for a region that shows pages. */
+  resetKey?: string;
   children: ReactNode;
 };
-type State = { at?: string | undefined; hasFailed?: boolean };
+type State = { resetKey?: string | undefined; hasFailed?: boolean };
 
-/** Keeps an error of one region of the page from the others (rule HOLD-1). */
+/** Error boundary of one region of the page (rule HOLD-1). */
 export class Boundary extends Component<Props, State> {
   static getDerivedStateFromError = (): State => ({ hasFailed: true });
-  static getDerivedStateFromProps = ({ at }: Props, state: State): State | null =>
-    state.at === at ? null : { at, hasFailed: false };
+  static getDerivedStateFromProps = ({ resetKey }: Props, state: State): State | null =>
+    state.resetKey === resetKey ? null : { resetKey, hasFailed: false };
   override state: State = {};
   override render(): ReactNode {
     return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
 }
 
-let served: Element | undefined;
+let serverMarkup: Element | undefined;
 
-/** Copies the server's markup before React takes it over: React removes what it cannot render. */
-export const keepServed = (root: Element): void => {
-  served = root.cloneNode(true) as Element;
+/** Copies the server's markup before hydration: React removes what it cannot render. */
+export const saveServerMarkup = (root: Element): void => {
+  serverMarkup = root.cloneNode(true) as Element;
 };
 
-type ServedProps = {
-  /** Selects the nodes of the server's markup. Nothing where the document is another page's: it is loaded again. */
-  of: string | undefined;
-  /** Says that something failed, with a way to try again. */
+type ServerMarkupProps = {
+  /** Selector of nodes in the server's markup. Undefined if the document is another page's, which reloads it. */
+  selector: string | undefined;
+  /** Shows an error notice with a retry. */
   withNotice?: boolean;
 };
 
-/** A region as the server sent it. Its links work: clicks are handled by the document, not by React. */
-export const Served = ({ of, withNotice }: ServedProps) => (
+/** A region as rendered by the server. Its links work, because the document handles clicks. */
+export const ServerMarkup = ({ selector, withNotice }: ServerMarkupProps) => (
   <div
     style={{ display: 'contents' }}
     ref={(host) => {
-      // Filled once: a dialog in it may be open.
+      // Filled once, because a dialog in it may be open.
       if (!host || host.firstChild) return;
-      if (!of) return location.reload();
-      host.append(...Array.from(served?.querySelectorAll(of) ?? [], (node) => node.cloneNode(true)));
+      if (!selector) return location.reload();
+      host.append(
+        ...Array.from(serverMarkup?.querySelectorAll(selector) ?? [], (node) => node.cloneNode(true)),
+      );
       if (withNotice) host.dispatchEvent(new Event(failureEvent, { bubbles: true }));
     }}
   />

@@ -5,16 +5,16 @@ import { hrefOf, opensNewTab } from './link-rules.ts';
 import { useTexts } from './texts.ts';
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel'> & {
-  /** A site path (`/tryggingar`), a hash, `tel:`, `mailto:`, or a whole address. */
+  /** A site path (`/tryggingar`), a hash, `tel:`, `mailto:`, or a URL. */
   to: string;
-  /** Opens the page over this one (rule PATH-13a), where the browser half is. */
+  /** Opens the page as a modal (rule PATH-13a), if scripts run. */
   modal?: boolean;
   children: ReactNode;
 };
 
 /**
- * A link by the link rules. It is a plain anchor, so that it works before and without the browser half; clicks are
- * taken for the whole document in `clicks.ts`.
+ * A link that follows the link rules. It is a plain anchor, so that it works before hydration and without scripts;
+ * `clicks.ts` handles the clicks of the whole document.
  */
 export const Link = ({ to, modal, children, ...rest }: LinkProps) => {
   const { newTabPaths } = useLinkPaths();

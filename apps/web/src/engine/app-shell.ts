@@ -3,28 +3,28 @@ import type { PageParts } from './chunks.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import type { Location, PageContext, PageData } from './types.ts';
 
-/** A page that stands over another as a modal (rule PATH-13a), and where it is. */
+/** A page shown as a modal over another (rule PATH-13a), and its location. */
 export type Modal = { page: LoadedPage<PageParts>; location: Location };
 
 export type ShellProps = {
   context: PageContext;
   location: Location;
-  /** Whether the page is the one that the document came with. */
+  /** Whether the page is the embedded one. */
   isServed: boolean;
-  /** The page over this one, if any. */
+  /** The modal over this page, if any. */
   modal: Modal | undefined;
   children: ReactNode;
 };
 
-/** What surrounds every page: the engine is given it, and knows nothing of what is in it. */
+/** The shell around every page. The engine receives it, and doesn't depend on its content. */
 export type AppShell = {
   Shell: ComponentType<ShellProps>;
-  /** Loads what is hydrated around a page. */
+  /** Loads the frame that is hydrated with a page. */
   load(page: PageData): Promise<unknown>;
-  /** Loads what must be here before a page may come on the screen or leave it, or be covered by a modal. */
+  /** Loads what showing, leaving or covering a page with a modal needs. */
   beforeChange(page: LoadedPage<PageParts>, isCovered?: boolean): Promise<void>;
-  /** Loads what must be here before the page on the screen has another location. */
+  /** Loads what a change of location within the page needs. */
   beforeMove(page: LoadedPage<PageParts>): Promise<void>;
-  /** Whether an event is on markup that is not hydrated yet: React lets no such click through. */
+  /** Whether the target is in markup that is not hydrated yet: React swallows such clicks. */
   isUnhydrated(target: EventTarget | null): boolean;
 };

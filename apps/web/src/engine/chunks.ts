@@ -1,39 +1,39 @@
 import type { Template } from './types.ts';
 
 /**
- * Parts of the app that are loaded when they are needed: name and module. `src/chunks.ts` declares them, so that whoever
- * loads one by its name need not import from it.
+ * Parts of the app that are loaded on demand: name and module. `src/chunks.ts` declares them, so that loading a chunk by
+ * name needs no import of its module.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Chunks {}
 
-/** The name of a part's source below `src`, without its ending. */
+/** A chunk's source path below `src`, without the extension. */
 export type ChunkName = keyof Chunks | `templates/${string}`;
 
 type ModuleOf<Name extends ChunkName> = Name extends keyof Chunks ? Chunks[Name] : { default: Template };
 
 type LoadChunk = (name: ChunkName) => Promise<unknown>;
 
-let load: LoadChunk = async (name) => {
+let loadByName: LoadChunk = async (name) => {
   throw new Error(`No chunk ${name}`);
 };
 
-/** Says how chunks are loaded: by address in a browser, out of the bundle where pages are rendered. */
+/** Sets how chunks are loaded: by URL in the browser, from the bundle on the server. */
 export const setChunkLoader = (loader: LoadChunk): void => {
-  load = loader;
+  loadByName = loader;
 };
 
-/** Loads a chunk. Rejects when it does not come. */
+/** Loads a chunk. Rejects if that fails. */
 export const loadChunk = async <Name extends ChunkName>(name: Name): Promise<ModuleOf<Name>> =>
-  (await load(name)) as ModuleOf<Name>;
+  (await loadByName(name)) as ModuleOf<Name>;
 
 /** What a page needs besides its data. */
 export type PageParts = { Template: Template };
 
-/** The name of a page's template from the name of its chunk in page data: `component---product` is `product`. */
+/** Template name from the chunk name in page data: `component---product` is `product`. */
 const templateOf = (chunkName: string): string => chunkName.replace(/^component---/, '');
 
-/** Loads the template of a page. Rejects when the build has no such template, or when it does not come. */
+/** Loads the template of a page. Rejects if the build has no such template, or if loading fails. */
 export const loadParts = async ({
   componentChunkName,
 }: {
@@ -46,29 +46,29 @@ export const loadParts = async ({
 let retries = 0;
 
 /**
- * Imports a module when it is first needed. A call after a failed one imports it by another URL: a browser may have
- * cached the failure under the first, and would not ask the server again.
+ * Imports a module on first use. After a failure, the next call imports it by another URL, because the browser may have
+ * cached the failure under the first.
  */
 export const later = <Module>(load: () => Promise<Module>): (() => Promise<Module>) => {
   let loading: Promise<Module> | undefined;
-  let failed: string | undefined;
-  const again = async (address: string): Promise<Module> => {
+  let failedUrl: string | undefined;
+  const retryImport = async (address: string): Promise<Module> => {
     retries += 1;
-    const retry = `${address}?retry=${retries}`;
-    return import(/* @vite-ignore */ retry);
+    const retryUrl = `${address}?retry=${retries}`;
+    return import(/* @vite-ignore */ retryUrl);
   };
   return () => {
-    loading ??= failed ? again(failed) : load();
+    loading ??= failedUrl ? retryImport(failedUrl) : load();
     loading.catch((error: unknown) => {
       loading = undefined;
-      // Chromium and Firefox name the URL in the message. Safari does not, and caches no failure.
-      failed = /https?:[^\s?]+\.js/.exec(String(error))?.[0];
+      // Chromium and Firefox name the URL in the message. Safari does not, but does not cache failures either.
+      failedUrl = /https?:[^\s?]+\.js/.exec(String(error))?.[0];
     });
     return loading;
   };
 };
 
-/** Loads chunks by the addresses of their modules. The site's one style sheet has the styles of all. */
+/** Loads chunks by the URLs of their modules. Their styles are in the site's one style sheet. */
 export const chunksAt = (addresses: Readonly<Record<string, string>>): LoadChunk => {
   const chunks: Partial<Record<ChunkName, () => Promise<unknown>>> = {};
   return async (name) => {

@@ -1,4 +1,4 @@
-export { useDelayedLoad, useLocation, usePage, useStaticQuery } from './App.tsx';
+export { useIsLoadDelayed, useLocation, usePage, useStaticQuery } from './App.tsx';
 export { Link, type LinkProps } from './Link.tsx';
 export { navigate } from './navigate.ts';
 export type { NavigateOptions } from './router.ts';

@@ -1,10 +1,10 @@
 import { languageStorageKey } from '@hofn/texts/language.ts';
 
-/** Remembers the language of the document as the chosen one of the visit (rule LANG-2). */
-export const keepLanguage = (): void => {
+/** Saves the document's language as the chosen one of the visit (rule LANG-2). */
+export const saveLanguage = (): void => {
   try {
     sessionStorage.setItem(languageStorageKey, document.documentElement.lang);
   } catch {
-    // Storage is blocked or full: the next page decides by its path.
+    // Storage is blocked or full: the next page's path decides.
   }
 };

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let grow: () => void;
 let height: number;
-let keepScroll: typeof import('./keep-scroll.ts').keepScroll;
+let trackScroll: typeof import('./keep-scroll.ts').trackScroll;
 let scrollToPosition: typeof import('./keep-scroll.ts').scrollToPosition;
-let restoreMs: number;
+let restoreTimeoutMs: number;
 
-/** A window of a page that is `height` pixels higher than the window. */
+/** Scrolls the window of a page that is `height` pixels higher than the window. */
 const scroll = (y: number) => {
   Object.defineProperty(window, 'scrollY', { value: Math.min(y, height), configurable: true });
   dispatchEvent(new Event('scroll'));
@@ -18,10 +18,10 @@ const growTo = (pixels: number) => {
 };
 const router = (key: string) => ({ key: () => key, shown: () => ({ location: { path: '/vidskipti' } }) });
 
-/** A document begins: only storage is left of the one before. */
+/** Loads a new document: only storage is left of the previous one. */
 const load = async () => {
   vi.resetModules();
-  ({ keepScroll, scrollToPosition, restoreMs } = await import('./keep-scroll.ts'));
+  ({ trackScroll, scrollToPosition, restoreTimeoutMs } = await import('./keep-scroll.ts'));
 };
 const leave = () => dispatchEvent(new Event('pagehide'));
 
@@ -50,23 +50,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('PATH-12a: a screen whose data comes late is scrolled to where the reader was once it is high enough', async () => {
-  keepScroll(router('k1'), true);
+test('PATH-12a: a screen whose data loads late is scrolled to the saved position once it is high enough', async () => {
+  trackScroll(router('k1'), true);
   scroll(900);
   leave();
   await load();
   height = 100;
   scroll(0);
-  keepScroll(router('k1'), true);
+  trackScroll(router('k1'), true);
   expect(window.scrollY).toBe(100);
   growTo(400);
   expect(window.scrollY).toBe(400);
-  // The document is left again before the data is here: the position in the skeleton is not kept.
+  // Left again before the data has loaded: the position in the skeleton is not saved.
   leave();
   await load();
   height = 100;
   scroll(0);
-  keepScroll(router('k1'), true);
+  trackScroll(router('k1'), true);
   growTo(3000);
   expect(window.scrollY).toBe(900);
   growTo(4000);
@@ -74,16 +74,16 @@ test('PATH-12a: a screen whose data comes late is scrolled to where the reader w
   leave();
   await load();
   height = 5000;
-  keepScroll(router('k1'), true);
+  trackScroll(router('k1'), true);
   expect(window.scrollY).toBe(1200);
 });
 
 test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])(
-  'PATH-12a: a page that grows after the reader acts (%s) stays where the reader is',
-  async (sign) => {
+  'PATH-12a: a page that grows after the user interacts (%s) is not scrolled',
+  async (eventName) => {
     height = 100;
     scrollToPosition(900);
-    dispatchEvent(new Event(sign));
+    dispatchEvent(new Event(eventName));
     growTo(3000);
     expect(window.scrollY).toBe(100);
   },
@@ -92,7 +92,7 @@ test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])(
 test('PATH-12a: a page that grows long after, or after another navigation, is not scrolled', async () => {
   height = 100;
   scrollToPosition(900);
-  vi.advanceTimersByTime(restoreMs);
+  vi.advanceTimersByTime(restoreTimeoutMs);
   growTo(3000);
   expect(window.scrollY).toBe(100);
   height = 100;
@@ -102,8 +102,8 @@ test('PATH-12a: a page that grows long after, or after another navigation, is no
   expect(window.scrollY).toBe(0);
 });
 
-test('PATH-12a: scrolling writes nothing to storage, and leaving the document gives scrolling back to the browser', () => {
-  keepScroll(router('k1'), false);
+test('PATH-12a: scrolling writes nothing to storage, and leaving the document hands scroll restoration back to the browser', () => {
+  trackScroll(router('k1'), false);
   history.scrollRestoration = 'manual';
   for (let y = 0; y < 500; y += 10) scroll(y);
   expect(sessionStorage.length).toBe(0);

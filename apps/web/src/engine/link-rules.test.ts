@@ -28,19 +28,19 @@ test.each(['//elsewhere.example/x', 'https://elsewhere.example/', 'http://hofn.e
 );
 
 test.each(['tel:+3545605000', 'mailto:hofn@hofn.example', '#efni', 'TEL:112'])(
-  'LINK-2: %s stays as the browser has it',
+  'LINK-2: %s is left to the browser',
   (target) => {
     expect(linkAction(target, context)).toEqual({ kind: 'browser', href: target });
     expect(opensNewTab(target, context.newTabPaths)).toBe(false);
   },
 );
 
-test('LINK-2: what is no address at all opens nothing in this tab', () => {
+test('LINK-2: an invalid URL opens nothing in this tab', () => {
   expect(linkAction('https://', context).kind).toBe('newTab');
 });
 
 test.each(['/tryggingar', '/', `${origin}/arsskyrsla/um-okkur`, `${origin}/api/docs`])(
-  'LINK-3: out of the portal %s is a full page load in the same tab',
+  'LINK-3: leaving the portal for %s is a full page load in the same tab',
   (target) => {
     expect(linkAction(target, inPortal).kind).toBe('sameTab');
   },
@@ -54,14 +54,14 @@ test('LINK-3: within the portal, and to another origin, the rule does not apply'
 });
 
 test.each(['/vidskipti', '/vidskipti/tryggingar?a=1#b', '/en/my-pages', '/skjal/7', '/gagnagatt-vis/7'])(
-  'LINK-4: %s, not signed in, leads to login and back to that address',
+  'LINK-4: %s, when signed out, leads to login and back',
   (target) => {
     expect(linkAction(target, context)).toEqual({ kind: 'login', returnTo: target });
     expect(linkAction(target, { ...context, signedIn: true })).toEqual({ kind: 'inApp', to: target });
   },
 );
 
-test('LINK-6: marked new-tab comes first, before protected and before leaving the portal', () => {
+test('LINK-6: a new-tab page takes precedence over protected pages and over leaving the portal', () => {
   const marked = { ...inPortal, signedIn: false, protectedPrefixes: ['/fa-tilbod'] };
   expect(linkAction('/fa-tilbod', marked)).toEqual({
     kind: 'newTab',
@@ -72,14 +72,14 @@ test('LINK-6: marked new-tab comes first, before protected and before leaving th
   expect(opensNewTab('/fa-tilbod/', context.newTabPaths)).toBe(true);
 });
 
-test('LINK-6: protected and not signed in comes before leaving the portal, and that before one slash', () => {
+test('LINK-6: a protected page takes precedence over leaving the portal, and that over a site path', () => {
   const visitor = { ...inPortal, signedIn: false };
   expect(linkAction('/skjal/7', visitor).kind).toBe('login');
   expect(linkAction('/skjal/7', inPortal).kind).toBe('sameTab');
   expect(linkAction('/um-okkur', visitor).kind).toBe('sameTab');
 });
 
-test('a site path gets the base, whatever follows it; anything else stays', () => {
+test('a site path gets the base, with any query and hash; anything else is unchanged', () => {
   expect(hrefOf('/')).toBe('/arsskyrsla/');
   expect(hrefOf('/a?b=/c#d')).toBe('/arsskyrsla/a?b=/c#d');
   expect(hrefOf('//host/x')).toBe('//host/x');

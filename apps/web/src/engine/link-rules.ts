@@ -1,8 +1,8 @@
 import { base, normalisePath, pageOf } from './paths.ts';
 
-/** What the link rules need to know of the place and the reader. */
+/** Input of the link rules. */
 export type LinkContext = {
-  /** The whole address of the page that holds the link. */
+  /** URL of the page that contains the link. */
   current: string;
   signedIn: boolean;
   /** Site paths that need sign-in, as prefixes (rule LINK-7). */
@@ -13,7 +13,7 @@ export type LinkContext = {
   newTabPaths: readonly string[];
 };
 
-/** What following a link does. `browser`: left to the browser as it stands. */
+/** What following a link does. `browser`: left to the browser. */
 export type LinkAction =
   | { kind: 'inApp'; to: string }
   | { kind: 'newTab'; href: string }
@@ -21,50 +21,50 @@ export type LinkAction =
   | { kind: 'login'; returnTo: string }
   | { kind: 'browser'; href: string };
 
-// A prefix that ends in a slash holds what is below it and not the path itself.
-const under = (path: string, prefixes: readonly string[]): boolean =>
+// A prefix that ends in a slash matches the paths below it, but not the path itself.
+const isUnder = (path: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) =>
     prefix.endsWith('/') ? path.startsWith(prefix) : path === prefix || path.startsWith(`${prefix}/`),
   );
 
-// `tel:`, `mailto:` and a hash stay as the browser has them (rule LINK-2).
-const leftToTheBrowser = /^(?:tel:|mailto:|#)/i;
+// `tel:`, `mailto:` and hashes are left to the browser (rule LINK-2).
+const browserScheme = /^(?:tel:|mailto:|#)/i;
 
 /**
- * Decides what a link does; the first rule that fits decides (rules LINK-1 to LINK-4 and LINK-6): a page marked to open
- * in a new tab; a protected page when not signed in; out of the portal on the same origin; one slash; all else.
+ * Decides what a link does. The first rule that matches applies (rules LINK-1 to LINK-4 and LINK-6): a page marked to
+ * open in a new tab; a protected page when signed out; leaving the portal on the same origin; a site path; all else.
  *
- * @param target A site path (`/tryggingar?a=1#b`), or a whole address of any kind.
+ * @param target a site path (`/tryggingar?a=1#b`), or a URL of any kind
  */
 export const linkAction = (target: string, context: LinkContext): LinkAction => {
-  if (leftToTheBrowser.test(target)) return { kind: 'browser', href: target };
+  if (browserScheme.test(target)) return { kind: 'browser', href: target };
   const current = new URL(context.current);
-  const oneSlash = isSitePath(target);
-  const whole = oneSlash ? hrefOf(target) : target;
-  if (!URL.canParse(whole, current)) return { kind: 'newTab', href: target };
-  const address = new URL(whole, current);
+  const targetsSitePath = isSitePath(target);
+  const href = targetsSitePath ? hrefOf(target) : target;
+  if (!URL.canParse(href, current)) return { kind: 'newTab', href: target };
+  const address = new URL(href, current);
   const sameOrigin = address.origin === current.origin;
   const path = sameOrigin ? sitePath(address) : '';
   if (sameOrigin && context.newTabPaths.includes(path)) return { kind: 'newTab', href: address.href };
   const rest = `${address.search}${address.hash}`;
-  if (sameOrigin && !context.signedIn && under(path, context.protectedPrefixes))
+  if (sameOrigin && !context.signedIn && isUnder(path, context.protectedPrefixes))
     return { kind: 'login', returnTo: `${path}${rest}` };
-  const inPortal = under(sitePath(current), context.portalPrefixes);
-  if (inPortal && sameOrigin && !under(path, context.portalPrefixes))
+  const inPortal = isUnder(sitePath(current), context.portalPrefixes);
+  if (inPortal && sameOrigin && !isUnder(path, context.portalPrefixes))
     return { kind: 'sameTab', href: address.href };
-  return oneSlash ? { kind: 'inApp', to: target } : { kind: 'newTab', href: address.href };
+  return targetsSitePath ? { kind: 'inApp', to: target } : { kind: 'newTab', href: address.href };
 };
 
-/** The page's own path, so that a rule holds for it as a modal too. */
+/** The page's own path, so that the rules are the same for a page shown as a modal. */
 const sitePath = (address: URL): string => pageOf(normalisePath(address.pathname) ?? '');
 
-/** The `href` of a target: a site path gets the base, anything else stays. */
+/** The `href` of a target: a site path gets the base, anything else is unchanged. */
 export const hrefOf = (target: string): string => (isSitePath(target) ? `${base}${target}` : target);
 
 const isSitePath = (target: string): boolean => /^\/(?!\/)/.test(target);
 
-/** Whether a target opens in a new tab wherever it stands (rules LINK-2 and LINK-6), so that markup can say so. */
+/** Whether a target opens in a new tab on every page (rules LINK-2 and LINK-6), so that markup can say so. */
 export const opensNewTab = (target: string, newTabPaths: readonly string[]): boolean =>
   isSitePath(target)
     ? newTabPaths.includes(normalisePath(hrefOf(target)) ?? '')
-    : !leftToTheBrowser.test(target);
+    : !browserScheme.test(target);

@@ -1,28 +1,28 @@
 import type { PageData } from './types.ts';
 
-/** A page with all that showing it takes. */
+/** A page, ready to be shown. */
 export type LoadedPage<Parts> = {
   status: 'success';
-  /** The page's own path, which for a match path is not the reader's. */
+  /** The page's own path; for a match path it differs from the address. */
   path: string;
-  /** True when this is the 404 page, shown for a path that has no page. */
+  /** True if this is the 404 page, shown for a path without a page. */
   notFound: boolean;
   data: PageData;
   staticQueries: Record<string, unknown>;
-  /** What the page needs besides its data: its template. */
+  /** The page's template. */
   parts: Parts;
-  /** Hash of the build on the server, as far as it is known (rule PATH-9). */
+  /** Hash of the server's build, if known (rule PATH-9). */
   buildHash: string | undefined;
 };
 
-/** Why a page could not be shown. */
+/** A page that could not be loaded. */
 export type FailedPage = {
   status: 'error';
   path: string;
-  /** Its data is missing, and yet the server has the page (rule PATH-7a). */
+  /** Its data is missing, but the server has the document (rule PATH-7a). */
   hasDocument: boolean;
-  /** Site path that the reader is sent to instead (rule LANG-3). */
-  instead?: string;
+  /** Site path to redirect to (rule LANG-3). */
+  redirectTo?: string;
 };
 
 export type PageResult<Parts> = LoadedPage<Parts> | FailedPage;

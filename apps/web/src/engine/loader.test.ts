@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildPauseMs, buildTimeoutMs, createLoader, requestTimeoutMs } from './loader.ts';
+import { buildCheckIntervalMs, buildTimeoutMs, createLoader, requestTimeoutMs } from './loader.ts';
 import type { PageData } from './types.ts';
 
 const data = (path: string, change: Partial<PageData> = {}): PageData => ({
@@ -14,14 +14,14 @@ const data = (path: string, change: Partial<PageData> = {}): PageData => ({
   ...change,
 });
 
-type Answer = { status: number; body?: string } | 'fails' | 'breaks off' | 'hangs';
-const json = (value: unknown): Answer => ({ status: 200, body: JSON.stringify(value) });
+type FakeResponse = { status: number; body?: string } | 'fails' | 'breaks off' | 'hangs';
+const json = (value: unknown): FakeResponse => ({ status: 200, body: JSON.stringify(value) });
 
 const pageDataOf = (path: string) => `/arsskyrsla/page-data/${path}/page-data.json`;
 const appData = '/arsskyrsla/page-data/app-data.json';
 
-/** The beginning of an answer whose rest does not come. */
-const brokenOff = () => {
+/** A response whose body is cut off. */
+const cutOffResponse = () => {
   const beginning = new TextEncoder().encode('{"path":"/x","resu');
   let sent = false;
   return new Response(
@@ -36,24 +36,24 @@ const brokenOff = () => {
 };
 
 /**
- * A server that answers each address with its answers in turn, the last one for good. Addresses without answers are
- * 404, but app data, which names the build.
+ * A server that returns the responses of each address in turn, repeating the last one. Addresses without responses are
+ * 404, except for app data, which names the build.
  */
-const serve = (answers: Record<string, Answer | Answer[]>) => {
-  const asked: string[] = [];
-  const turns = new Map(
+const serve = (answers: Record<string, FakeResponse | FakeResponse[]>) => {
+  const requested: string[] = [];
+  const responses = new Map(
     Object.entries({ [appData]: json({ webpackCompilationHash: 'build1' }), ...answers }).map(
-      ([address, given]) => [address, Array.isArray(given) ? [...given] : [given]],
+      ([address, responses]) => [address, Array.isArray(responses) ? [...responses] : [responses]],
     ),
   );
   const loader = createLoader({
     fetch: async (address, init) => {
       const name = init.method ? `${init.method} ${address}` : address;
-      asked.push(name);
-      const turn = turns.get(name) ?? [];
-      const answer = (turn.length > 1 ? turn.shift() : turn[0]) ?? { status: 404 };
+      requested.push(name);
+      const queue = responses.get(name) ?? [];
+      const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? { status: 404 };
       if (answer === 'fails') throw new TypeError('Failed to fetch');
-      if (answer === 'breaks off') return brokenOff();
+      if (answer === 'breaks off') return cutOffResponse();
       if (answer === 'hangs')
         return new Promise<never>((_, reject) => {
           init.signal.addEventListener('abort', () => reject(init.signal.reason));
@@ -65,18 +65,22 @@ const serve = (answers: Record<string, Answer | Answer[]>) => {
     matchPaths: [{ path: '/tryggingar/[id]', matchPath: '/tryggingar/:id' }],
     notFoundOf: (path) =>
       path === '/moves' || path.startsWith('/pl/')
-        ? { path: '/404', moves: true }
-        : { path: path.startsWith('/en/') ? '/en/404' : '/404', moves: false },
+        ? { path: '/404', isRedirect: true }
+        : { path: path.startsWith('/en/') ? '/en/404' : '/404', isRedirect: false },
     timeout: (ms) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(), ms);
       return controller.signal;
     },
   });
-  return { loader, asked, times: (name: string) => asked.filter((entry) => entry === name).length };
+  return {
+    loader,
+    asked: requested,
+    times: (name: string) => requested.filter((entry) => entry === name).length,
+  };
 };
 
-test('PATH-4: page data that is JSON with a path is shown, after one request', async () => {
+test('PATH-4: page data that is JSON with a path is loaded with one request', async () => {
   const { loader, times } = serve({ [pageDataOf('um-okkur')]: json(data('/um-okkur')) });
   const page = await loader.load('/um-okkur');
   expect(page).toMatchObject({
@@ -88,15 +92,15 @@ test('PATH-4: page data that is JSON with a path is shown, after one request', a
   expect(times(pageDataOf('um-okkur'))).toBe(1);
 });
 
-test('PATH-4: the front page is asked for as index, and a match path by its own path', async () => {
-  const { loader, asked } = serve({
+test('PATH-4: the front page is requested as index, and a match path by its own path', async () => {
+  const { loader, asked: requested } = serve({
     [pageDataOf('index')]: json(data('/')),
     [pageDataOf('tryggingar/%5Bid%5D')]: json(data('/tryggingar/[id]', { matchPath: '/tryggingar/:id' })),
   });
   expect((await loader.load('/')).status).toBe('success');
   expect((await loader.load('/tryggingar/17')).status).toBe('success');
   expect((await loader.load('/tryggingar/18')).status).toBe('success');
-  expect(asked.filter((name) => name !== appData)).toEqual([
+  expect(requested.filter((name) => name !== appData)).toEqual([
     pageDataOf('index'),
     pageDataOf('tryggingar/%5Bid%5D'),
   ]);
@@ -105,9 +109,9 @@ test('PATH-4: the front page is asked for as index, and a match path by its own 
 test.each([
   ['not JSON', { status: 200, body: '<!doctype html>' }],
   ['JSON without a path', json({ result: {} })],
-  ['JSON that is no record', json(null)],
-  ['a path that is no text', json({ path: 7 })],
-] as [string, Answer][])('PATH-4: page data that is %s is handled as 404', async (_what, answer) => {
+  ['JSON that is not an object', json(null)],
+  ['a path that is not a string', json({ path: 7 })],
+] as [string, FakeResponse][])('PATH-4: page data that is %s is handled as 404', async (_what, answer) => {
   const { loader, times } = serve({ [pageDataOf('x')]: answer, [pageDataOf('404')]: json(data('/404')) });
   expect(await loader.load('/x')).toMatchObject({ status: 'success', notFound: true, path: '/404' });
   expect(times(pageDataOf('x'))).toBe(1);
@@ -122,16 +126,16 @@ test('PATH-5: the hash of the build comes from app data', async () => {
 });
 
 test.each([503, 500, 404, 202, 'fails'] as const)(
-  'PATH-5: app data that answers %s is asked for 4 times at most',
+  'PATH-5: app data that responds with %s is requested at most 4 times',
   async (fault) => {
-    const answer: Answer = typeof fault === 'string' ? fault : { status: fault };
+    const answer: FakeResponse = typeof fault === 'string' ? fault : { status: fault };
     const { loader, times } = serve({ [pageDataOf('x')]: json(data('/x')), [appData]: answer });
     expect(await loader.load('/x')).toMatchObject({ status: 'success', buildHash: undefined });
     expect(times(appData)).toBe(4);
   },
 );
 
-test('PATH-5: app data that comes at the third request is taken', async () => {
+test('PATH-5: app data that succeeds at the third request is used', async () => {
   const { loader, times } = serve({
     [pageDataOf('x')]: json(data('/x')),
     [appData]: [{ status: 503 }, 'fails', json({ webpackCompilationHash: 'build2' })],
@@ -141,10 +145,10 @@ test('PATH-5: app data that comes at the third request is taken', async () => {
 });
 
 test.each([
-  ['no JSON', { status: 200, body: 'x' }],
+  ['no JSON body', { status: 200, body: 'x' }],
   ['no hash', json({})],
-] as [string, Answer][])(
-  'PATH-5: app data with %s is invalid and not asked for again',
+] as [string, FakeResponse][])(
+  'PATH-5: app data with %s is invalid and not requested again',
   async (_what, answer) => {
     const { loader, times } = serve({ [pageDataOf('x')]: json(data('/x')), [appData]: answer });
     expect(await loader.load('/x')).toMatchObject({ status: 'success', buildHash: undefined });
@@ -152,7 +156,7 @@ test.each([
   },
 );
 
-test('PATH-6: a static query is asked for once a visit, and its result belongs to every page that names it', async () => {
+test('PATH-6: a static query is requested once per visit, and shared by all pages that name it', async () => {
   const address = '/arsskyrsla/page-data/sq/d/h1.json';
   const { loader, times } = serve({
     [pageDataOf('a')]: json(data('/a', { staticQueryHashes: ['h1'] })),
@@ -165,7 +169,7 @@ test('PATH-6: a static query is asked for once a visit, and its result belongs t
   expect(times(address)).toBe(1);
 });
 
-test('PATH-6: a static query that cannot be read fails the load, and the next load asks again', async () => {
+test('PATH-6: a malformed static query fails the load, and the next load requests it again', async () => {
   const address = '/arsskyrsla/page-data/sq/d/h1.json';
   const { loader, times } = serve({
     [pageDataOf('a')]: json(data('/a', { staticQueryHashes: ['h1'] })),
@@ -176,22 +180,22 @@ test('PATH-6: a static query that cannot be read fails the load, and the next lo
   expect(times(address)).toBe(2);
 });
 
-test('PATH-7a: data answered 404 is confirmed by a HEAD on the page itself, then the 404 page is shown', async () => {
-  const { loader, asked } = serve({ [pageDataOf('404')]: json(data('/404')) });
+test('PATH-7a: a 404 for page data is confirmed by a HEAD request for the page, then the 404 page is shown', async () => {
+  const { loader, asked: requested } = serve({ [pageDataOf('404')]: json(data('/404')) });
   expect(await loader.load('/x/y')).toMatchObject({ status: 'success', notFound: true, path: '/404' });
-  expect(asked.filter((name) => name !== appData)).toEqual([
+  expect(requested.filter((name) => name !== appData)).toEqual([
     pageDataOf('x/y'),
     'HEAD /arsskyrsla/x/y',
     pageDataOf('404'),
   ]);
 });
 
-test('PATH-7a: the 404 page is of the language of the path', async () => {
+test('PATH-7a: the 404 page is in the language of the path', async () => {
   const { loader } = serve({ [pageDataOf('en/404')]: json(data('/en/404')) });
   expect(await loader.load('/en/x')).toMatchObject({ notFound: true, path: '/en/404' });
 });
 
-test('PATH-7a: where HEAD answers 200 the page is left to a direct navigation', async () => {
+test('PATH-7a: if HEAD responds with 200, the page is left to a direct navigation', async () => {
   const { loader, times } = serve({
     'HEAD /arsskyrsla/x': { status: 200 },
     [pageDataOf('404')]: json(data('/404')),
@@ -205,24 +209,24 @@ test('PATH-7a: a HEAD that fails confirms the 404, and a 404 page without data i
   expect(await loader.load('/x')).toEqual({ status: 'error', path: '/x', hasDocument: false });
 });
 
-test('PATH-7b: data answered 500 is an error after one request', async () => {
-  const { loader, times, asked } = serve({ [pageDataOf('x')]: { status: 500 } });
+test('PATH-7b: a 500 for page data is an error after one request', async () => {
+  const { loader, times, asked: requested } = serve({ [pageDataOf('x')]: { status: 500 } });
   expect(await loader.load('/x')).toMatchObject({ status: 'error' });
   expect(times(pageDataOf('x'))).toBe(1);
-  expect(asked.some((name) => name.startsWith('HEAD'))).toBe(false);
+  expect(requested.some((name) => name.startsWith('HEAD'))).toBe(false);
 });
 
 test.each([403, 429, 502, 503, 'fails', 'breaks off'] as const)(
-  'PATH-7c: data that answers %s is asked for 4 times, then is an error',
+  'PATH-7c: page data that responds with %s is requested 4 times, then is an error',
   async (fault) => {
-    const answer: Answer = typeof fault === 'string' ? fault : { status: fault };
+    const answer: FakeResponse = typeof fault === 'string' ? fault : { status: fault };
     const { loader, times } = serve({ [pageDataOf('x')]: answer });
     expect(await loader.load('/x')).toMatchObject({ status: 'error' });
     expect(times(pageDataOf('x'))).toBe(4);
   },
 );
 
-test('PATH-7c: data that comes at the fourth request is shown', async () => {
+test('PATH-7c: page data that succeeds at the fourth request is loaded', async () => {
   const { loader, times } = serve({
     [pageDataOf('x')]: [{ status: 503 }, 'fails', 'breaks off', json(data('/x'))],
   });
@@ -231,47 +235,47 @@ test('PATH-7c: data that comes at the fourth request is shown', async () => {
 });
 
 test('PATH-20: every request of a load is under the base', async () => {
-  const { loader, asked } = serve({
+  const { loader, asked: requested } = serve({
     [pageDataOf('a')]: json(data('/a', { staticQueryHashes: ['h1'] })),
     '/arsskyrsla/page-data/sq/d/h1.json': json({ data: {} }),
     [pageDataOf('404')]: json(data('/404')),
   });
   await loader.load('/a');
   await loader.load('/missing');
-  expect(asked.length).toBeGreaterThan(5);
-  for (const name of asked) expect(name.replace('HEAD ', '')).toMatch(/^\/arsskyrsla\//);
+  expect(requested.length).toBeGreaterThan(5);
+  for (const name of requested) expect(name.replace('HEAD ', '')).toMatch(/^\/arsskyrsla\//);
 });
 
-test('LANG-3: a path whose language is not available is not asked for, one without a page is asked for first, and both send the reader to /404', async () => {
-  const { loader, asked } = serve({});
-  const instead = { status: 'error', instead: '/404' };
-  expect(await loader.load('/pl/x')).toMatchObject(instead);
-  expect(asked).toEqual([]);
-  expect(await loader.load('/moves')).toMatchObject(instead);
-  expect(asked).toContain('HEAD /arsskyrsla/moves');
+test('LANG-3: an unsupported language redirects to /404 without a request, a path without a page after one', async () => {
+  const { loader, asked: requested } = serve({});
+  const redirect = { status: 'error', redirectTo: '/404' };
+  expect(await loader.load('/pl/x')).toMatchObject(redirect);
+  expect(requested).toEqual([]);
+  expect(await loader.load('/moves')).toMatchObject(redirect);
+  expect(requested).toContain('HEAD /arsskyrsla/moves');
 });
 
-test('LANG-2: the 404 page of a path is chosen each time, for the language chosen meanwhile', async () => {
+test('LANG-2: the 404 page of a path is chosen on each load, by the current language', async () => {
   const { loader, times } = serve({ [pageDataOf('404')]: json(data('/404')) });
   await loader.load('/missing');
   expect(await loader.load('/missing')).toMatchObject({ path: '/404', notFound: true });
   expect(times(pageDataOf('404'))).toBe(2);
 });
 
-test('PATH-21: a template that does not come ends the load with an error, and the next load tries again', async () => {
+test('PATH-21: a template that fails to load is an error, and the next load tries again', async () => {
   const loadParts = vi.fn().mockRejectedValueOnce(new Error('no chunk')).mockResolvedValue('template');
   const loader = createLoader({
     fetch: async (address) =>
       Response.json(address === appData ? { webpackCompilationHash: 'build1' } : data('/x')),
     loadParts,
     matchPaths: [],
-    notFoundOf: () => ({ path: '/404', moves: false }),
+    notFoundOf: () => ({ path: '/404', isRedirect: false }),
   });
   expect(await loader.load('/x')).toMatchObject({ status: 'error' });
   expect(await loader.load('/x')).toMatchObject({ status: 'success', parts: 'template' });
 });
 
-test('PATH-9: two loads of a page at once are one, and a page that was shown is not asked for again, but the build on the server is', async () => {
+test('PATH-9: concurrent loads share a request, and a cached page requests only the build hash', async () => {
   const { loader, times } = serve({ [pageDataOf('x')]: json(data('/x')) });
   await Promise.all([loader.load('/x'), loader.load('/x')]);
   await loader.load('/x');
@@ -279,10 +283,12 @@ test('PATH-9: two loads of a page at once are one, and a page that was shown is 
   await vi.waitFor(() => expect(times(appData)).toBe(2));
 });
 
-test('the page that came with the document is not asked for, nor are its static queries', async () => {
-  const { loader, asked } = serve({ [pageDataOf('b')]: json(data('/b', { staticQueryHashes: ['h1'] })) });
+test('the embedded page and its static queries are not requested', async () => {
+  const { loader, asked: requested } = serve({
+    [pageDataOf('b')]: json(data('/b', { staticQueryHashes: ['h1'] })),
+  });
   const first = data('/a', { staticQueryHashes: ['h1'] });
-  loader.keep(
+  loader.addEmbedded(
     {
       status: 'success',
       path: '/a',
@@ -296,10 +302,10 @@ test('the page that came with the document is not asked for, nor are its static 
   );
   expect(await loader.load('/b')).toMatchObject({ staticQueries: { site: 'menus' } });
   expect((await loader.load('/a')).status).toBe('success');
-  expect(asked.filter((name) => name !== appData)).toEqual([pageDataOf('b')]);
+  expect(requested.filter((name) => name !== appData)).toEqual([pageDataOf('b')]);
 });
 
-test('PATH-10: a page asked for ahead is not asked for again, and one that failed then is', async () => {
+test('PATH-10: a prefetched page is not requested again, unless the prefetch failed', async () => {
   const { loader, times } = serve({
     [pageDataOf('x')]: json(data('/x')),
     [pageDataOf('y')]: [{ status: 500 }, json(data('/y'))],
@@ -311,11 +317,11 @@ test('PATH-10: a page asked for ahead is not asked for again, and one that faile
   expect(times(pageDataOf('y'))).toBe(2);
 });
 
-test('a path of thousands of signs, and page data of five million, are loaded like others', async () => {
+test('a path of thousands of characters, and page data of five million, are loaded', async () => {
   const long = `/${'a'.repeat(4000)}`;
   const text = 'þ'.repeat(5_000_000);
-  const whole = data(long);
-  const heavy = { ...whole, result: { ...whole.result, data: { text } } };
+  const original = data(long);
+  const heavy = { ...original, result: { ...original.result, data: { text } } };
   const { loader } = serve({ [pageDataOf(long.slice(1))]: json(heavy) });
   const page = await loader.load(long);
   expect(page).toMatchObject({ status: 'success', path: long });
@@ -323,19 +329,19 @@ test('a path of thousands of signs, and page data of five million, are loaded li
 });
 
 test.each(['visited', 'prefetched'])(
-  'HOLD-21: a %s page is given without waiting for the build on the server',
-  async (how) => {
+  'HOLD-21: a %s page is loaded without waiting for the server’s build hash',
+  async (origin) => {
     const { loader } = serve({
       [pageDataOf('x')]: json(data('/x')),
-      [appData]: how === 'visited' ? [json({ webpackCompilationHash: 'build1' }), 'hangs'] : 'hangs',
+      [appData]: origin === 'visited' ? [json({ webpackCompilationHash: 'build1' }), 'hangs'] : 'hangs',
     });
-    if (how === 'visited') await loader.load('/x');
+    if (origin === 'visited') await loader.load('/x');
     else await loader.prefetch('/x', true);
     expect(await loader.load('/x')).toMatchObject({ status: 'success' });
   },
 );
 
-test('HOLD-21, PATH-9: another build found in the background is named by the next load, of any page', async () => {
+test('HOLD-21, PATH-9: a new build found in the background is reported by the next load of any page', async () => {
   const { loader, times } = serve({
     [pageDataOf('x')]: json(data('/x')),
     [appData]: [
@@ -351,7 +357,7 @@ test('HOLD-21, PATH-9: another build found in the background is named by the nex
   expect(await loader.load('/x')).toMatchObject({ buildHash: 'build2' });
 });
 
-test('HOLD-21, PATH-21: on a connection that hangs, a load ends after the timeouts of its four requests', async () => {
+test('HOLD-21, PATH-21: on a hanging connection, a load fails after the timeouts of its four requests', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { loader, times } = serve({ [pageDataOf('x')]: 'hangs', [appData]: 'hangs' });
@@ -367,7 +373,7 @@ test('HOLD-21, PATH-21: on a connection that hangs, a load ends after the timeou
 test.each([
   ['a static query', { staticQueryHashes: ['h1'] }],
   ['its template', { componentChunkName: 'hangs' }],
-])('HOLD-21, PATH-21: a load whose request for %s hangs ends in an error', async (_what, change) => {
+])('HOLD-21, PATH-21: a load whose request for %s hangs is an error', async (_what, change) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { loader } = serve({
@@ -379,7 +385,7 @@ test.each([
   expect(await loaded).toMatchObject({ status: 'error' });
 });
 
-test('HOLD-21: a new page does not wait longer for the build on the server than for a moment', async () => {
+test('HOLD-21: a new page waits only briefly for the server’s build hash', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { loader } = serve({ [pageDataOf('x')]: json(data('/x')), [appData]: 'hangs' });
@@ -398,18 +404,18 @@ const documentOf = (build: string) => ({
   buildHash: build,
 });
 
-test('HOLD-21: page data that was prefetched from another build is named as of that build', async () => {
+test('HOLD-21: page data prefetched from another build reports that build', async () => {
   const { loader } = serve({
     [pageDataOf('x')]: json(data('/x', { webpackCompilationHash: 'build2' })),
     [pageDataOf('y')]: json(data('/y')),
   });
-  loader.keep(documentOf('build1'), {});
+  loader.addEmbedded(documentOf('build1'), {});
   expect(await loader.load('/y')).toMatchObject({ buildHash: 'build1' });
   await loader.prefetch('/x', false);
   expect(await loader.load('/x')).toMatchObject({ buildHash: 'build2' });
 });
 
-test('HOLD-21: pointing at a link asks for the build on the server, but not each time', async () => {
+test('HOLD-21: hovering a link requests the server’s build hash, but not each time', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { loader, times } = serve({ [pageDataOf('x')]: json(data('/x')) });
@@ -418,7 +424,7 @@ test('HOLD-21: pointing at a link asks for the build on the server, but not each
   await loader.prefetch('/x', true);
   await loader.prefetch('/x', true);
   expect(times(appData)).toBe(1);
-  await vi.advanceTimersByTimeAsync(buildPauseMs + 1);
+  await vi.advanceTimersByTimeAsync(buildCheckIntervalMs + 1);
   await loader.prefetch('/x', true);
   expect(times(appData)).toBe(2);
 });

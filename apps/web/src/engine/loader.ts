@@ -1,38 +1,38 @@
 import { mergeStaticQueries } from './embedded-page.ts';
 import type { LoadedPage, PageResult } from './loaded-page.ts';
 import { createMatcher, type MatchPath } from './match.ts';
-import { asksForOther, type NotFound } from './not-found.ts';
+import { hasUnsupportedLanguage, type NotFoundPage } from './not-found.ts';
 import { appDataAddress, pageDataAddress, staticQueryAddress } from './page-data-addresses.ts';
 import { withBase } from './paths.ts';
 import type { PageData } from './types.ts';
 
 export type LoaderParts<Parts> = {
   fetch: (address: string, init: { method?: 'HEAD'; signal: AbortSignal }) => Promise<Response>;
-  /** Loads what a page needs besides its data; rejects when it cannot. */
+  /** Loads the page's template. Rejects if that fails. */
   loadParts: (data: PageData) => Promise<Parts>;
   matchPaths: readonly MatchPath[];
-  /** Chooses the 404 page that a reader of `path` should see. */
-  notFoundOf: (path: string) => NotFound;
-  /** A signal that aborts after so many milliseconds. */
+  /** Chooses the 404 page for `path`. */
+  notFoundOf: (path: string) => NotFoundPage;
+  /** A signal that aborts after `ms` milliseconds. */
   timeout?: (ms: number) => AbortSignal;
 };
 
-/** A request that takes longer has failed. The service worker shows its copy before that, after 8 s. */
+/** Timeout of a request. The service worker falls back to its copy before that, after 8 s. */
 export const requestTimeoutMs = 10_000;
-/** After hovering a link the server is asked for its build once in so long at most. */
-export const buildPauseMs = 10_000;
-/** So long does a page that is ready wait to learn which build is on the server. */
+/** Minimum time between two requests for the server's build on hover. */
+export const buildCheckIntervalMs = 10_000;
+/** How long a loaded page waits for the server's build hash. */
 export const buildTimeoutMs = 2000;
 
-/** Requests of one file at most: the first and three retries (rules PATH-5 and PATH-7c). */
+/** Maximum requests for a file: the first and three retries (rules PATH-5 and PATH-7c). */
 const maxRequests = 4;
 
-type PageDataAnswer = { kind: 'found'; data: PageData } | { kind: 'missing' } | { kind: 'failed' };
+type PageDataResponse = { kind: 'found'; data: PageData } | { kind: 'missing' } | { kind: 'failed' };
 
 const isPageData = (value: unknown): value is PageData =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
 
-/** What is not JSON is undefined. @throws where the answer breaks off half way */
+/** Undefined if the body is not JSON. @throws if the body is cut off */
 const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   try {
@@ -42,8 +42,8 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
-/** @throws where the signal aborts before the promise is settled */
-const within = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+/** @throws if the signal aborts before the promise settles */
+const abortable = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
   Promise.race([
     promise,
     new Promise<never>((_, reject) => {
@@ -52,52 +52,52 @@ const within = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
   ]);
 
 /**
- * Loads pages by the page data protocol (rules PATH-4 to PATH-7, PATH-9, PATH-20, PATH-21). Every load ends in
- * `success` or `error` and none rejects, also on a connection that hangs. A page that was shown once is not asked for again
- * in the visit, and is given without a request (rule HOLD-21); an error is forgotten, so that the next click tries again.
+ * Loads pages by the page data protocol (rules PATH-4 to PATH-7, PATH-9, PATH-20, PATH-21). Every load resolves to
+ * `success` or `error`, even on a hanging connection. Loaded pages are cached for the visit (rule HOLD-21); errors are
+ * not, so that the next click tries again.
  */
 export const createLoader = <Parts>({
-  fetch: fetchAny,
+  fetch: fetchUntilAborted,
   loadParts,
   matchPaths,
   notFoundOf,
   timeout = (ms) => AbortSignal.timeout(ms),
 }: LoaderParts<Parts>) => {
   const fetch = (address: string, init?: { method: 'HEAD' }): Promise<Response> =>
-    fetchAny(address, { ...init, signal: timeout(requestTimeoutMs) });
+    fetchUntilAborted(address, { ...init, signal: timeout(requestTimeoutMs) });
   const match = createMatcher(matchPaths);
   const pages = new Map<string, LoadedPage<Parts>>();
-  const underWay = new Map<string, Promise<unknown>>();
+  const pending = new Map<string, Promise<unknown>>();
   const staticQueries = new Map<string, Promise<unknown>>();
-  const prefetched = new Map<string, Promise<PageDataAnswer>>();
+  const prefetched = new Map<string, Promise<PageDataResponse>>();
 
-  /** One request for as many as ask while it is under way. */
-  const shared = <T>(key: string, start: () => Promise<T>): Promise<T> => {
-    const running = underWay.get(key) as Promise<T> | undefined;
-    if (running) return running;
-    const started = start().finally(() => underWay.delete(key));
-    underWay.set(key, started);
+  /** Shares a pending request between its callers. */
+  const deduplicate = <T>(key: string, start: () => Promise<T>): Promise<T> => {
+    const existing = pending.get(key) as Promise<T> | undefined;
+    if (existing) return existing;
+    const started = start().finally(() => pending.delete(key));
+    pending.set(key, started);
     return started;
   };
 
-  /** Asks until `settle` has an answer for a response (none at all is status 0), four times at most. */
-  const ask = async <T>(
+  /** Repeats a request until `interpret` returns a value for the response (undefined without one), up to four times. */
+  const requestWithRetries = async <T>(
     address: string,
-    settle: (response: Response | undefined) => Promise<T | undefined>,
+    interpret: (response: Response | undefined) => Promise<T | undefined>,
   ): Promise<T | undefined> => {
     for (let request = 0; request < maxRequests; request += 1) {
       const response = await fetch(address).catch(() => undefined);
-      // An answer that breaks off half way is none.
-      const settled = await settle(response).catch(() => undefined);
+      // A body that is cut off counts as no response.
+      const settled = await interpret(response).catch(() => undefined);
       if (settled !== undefined) return settled;
     }
     return undefined;
   };
 
-  const askPageData = (path: string): Promise<PageDataAnswer> => {
+  const requestPageData = (path: string): Promise<PageDataResponse> => {
     const address = pageDataAddress(path);
-    return shared(address, async () => {
-      const answer = await ask<PageDataAnswer>(address, async (response) => {
+    return deduplicate(address, async () => {
+      const answer = await requestWithRetries<PageDataResponse>(address, async (response) => {
         if (response?.status === 500) return { kind: 'failed' };
         if (response?.status === 404) return { kind: 'missing' };
         if (response?.status !== 200) return undefined;
@@ -110,13 +110,13 @@ export const createLoader = <Parts>({
 
   let documentBuild: string | undefined;
   let serverBuild: string | undefined;
-  let buildAskedAt = Number.NEGATIVE_INFINITY;
+  let buildRequestedAt = Number.NEGATIVE_INFINITY;
 
-  /** Hash of the build on the server now; undefined when it cannot be told. */
-  const askBuildHash = (): Promise<string | undefined> =>
-    shared(appDataAddress, async () => {
-      buildAskedAt = Date.now();
-      const answer = await ask(appDataAddress, async (response) => {
+  /** Hash of the server's build; undefined if it could not be determined. */
+  const requestBuildHash = (): Promise<string | undefined> =>
+    deduplicate(appDataAddress, async () => {
+      buildRequestedAt = Date.now();
+      const answer = await requestWithRetries(appDataAddress, async (response) => {
         if (response?.status !== 200) return undefined;
         const data = await readJson(response);
         const hash =
@@ -129,14 +129,14 @@ export const createLoader = <Parts>({
       return answer?.hash;
     });
 
-  /** A result is kept for the visit; a failure is not, and fails the load that asked. */
-  const askStaticQuery = (hash: string): Promise<unknown> => {
-    const kept = staticQueries.get(hash);
-    if (kept) return kept;
-    const asked = fetch(staticQueryAddress(hash)).then((response) => response.json() as Promise<unknown>);
-    staticQueries.set(hash, asked);
-    asked.catch(() => staticQueries.delete(hash));
-    return asked;
+  /** Results are cached for the visit. A failure is not cached, and fails the page load. */
+  const requestStaticQuery = (hash: string): Promise<unknown> => {
+    const cached = staticQueries.get(hash);
+    if (cached) return cached;
+    const result = fetch(staticQueryAddress(hash)).then((response) => response.json() as Promise<unknown>);
+    staticQueries.set(hash, result);
+    result.catch(() => staticQueries.delete(hash));
+    return result;
   };
 
   const hasDocument = async (path: string): Promise<boolean> => {
@@ -152,12 +152,12 @@ export const createLoader = <Parts>({
     buildHash: BuildHash,
   ): Promise<LoadedPage<Parts>> => {
     const [results, parts, hash] = await Promise.all([
-      Promise.all(data.staticQueryHashes.map(askStaticQuery)),
-      within(timeout(requestTimeoutMs), loadParts(data)),
+      Promise.all(data.staticQueryHashes.map(requestStaticQuery)),
+      abortable(timeout(requestTimeoutMs), loadParts(data)),
       buildHash,
     ]);
-    // Page data names its build too: data from before or after a new build must not be shown in this document.
-    const other = [hash, data.webpackCompilationHash].find((build) => build && build !== documentBuild);
+    // Page data names its build too: data of another build must not be shown in this document.
+    const otherBuild = [hash, data.webpackCompilationHash].find((build) => build && build !== documentBuild);
     return {
       status: 'success',
       path: data.path,
@@ -165,16 +165,16 @@ export const createLoader = <Parts>({
       data,
       staticQueries: mergeStaticQueries(results),
       parts,
-      buildHash: documentBuild && other ? other : hash,
+      buildHash: documentBuild && otherBuild ? otherBuild : hash,
     };
   };
 
   const loadNotFound = async (path: string, buildHash: BuildHash): Promise<PageResult<Parts>> => {
     const failed = { status: 'error', path } as const;
     if (await hasDocument(path)) return { ...failed, hasDocument: true };
-    const instead = notFoundOf(path);
-    if (instead.moves) return { ...failed, hasDocument: false, instead: instead.path };
-    const answer = await askPageData(instead.path);
+    const notFound = notFoundOf(path);
+    if (notFound.isRedirect) return { ...failed, hasDocument: false, redirectTo: notFound.path };
+    const answer = await requestPageData(notFound.path);
     return answer.kind === 'found'
       ? complete(answer.data, true, buildHash)
       : { ...failed, hasDocument: false };
@@ -182,16 +182,17 @@ export const createLoader = <Parts>({
 
   const loadFresh = async (path: string): Promise<PageResult<Parts>> => {
     try {
-      // There is nothing to ask the server for.
-      if (asksForOther(path))
-        return { status: 'error', path, hasDocument: false, instead: notFoundOf(path).path };
-      // Asked for at once, beside the page data.
-      const asked = askBuildHash();
-      const ahead = await prefetched.get(path);
-      // What is here waits for nothing: a build that turns out to be another makes the next navigation a full load.
-      if (ahead?.kind === 'found') return await complete(ahead.data, false, Promise.resolve(serverBuild));
-      const buildHash = within(timeout(buildTimeoutMs), asked).catch(() => serverBuild);
-      const answer = await askPageData(path);
+      // Such a path has no page, so no request is needed.
+      if (hasUnsupportedLanguage(path))
+        return { status: 'error', path, hasDocument: false, redirectTo: notFoundOf(path).path };
+      // In parallel with the page data.
+      const buildRequest = requestBuildHash();
+      const prefetchedData = await prefetched.get(path);
+      // Prefetched data does not wait for the build hash; if the build is new, the next navigation is a full load.
+      if (prefetchedData?.kind === 'found')
+        return await complete(prefetchedData.data, false, Promise.resolve(serverBuild));
+      const buildHash = abortable(timeout(buildTimeoutMs), buildRequest).catch(() => serverBuild);
+      const answer = await requestPageData(path);
       if (answer.kind === 'missing') return await loadNotFound(path, buildHash);
       if (answer.kind === 'failed') return { status: 'error', path, hasDocument: false };
       return await complete(answer.data, false, buildHash);
@@ -203,44 +204,44 @@ export const createLoader = <Parts>({
   return {
     match,
 
-    /** The page for a site path. Two loads of a page at once are one. */
+    /** Loads the page for a site path. Concurrent loads of a page share its requests. */
     load(sitePath: string): Promise<PageResult<Parts>> {
       const { path } = match(sitePath);
-      return shared(`page ${path}`, async () => {
-        const kept = pages.get(path);
-        if (kept) {
-          // Not before the page is on the screen: a phone takes milliseconds to begin a request.
-          setTimeout(askBuildHash);
-          return { ...kept, buildHash: serverBuild };
+      return deduplicate(`page ${path}`, async () => {
+        const cached = pages.get(path);
+        if (cached) {
+          // After the page is on the screen: on a phone, starting a request takes milliseconds.
+          setTimeout(requestBuildHash);
+          return { ...cached, buildHash: serverBuild };
         }
         const result = await loadFresh(path);
-        // Which 404 page a path shows follows the language chosen by then.
+        // The 404 page is not cached, because it depends on the chosen language.
         if (result.status === 'success' && !result.notFound) pages.set(path, result);
         return result;
       });
     },
 
     /**
-     * Asks for a page before it is wanted: its data, once a visit, and with `whole` its template too. What fails is left.
+     * Prefetches a page: its data, once per visit, and with `withTemplate` its template too. Failures are ignored.
      */
-    async prefetch(sitePath: string, whole: boolean): Promise<void> {
+    async prefetch(sitePath: string, withTemplate: boolean): Promise<void> {
       const { path } = match(sitePath);
-      // A reader near a link may click it, and what is in memory is then shown without asking.
-      if (whole && Date.now() - buildAskedAt > buildPauseMs) void askBuildHash();
+      // A hovered link may be clicked, and a cached page is then shown without waiting for the build hash.
+      if (withTemplate && Date.now() - buildRequestedAt > buildCheckIntervalMs) void requestBuildHash();
       if (pages.has(path)) return;
-      const asked = prefetched.get(path) ?? askPageData(path);
-      prefetched.set(path, asked);
-      const answer = await asked;
-      if (whole && answer.kind === 'found') await loadParts(answer.data).catch(() => undefined);
+      const request = prefetched.get(path) ?? requestPageData(path);
+      prefetched.set(path, request);
+      const answer = await request;
+      if (withTemplate && answer.kind === 'found') await loadParts(answer.data).catch(() => undefined);
     },
 
-    /** Asks in the background which build is on the server; the next load knows it. */
+    /** Requests the server's build hash in the background, for the next load. */
     checkBuild(): void {
-      void askBuildHash();
+      void requestBuildHash();
     },
 
-    /** Takes in the page that came with the document and its static queries by hash, so that they are not asked for. */
-    keep(page: LoadedPage<Parts>, results: Record<string, unknown>): void {
+    /** Caches the embedded page and its static queries by hash. */
+    addEmbedded(page: LoadedPage<Parts>, results: Record<string, unknown>): void {
       documentBuild = page.buildHash;
       if (!page.notFound) pages.set(page.path, page);
       for (const [hash, result] of Object.entries(results)) staticQueries.set(hash, Promise.resolve(result));

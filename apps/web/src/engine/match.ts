@@ -1,14 +1,14 @@
-/** A page that answers more addresses than its own. `matchPath` has `:name` for a segment and may end in `*`. */
+/** A page for more than one address. `matchPath` has `:name` for a segment and may end in `*`. */
 export type MatchPath = { path: string; matchPath: string };
 
 /** The segments of a path. */
 export const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 /**
- * The values of a match path's parameters in `path`, or undefined where it does not match. `*` stands for any number of
- * segments, none included.
+ * The parameters of a match path in `path`, or undefined if it does not match. `*` matches any number of segments,
+ * including none.
  */
-export const matchOne = (matchPath: string, path: string): Record<string, string> | undefined => {
+export const matchParams = (matchPath: string, path: string): Record<string, string> | undefined => {
   const pattern = segmentsOf(matchPath);
   const segments = segmentsOf(path);
   const params: Record<string, string> = {};
@@ -23,14 +23,14 @@ export const matchOne = (matchPath: string, path: string): Record<string, string
 };
 
 /**
- * Makes the choice of page for a site path: the first of the list that matches it, else the path itself. `matchPathsOf`
- * makes the list so that this is rule PATH-3.
+ * Finds the page for a site path: the first match path that matches, otherwise the path itself. `matchPathsOf` orders
+ * the list as rule PATH-3 requires.
  */
 export const createMatcher =
   (matchPaths: readonly MatchPath[]) =>
   (path: string): { path: string; params: Record<string, string> } => {
     for (const candidate of matchPaths) {
-      const params = matchOne(candidate.matchPath, path);
+      const params = matchParams(candidate.matchPath, path);
       if (params) return { path: candidate.path, params };
     }
     return { path, params: {} };

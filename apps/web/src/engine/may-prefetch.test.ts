@@ -10,7 +10,7 @@ test.each([
   [{ effectiveType: '2g' }, false],
   [{ effectiveType: 'slow-2g' }, false],
   [{ effectiveType: '4g', saveData: true }, false],
-])('PATH-10: with the connection %j pages are asked for ahead: %s', (connection, expected) => {
+])('PATH-10: with the connection %j pages are prefetched: %s', (connection, expected) => {
   expect(mayPrefetch(connection)).toBe(expected);
 });
 
@@ -23,7 +23,7 @@ const plain = {
   shiftKey: false,
 };
 
-test('a click with a modifier, another button or a taken one is left to the browser', () => {
+test('a click with a modifier key or another button, or already handled, is not a plain click', () => {
   expect(isPlainClick(plain)).toBe(true);
   expect(isPlainClick({ ...plain, button: 1 })).toBe(false);
   expect(isPlainClick({ ...plain, defaultPrevented: true })).toBe(false);
@@ -31,7 +31,7 @@ test('a click with a modifier, another button or a taken one is left to the brow
     expect(isPlainClick({ ...plain, [key]: true })).toBe(false);
 });
 
-test('an anchor under the base is a site path to the link rules, any other a whole address', () => {
+test('the target of an anchor under the base is a site path, of any other its URL', () => {
   const current = new URL('https://hofn.example/arsskyrsla/um-okkur');
   const target = (href: string) => targetOf({ href, origin: new URL(href).origin }, current);
   expect(target('https://hofn.example/arsskyrsla/a?b#c')).toBe('/a?b#c');

@@ -1,15 +1,15 @@
 import { hrefOf } from './link-rules.ts';
 import { setRouter } from './navigate.ts';
 
-/** Asks whether the reader leaves; undefined when its form was saved or removed before an answer. */
+/** Asks whether to leave; undefined if the form was saved or removed before the user answered. */
 type Guard = () => Promise<boolean | undefined>;
 
 const guards = new Set<Guard>();
 let router: ReturnType<typeof setRouter>;
-/** The history entry on the screen: after a step back the browser no longer tells which it was. */
+/** The history entry on the screen: after a step back the browser no longer provides it. */
 let current: { href: string; state: unknown };
 let isAsking = false;
-/** The reader has agreed to lose the present input. It ends with the next input, or with staying on the page. */
+/** The user has agreed to lose the input. Reset by more input, or by staying on the page. */
 let isConfirmed = false;
 
 const readEntry = (): void => {
@@ -19,8 +19,8 @@ const isSamePage = (address: string): boolean =>
   new URL(address, current.href).pathname === new URL(current.href).pathname;
 
 /**
- * Whether the page may be left: asks the reader when a form on it is not saved. The question is one for the whole page,
- * so that the first guard that gets an answer answers for all.
+ * Whether the page may be left: asks the user if a form is not saved. The question is about the whole page, so the first
+ * guard that gets an answer decides.
  */
 export const confirmLeaving = async (): Promise<boolean> => {
   if (isConfirmed || guards.size === 0) return true;
@@ -28,10 +28,10 @@ export const confirmLeaving = async (): Promise<boolean> => {
   isAsking = true;
   try {
     for (const ask of guards) {
-      const leaves = await ask();
-      if (leaves === undefined) continue;
-      isConfirmed = leaves;
-      return leaves;
+      const mayLeave = await ask();
+      if (mayLeave === undefined) continue;
+      isConfirmed = mayLeave;
+      return mayLeave;
     }
     return false;
   } finally {
@@ -51,7 +51,7 @@ const blocker: typeof router = {
     if (samePage) isConfirmed = false;
     if (samePage || isConfirmed || guards.size === 0) {
       const moving = router?.moved();
-      // The router has given the entry its key by now.
+      // By now the router has written the entry's key.
       readEntry();
       return moving;
     }
@@ -63,13 +63,13 @@ const blocker: typeof router = {
 const onBeforeUnload = (event: BeforeUnloadEvent): void => {
   if (!isConfirmed) event.preventDefault();
 };
-/** Input after a yes, on a page that could not be left after all, is guarded again. */
+/** Guards again after more input, if the page could not be left after all. */
 const onInput = (): void => {
   isConfirmed = false;
 };
 const inputEvents = ['input', 'change', 'drop'] as const;
 
-// Only while there is something to guard: a page that listens for `beforeunload` is not kept by the browser for Back.
+// Only while there are guards: a `beforeunload` listener disables the back/forward cache.
 const listen = (): void => {
   addEventListener('beforeunload', onBeforeUnload);
   for (const name of inputEvents) addEventListener(name, onInput, true);
@@ -80,20 +80,19 @@ const stopListening = (): void => {
 };
 
 /**
- * Guards unsaved input: the reader is asked before the page is left by a link or a call of `navigate`, by the browser's
- * history, or by closing the tab, where the browser asks in its own words. Moving within the page's own path is not
- * asked about. Any number of guards can be there, and they can end in any order (rule HOLD-3).
+ * Guards unsaved input: the user is asked before leaving the page by a link, `navigate`, the browser's history, or
+ * closing the tab, where the browser asks in its own words. Changes of query or hash are not blocked. Guards can be
+ * added and removed in any order (rule HOLD-3).
  *
- * A blocked step in the history pushes the current entry again: the entries ahead of it are lost, as when a link is
- * followed.
+ * A blocked Back re-pushes the current entry, which drops the forward history.
  *
- * @param ask whether the reader leaves; called once at a time
- * @returns ends the guard, and the question if that is open
+ * @param ask whether to leave; never called concurrently
+ * @returns removes the guard, and closes its question
  */
 export const blockNavigation = (ask: () => Promise<boolean>): (() => void) => {
-  // Installed once, above the router of the document, and passes everything on while there are no guards.
-  const former = setRouter(blocker);
-  if (former !== blocker) router = former;
+  // Installed once, in front of the document's router; without guards it only delegates.
+  const previousRouter = setRouter(blocker);
+  if (previousRouter !== blocker) router = previousRouter;
   let endQuestion = (): void => {};
   const ended = new Promise<undefined>((resolve) => {
     endQuestion = () => resolve(undefined);

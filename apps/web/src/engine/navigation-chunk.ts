@@ -1,8 +1,8 @@
-/** What it takes to leave a page; it is asked for when the page has been taken over, and no first load waits for it. */
-export { arrive } from './apply-navigation.ts';
-export { keepScroll } from './keep-scroll.ts';
+/** Code for navigating, in a chunk of its own that is loaded after hydration, to keep it off the first load. */
+export { applyNavigation } from './apply-navigation.ts';
+export { trackScroll } from './keep-scroll.ts';
 export { createLoader } from './loader.ts';
-export { notFoundOf } from './not-found.ts';
+export { notFoundPageOf } from './not-found.ts';
 export { prefetchLinks } from './prefetch-links.ts';
-export { settleNotFound } from './settle-not-found.ts';
+export { showNotFoundPage } from './settle-not-found.ts';
 export { watchBuild } from './watch-build.ts';

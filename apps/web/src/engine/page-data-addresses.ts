@@ -4,7 +4,7 @@ import { base, escapePath } from './paths.ts';
 export const pageDataAddress = (path: string): string =>
   `${base}/page-data/${path === '/' ? 'index' : escapePath(path).replace(/^\/+|\/+$/g, '')}/page-data.json`;
 
-/** Address of the data of the build (rules PATH-5 and PATH-20). */
+/** Address of the build's data (rules PATH-5 and PATH-20). */
 export const appDataAddress = `${base}/page-data/app-data.json`;
 
 /** Address of the result of a static query (rules PATH-6 and PATH-20). */

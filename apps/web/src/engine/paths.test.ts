@@ -32,19 +32,19 @@ test.each(['/arsskyrsla/%', '/%E0%A4', '/a%ffb'])(
 );
 
 test.each(['/arsskyrsla/..%2f..%2fapi/user', '/a/%2e%2e/b', '/.'])(
-  'PATH-2: %s would lead out of the site and is not found',
+  'PATH-2: %s would escape from the site and is not found',
   (address) => {
     expect(normalisePath(address)).toBeUndefined();
   },
 );
 
-test('PATH-4: page data is asked for by the path of the page, and by index for the front page', () => {
+test('PATH-4: page data is addressed by the path of the page, and by index for the front page', () => {
   expect(pageDataAddress('/')).toBe('/arsskyrsla/page-data/index/page-data.json');
   expect(pageDataAddress('/en/insurance')).toBe('/arsskyrsla/page-data/en/insurance/page-data.json');
   expect(pageDataAddress('/mál/a?b')).toBe('/arsskyrsla/page-data/m%C3%A1l/a%3Fb/page-data.json');
 });
 
-test('PATH-20: page data, app data, static queries and a page itself stand under the base', () => {
+test('PATH-20: page data, app data, static queries and a page are under the base', () => {
   for (const address of [pageDataAddress('/x'), appDataAddress, staticQueryAddress('h'), withBase('/x')])
     expect(address).toMatch(/^\/arsskyrsla\//);
   expect(appDataAddress).toBe('/arsskyrsla/page-data/app-data.json');
@@ -54,12 +54,12 @@ test('PATH-20: page data, app data, static queries and a page itself stand under
 test.each([
   ['/arsskyrsla/um-okkur/stjorn', '/um-okkur/stjorn'],
   ['/arsskyrsla/en/about/board', '/en/about/board'],
-])('PATH-13a: %s, after the base came off once, shows the page %s', (path, page) => {
+])('PATH-13a: %s, after one base is removed, shows the page %s', (path, page) => {
   expect(pageOf(path)).toBe(page);
 });
 
 test.each(['/arsskyrslan', '/arsskyrslan/rekstur', '/arsskyrsla', '/um-okkur/arsskyrsla/x', '/'])(
-  'PATH-13a: %s is no modal and stands for itself',
+  'PATH-13a: %s is not a modal',
   (path) => {
     expect(pageOf(path)).toBe(path);
   },

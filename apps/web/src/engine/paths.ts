@@ -1,13 +1,13 @@
-/** Where the site is served. Every address of the product begins with it; site paths do not (rule PATH-1). */
+/** Prefix of every address of the product; site paths do not include it (rule PATH-1). */
 export const base = '/arsskyrsla';
 
 /**
- * The site path of an address: query and hash off, percent-decoded, `/index.html` off, no trailing slash, the base off
- * once (rules PATH-2 and PATH-13a).
+ * The site path of an address: without query and hash, percent-decoded, without `/index.html` and trailing slash, and
+ * with one base removed (rules PATH-2 and PATH-13a).
  *
- * Query and hash are cut before decoding, so that `/a%3Fb` stays one path.
- * @returns undefined for what can never be a page: a malformed escape, or a `.` or `..` left after decoding, which
- * would make the request for its page data leave `page-data`.
+ * Query and hash are removed before decoding, so that `/a%3Fb` is a path.
+ * @returns undefined for what cannot be a page: a malformed escape, or a `.` or `..` after decoding, which would let the
+ * request for page data escape from `page-data`
  */
 export const normalisePath = (address: string): string | undefined => {
   let path: string;
@@ -25,13 +25,13 @@ export const normalisePath = (address: string): string | undefined => {
 };
 
 /**
- * The site path of the page that a path shows: a path that still begins with the base shows that page as a modal, or as
- * a full page where there is none to stand over (rules PATH-13a and PATH-13c).
+ * The site path of the page that a path shows: a path that still begins with the base shows the page as a modal, or as a
+ * full page if there is none below it (rules PATH-13a and PATH-13c).
  */
 export const pageOf = (path: string): string =>
   path.startsWith(`${base}/`) ? path.slice(base.length) : path;
 
-/** A site path as it stands in an address: the base before it, its segments escaped. */
+/** A site path as an address: with the base, segments escaped. */
 export const withBase = (path: string): string => `${base}${escapePath(path)}`;
 
 /** A site path with its segments escaped. */

@@ -35,7 +35,7 @@ const add = (html: string) => {
   document.querySelector('main')?.append(...part.childNodes);
 };
 
-test('PATH-10: links are prefetched on sight, also those that come later; a change to the page searches only what was added', async () => {
+test('PATH-10: visible links are prefetched, including those added later, which are searched for only in added nodes', async () => {
   prefetchLinks(visit, () => {});
   expect(observed.map(({ textContent }) => textContent)).toEqual(['A']);
   const searches = [

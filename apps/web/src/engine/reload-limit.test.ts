@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDirectLimit } from './reload-limit.ts';
+import { createReloadLimit } from './reload-limit.ts';
 
 const memory = () => {
   const entries = new Map<string, string>();
@@ -9,9 +9,9 @@ const memory = () => {
   };
 };
 
-test('PATH-8: a path is loaded by direct navigation at most once in 10 s, each path for itself', () => {
+test('PATH-8: a path is loaded by direct navigation at most once in 10 s, independent of other paths', () => {
   let now = 1_000_000;
-  const limit = createDirectLimit(memory(), { now: () => new Date(now) });
+  const limit = createReloadLimit(memory(), { now: () => new Date(now) });
   expect(limit.take('/a')).toBe(true);
   expect(limit.take('/a')).toBe(false);
   expect(limit.take('/b')).toBe(true);
@@ -21,19 +21,19 @@ test('PATH-8: a path is loaded by direct navigation at most once in 10 s, each p
   expect(limit.take('/a')).toBe(true);
 });
 
-test('PATH-8: the limit outlives the document, which a direct navigation replaces', () => {
+test('PATH-8: the limit survives a direct navigation', () => {
   const storage = memory();
   const clock = { now: () => new Date(5_000) };
-  expect(createDirectLimit(storage, clock).take('/a')).toBe(true);
-  expect(createDirectLimit(storage, clock).take('/a')).toBe(false);
+  expect(createReloadLimit(storage, clock).take('/a')).toBe(true);
+  expect(createReloadLimit(storage, clock).take('/a')).toBe(false);
 });
 
-test('PATH-8: where nothing can be counted there is no direct navigation, so that none goes on for ever', () => {
+test('PATH-8: without storage there is no direct navigation, to prevent a loop', () => {
   const refusing = {
     getItem: () => {
       throw new Error('refused');
     },
     setItem: () => {},
   };
-  expect(createDirectLimit(refusing, { now: () => new Date(0) }).take('/a')).toBe(false);
+  expect(createReloadLimit(refusing, { now: () => new Date(0) }).take('/a')).toBe(false);
 });

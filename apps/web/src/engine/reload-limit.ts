@@ -1,24 +1,24 @@
 import type { Clock } from '@hofn/domain/clock.ts';
 
-/** How long a path that was loaded by direct navigation is not loaded so again, in milliseconds (rule PATH-8). */
-export const directPauseMs = 10_000;
+/** Minimum time between two direct navigations to a path, in milliseconds (rule PATH-8). */
+export const minReloadIntervalMs = 10_000;
 
 /**
- * Keeps a page that fails to load from being loaded by direct navigation over and over (rule PATH-8). The time of the
- * last one is in session storage, since memory does not outlive a direct navigation.
+ * Prevents a loop of direct navigations to a page that fails to load (rule PATH-8). The time of the last one is in
+ * session storage, because memory does not survive a direct navigation.
  */
-export const createDirectLimit = (storage: Pick<Storage, 'getItem' | 'setItem'>, clock: Clock) => ({
-  /** Whether `path` may be loaded by direct navigation now; counts as one when it may. */
+export const createReloadLimit = (storage: Pick<Storage, 'getItem' | 'setItem'>, clock: Clock) => ({
+  /** Whether `path` may be loaded by direct navigation now. If so, starts the interval. */
   take(path: string): boolean {
     const name = `@@direct|${path}`;
     const now = clock.now().getTime();
     try {
       const last = storage.getItem(name);
-      if (last !== null && now - Number(last) < directPauseMs) return false;
+      if (last !== null && now - Number(last) < minReloadIntervalMs) return false;
       storage.setItem(name, String(now));
       return true;
     } catch {
-      // Without storage nothing can be counted, and a page that never opens is better than one that loads for ever.
+      // Without storage a loop could not be detected, and an error is better than an endless reload.
       return false;
     }
   },

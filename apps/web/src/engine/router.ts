@@ -5,34 +5,34 @@ import { normalisePath, pageOf, withBase } from './paths.ts';
 import type { Arrival, RouteState } from './scroll-target.ts';
 import type { Location } from './types.ts';
 
-/** After this many milliseconds a navigation shows the notice that the page is slow to come (rule PATH-11). */
+/** After this many milliseconds a navigation shows that the page is slow (rule PATH-11). */
 export const delayedAfterMs = 1000;
 
-/** What is on the screen. The same object for as long as nothing of it changes. */
+/** What is on the screen; the same object while nothing changes. */
 export type Shown<Parts> = {
   page: LoadedPage<Parts>;
   location: Location;
-  /** The page that stands over it as a modal (rule PATH-13a), and where that is. */
+  /** The page shown over it as a modal, and its location (rule PATH-13a). */
   modal?: { page: LoadedPage<Parts>; location: Location };
-  /** What brought the reader here, for scroll and focus. Undefined for the page that came with the document. */
+  /** The navigation that led here, for scroll and focus. Undefined for the embedded page. */
   arrival?: { kind: Arrival; key: string; state: RouteState; samePage: boolean };
 };
 
-/** How loading goes. */
+/** State of page loading. */
 export type Progress = {
-  /** How the last load of a page ended (rule PATH-21); `loading` while one is under way. */
+  /** Status of the last page load (rule PATH-21). */
   status: 'loading' | 'success' | 'error';
-  /** The load under way has taken longer than `delayedAfterMs`. */
+  /** The pending load has taken longer than `delayedAfterMs`. */
   delayed: boolean;
 };
 
-/** The parts of a browser that the router needs, so that a test can stand in for one. */
+/** The browser functions that the router uses, replaced in tests. */
 export type RouterWindow = {
   address(): URL;
   historyState(): unknown;
   push(address: string, state: unknown): void;
   replace(address: string, state: unknown): void;
-  /** Loads an address by the browser itself; `address` may be the present one. */
+  /** Loads an address as a document; may be the current one. */
   open(address: string): void;
   later(run: () => void, ms: number): () => void;
   newKey(): string;
@@ -48,10 +48,10 @@ const entryOf = (state: unknown): Entry | undefined =>
     : undefined;
 
 /**
- * Moves between pages without loading the document anew. A navigation loads its page first and then changes address
- * and screen together; when two race, the later one alone is applied.
+ * Navigates between pages without loading a document. A navigation loads its page first and then changes address and
+ * screen together; of two concurrent navigations, only the later one is applied.
  *
- * A page that cannot be loaded, or that another build made (rule PATH-9), is opened by the browser itself.
+ * A page that cannot be loaded, or that is from another build (rule PATH-9), is loaded as a document.
  */
 export const createRouter = <Parts>({
   loader,
@@ -62,14 +62,14 @@ export const createRouter = <Parts>({
   beforeMove = async () => {},
 }: {
   loader: Pick<Loader<Parts>, 'match' | 'load' | 'prefetch'>;
-  /** The page that came with the document. */
+  /** The embedded page. */
   first: LoadedPage<Parts>;
   browser: RouterWindow;
-  /** Whether a path may be opened by the browser now (rule PATH-8). */
+  /** Whether a path may be loaded as a document now (rule PATH-8). */
   mayOpenDirectly: (path: string) => boolean;
-  /** What must be here before a page may come on the screen or leave it, or be covered by a modal. */
+  /** Runs before a page is shown, left, or covered by a modal. */
   beforeChange: (page: LoadedPage<Parts>, modal?: boolean) => Promise<void>;
-  /** What must be done before the page on the screen has another location. */
+  /** Runs before the location of the page on the screen changes. */
   beforeMove?: (page: LoadedPage<Parts>) => Promise<void>;
 }) => {
   const listeners = new Set<() => void>();
@@ -90,35 +90,35 @@ export const createRouter = <Parts>({
     page: first,
     location: { path: first.path, search: '', hash: '', params: {} },
   };
-  const here = locationOf(browser.address(), pathOf(browser.address()));
-  const asRendered =
-    here.path === first.path &&
-    here.search === '' &&
-    here.hash === '' &&
-    Object.keys(here.params).length === 0;
-  let shown: Shown<Parts> = asRendered ? firstShown : { ...firstShown, location: here };
+  const firstLocation = locationOf(browser.address(), pathOf(browser.address()));
+  const matchesServer =
+    firstLocation.path === first.path &&
+    firstLocation.search === '' &&
+    firstLocation.hash === '' &&
+    Object.keys(firstLocation.params).length === 0;
+  let shown: Shown<Parts> = matchesServer ? firstShown : { ...firstShown, location: firstLocation };
   let progress: Progress = { status: 'success', delayed: false };
 
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   const setProgress = (status: Progress['status'], delayed = false): void => {
     progress = { status, delayed };
-    tell();
+    notify();
   };
   const show = (next: Shown<Parts>): void => {
     shown = next;
     setProgress('success');
   };
 
-  const stamp = (address: string, routeState: RouteState, replace: boolean): string => {
+  const writeEntry = (address: string, routeState: RouteState, replace: boolean): string => {
     const entry: Entry = { ...routeState, key: browser.newKey() };
     if (replace) browser.replace(address, entry);
     else browser.push(address, entry);
     return entry.key;
   };
 
-  /** Opens an address by the browser, or gives up with an error when that was tried a moment ago (rule PATH-8). */
+  /** Loads an address as a document, or fails if that was tried a moment ago (rule PATH-8). */
   const openDirectly = (path: string, address: URL): void => {
     if (mayOpenDirectly(path)) browser.open(address.href);
     else setProgress('error');
@@ -126,61 +126,61 @@ export const createRouter = <Parts>({
 
   const go = async (address: URL, kind: Arrival, routeState: RouteState): Promise<void> => {
     navigation += 1;
-    const mine = navigation;
-    const wanted = normalisePath(address.pathname);
-    if (wanted === undefined) return browser.open(address.href);
-    const path = pageOf(wanted);
+    const current = navigation;
+    const target = normalisePath(address.pathname);
+    if (target === undefined) return browser.open(address.href);
+    const path = pageOf(target);
 
     cancelNotice();
-    // Closing a modal shows what is there already, and at once: the next press must not meet the one that is leaving.
-    if (kind === 'pop' && shown.modal && wanted === shown.location.path) {
-      const { key = stamp(address.href, routeState, true) } = entryOf(browser.historyState()) ?? {};
+    // Closing a modal shows the page below synchronously, so that the next click does not hit the modal.
+    if (kind === 'pop' && shown.modal && target === shown.location.path) {
+      const { key = writeEntry(address.href, routeState, true) } = entryOf(browser.historyState()) ?? {};
       const arrival = { kind, key, state: { noScroll: true }, samePage: true };
       return show({ page: shown.page, location: locationOf(address, path), arrival });
     }
-    // A page in memory is here before the first of these: a render of “loading” before it would only cost time.
+    // Not synchronous: a cached page would be rendered twice, first as loading.
     cancelNotice = browser.later(() => {
       setProgress('loading');
       cancelNotice = browser.later(() => setProgress('loading', true), delayedAfterMs);
     }, 0);
     const failed: FailedPage = { status: 'error', path, hasDocument: false };
-    const over = path === wanted ? undefined : overOf(kind, routeState);
-    const [result, under] = await Promise.all([
+    const covered = path === target ? undefined : coveredAddressOf(kind, routeState);
+    const [result, coveredPage] = await Promise.all([
       loader.load(path),
-      over && pathOf(over) !== shown.location.path ? loader.load(pathOf(over)) : shown.page,
-      beforeChange(shown.page, over !== undefined),
+      covered && pathOf(covered) !== shown.location.path ? loader.load(pathOf(covered)) : shown.page,
+      beforeChange(shown.page, covered !== undefined),
     ])
-      .then(async ([page, below]) => {
+      .then(async ([page, coveredResult]) => {
         if (page.status === 'success') await beforeChange(page);
-        return [page, below] as const;
+        return [page, coveredResult] as const;
       })
       .catch(() => [failed, failed] as const);
-    if (mine !== navigation) return;
+    if (current !== navigation) return;
     cancelNotice();
-    if ('instead' in result)
-      return go(new URL(withBase(result.instead), address), kind === 'pop' ? 'replace' : kind, routeState);
-    if (result.status === 'error' || under.status === 'error') return openDirectly(path, address);
-    // Where the server's build is not known, page data still says which build made it: a copy may be another's.
+    if ('redirectTo' in result)
+      return go(new URL(withBase(result.redirectTo), address), kind === 'pop' ? 'replace' : kind, routeState);
+    if (result.status === 'error' || coveredPage.status === 'error') return openDirectly(path, address);
+    // Without the server's build hash, page data still names its own build: an offline copy may be older.
     const build = result.buildHash ?? result.data.webpackCompilationHash;
     if (documentBuild && build && documentBuild !== build) return browser.open(address.href);
 
-    // What is not there is told on a page of its own.
-    const isModal = over !== undefined && !result.notFound;
-    const state = isModal ? { ...routeState, modal: true, over: over.href } : routeState;
-    // A modal takes the place of another, so that what was before it is the page below.
-    const inPlace = isModal ? shown.modal !== undefined : kind === 'replace';
+    // The 404 page is never a modal.
+    const isModal = covered !== undefined && !result.notFound;
+    const state = isModal ? { ...routeState, modal: true, over: covered.href } : routeState;
+    // A modal replaces another, so that Back leads to the page below.
+    const isReplace = isModal ? shown.modal !== undefined : kind === 'replace';
     const key =
       kind === 'pop'
-        ? (entryOf(browser.historyState())?.key ?? stamp(address.href, state, true))
-        : stamp(address.href, state, inPlace);
+        ? (entryOf(browser.historyState())?.key ?? writeEntry(address.href, state, true))
+        : writeEntry(address.href, state, isReplace);
     const location = locationOf(address, path);
-    const page = isModal ? under : result;
+    const page = isModal ? coveredPage : result;
     const arrival = { kind, key, state, samePage: page.path === shown.page.path };
     show(
       isModal
         ? {
             page,
-            location: page === shown.page ? shown.location : locationOf(over, pathOf(over)),
+            location: page === shown.page ? shown.location : locationOf(covered, pathOf(covered)),
             modal: { page: result, location },
             arrival,
           }
@@ -188,16 +188,16 @@ export const createRouter = <Parts>({
     );
   };
 
-  /** Address of the page that a modal stands over: where the reader is, or was when the entry was made. */
-  const overOf = (kind: Arrival, { over }: RouteState): URL | undefined => {
+  /** Address of the page below a modal: the current one, or the one when the entry was created. */
+  const coveredAddressOf = (kind: Arrival, { over: covered }: RouteState): URL | undefined => {
     if (kind !== 'pop' && !shown.modal) return browser.address();
-    const kept = kind === 'pop' ? over : entryOf(browser.historyState())?.over;
-    return kept === undefined ? undefined : new URL(kept);
+    const saved = kind === 'pop' ? covered : entryOf(browser.historyState())?.over;
+    return saved === undefined ? undefined : new URL(saved);
   };
 
-  // The first entry gets a key too, so that its scroll position can be kept.
+  // The first entry gets a key too, so that its scroll position can be saved.
   const firstEntry = entryOf(browser.historyState());
-  let currentKey = firstEntry?.key ?? stamp(browser.address().href, {}, true);
+  let currentKey = firstEntry?.key ?? writeEntry(browser.address().href, {}, true);
 
   return {
     subscribe(listener: () => void): () => void {
@@ -205,30 +205,30 @@ export const createRouter = <Parts>({
       return () => listeners.delete(listener);
     },
     shown: (): Shown<Parts> => shown,
-    /** What the server rendered: the page at its own path, before the address has had its say. */
+    /** What the server rendered: the page at its own path, without query and hash. */
     firstShown: (): Shown<Parts> => firstShown,
     progress: (): Progress => progress,
     /** Key of the history entry on the screen. */
     key: (): string => shown.arrival?.key ?? currentKey,
 
-    /** Goes to a site path, as it stands in an address, with query and hash if any. Resolves when the page is shown or given up. */
+    /** Navigates to a site path with query and hash. Resolves when the page is shown or has failed. */
     async navigate(
       to: string,
       { replace = false, state: routeState = {} }: NavigateOptions = {},
     ): Promise<void> {
       const address = new URL(hrefOf(to), browser.address());
-      // A link to where one is takes the place of the entry, as a browser does.
-      const same = address.href === browser.address().href;
-      await go(address, replace || same ? 'replace' : 'push', routeState);
+      // A link to the current address replaces the entry, as in a browser.
+      const isCurrentAddress = address.href === browser.address().href;
+      await go(address, replace || isCurrentAddress ? 'replace' : 'push', routeState);
     },
 
-    /** The browser moved in its history, or followed a hash. */
+    /** Handles a step in the browser's history, or a followed hash. */
     async moved(): Promise<void> {
       const address = browser.address();
       const entry = entryOf(browser.historyState());
       if (!entry) {
-        // A hash followed by the browser itself: it has scrolled already, and made an entry of its own.
-        currentKey = stamp(address.href, {}, true);
+        // A hash followed by the browser, which has scrolled and created an entry.
+        currentKey = writeEntry(address.href, {}, true);
         navigation += 1;
         cancelNotice();
         await beforeMove(shown.page);
@@ -238,10 +238,10 @@ export const createRouter = <Parts>({
       await go(address, 'pop', entry);
     },
 
-    /** Asks for a page before it is wanted, with `whole` all of it. */
-    prefetch(to: string, whole: boolean): void {
+    /** Prefetches a page: its data, and with `withTemplate` its template. */
+    prefetch(to: string, withTemplate: boolean): void {
       const path = normalisePath(hrefOf(to));
-      if (path !== undefined) loader.prefetch(pageOf(path), whole).catch(() => {});
+      if (path !== undefined) loader.prefetch(pageOf(path), withTemplate).catch(() => {});
     },
   };
 };

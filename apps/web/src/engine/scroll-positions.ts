@@ -1,18 +1,18 @@
-/** So many history entries are remembered in a visit; further back than that a page opens at its top. */
-const mostEntries = 50;
-const storedName = '@@scroll';
+/** Maximum number of stored positions; older history entries open at the top. */
+const maxEntries = 50;
+const storageKey = '@@scroll';
 
 const readStored = (storage: Pick<Storage, 'getItem'>): Map<string, number> => {
   try {
-    return new Map(JSON.parse(storage.getItem(storedName) ?? '[]'));
+    return new Map(JSON.parse(storage.getItem(storageKey) ?? '[]'));
   } catch {
-    // Refused, or not as this module wrote it.
+    // Blocked or malformed.
     return new Map();
   }
 };
 
 /**
- * Scroll positions by history entry: in memory, and in storage once the document is left, so that a reload finds them.
+ * Scroll positions by history entry: in memory, and written to storage when the document is left, for a reload.
  */
 export const createPositions = (storage: Pick<Storage, 'getItem' | 'setItem'>) => {
   const positions = readStored(storage);
@@ -20,7 +20,7 @@ export const createPositions = (storage: Pick<Storage, 'getItem' | 'setItem'>) =
   return {
     save(path: string, key: string, y: number): void {
       const name = nameOf(path, key);
-      // The newest is last.
+      // Keeps the newest last.
       positions.delete(name);
       positions.set(name, y);
     },
@@ -28,9 +28,9 @@ export const createPositions = (storage: Pick<Storage, 'getItem' | 'setItem'>) =
     /** Writes the newest positions to storage. */
     store(): void {
       try {
-        storage.setItem(storedName, JSON.stringify([...positions].slice(-mostEntries)));
+        storage.setItem(storageKey, JSON.stringify([...positions].slice(-maxEntries)));
       } catch {
-        // Full or refused: a reload begins at the top.
+        // Full or blocked: a reload starts at the top.
       }
     },
   };

@@ -1,19 +1,19 @@
-/** How the reader came to a page: by a link, by a link that takes the place of the current entry, or by back or forward. */
+/** How the user came to a page: by a link, by one that replaces the current entry, or by back or forward. */
 export type Arrival = 'push' | 'replace' | 'pop';
 
 /**
- * What a navigation may carry in its history state: flags that leave the scroll alone (rule PATH-12b), and for a modal
- * the address of the page that it stands over.
+ * History state of a navigation: flags that keep the scroll position (rule PATH-12b), and for a modal the address of the
+ * page below it.
  */
 export type RouteState = { modal?: boolean; noScroll?: boolean; over?: string };
 
-/** Where the window goes after a navigation; `stay` leaves it. */
+/** Where the window scrolls after a navigation. */
 export type ScrollTarget = { kind: 'stay' } | { kind: 'hash'; id: string } | { kind: 'position'; y: number };
 
 /**
- * Decides where the window goes: to the hash, else to the top; back and forward go to where the reader was (rule
- * PATH-12a). Nowhere in the calendar, and not when the route says so (rule PATH-12b).
- * @param saved where the reader was on this history entry, in pixels
+ * Decides where the window scrolls: to the hash, otherwise to the top; back and forward restore the saved position (rule
+ * PATH-12a). The calendar and some routes keep the position (rule PATH-12b).
+ * @param saved scroll position of this history entry, in pixels
  */
 export const scrollTarget = (arrival: {
   path: string;
@@ -30,7 +30,7 @@ export const scrollTarget = (arrival: {
   return id ? { kind: 'hash', id } : { kind: 'position', y: 0 };
 };
 
-/** The element id that a hash names, decoded where it can be. */
+/** The element id in a hash, decoded if possible. */
 export const idOf = (hash: string): string => {
   const raw = hash.replace(/^#/, '');
   try {

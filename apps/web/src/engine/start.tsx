@@ -3,40 +3,46 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import type { AppShell } from './app-shell.ts';
-import { Boundary, keepServed, Served } from './Boundary.tsx';
+import { Boundary, ServerMarkup, saveServerMarkup } from './Boundary.tsx';
 import { chunksAt, loadChunk, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
-import { takeClicks } from './clicks.ts';
-import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId, signEvent } from './embedded-page.ts';
-import { keepLanguage } from './keep-language.ts';
+import { handleClicks } from './clicks.ts';
+import {
+  type EmbeddedPage,
+  embeddedPageId,
+  interactionEvent,
+  mergeStaticQueries,
+  rootId,
+} from './embedded-page.ts';
+import { saveLanguage } from './keep-language.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import type { Loader } from './loader.ts';
 import { createMatcher } from './match.ts';
 import { moved, navigate, setRouter } from './navigate.ts';
-import { createDirectLimit } from './reload-limit.ts';
+import { createReloadLimit } from './reload-limit.ts';
 import { createRouter } from './router.ts';
 import { visitStorage } from './visit-storage.ts';
 
 const readEmbedded = (): EmbeddedPage => {
-  const element = document.getElementById(embeddedId);
-  if (!element?.textContent) throw new Error(`No ${embeddedId}`);
+  const element = document.getElementById(embeddedPageId);
+  if (!element?.textContent) throw new Error(`No ${embeddedPageId}`);
   return JSON.parse(element.textContent) as EmbeddedPage;
 };
 
-/** The whole page as the server sent it, if it is the page on the screen. */
+/** The whole page as rendered by the server, if it is the one on the screen. */
 const ServedPage = ({ isShown }: { isShown: () => boolean }) => (
-  <Served of={isShown() ? ':scope > *' : undefined} withNotice />
+  <ServerMarkup selector={isShown() ? ':scope > *' : undefined} withNotice />
 );
 
-let reported: unknown;
-/** Header and footer fail by the same error where their chunk is broken. */
-const report = (error: unknown): void => {
-  if (error !== reported) console.error(error);
-  reported = error;
+let lastReported: unknown;
+/** Logs an error once: header and footer fail with the same error if their chunk is broken. */
+const logOnce = (error: unknown): void => {
+  if (error !== lastReported) console.error(error);
+  lastReported = error;
 };
 
 /**
- * Starts the browser half on the document that the server sent: takes over its markup, its links and its history.
- * Rejects when the page's template or texts do not come; the document then stays as it is and its links work.
+ * Hydrates the server's document and takes over its links and history. Rejects if the page's template or texts fail to
+ * load; the document then stays as it is and its links work.
  */
 export const start = async (shell: AppShell, signedIn: () => boolean): Promise<void> => {
   const embedded = readEmbedded();
@@ -52,19 +58,21 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
     buildHash: embedded.page.webpackCompilationHash,
   };
   const visit = { links: embedded.links, signedIn };
-  const onward = () => loadChunk('engine/navigation-chunk');
+  const loadNavigation = () => loadChunk('engine/navigation-chunk');
   let started: Promise<Loader<PageParts>> | undefined;
-  const loader = (): Promise<Loader<PageParts>> => {
-    started ??= onward().then(({ createLoader, keepScroll, notFoundOf, prefetchLinks, watchBuild }) => {
-      const { matchPaths, staticQueries } = embedded;
-      keepScroll(router, embedded.hydrate === 'now');
-      prefetchLinks(visit, router.prefetch);
-      const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundOf });
-      created.keep(first, staticQueries);
-      watchBuild(created.checkBuild);
-      return created;
-    });
-    // The next click tries anew.
+  const getLoader = (): Promise<Loader<PageParts>> => {
+    started ??= loadNavigation().then(
+      ({ createLoader, trackScroll, notFoundPageOf, prefetchLinks, watchBuild }) => {
+        const { matchPaths, staticQueries } = embedded;
+        trackScroll(router, embedded.hydrate === 'now');
+        prefetchLinks(visit, router.prefetch);
+        const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundOf: notFoundPageOf });
+        created.addEmbedded(first, staticQueries);
+        watchBuild(created.checkBuild);
+        return created;
+      },
+    );
+    // The next click tries again.
     started.catch(() => {
       started = undefined;
     });
@@ -72,16 +80,16 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
   };
 
   const storage = visitStorage();
-  const direct = createDirectLimit(storage, systemClock);
+  const reloadLimit = createReloadLimit(storage, systemClock);
   const router = createRouter<PageParts>({
     loader: {
       match: createMatcher(embedded.matchPaths),
       load: async (path) => {
-        // From here on the engine scrolls: `keepScroll` gives it back.
+        // From here on the engine restores the scroll position; `trackScroll` hands it back.
         history.scrollRestoration = 'manual';
-        return (await loader()).load(path);
+        return (await getLoader()).load(path);
       },
-      prefetch: async (path, whole) => (await loader()).prefetch(path, whole),
+      prefetch: async (path, whole) => (await getLoader()).prefetch(path, whole),
     },
     first,
     browser: {
@@ -96,41 +104,41 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
       },
       newKey: () => crypto.randomUUID().slice(0, 8),
     },
-    mayOpenDirectly: (path) => direct.take(path),
+    mayOpenDirectly: (path) => reloadLimit.take(path),
     beforeChange: shell.beforeChange,
     beforeMove: shell.beforeMove,
   });
   setRouter(router);
-  // Where the address says more than the server's markup knows, the first render is changed at once.
+  // The address has a query, hash or parameters that the server's markup ignores, so the first render changes at once.
   if (router.shown() !== router.firstShown()) await shell.beforeMove(first);
 
   const root = document.getElementById(rootId) ?? document.body;
-  keepServed(root);
+  saveServerMarkup(root);
   startTransition(() => {
     hydrateRoot(
       root,
       <Boundary fallback={<ServedPage isShown={() => router.shown().page === first} />}>
         <App Shell={shell.Shell} router={router} links={embedded.links} />
       </Boundary>,
-      { onCaughtError: report, onUncaughtError: report },
+      { onCaughtError: logOnce, onUncaughtError: logOnce },
     );
   });
 
   window.addEventListener('popstate', moved);
-  takeClicks(visit, (to) => void navigate(to), shell.isUnhydrated);
-  // Without it pages open all the same: by the browser.
-  whenReaderActs(() => void loader().catch(() => {}));
+  handleClicks(visit, (to) => void navigate(to), shell.isUnhydrated);
+  // If it fails, links load documents.
+  onFirstInteraction(() => void getLoader().catch(() => {}));
 
   if (first.notFound)
-    onward().then(
-      ({ settleNotFound }) => settleNotFound(first.path),
+    loadNavigation().then(
+      ({ showNotFoundPage }) => showNotFoundPage(first.path),
       () => {},
     );
-  else keepLanguage();
+  else saveLanguage();
 };
 
-/** Runs at the reader's first sign, or now where that is what the page began by: who gives none leaves for nowhere. */
-const whenReaderActs = (run: () => void): void => {
+/** Runs at the first interaction, or now if it has already happened. */
+const onFirstInteraction = (run: () => void): void => {
   if (document.documentElement.dataset.sign === '') run();
-  else addEventListener(signEvent, run, { once: true });
+  else addEventListener(interactionEvent, run, { once: true });
 };

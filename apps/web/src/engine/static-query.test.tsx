@@ -14,7 +14,7 @@ const read = (name: string, result: string): string => {
   );
 };
 
-test('PATH-6: a static query is read by its own name alone, not by what every object has, nor by what data names a prototype', () => {
+test('PATH-6: only own properties are static queries, not inherited ones or a `__proto__` in the data', () => {
   expect(read('site', '{"data":{"site":7}}')).toBe('7');
   for (const name of ['toString', 'constructor', '__proto__', 'other'])
     expect(() => read(name, '{"data":{"site":7,"__proto__":{"other":1}}}'), name).toThrow(`No query ${name}`);

@@ -7,8 +7,8 @@ import type { Translate } from '@hofn/texts/translator.ts';
 import { createContext, useContext } from 'react';
 
 /**
- * The texts of each area. They come with a page as its static query `texts`; the other language has the same keys,
- * which the compiler holds (rule LANG-6).
+ * The texts of each area, from the page's static query `texts`. The compiler checks that both languages have the same
+ * keys (rule LANG-6).
  */
 export type Catalogues = {
   site: typeof shell & typeof site;
@@ -24,7 +24,7 @@ export const TextsContext = createContext<Translate<Catalogues['site']> | undefi
  */
 export const useTexts = <Area extends keyof Catalogues = 'site'>(): Translate<Catalogues[Area]> => {
   const texts = useContext(TextsContext);
-  if (!texts) throw new Error('No page around it');
-  // A page comes with the texts of its own area; a template knows which that is.
+  if (!texts) throw new Error('No page context');
+  // A page has the texts of its own area, which its template knows.
   return texts as unknown as Translate<Catalogues[Area]>;
 };

@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
 
-/** A language the product speaks. */
+/** A supported language. */
 export type Language = 'is' | 'en';
 
-/** What every page says of itself, whatever its template. */
+/** Metadata of every page. */
 export type PageContext = {
   /** Key of the page in the table of paths, `product.kasko`. */
   key: string;
   language: Language;
-  /** The page's own title, without the default that follows it (rule LANG-7). */
+  /** The page's own title, without the site's suffix (rule LANG-7). */
   title: string;
   description: string;
-  /** The same page in each language that has it, as site paths without the base. */
+  /** The same page in each available language, as site paths. */
   alternates: Partial<Record<Language, string>>;
-  /** Which shell surrounds it. */
+  /** Decides the shell. */
   area: 'site' | 'portal' | 'staff';
 };
 
@@ -27,7 +27,7 @@ export type PageData<Data = unknown> = {
   webpackCompilationHash: string;
 };
 
-/** Where the reader is; `path` is without base, query and hash. */
+/** The current location; `path` is without base, query and hash. */
 export type Location = {
   path: string;
   search: string;
@@ -37,14 +37,15 @@ export type Location = {
 };
 
 /**
- * Props of every template. A template is one file in `src/templates`, whose default export takes these. What `data` is
- * for each template of the site stands in `src/content/documents.ts`. The engine gives a template the shell around it, the head
- * of the document, focus on its one `h1` after a navigation, and these, from `src/engine/index.ts`:
- * - `<Link to>`: a link by the link rules; `to` is a site path (`/tryggingar`), a hash, `tel:`, `mailto:` or an address.
- * - `useLocation()`, `navigate(to, { replace, state })`, `usePage()`: where the reader is, going elsewhere, and the page
- *   with its loading status.
- * - `useTexts()`: `t` of the page's language with the texts of its area.
- * - `useStaticQuery('site')`: menus and footer, which `Shell` also takes: `Shell({ context, location, site, children })`.
+ * Props of every template: the default export of a file in `src/templates`. `src/content/documents.ts` has the type of
+ * `data` for each template of the site. The engine renders the shell and the document's head, focuses the page's `h1`
+ * after a navigation, and exports from `src/engine/index.ts`:
+ * - `<Link to>`: a link that follows the link rules; `to` is a site path (`/tryggingar`), a hash, `tel:`, `mailto:` or a
+ *   URL.
+ * - `useLocation()`, `navigate(to, { replace, state })`, `usePage()`: the location, navigation, and the page with its
+ *   loading status.
+ * - `useTexts()`: `t` for the page's language, with the texts of its area.
+ * - `useStaticQuery('site')`: menus and footer.
  */
 export type TemplateProps<Data = unknown> = {
   data: Data;

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** A part of a screen whose code is loaded when the part is shown. */
+/** A part of a screen whose code is loaded on demand. */
 export type Late<Part> =
   | { state: 'loading' }
   | { state: 'ready'; part: Part }
   | { state: 'failed'; retry: () => void };
 
 /**
- * Loads a part of a screen. `retry` loads it again; where that failed too it loads the document again, because a
- * module that the part imports may be what Chromium has cached as failed.
- * @param load the same function in every render
- * @param keepsDocument for a part of what the reader would lose with the document
+ * Loads a part of a screen. `retry` loads it again; a second retry reloads the document, because Chromium may have
+ * cached the failure of a module that the part imports.
+ * @param load must be the same function in every render
+ * @param keepsDocument never reload the document, because the user would lose input
  */
 export const useLate = <Part>(
   load: () => Promise<Part>,
@@ -20,20 +20,20 @@ export const useLate = <Part>(
     state: 'loading',
   });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again.
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     setLate({ state: 'loading' });
     load().then(
-      (part) => isWanted && setLate({ state: 'ready', part }),
+      (part) => isMounted && setLate({ state: 'ready', part }),
       (error: unknown) => {
-        if (!isWanted) return;
+        if (!isMounted) return;
         console.error('A part of the page could not be loaded.', error);
         setLate({ state: 'failed' });
       },
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [load, attempt]);
   if (late.state !== 'failed') return late as Late<Part>;

@@ -1,11 +1,11 @@
-/** What the engine keeps for a visit. Each use expects that keeping and reading may be refused, by throwing. */
+/** Storage for the visit. Both methods may throw. */
 export type VisitStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const refuse = (): never => {
   throw new Error('No storage');
 };
 
-/** Session storage; where the browser forbids even to name it, one that refuses whatever is asked. */
+/** Session storage; if the browser blocks access to it, a storage whose methods throw. */
 export const visitStorage = (): VisitStorage => {
   try {
     return window.sessionStorage;

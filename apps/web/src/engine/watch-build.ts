@@ -1,6 +1,6 @@
 /**
- * Runs `check` when the server may have another build: a new service worker comes with each, and a document that was out
- * of sight may be old (rule HOLD-21).
+ * Runs `check` when the server may have a new build: after a new service worker, which every build has, and when a
+ * hidden document becomes visible (rule HOLD-21).
  */
 export const watchBuild = (check: () => void): void => {
   document.addEventListener('visibilitychange', () => {
@@ -9,6 +9,6 @@ export const watchBuild = (check: () => void): void => {
   try {
     navigator.serviceWorker?.addEventListener('controllerchange', check);
   } catch {
-    // Some browsers throw where storage is forbidden.
+    // Some browsers throw if storage is blocked.
   }
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asCopy, keptAddress, kindOf, mayKeep, noticeOf, withNotice } from './cached-answers.ts';
+import { copyWithTime, createCacheKey, isCacheable, kindOf, noticeOf, withNotice } from './cached-answers.ts';
 import { mayRegister } from './may-register.ts';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   expect(mayRegister(new URL(address))).toBe(may);
 });
 
-describe('PATH-16: what is kept', () => {
+describe('PATH-16: cached files', () => {
   test.each([
     ['/arsskyrsla/', 'document'],
     ['/arsskyrsla/um-okkur', 'document'],
@@ -40,13 +40,13 @@ describe('PATH-16: what is kept', () => {
     [404, null, false],
     [500, null, false],
     [206, null, false],
-  ])('an answer %s with Cache-Control %s: %s', (status, cacheControl, may) => {
+  ])('a response %s with Cache-Control %s: %s', (status, cacheControl, may) => {
     const headers = cacheControl ? { 'cache-control': cacheControl } : {};
-    expect(mayKeep(new Response('', { status, headers }))).toBe(may);
+    expect(isCacheable(new Response('', { status, headers }))).toBe(may);
   });
 
-  test('a page of many addresses is kept under its own path, without query or id', () => {
-    const addressOf = keptAddress({
+  test('a page with a match path is cached under its own path, without query or id', () => {
+    const addressOf = createCacheKey({
       matchPaths: [{ path: '/vidskipti/tryggingar/[id]', matchPath: '/vidskipti/tryggingar/:id' }],
     });
     expect(addressOf('/arsskyrsla/vidskipti/tryggingar/9b1c/')).toBe(
@@ -57,12 +57,12 @@ describe('PATH-16: what is kept', () => {
   });
 });
 
-test('PATH-16: a copy of a page says above it how old it is, in the language of its address', async () => {
+test('PATH-16: a copy of a page has a notice of its age, in the language of its address', async () => {
   const made = Date.UTC(2026, 10, 21, 9, 5);
   const page = new Response('<html><body><div id="hofn-root"></div></body></html>', {
     headers: { etag: '"1"', 'content-encoding': 'br', 'content-length': '9', 'x-frame-options': 'DENY' },
   });
-  const copy = asCopy(page, made);
+  const copy = copyWithTime(page, made);
   const notice = { is: 'Frá {time}.', en: 'From {time}.' };
   expect(noticeOf(copy, '/arsskyrsla/en/about', notice)).toMatch(/^From 21\s\w+\s2026\sat\s09:05\.$/);
   expect(noticeOf(new Response(''), '/arsskyrsla/um-okkur', notice)).toBeUndefined();

@@ -1,4 +1,4 @@
-// What is kept of the site, under which address, and how a copy tells its age (rule PATH-16).
+// Which responses are cached for offline use, under which key, and how a copy shows its age (rule PATH-16).
 import { formatDateTime } from '@hofn/texts/format.ts';
 import { languageOfPath } from '@hofn/texts/language.ts';
 import { createMatcher } from '../engine/match.ts';
@@ -9,22 +9,22 @@ import { noticeClass, type OfflinePlan } from './offline-plan.ts';
 /** When a copy was made, in milliseconds since 1970. */
 const madeAtHeader = 'x-hofn-copy';
 
-/** What kind of file an address of ours is; nothing for what is never kept, such as the API and the data of the build. */
+/** Kind of a file of the site; undefined for what is never cached, such as the API and app data. */
 export const kindOf = (pathname: string): 'document' | 'data' | 'asset' | undefined => {
   if (pathname !== base && !pathname.startsWith(`${base}/`)) return undefined;
   const file = pathname.slice(base.length);
   if (/^\/(?:assets|page-data\/sq\/d)\//.test(file)) return 'asset';
-  // Without a network nothing is known of the server's build, and an old answer would force full loads (rule PATH-9).
+  // App data is not cached: an old build hash would force full page loads (rule PATH-9).
   if (file === '/page-data/app-data.json') return undefined;
   if (/^\/page-data\/.*\/page-data\.json$/.test(file) || file === '/settings.json') return 'data';
   return /\.\w+$/.test(file) ? undefined : 'document';
 };
 
 /**
- * Makes the function that gives the address under which a document is kept: that of the page's own path, so that
- * neither a query nor a policy's id is written down.
+ * Returns the function that gives the cache key of a document: the page's own path, so that neither a query nor a policy
+ * id is stored.
  */
-export const keptAddress = ({ matchPaths }: Pick<OfflinePlan, 'matchPaths'>) => {
+export const createCacheKey = ({ matchPaths }: Pick<OfflinePlan, 'matchPaths'>) => {
   const match = createMatcher(matchPaths);
   return (pathname: string): string => {
     const path = normalisePath(pathname);
@@ -32,15 +32,15 @@ export const keptAddress = ({ matchPaths }: Pick<OfflinePlan, 'matchPaths'>) => 
   };
 };
 
-/** Whether an answer may be kept: whole, ours, and not said to be for this once (rule PATH-18). */
-export const mayKeep = ({ status, type, redirected, headers }: Response): boolean =>
+/** Whether a response may be cached: complete, same-origin, and not `no-store` (rule PATH-18). */
+export const isCacheable = ({ status, type, redirected, headers }: Response): boolean =>
   status === 200 &&
   (type === 'basic' || type === 'default') &&
   !redirected &&
   !/no-store|private/.test(headers.get('cache-control') ?? '');
 
-/** A copy of an answer that knows when it was made. */
-export const asCopy = (response: Response, now: number): Response => {
+/** A copy of a response with its creation time. */
+export const copyWithTime = (response: Response, now: number): Response => {
   const headers = new Headers(response.headers);
   headers.set(madeAtHeader, String(now));
   return new Response(response.body, { status: response.status, headers });
@@ -49,7 +49,7 @@ export const asCopy = (response: Response, now: number): Response => {
 const languageOfAddress = (pathname: string): Language =>
   languageOfPath(normalisePath(pathname) ?? '/') === 'en' ? 'en' : 'is';
 
-/** The sentence that tells how old a copy is, in the language of its address; nothing when it does not know. */
+/** Notice of a copy's age, in the language of its address; undefined if the age is unknown. */
 export const noticeOf = (
   copy: Response,
   pathname: string,
@@ -61,12 +61,12 @@ export const noticeOf = (
   return notice[language].replace('{time}', formatDateTime(language, new Date(madeAt)));
 };
 
-/** A document that says above itself how old it is: before the page's root, which hydration leaves alone. */
+/** Adds the notice to a document, before the page's root, where hydration does not touch it. */
 export const withNotice = async (copy: Response, notice: string): Promise<Response> => {
   const headers = new Headers(copy.headers);
-  // The body is another now, and no longer compressed.
+  // The body has changed and is no longer compressed.
   for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name);
-  const said = `<p class="${noticeClass}" role="status">${notice}</p>`;
-  const body = (await copy.text()).replace(/<body>/, (start) => start + said);
+  const markup = `<p class="${noticeClass}" role="status">${notice}</p>`;
+  const body = (await copy.text()).replace(/<body>/, (start) => start + markup);
   return new Response(body, { status: copy.status, headers });
 };

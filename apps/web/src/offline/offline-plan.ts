@@ -1,23 +1,23 @@
 import type { MatchPath } from '../engine/match.ts';
 import type { Language } from '../engine/types.ts';
 
-/** What the build tells the service worker: it stands at the head of `sw.js`. All addresses are whole paths. */
+/** The build's settings for the service worker, at the top of `sw.js`. All addresses are absolute paths. */
 export type OfflinePlan = {
-  /** The document shown for a page of which there is no copy, with the hash of its content. */
+  /** The document shown for a page without a copy, with the hash of its content. */
   fallback: Record<Language, { url: string; revision: string }>;
-  /** What every document needs: style sheet, fonts, icons. Their names change with their content. */
+  /** Hashed files that every document needs: style sheet, fonts, icons. */
   assets: string[];
-  /** Documents and modules of the portal, kept as soon as one of its pages was opened. */
+  /** Documents and modules of the portal, cached when one of its pages is opened. */
   portal: string[];
   matchPaths: MatchPath[];
-  /** Said above a page that is shown from its copy, with `{time}`. */
+  /** Notice above a page shown from its copy, with `{time}`. */
   notice: Record<Language, string>;
 };
 
-/** Name in the worker's global scope under which the build leaves the plan. */
+/** Global variable of the worker that contains the plan. */
 export const planName = 'hofnOffline';
 
-// The number changes when what is kept can no longer be read by the worker; copies under other names are then dropped.
+// Increment the number when the worker can no longer read older copies; caches with other names are deleted.
 const version = 1;
 /** Names of the caches. */
 export const cacheNames = {
@@ -26,11 +26,11 @@ export const cacheNames = {
   assets: `hofn-${version}-assets`,
 } as const;
 
-/** From a page to the worker: a page of the portal was opened. */
+/** Message from a page to the worker: a portal page was opened. */
 export const keepPortal = 'KEEP_PORTAL';
 
-/** From the worker to its page: whether the page data at an address came from a copy, and what to say then. */
-export type CopyTold = { type: 'COPY_TOLD'; address: string; notice?: string };
+/** Message from the worker to a page: whether page data came from a copy, with the notice. */
+export type CopyMessage = { type: 'COPY_TOLD'; address: string; notice?: string };
 
-/** Class of the element that says how old a page is. */
+/** Class of the notice. */
 export const noticeClass = 'hofn-copy-notice';

@@ -1,32 +1,33 @@
-// The service worker (rules PATH-15 to PATH-17). It shows a copy only when the network gives nothing, so that a new
-// build is seen at the next click; hashed files alone, which never change, come from their copies first.
+// The service worker (rules PATH-15 to PATH-17). Network first, so that a new build is visible at the next click; only
+// hashed files, which never change, are cache first.
 import { CacheFirst, ExpirationPlugin, NetworkFirst, Serwist, type SerwistPlugin } from 'serwist';
-import { asCopy, keptAddress, kindOf, mayKeep, noticeOf, withNotice } from './cached-answers.ts';
-import { type CopyTold, cacheNames, keepPortal, type OfflinePlan, planName } from './offline-plan.ts';
+import { copyWithTime, createCacheKey, isCacheable, kindOf, noticeOf, withNotice } from './cached-answers.ts';
+import { type CopyMessage, cacheNames, keepPortal, type OfflinePlan, planName } from './offline-plan.ts';
 
-/** What is used of the worker's scope: the compiler's library for pages does not have it. */
+/** The used part of the worker's global scope, which TypeScript's DOM library lacks. */
 type Lived = Event & { waitUntil(work: Promise<unknown>): void };
 type Scope = {
   addEventListener(type: 'install' | 'activate', listen: (event: Lived) => void): void;
   addEventListener(type: 'message', listen: (event: Lived & MessageEvent<{ type?: string }>) => void): void;
-  clients: { get(id: string): Promise<{ postMessage(message: CopyTold): void } | undefined> };
+  clients: { get(id: string): Promise<{ postMessage(message: CopyMessage): void } | undefined> };
 };
 
 const scope = globalThis as unknown as Scope;
 const plan = (globalThis as unknown as Record<typeof planName, OfflinePlan>)[planName];
-const addressOf = keptAddress(plan);
+const addressOf = createCacheKey(plan);
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 
-/** What is said above a copy. The portal's documents hold no facts of their own: its data tell their age themselves. */
+/** Notice above a copy. None in the portal, whose documents contain no data and whose data show their own age. */
 const ageOf = (copy: Response, pathname: string): string | undefined =>
   plan.portal.includes(addressOf(pathname)) ? undefined : noticeOf(copy, pathname, plan.notice);
 
 const day = 24 * 60 * 60;
-/** A slow network is waited for this long, in seconds, before a copy is shown instead. */
+/** Network timeout in seconds, after which a copy is shown. */
 const patience = 8;
 
 const keeping: SerwistPlugin = {
-  cacheWillUpdate: async ({ response }) => (mayKeep(response) ? asCopy(response, Date.now()) : null),
+  cacheWillUpdate: async ({ response }) =>
+    isCacheable(response) ? copyWithTime(response, Date.now()) : null,
 };
 
 const documents = new NetworkFirst({
@@ -46,7 +47,7 @@ const documents = new NetworkFirst({
   ],
 });
 
-/** Tells the page that asked whether the data it gets is a copy. */
+/** Tells the requesting page whether its data is a copy. */
 const tell = async (event: unknown, address: string, notice?: string): Promise<void> => {
   const { clientId } = event as { clientId?: string };
   const client = clientId ? await scope.clients.get(clientId) : undefined;
@@ -78,11 +79,11 @@ const data = new NetworkFirst({
 
 const assets = new CacheFirst({
   cacheName: cacheNames.assets,
-  // A retry asks for a module by another query.
+  // A retry requests a module with another query.
   matchOptions: { ignoreVary: true, ignoreSearch: true },
   plugins: [
     keeping,
-    // Those of former builds stay while they are used: a copy of an old page needs its own.
+    // Modules of former builds stay while they are used, because a copy of an old page needs them.
     new ExpirationPlugin({
       maxEntries: 300,
       maxAgeSeconds: 60 * day,
@@ -97,12 +98,12 @@ const ofKind =
   ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
     sameOrigin && kindOf(url.pathname) === kind;
 
-// It takes over at once: it serves the pages of any build, so that no open page is left to a worker of its own.
+// Takes over at once, which is safe because it can serve pages of any build.
 const serwist = new Serwist({
   precacheEntries: Object.values(plan.fallback),
   precacheOptions: { cleanupOutdatedCaches: true },
   skipWaiting: true,
-  // The request for a document starts while the worker does.
+  // Navigation preload: the document request starts while the worker starts.
   navigationPreload: true,
   clientsClaim: true,
   runtimeCaching: [
@@ -114,7 +115,7 @@ const serwist = new Serwist({
 
 serwist.setCatchHandler(async ({ request, url }) => {
   if (kindOf(url.pathname) !== 'document') {
-    // Storage that cannot be read is no reason to fail: the network may still have it.
+    // If the cache cannot be read, the network may still respond.
     return fetch(request).catch(() => Response.error());
   }
   const { fallback } = plan;
@@ -122,7 +123,7 @@ serwist.setCatchHandler(async ({ request, url }) => {
   return (await serwist.matchPrecache(own)) ?? Response.error();
 });
 
-/** Keeps what these addresses give, each as its kind is kept. What fails is left for the next time. */
+/** Caches the addresses, each by its kind. Failures are retried next time. */
 const keep = (addresses: readonly string[], event: Lived): Promise<unknown> =>
   Promise.allSettled(
     addresses.map((address) =>

@@ -39,7 +39,7 @@ const BlockOf = ({ block }: { block: Block }) => {
   }
 };
 
-/** The body of a page as an editor wrote it. */
+/** The body of a page, from its content blocks. */
 export const Blocks = ({ blocks }: { blocks: Block[] }) => (
   <div className={styles.blocks}>
     {blocks.map((block) => (

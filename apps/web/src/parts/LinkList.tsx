@@ -3,16 +3,16 @@ import type { ContentLink } from '../content/site.ts';
 import { Link } from '../engine/index.ts';
 import styles from './LinkList.module.css';
 
-/** Where a link of content leads. */
+/** Target of a content link. */
 const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
 
-/** Links under each other, each a whole line that can be pressed. */
+/** A vertical list of links; the whole row is clickable. */
 export const LinkList = ({
   links,
   modal = false,
 }: {
   links: (ContentLink & { icon?: IconName; note?: string })[];
-  /** Whether the pages open over this one. */
+  /** Opens the pages as modals. */
   modal?: boolean;
 }) => (
   <ul className={styles.list}>

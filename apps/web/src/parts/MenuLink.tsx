@@ -3,24 +3,24 @@ import { Link } from '../engine/index.ts';
 import { openPopover } from './dialog-commands.ts';
 
 const closePopovers = (): void => {
-  for (const open of document.querySelectorAll<HTMLElement>(openPopover)) open.hidePopover();
+  for (const element of document.querySelectorAll<HTMLElement>(openPopover)) element.hidePopover();
 };
 
-/** Closes every open menu of the page, and the dialog above them. */
+/** Closes every open menu and dialog of the page. */
 export const closeMenus = (): void => {
   closePopovers();
-  for (const open of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) open.close();
+  for (const element of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) element.close();
 };
 
-/** Closes each open menu that the focus has left: on what opens it and on its panel, which stand beside each other. */
+/** Closes each open menu that has lost the focus: neither its button nor its panel, which are siblings, has it. */
 export const closeLeftMenus = ({ target }: FocusEvent): void => {
-  for (const open of document.querySelectorAll<HTMLElement>(openPopover))
-    if (!open.parentElement?.contains(target as Node)) open.hidePopover();
+  for (const element of document.querySelectorAll<HTMLElement>(openPopover))
+    if (!element.parentElement?.contains(target as Node)) element.hidePopover();
 };
 
 /**
- * A link inside a menu; the menu closes when it is followed. Other dialogs stay: React may repeat a press from before
- * hydration, and by then the page may ask whether the reader leaves (rule HOLD-3).
+ * A link inside a menu, which closes on click. Other dialogs stay open: React may replay a click from before hydration,
+ * and by then the page may be asking whether to leave (rule HOLD-3).
  */
 export const MenuLink = (props: Omit<ComponentProps<typeof Link>, 'onClick'>) => (
   <Link

@@ -6,8 +6,8 @@ import { useTexts } from '../engine/index.ts';
 import styles from './OpenNow.module.css';
 import { useNow } from './useNow.ts';
 
-/** Whether telephone and chat are open now (rule SITE-9); the place is kept until the browser knows what time it is. */
-export const OpenNow = ({ footer, quiet }: { footer: Footer; quiet?: boolean }) => {
+/** Whether telephone and chat are open now (rule SITE-9); an empty placeholder before hydration. */
+export const OpenNow = ({ footer, asText }: { footer: Footer; asText?: boolean }) => {
   const now = useNow();
   const t = useTexts();
   const times = footer.openingHours[0]?.timi ?? [];
@@ -15,18 +15,18 @@ export const OpenNow = ({ footer, quiet }: { footer: Footer; quiet?: boolean }) 
   return (
     <span className={styles.place}>
       {state &&
-        (quiet ? (
-          sentence(t, state)
+        (asText ? (
+          openingText(t, state)
         ) : (
           <Tag tone={state.open ? 'success' : 'neutral'} icon={state.open ? 'done' : 'clock'}>
-            {sentence(t, state)}
+            {openingText(t, state)}
           </Tag>
         ))}
     </span>
   );
 };
 
-const sentence = (t: ReturnType<typeof useTexts>, state: OpeningState): string => {
+const openingText = (t: ReturnType<typeof useTexts>, state: OpeningState): string => {
   if (state.open) return t('shell|openNow', { time: formatClock(t.language, state.until) });
   if (!state.opens) return t('shell|closedNow');
   const { day, time } = state.opens;

@@ -5,12 +5,12 @@ import { Link, usePage, useTexts } from '../engine/index.ts';
 import styles from './Page.module.css';
 import { Rich } from './Rich.tsx';
 
-/** A link as a part of `@hofn/ui` asks for it. */
+/** A link for components of `@hofn/ui`. */
 const CrumbLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link to={href}>{children}</Link>
 );
 
-/** The way to the page that is shown, and the page itself. */
+/** Breadcrumbs of the page. */
 export const Crumbs = ({ crumbs, title }: { crumbs: PageLink[]; title: string }) => {
   const t = useTexts();
   const front = usePage().context.language === 'en' ? '/en' : '/';
@@ -29,7 +29,7 @@ export const Crumbs = ({ crumbs, title }: { crumbs: PageLink[]; title: string })
 
 type HeadProps = { crumbs: PageLink[]; title: string; lead?: string; above?: ReactNode };
 
-/** Top of a public page: the way to it, its one h1 and its lead. */
+/** Top of a public page: breadcrumbs, `h1` and lead. */
 export const PageHead = ({ crumbs, title, lead, above }: HeadProps) => (
   <div className={styles.head}>
     <Crumbs crumbs={crumbs} title={title} />
@@ -45,7 +45,7 @@ export const PageHead = ({ crumbs, title, lead, above }: HeadProps) => (
   </div>
 );
 
-/** A page of text: head, then a column that is read from top to bottom, with what belongs to it beside. */
+/** A text page: head, text column, and related content next to it. */
 export const TextPage = ({
   aside,
   children,
@@ -60,7 +60,7 @@ export const TextPage = ({
   </div>
 );
 
-/** A part of a page under its own heading; `id` is its anchor. */
+/** A section of a page with a heading; `id` is its anchor. */
 export const Section = ({ title, id, children, ...rest }: { title: string } & ComponentProps<'section'>) => (
   <section {...rest} id={id} className={styles.section}>
     <h2>{title}</h2>

@@ -1,10 +1,10 @@
-// A telephone number here or abroad, the emergency number, or an e-mail address.
+// An Icelandic or foreign telephone number, the emergency number, or an e-mail address.
 const reachable =
   /(?<![\d.,-])(?:\+\d{2}[ \u00a0]\d{4}[ \u00a0]\d{4}|\d{3}[ \u00a0]\d{4}|112)(?![\d/-]|[.,]\d)|[\w.]+@[\w-]+(?:\.[\w-]+)+/gu;
 
 /**
- * Cuts a text into what can be called or written to and what stands between; `at` is where each part begins, `href`
- * where a telephone number (`tel:`) or an e-mail address (`mailto:`) leads.
+ * Splits a text into telephone numbers, e-mail addresses and the text between; `at` is the start of each part, `href`
+ * the `tel:` or `mailto:` link.
  */
 export const linksIn = (text: string): { at: number; part: string; href?: string }[] => {
   const parts: { at: number; part: string; href?: string }[] = [];
@@ -19,7 +19,7 @@ export const linksIn = (text: string): { at: number; part: string; href?: string
   return parts.filter(({ part }) => part !== '');
 };
 
-/** A line of content whose telephone numbers and e-mail addresses are links. Nothing else in it is markup. */
+/** A text with links for telephone numbers and e-mail addresses, and no other markup. */
 export const Rich = ({ text }: { text: string }) =>
   linksIn(text).map(({ at, part, href }) =>
     href ? (

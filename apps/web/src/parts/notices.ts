@@ -1,32 +1,32 @@
-/** What the loading screen says: a text of the portal. */
+/** Text key of the loading screen. */
 export type Loading = 'session|loggingIn' | 'session|loggingOut';
 
-/** Says in passing how something went. */
-export type NoticeGiven = {
-  /** What it is about: a newer one about the same takes its place. */
+/** A transient notification. */
+export type NoticeContent = {
+  /** A newer notification with the same id replaces it. */
   id: string;
   text: string;
-  /** `error` for what did not come about, though nothing is lost. */
+  /** `error` for a failure in which nothing was lost. */
   kind?: 'success' | 'error';
-  /** What can be done about it, at the press of a button that also takes the notification away. */
+  /** A button that runs an action and dismisses the notification. */
   action?: { label: string; run: () => void };
 };
 
-export type Notice = NoticeGiven & {
-  /** Tells it from an earlier one with the same id, whose time has run. */
-  turn: number;
+export type Notice = NoticeContent & {
+  /** Distinguishes it from an earlier one with the same id. */
+  instance: number;
 };
 
 export type Notices = { loading: Loading | undefined; notifications: readonly Notice[] };
 
-/** Whoever comes to the portal is being signed in until the session knows better; so does the page as it was built. */
-export const atFirst: Notices = { loading: 'session|loggingIn', notifications: [] };
+/** Signing in until the session is known; the same as in the server's markup. */
+export const initialNotices: Notices = { loading: 'session|loggingIn', notifications: [] };
 
-let notices = atFirst;
-let turns = 0;
+let notices = initialNotices;
+let instances = 0;
 const listeners = new Set<() => void>();
 
-const set = (next: Notices): void => {
+const update = (next: Notices): void => {
   notices = next;
   for (const listener of listeners) listener();
 };
@@ -38,22 +38,25 @@ export const subscribeToNotices = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Shows the loading screen in place of the page, or with nothing hides it (rule MENU-7). */
+/** Shows the loading screen instead of the page; undefined hides it (rule MENU-7). */
 export const showLoadingScreen = (loading: Loading | undefined): void => {
-  if (loading !== notices.loading) set({ ...notices, loading });
+  if (loading !== notices.loading) update({ ...notices, loading });
 };
 
-/** Sets a notification; it outlives the screen that set it (rule MENU-7). */
-export const setNotification = (given: NoticeGiven): void => {
-  turns += 1;
-  const others = notices.notifications.filter(({ id }) => id !== given.id);
-  set({ ...notices, notifications: [...others, { ...given, turn: turns }] });
+/** Shows a notification, which stays when the screen changes (rule MENU-7). */
+export const setNotification = (content: NoticeContent): void => {
+  instances += 1;
+  const others = notices.notifications.filter(({ id }) => id !== content.id);
+  update({ ...notices, notifications: [...others, { ...content, instance: instances }] });
 };
 
-/** Removes all notifications but the one about `kept`. */
-export const clearNotifications = (kept: string): void =>
-  set({ ...notices, notifications: notices.notifications.filter(({ id }) => id === kept) });
+/** Removes all notifications except `keptId`. */
+export const clearNotifications = (keptId: string): void =>
+  update({ ...notices, notifications: notices.notifications.filter(({ id }) => id === keptId) });
 
-/** Takes a notification away, when its time has run or the reader closed it. */
-export const dismissNotification = (turn: number): void =>
-  set({ ...notices, notifications: notices.notifications.filter((notice) => notice.turn !== turn) });
+/** Removes a notification that has expired or was closed. */
+export const dismissNotification = (instance: number): void =>
+  update({
+    ...notices,
+    notifications: notices.notifications.filter((notice) => notice.instance !== instance),
+  });

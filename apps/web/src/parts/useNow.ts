@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 
 const minute = 60_000;
 
-const eachMinute = (changed: () => void) => {
-  const timer = setInterval(changed, minute);
+const subscribeToMinutes = (onChange: () => void) => {
+  const timer = setInterval(onChange, minute);
   return () => clearInterval(timer);
 };
 
 /**
- * The present minute, or undefined in the first render: a page made yesterday must not say that it is open now.
+ * The current minute; undefined in the first render, because a page built yesterday must not say that we are open now.
  */
 export const useNow = (): Date | undefined => {
   const time = useSyncExternalStore(
-    eachMinute,
+    subscribeToMinutes,
     () => Math.floor(Date.now() / minute) * minute,
     () => undefined,
   );

@@ -6,7 +6,7 @@ import { setRouter } from '../engine/navigate.ts';
 import { currentNotices, dismissNotification } from '../parts/notices.ts';
 import {
   createHistory,
-  createKept,
+  createOfflineCopies,
   type History,
   type OpenPage,
   openPage,
@@ -14,22 +14,22 @@ import {
 } from './testing/one-subject-page.tsx';
 import { createService, type Id, ids, own, people, type Service } from './testing/one-subject-service.ts';
 
-/** The same sequences in every run; another seed finds others. */
+/** A fixed seed, so that every run has the same sequences. */
 const seed = Number(process.env.ONE_SUBJECT_SEED ?? 20261122);
 const runs = Number(process.env.ONE_SUBJECT_RUNS ?? 60);
 
-/** One window of a reader, with the service, the history and what it must never do. */
+/** A browser window with service and history, which collects violations. */
 class Reader {
   readonly faults: string[] = [];
   readonly service: Service = createService((what) => this.faults.push(what));
   readonly history: History = createHistory();
-  private readonly kept = createKept((value) => {
+  private readonly kept = createOfflineCopies((value) => {
     const { of, currentProxyUser } = value as { of?: string; currentProxyUser?: { id: string } };
     if ((of ?? currentProxyUser?.id) !== own) this.faults.push(`kept on the device: ${of}`);
   });
-  /** The option that the arrow keys chose, while question and subject stay. */
+  /** The option selected with the arrow keys, for the current query and subject. */
   chosen: { title: string; of: Id; question: string } | undefined;
-  /** The page may rightly be of another subject than the service's choice: another window chose, or a copy was read. */
+  /** The page's subject may differ from the service's: another window switched, or a copy was read. */
   mayDiffer = false;
   page: OpenPage;
 
@@ -53,7 +53,7 @@ class Reader {
     this.chosen = undefined;
     this.page = this.open();
   }
-  /** Lets everything happen that does not wait for an answer, and looks at the page in between. */
+  /** Runs everything that does not wait for a response, and checks the page in between. */
   async settle(ms = 0) {
     for (let round = 0; round < 4; round += 1) {
       await vi.advanceTimersByTimeAsync(round === 0 ? ms : 0);
@@ -74,12 +74,12 @@ class Reader {
   searchField = () => this.find<HTMLInputElement>('input[name=q]');
   options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
 
-  /** Whose page it is, by the name that stands on it. */
+  /** The page's subject, by the name on it. */
   shown(): Id | undefined {
     const name = this.find('.print-only')?.textContent;
     return ids.find((id) => name?.includes(people[id].fullName));
   }
-  /** What must hold of the page at any moment: name, bar, header, data and history are of one subject. */
+  /** The invariant: name, acting bar, header, data and history are of one subject. */
   check() {
     const subject = this.shown();
     const fault = (what: string) => this.faults.push(`page of ${subject}: ${what}`);
@@ -105,8 +105,8 @@ class Reader {
   }
   private checkKept(fault: (what: string) => void) {
     for (const { state } of this.history.entries()) {
-      const { kept } = (state ?? {}) as { kept?: { of: string; lists: object } };
-      const of = kept?.of.split(' ')[1];
+      const { kept } = (state ?? {}) as { kept?: { owner: string; lists: object } };
+      const of = kept?.owner.split(' ')[1];
       for (const [word] of JSON.stringify(kept?.lists ?? '').matchAll(/\b(anna|felag|birgir)\b/g))
         if (word !== of) fault(`an entry of ${of} keeps ${word}`);
     }
@@ -164,7 +164,7 @@ const search = (word: string) =>
 const arrow = step('arrow down', async (reader) => {
   const subject = reader.shown();
   reader.searchField()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
-  // Before anything else comes.
+  // Before any other response.
   await Promise.resolve();
   const active = reader.options().find((option) => option.getAttribute('aria-selected') === 'true');
   reader.chosen =
@@ -185,7 +185,7 @@ const answerAll = step('all answers', async (reader) => {
     await reader.settle();
   }
 });
-/** As the session does when the browser says that the network is back. */
+/** Like the session when the browser is online again. */
 const setNetwork = ({ service, page }: Reader, isReachable: boolean): void => {
   service.state.isReachable = isReachable;
   if (isReachable) void page.parts.queries.invalidateQueries();
@@ -228,7 +228,7 @@ afterEach(() => {
   setRouter(undefined);
 });
 
-test('HOLD-2, ACC-3: name, bar, header and data are of one subject, whatever is pressed and however late answers come', async () => {
+test('HOLD-2, ACC-3: name, acting bar, header and data are of one subject, whatever the clicks and the order of responses', async () => {
   console.info(`ONE_SUBJECT_SEED=${seed} ONE_SUBJECT_RUNS=${runs}`);
   await fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: 60, size: 'max' }), async (commands) => {
@@ -236,7 +236,7 @@ test('HOLD-2, ACC-3: name, bar, header and data are of one subject, whatever is 
       try {
         await reader.settle();
         await fc.asyncModelRun(() => ({ model: {}, real: reader }), [answerAll, ...commands]);
-        // In the end the page is of the subject that was chosen here last, unless another window chose too.
+        // In the end the page shows the subject last switched to here, unless another window switched too.
         setNetwork(reader, true);
         await fc.asyncModelRun(() => ({ model: {}, real: reader }), [answerAll]);
         if (!reader.mayDiffer) expect(reader.shown()).toBe(reader.service.state.chosen);
@@ -247,10 +247,10 @@ test('HOLD-2, ACC-3: name, bar, header and data are of one subject, whatever is 
       } finally {
         reader.page.close();
         await reader.settle();
-        for (const { turn } of currentNotices().notifications) dismissNotification(turn);
+        for (const { instance } of currentNotices().notifications) dismissNotification(instance);
       }
     }),
-    // On a machine that is busy with other tests fewer sequences are tried, rather than none to the end.
+    // On a busy machine fewer sequences run, instead of a timeout.
     { seed, numRuns: runs, interruptAfterTimeLimit: 45_000 },
   );
 });

@@ -53,7 +53,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('HOLD-2, SITE-6, PORT-20: the option that was chosen stays chosen when own results come before it', async () => {
+test('HOLD-2, SITE-6, PORT-20: the active option stays active when own results are inserted before it', async () => {
   let answer: (titles: string[]) => void = () => {};
   const found = new Promise<string[]>((resolve) => (answer = resolve));
   await show(async () => (await found).map((title) => ({ path: '/1', title, description: '' })));
@@ -71,7 +71,7 @@ test('HOLD-2, SITE-6, PORT-20: the option that was chosen stays chosen when own 
   expect(field().getAttribute('aria-activedescendant')).toBe(active()?.id);
 });
 
-test('HOLD-2, PORT-20: own results of an earlier question, or of another subject, are not shown', async () => {
+test('HOLD-2, PORT-20: own results of an earlier query, or of another subject, are not shown', async () => {
   const findFor = (subject: string) => async (question: string) => [
     { path: '/1', title: `${subject}: ${question}`, description: '' },
   ];
@@ -89,7 +89,7 @@ test('HOLD-2, PORT-20: own results of an earlier question, or of another subject
   expect(titles()).toEqual(['felag: hús', 'Um hús']);
 });
 
-test('HOLD-18: two results that are alike are two options', async () => {
+test('HOLD-18: two identical results are two options', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
   const twice = { path: '/1', title: 'Kaskótrygging', description: '' };
   await show(async () => [twice, { ...twice }]);

@@ -8,15 +8,15 @@ import { closeMenus } from '../parts/MenuLink.tsx';
 import styles from './SearchDialog.module.css';
 import { type FindOwn, type OwnResult, useSearch } from './useSearch.ts';
 
-/** Id of the dialog, which any button opens by the browser's own command. */
+/** Id of the dialog, which buttons open by the browser's command. */
 export const searchDialogId = 'site-search';
 
-/** More than these do not fit where one types; the search page has them all. */
+/** Maximum number of results; the search page has all. */
 const mostShown = 8;
 
 export const searchPath = { is: '/leit', en: '/en/search' } as const;
 
-/** Keys of options: two results may be alike in all that is shown of them. */
+/** Unique keys of options: two results may have identical content. */
 const keysOf = (results: readonly OwnResult[]): string[] => {
   const seen = new Map<string, number>();
   return results.map(({ path, title, description }) => {
@@ -30,17 +30,17 @@ const keysOf = (results: readonly OwnResult[]): string[] => {
 type Props = { language: Language; findOwn?: FindOwn; onFocusChange?: (focused: boolean) => void };
 
 /**
- * The search that every header opens: a form of its own that leads to the search page, and results as one types once
- * the browser half has come (rules SITE-6 and PORT-20). Keys move among the results, as in any combobox.
+ * The search dialog of every header: a form that leads to the search page, and after hydration results while typing
+ * (rules SITE-6 and PORT-20). Keyboard navigation as in any combobox.
  */
 export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
   const t = useTexts();
   const id = useId();
   const [question, setQuestion] = useState('');
-  // The result itself and not its place: the reader's own results come later, and before the others.
+  // The result, not its index: the user's own results arrive later and are inserted before the others.
   const [chosen, setActive] = useState<OwnResult>();
   const input = useRef<HTMLInputElement>(null);
-  // What was typed before the browser half came.
+  // Text typed before hydration.
   useEffect(() => setQuestion(input.current?.value ?? ''), []);
   const found = useSearch(language, question, findOwn);
   const site = found.site.slice(0, mostShown);
@@ -59,14 +59,14 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || !open) return;
     event.preventDefault();
-    // Before the first comes the last, and after the last the first.
+    // Wraps around.
     const from = active < 0 && step < 0 ? 0 : active;
     const next = (from + step + results.length) % results.length;
     setActive(results[next]);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   const optionOf = (result: OwnResult, at: number) => (
-    // Keys reach it through the input, which names it as the active one.
+    // Keyboard focus stays in the input, which refers to it by `aria-activedescendant`.
     <div
       key={keys[at]}
       id={`${id}-${at}`}
@@ -86,7 +86,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
     </div>
   );
 
-  // Seen, and said with each of the reader's own results instead: a list box holds options alone.
+  // Visible only, and repeated in each of the user's own results, because a list box may contain only options.
   const heading = (text: string) => (
     <p className={styles.group} aria-hidden="true">
       {text}
@@ -118,7 +118,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
           <input
             id={`${id}-input`}
             ref={input}
-            // The browser gives it the focus when the dialog opens, before and after any script has come.
+            // The browser focuses it when the dialog opens, even without scripts.
             autoFocus
             name="q"
             type="text"

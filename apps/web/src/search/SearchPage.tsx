@@ -9,8 +9,7 @@ import styles from './SearchPage.module.css';
 import { useSearch } from './useSearch.ts';
 
 /**
- * The search with an address of its own: `?q=` is the question. Without script the form comes here too, and every page
- * stands in the list.
+ * The search page, with the query in `?q=`. Without scripts it lists every page.
  */
 export const SearchPage = ({
   data,

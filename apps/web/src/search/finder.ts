@@ -2,13 +2,13 @@ import { compare } from '@hofn/texts/collation.ts';
 import { type IndexedPage, placeWeights, type SearchIndex } from './search-index.ts';
 import { stemOf, wordsOf } from './stems.ts';
 
-// How well a word of a page answers a word that is asked for.
+// Scores of a page's word for a query word.
 const fit = { exact: 8, begun: 5, stem: 4, inside: 1 } as const;
-// A word in the title tells more of a page than one in its text.
+// A word in the title weighs more than one in the text.
 const placeFactor = [1, 2, 5] as const;
-/** From this length on a word is also found inside another: half of Icelandic is compounds. */
+/** Minimum length of a word that also matches inside others, because Icelandic has many compounds. */
 const shortestInside = 4;
-/** How much an ending may add to a stem. */
+/** Maximum length of an ending after a stem. */
 const longestEnding = 8;
 
 const fitOf = (word: string, asked: string, stem: string): number => {
@@ -18,7 +18,7 @@ const fitOf = (word: string, asked: string, stem: string): number => {
   return asked.length >= shortestInside && word.includes(stem) ? fit.inside : 0;
 };
 
-/** How well each page answers one word, by the page's place. */
+/** Score of each page for a word, by the page's index. */
 const answersTo = (words: readonly [string, number[]][], asked: string): Map<number, number> => {
   const stem = stemOf(asked);
   const best = new Map<number, number>();
@@ -34,11 +34,11 @@ const answersTo = (words: readonly [string, number[]][], asked: string): Map<num
   return best;
 };
 
-// Above what all the words of a question can give.
+// Higher than the sum of all word scores.
 const wholeTitle = 1000;
 const titleBegun = 100;
 
-/** Makes the search of one language. A question finds the pages that answer every word of it, best first. */
+/** Creates the search of a language. It returns pages that match every word of the query, best first. */
 export const createFinder = ({ pages, words }: SearchIndex): ((question: string) => IndexedPage[]) => {
   const entries = Object.entries(words);
   const titles = pages.map(({ title }) => wordsOf(title).join(' '));

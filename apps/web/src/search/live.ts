@@ -2,7 +2,7 @@ import type { Language } from '../engine/types.ts';
 import { createFinder } from './finder.ts';
 import type { IndexedPage, SearchIndex } from './search-index.ts';
 
-// Loaded when somebody comes to search, and not before.
+// Loaded when the search is first used.
 
 const finders = new Map<Language, Promise<(question: string) => IndexedPage[]>>();
 
@@ -12,7 +12,7 @@ const load = async (language: Language): Promise<(question: string) => IndexedPa
   return createFinder((await answer.json()) as SearchIndex);
 };
 
-/** The search over the public pages of a language. A failed load is forgotten, so that the next key asks again. */
+/** The search over the public pages of a language. A failed load is not cached, so that the next keystroke retries. */
 export const finderOf = (language: Language): Promise<(question: string) => IndexedPage[]> => {
   const known = finders.get(language);
   if (known) return known;

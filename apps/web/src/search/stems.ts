@@ -1,6 +1,6 @@
 import { foldForSearch } from '@hofn/texts/collation.ts';
 
-/** The words of a text as the index and a question have them: folded, without signs. */
+/** The words of a text, folded and without punctuation, for index and query. */
 export const wordsOf = (text: string): string[] => foldForSearch(text).match(/[a-z\d]+/g) ?? [];
 
 // Folded endings of Icelandic and English nouns and adjectives, longest first.
@@ -29,12 +29,12 @@ const endings = [
   's',
 ];
 
-/** Shorter than this a stem says too little. */
+/** Minimum length of a stem. */
 const shortestStem = 4;
 
 /**
- * What is left of a folded word without its ending: `tryggingarinnar`, `tryggingu` and `tryggingar` are all found by
- * `trygging`. No dictionary: vowels that shift within a word (`barn`, `börn`) stay two words.
+ * The stem of a folded word: `trygging` matches `tryggingarinnar`, `tryggingu` and `tryggingar`. Without a dictionary,
+ * so vowel shifts (`barn`, `börn`) remain different words.
  */
 export const stemOf = (word: string): string => {
   const ending = endings.find((end) => word.endsWith(end) && word.length - end.length >= shortestStem);

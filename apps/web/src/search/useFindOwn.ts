@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useApi, useSession, useSubjectId } from '../session/index.ts';
 import type { FindOwn } from './useSearch.ts';
 
-/** Where each kind of thing is seen; an entry of the account stands in the list of them. */
+/** Page of each kind of result; account entries are shown in their list. */
 const pathTo = ({ kind, id }: Found, language: Language): string => {
   switch (kind) {
     case 'policy':
@@ -25,8 +25,8 @@ const described = ({ detail, date, amount }: Found, language: Language): string 
     .join(', ');
 
 /**
- * The search of what the subject has (rule PORT-20); nothing while nobody is signed in or the subject is not known. It
- * is another function for another subject, so that results are never taken for another's (rule HOLD-2).
+ * Search function over the subject's own data (rule PORT-20); undefined until somebody is signed in and the subject is
+ * known. Each subject has its own function, so that results are never shown for another (rule HOLD-2).
  */
 export const useFindOwn = (language: Language): FindOwn | undefined => {
   const api = useApi();

@@ -3,13 +3,13 @@ import { loadChunk } from '../engine/chunks.ts';
 import type { Language } from '../engine/types.ts';
 import type { IndexedPage } from './search-index.ts';
 
-/** Something of the reader's own that was found: where it is, and what it is called. */
+/** A result from the user's own data. */
 export type OwnResult = { path: string; title: string; description: string };
-/** Finds what the reader has; only where somebody is signed in. */
+/** Searches the user's own data. */
 export type FindOwn = (question: string, signal: AbortSignal) => Promise<OwnResult[]>;
 
 export type Found = {
-  /** The question that this answers; empty until it is answered. */
+  /** The query of these results; empty until there are results. */
   question: string;
   site: IndexedPage[];
   own: OwnResult[];
@@ -18,16 +18,16 @@ export type Found = {
 
 const none: never[] = [];
 
-// The public pages are in the browser and answer each key; the reader's own are asked for when the typing pauses.
+// Public pages are searched in the browser on every keystroke; own data is requested when typing pauses.
 const pauseMs = 200;
-/** A letter alone finds half of everything. */
+/** A single letter matches too much. */
 const shortest = 2;
 
 type Finder = (question: string) => IndexedPage[];
 
 /**
- * Searches as one types (rules SITE-6 and PORT-20). The index is loaded with the first question. Own results are shown
- * for the question and the subject that they answer alone (rule HOLD-2).
+ * Searches while typing (rules SITE-6 and PORT-20). The index loads with the first query. Own results are shown only for
+ * the query and subject that they belong to (rule HOLD-2).
  */
 export const useSearch = (language: Language, question: string, findOwn?: FindOwn): Found => {
   const trimmed = question.trim();
@@ -55,7 +55,7 @@ export const useSearch = (language: Language, question: string, findOwn?: FindOw
     const answer = (results: OwnResult[]) =>
       leaving.signal.aborted || setOwn({ by: findOwn, asked, results });
     const timer = setTimeout(
-      // What is public is found all the same.
+      // Public results are still shown.
       () => findOwn(asked, leaving.signal).then(answer, () => answer([])),
       pauseMs,
     );
@@ -67,7 +67,7 @@ export const useSearch = (language: Language, question: string, findOwn?: FindOw
 
   const isReady = asked !== '' && finder?.language === language;
   const find = isReady ? finder.find : undefined;
-  // The same objects while the question is the same: the dialog knows the active one by them.
+  // Memoised, because the dialog identifies the active result by reference.
   const site = useMemo(() => find?.(asked) ?? none, [find, asked]);
   return {
     question: isReady ? asked : '',

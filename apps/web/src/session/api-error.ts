@@ -3,9 +3,9 @@ import type { Problem } from '@hofn/contracts';
 type Fields = Partial<Problem> & { status: number; errorCode: string; body?: unknown };
 
 /**
- * The one error of a call. `errorCode` is the key of the reader's text in the category `errorCode` (rule LANG-5);
- * `errors` names fields; `body` is the answer as it came, kept for display (rule AUTH-12d). A service that could not
- * be reached has status 0.
+ * The error that every failed call throws. `errorCode` is the key of the user's text in the category `errorCode` (rule
+ * LANG-5); `errors` is by field; `body` is the unmodified response body, for display (rule AUTH-12d). The status is 0 if
+ * the service could not be reached.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -25,20 +25,20 @@ export class ApiError extends Error {
   }
 }
 
-/** A request that got no answer: the browser has no network, or the service is down. */
+/** The error of a request without a response: the browser is offline, or the service is down. */
 export const unreachable = (cause: unknown): ApiError => {
   const errorCode =
     typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'unavailable';
   return new ApiError({ status: 0, errorCode, message: 'The service did not answer' }, { cause });
 };
 
-/** An answer that is not ok, whether the API gave it or something that stands before it. */
+/** The error of a response that is not ok, whether from the API or from a proxy in front of it. */
 export const readProblem = (status: number, text: string): ApiError => {
-  const answer = parse(text);
-  const problem: Partial<Problem> = typeof answer === 'object' && answer !== null ? answer : {};
-  // AUTH-12c: a refusal by origin has its own words, whatever code it carries.
+  const content = parse(text);
+  const problem: Partial<Problem> = typeof content === 'object' && content !== null ? content : {};
+  // AUTH-12c: a refused origin has its own text, whatever the response's code.
   const errorCode = status === 403 && problem.type === 'cors' ? 'cors' : problem.errorCode;
-  return new ApiError({ ...problem, status, errorCode: errorCode ?? codeOf(status), body: answer });
+  return new ApiError({ ...problem, status, errorCode: errorCode ?? codeOf(status), body: content });
 };
 
 const codeOf = (status: number): string => {

@@ -12,7 +12,7 @@ let token: string | undefined;
 let refused: string[];
 let renews: boolean;
 let subject: string | undefined;
-let lost: number;
+let lostCount: number;
 
 beforeEach(() => {
   requests = [];
@@ -21,7 +21,7 @@ beforeEach(() => {
   refused = [];
   renews = false;
   subject = undefined;
-  lost = 0;
+  lostCount = 0;
 });
 
 const api = (base = '') =>
@@ -38,8 +38,8 @@ const api = (base = '') =>
       },
     },
     subject: () => subject,
-    subjectLost: () => {
-      lost += 1;
+    onSubjectLost: () => {
+      lostCount += 1;
     },
     fetch: async (url, init = {}) => {
       requests.push({ url: String(url), init, headers: new Headers(init.headers) });
@@ -51,11 +51,11 @@ const api = (base = '') =>
 
 const first = (): Request => {
   const [request] = requests;
-  if (!request) throw new Error('no request was made');
+  if (!request) throw new Error('no request');
   return request;
 };
 
-/** The error that a call ends with. */
+/** The error of a failing call. */
 const errorOf = (call: Promise<unknown>): Promise<ApiError> =>
   call.then(
     () => {
@@ -65,7 +65,7 @@ const errorOf = (call: Promise<unknown>): Promise<ApiError> =>
   );
 
 describe('requests', () => {
-  test('CALL-1: a read is a GET with credentials of the same origin and the JSON content type', async () => {
+  test('CALL-1: a read is a GET with same-origin credentials and the JSON content type', async () => {
     await api().get('/api/policy/v3/overview');
     const { url, init, headers } = first();
     expect([url, init.method, init.credentials, init.body]).toEqual([
@@ -79,7 +79,7 @@ describe('requests', () => {
     expect(headers.has('idempotency-key')).toBe(false);
   });
 
-  test('CALL-1: data of a read goes into the query, of the path into the path', async () => {
+  test('CALL-1: a read’s data goes into the query, path parameters into the path', async () => {
     await api().get('/api/policy/v2', { query: { group: 'home', search: 'á & b', cursor: undefined } });
     await api().get('/api/policy/v2/{id}', { params: { id: 'a/b?c' } });
     expect(requests.map(({ url }) => url)).toEqual([
@@ -88,33 +88,33 @@ describe('requests', () => {
     ]);
   });
 
-  test('CALL-1: a write has a JSON body, empty or not, and a key of its own', async () => {
+  test('CALL-1: a write has a JSON body, empty or not, and its own idempotency key', async () => {
     await api().post('/api/user/v1/logout');
     await api().post('/api/user/v1/logout');
     await api().post('/api/user/v1/logout', { idempotencyKey: 'mine' });
-    const [one, two, three] = requests;
-    expect([one?.init.method, one?.init.body]).toEqual(['POST', '{}']);
-    expect([one, two, three].map((request) => request?.headers.get('idempotency-key'))).toEqual([
+    const [first, second, third] = requests;
+    expect([first?.init.method, first?.init.body]).toEqual(['POST', '{}']);
+    expect([first, second, third].map((request) => request?.headers.get('idempotency-key'))).toEqual([
       'key-0',
       'key-1',
       'mine',
     ]);
   });
 
-  test('CALL-1: an empty answer is an empty object', async () => {
+  test('CALL-1: an empty response is an empty object', async () => {
     answers = [() => new Response(null, { status: 204 }), () => new Response(' \n')];
     expect(await api().post('/api/user/v1/logout')).toEqual({});
     expect(await api().post('/api/user/v1/logout')).toEqual({});
   });
 
-  test('CALL-6: the token goes along as Bearer, and nothing when nobody is signed in', async () => {
+  test('CALL-6: the token is sent as Bearer, and none when nobody is signed in', async () => {
     await api().get('/api/user/v1/info');
     token = undefined;
     await api().get('/api/contentConfig/v1/general');
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1', null]);
   });
 
-  test('CALL-6: writes, files, downloads and parts of files carry the token too', async () => {
+  test('CALL-6: writes, exports, downloads and upload chunks send the token too', async () => {
     await api().post('/api/user/v1/logout');
     await api().delete('/api/claim/v1/drafts/{token}', { params: { token: 'k1' } });
     await api().file('/api/policy/v2', 'text/csv');
@@ -126,14 +126,14 @@ describe('requests', () => {
     );
   });
 
-  test('CALL-7: the base of every address is of the settings', async () => {
+  test('CALL-7: every address starts with the base from the settings', async () => {
     await api('https://api.hofn.example').get('/api/user/v1/info');
     expect(first().url).toBe('https://api.hofn.example/api/user/v1/info');
   });
 });
 
 describe('files', () => {
-  test('PORT-19: a list is asked for by the type of file, with the token, and comes with its name', async () => {
+  test('PORT-19: an export is requested by file type, with the token, and has a name', async () => {
     answers = [
       () =>
         new Response('a;b', {
@@ -146,7 +146,7 @@ describe('files', () => {
     expect(first().headers.get('authorization')).toBe('Bearer token-1');
   });
 
-  test('PORT-19: the rows of a file are narrowed as the list is', async () => {
+  test('PORT-19: an export has the list’s filters', async () => {
     const addresses: string[] = [];
     const { file } = createApi({
       base: async () => 'http://localhost',
@@ -161,7 +161,7 @@ describe('files', () => {
     expect(addresses).toEqual(['http://localhost/api/account/v1?from=2026-01-01&type=fee']);
   });
 
-  test('one file comes by its own address, with its name', async () => {
+  test('a file is downloaded by its address, with its name', async () => {
     answers = [
       () =>
         new Response('%PDF', {
@@ -173,14 +173,14 @@ describe('files', () => {
     expect(first().url).toMatch(/\/api\/payment\/v1\/receipt\/a%2Fb$/);
   });
 
-  test('a file that is refused is an error as any other', async () => {
+  test('a refused export is an error like any other', async () => {
     answers = [() => Response.json({ errorCode: 'tooManyRequests' }, { status: 429 })];
     const failed = errorOf(api().file('/api/policy/v2', 'application/pdf'));
     expect(await failed).toMatchObject({ status: 429, errorCode: 'tooManyRequests' });
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   test('a problem becomes an error with its code, message, fields and request id', async () => {
     const problem = {
       type: 'about:blank',
@@ -203,7 +203,7 @@ describe('refusals', () => {
     });
   });
 
-  test('AUTH-12d: the body of a failure is kept as it came', async () => {
+  test('AUTH-12d: an error has the unmodified response body', async () => {
     const body = { errorCode: 'conflict', detail: { any: ['thing'] } };
     answers = [
       () => Response.json(body, { status: 409 }),
@@ -228,7 +228,7 @@ describe('refusals', () => {
     expect((await errorOf(api().get('/api/user/v1/info'))).errorCode).toBe('forbidden');
   });
 
-  test('AUTH-12b: a 401 is told to the session with the token it came for, and is final when that renews nothing', async () => {
+  test('AUTH-12b: a 401 is reported to the session with the rejected token, and is final without a renewal', async () => {
     answers = [() => Response.json({ errorCode: 'unauthenticated' }, { status: 401 })];
     const error = await errorOf(api().get('/api/user/v1/info'));
     expect([error.status, error.errorCode]).toEqual([401, 'unauthenticated']);
@@ -236,7 +236,7 @@ describe('refusals', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('AUTH-12b: a 401 that a renewed token mends is tried once more, as the same write', async () => {
+  test('AUTH-12b: a 401 is retried once with a renewed token, as the same write', async () => {
     renews = true;
     answers = [() => new Response('', { status: 401 }), () => Response.json({})];
     await api().post('/api/user/v1/logout');
@@ -254,14 +254,14 @@ describe('refusals', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('a 401 of someone not signed in renews nothing', async () => {
+  test('a 401 without a token renews nothing', async () => {
     token = undefined;
     answers = [() => new Response('', { status: 401 })];
     expect((await errorOf(api().get('/api/user/v1/info'))).status).toBe(401);
     expect(refused).toEqual([]);
   });
 
-  test('a service that does not answer is an error of status 0', async () => {
+  test('an unreachable service is an error of status 0', async () => {
     answers = [
       () => {
         throw new TypeError('Failed to fetch');
@@ -273,7 +273,7 @@ describe('refusals', () => {
     });
   });
 
-  test('a call that was taken back is no error of the service', async () => {
+  test('an aborted call rejects with AbortError', async () => {
     const controller = new AbortController();
     answers = [
       () => {
@@ -285,7 +285,7 @@ describe('refusals', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('an answer that should be JSON and is not is an error', async () => {
+  test('a response that is not JSON is an error', async () => {
     answers = [() => new Response('<html>')];
     expect(await errorOf(api().get('/api/user/v1/info'))).toMatchObject({
       errorCode: 'unknownError',
@@ -298,34 +298,34 @@ describe('refusals', () => {
     [500, 'unknownError'],
     [503, 'unavailable'],
     [504, 'unavailable'],
-  ])('a bare %i reads as %s', async (status, code) => {
+  ])('a %i without a body has the code %s', async (status, code) => {
     answers = [() => new Response('', { status })];
     expect((await errorOf(api().get('/api/user/v1/info'))).errorCode).toBe(code);
   });
 });
 
-test('ACC-3: a call names the customer that the page shows, and none while that is not known', async () => {
+test('ACC-3: a call names the subject of the page, and none until it is known', async () => {
   await api().get('/api/user/v1/info');
   subject = 'felag';
   await api().post('/api/user/v1/logout');
   expect(requests.map(({ headers }) => headers.get('acting-for'))).toEqual([null, 'felag']);
 });
 
-test('HOLD-2: a call is for the subject that it names, or that the page showed when it began', async () => {
+test('HOLD-2: a call is for the given subject, or for that of the page when the call started', async () => {
   subject = 'anna';
-  const begun = [api().get('/api/policy/v2', { actingFor: 'felag' }), api().get('/api/policy/v2')];
+  const calls = [api().get('/api/policy/v2', { actingFor: 'felag' }), api().get('/api/policy/v2')];
   subject = 'birgir';
-  await Promise.all(begun);
+  await Promise.all(calls);
   expect(requests.map(({ headers }) => headers.get('acting-for')).toSorted()).toEqual(['anna', 'felag']);
 });
 
-test('ACC-5: a call that is refused because another is acted for is told of, whatever it was to give', async () => {
+test('ACC-5: a call refused because of its subject is reported, for responses of any kind', async () => {
   const refuse = (errorCode: string, status: number) => () => Response.json({ errorCode }, { status });
   answers = [refuse('accessEnded', 403), refuse('subjectChanged', 409), refuse('readonlyAccess', 403)];
   await errorOf(api().get('/api/policy/v2'));
-  expect(lost).toBe(1);
+  expect(lostCount).toBe(1);
   await errorOf(api().file('/api/policy/v2', 'text/csv'));
-  expect(lost).toBe(2);
+  expect(lostCount).toBe(2);
   await errorOf(api().post('/api/user/v1/logout'));
-  expect(lost).toBe(2);
+  expect(lostCount).toBe(2);
 });

@@ -3,31 +3,32 @@ import { createApi } from './api.ts';
 import { createCallTracker, trackWrites } from './call-tracker.ts';
 import { userQuery } from './receive.ts';
 import type { SessionParts } from './session-parts.ts';
-import { askSubject, followSubject, subjectOf, switched } from './subject.ts';
+import { clearCacheOnSubjectChange, refetchUser, subjectOf, switchSettled } from './subject.ts';
 import { hasSubject, viewedSsn } from './viewed-customer.ts';
 
-type Given = Pick<SessionParts, 'session' | 'language' | 'kept'> & {
+type Dependencies = Pick<SessionParts, 'session' | 'language' | 'offlineAnswers'> & {
   base: () => Promise<string>;
   fetch: typeof fetch;
-  viewLost: () => void;
+  onViewLost: () => void;
 };
 
-/** Calls for no personal data, or for the signed-in person's own whatever the subject. */
+/** Calls without personal data, or always about the signed-in user. */
 const needsNoSubject =
   /^\/api\/(public|staff|contentConfig)\/|^\/api\/user\/v1\/(info|logout|login\/switchcustomer)$/;
 
-/** Makes the session's API, its queries and its tracker, all about the one subject that the page shows (rule HOLD-2). */
-export const createCallParts = ({ base, fetch, viewLost, ...given }: Given): SessionParts => {
-  const { session, language } = given;
+/** Creates the session's API client, query cache and call tracker, all for the page's subject (rule HOLD-2). */
+export const createCallParts = ({ base, fetch, onViewLost, ...rest }: Dependencies): SessionParts => {
+  const { session, language } = rest;
   const subject = (path: string): string | undefined | Promise<string | undefined> => {
     const known = subjectOf(parts.queries)?.id;
-    const isAsked = session.state().status === 'authenticated' && hasSubject() && !needsNoSubject.test(path);
-    if (known !== undefined || !isAsked) return known;
+    const needsSubject =
+      session.state().status === 'authenticated' && hasSubject() && !needsNoSubject.test(path);
+    if (known !== undefined || !needsSubject) return known;
     return parts.queries.ensureQueryData(userQuery(parts)).then(({ value }) => value.currentProxyUser.id);
   };
   const tracker = createCallTracker(() => Date.now());
   const parts: SessionParts = {
-    ...given,
+    ...rest,
     api: trackWrites(
       createApi({
         base,
@@ -35,19 +36,19 @@ export const createCallParts = ({ base, fetch, viewLost, ...given }: Given): Ses
         session: session.calls,
         fetch,
         subject,
-        switched: () => switched(parts.queries),
-        subjectLost: () => askSubject(parts.queries),
-        viewed: viewedSsn,
-        viewLost,
+        switchSettled: () => switchSettled(parts.queries),
+        onSubjectLost: () => refetchUser(parts.queries),
+        viewedSsn,
+        onViewLost,
       }),
       tracker,
     ),
-    // Offline is an error with a retry, not an endless skeleton; and the reader decides when to ask again.
+    // `networkMode`: offline shows an error with a retry, not an endless skeleton. `retry`: the user decides when.
     queries: new QueryClient({
       defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
     }),
     tracker,
   };
-  followSubject(parts.queries);
+  clearCacheOnSubjectChange(parts.queries);
   return parts;
 };

@@ -12,23 +12,23 @@ beforeEach(() => {
   tracker.subscribe((action) => actions.push(action));
 });
 
-/** A call that ends when the test says. */
-const pending = () => {
-  let end: (value: string) => void = () => undefined;
+/** A call that the test settles. */
+const pendingCall = () => {
+  let succeed: (value: string) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
   const promise = new Promise<string>((resolve, reject) => {
-    end = resolve;
+    succeed = resolve;
     fail = reject;
   });
-  return { call: () => promise, end, fail };
+  return { call: () => promise, succeed, fail };
 };
 
-test('CALL-2: a call that succeeds goes loading, started with its time, received, loading off', async () => {
-  const { call, end } = pending();
+test('CALL-2: a successful call is loading, started with its time, received, not loading', async () => {
+  const { call, succeed } = pendingCall();
   const result = tracker.run('user', call);
   expect(tracker.state('user')).toEqual({ loading: true, startedAt: 1_000 });
   now = 1_500;
-  end('Anna');
+  succeed('Anna');
   expect(await result).toBe('Anna');
   expect(actions).toEqual([
     { type: 'loading', key: 'user', on: true },
@@ -39,7 +39,7 @@ test('CALL-2: a call that succeeds goes loading, started with its time, received
   expect(tracker.state('user')).toEqual({ loading: false, startedAt: 1_000, receivedAt: 1_500 });
 });
 
-test('CALL-2: a call that fails goes loading, started, error, loading off', async () => {
+test('CALL-2: a failed call is loading, started, failed, not loading', async () => {
   const error = new Error('down');
   await expect(
     tracker.run('user', async () => {
@@ -60,67 +60,67 @@ test('AUTH-12d, CALL-2: a failure is dispatched as failed, with its error, until
 });
 
 describe('CALL-2: two calls with one key', () => {
-  test('CALL-2: only the newest applies its result, though the older one ends last', async () => {
-    const [old, young] = [pending(), pending()];
-    const first = tracker.run('search', old.call);
-    const second = tracker.run('search', young.call);
-    young.end('young');
+  test('CALL-2: only the newest applies its result, if the older one ends last', async () => {
+    const [older, newer] = [pendingCall(), pendingCall()];
+    const first = tracker.run('search', older.call);
+    const second = tracker.run('search', newer.call);
+    newer.succeed('young');
     expect(await second).toBe('young');
     expect(tracker.state('search').loading).toBe(false);
-    old.end('old');
+    older.succeed('old');
     await expect(first).rejects.toBeInstanceOf(Overtaken);
     expect(actions.filter(({ type }) => type === 'received')).toHaveLength(1);
   });
 
-  test('CALL-2: only the newest applies its result, though the older one ends first', async () => {
-    const [old, young] = [pending(), pending()];
-    const first = tracker.run('search', old.call);
-    const second = tracker.run('search', young.call);
-    old.end('old');
+  test('CALL-2: only the newest applies its result, if the older one ends first', async () => {
+    const [older, newer] = [pendingCall(), pendingCall()];
+    const first = tracker.run('search', older.call);
+    const second = tracker.run('search', newer.call);
+    older.succeed('old');
     await expect(first).rejects.toBeInstanceOf(Overtaken);
     expect(tracker.state('search')).toEqual({ loading: true, startedAt: 1_000 });
-    young.end('young');
+    newer.succeed('young');
     expect(await second).toBe('young');
     expect(tracker.state('search').loading).toBe(false);
   });
 
-  test('CALL-2: an older failure does not spoil the newer result', async () => {
-    const [old, young] = [pending(), pending()];
-    const first = tracker.run('search', old.call);
-    const second = tracker.run('search', young.call);
-    young.end('young');
+  test('CALL-2: an older failure does not overwrite the newer result', async () => {
+    const [older, newer] = [pendingCall(), pendingCall()];
+    const first = tracker.run('search', older.call);
+    const second = tracker.run('search', newer.call);
+    newer.succeed('young');
     await second;
-    old.fail(new Error('late'));
+    older.fail(new Error('late'));
     await expect(first).rejects.toBeInstanceOf(Overtaken);
     expect(tracker.state('search')).not.toHaveProperty('error');
   });
 
-  test('CALL-2: without followCallOrder each applies as it comes, and loading ends with the last', async () => {
-    const [old, young] = [pending(), pending()];
-    const first = tracker.run('log', old.call, { followCallOrder: false });
-    const second = tracker.run('log', young.call, { followCallOrder: false });
-    young.end('young');
+  test('CALL-2: without followCallOrder each result applies, and loading ends with the last', async () => {
+    const [older, newer] = [pendingCall(), pendingCall()];
+    const first = tracker.run('log', older.call, { followCallOrder: false });
+    const second = tracker.run('log', newer.call, { followCallOrder: false });
+    newer.succeed('young');
     expect(await second).toBe('young');
     expect(tracker.state('log').loading).toBe(true);
-    old.end('old');
+    older.succeed('old');
     expect(await first).toBe('old');
     expect(tracker.state('log').loading).toBe(false);
     expect(actions.filter(({ type }) => type === 'received')).toHaveLength(2);
   });
 
-  test('CALL-2: calls with different keys do not know of each other', async () => {
-    const [one, two] = [pending(), pending()];
-    const first = tracker.run('a', one.call);
-    const second = tracker.run('b', two.call);
-    two.end('b');
-    one.end('a');
+  test('CALL-2: calls with different keys are independent', async () => {
+    const [callA, callB] = [pendingCall(), pendingCall()];
+    const first = tracker.run('a', callA.call);
+    const second = tracker.run('b', callB.call);
+    callB.succeed('b');
+    callA.succeed('a');
     expect(await Promise.all([first, second])).toEqual(['a', 'b']);
   });
 });
 
-test('a listener that has gone hears nothing', async () => {
-  const heard: CallAction[] = [];
-  tracker.subscribe((action) => heard.push(action))();
+test('an unsubscribed listener is not called', async () => {
+  const received: CallAction[] = [];
+  tracker.subscribe((action) => received.push(action))();
   await tracker.run('user', async () => 'Anna');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

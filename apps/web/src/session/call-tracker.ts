@@ -1,6 +1,6 @@
 import type { Api, PathOf } from './api.ts';
 
-/** Calls whose state the product follows by name, whichever part of the page makes them (rule CALL-3). */
+/** Calls tracked by name, whichever part of the page makes them (rule CALL-3). */
 export const trackedCalls = {
   user: 'GET /api/user/v1/info',
   accessGrants: 'GET /api/user/v1/settings/accessgrants',
@@ -18,11 +18,11 @@ export type TrackedCall = keyof typeof trackedCalls;
 
 const names = new Map<string, string>(Object.entries(trackedCalls).map(([name, call]) => [call, name]));
 
-/** Key that a call is tracked by: its name, or `otherwise` for a call without one. */
-export const trackedKey = (method: 'GET' | 'POST', path: string, otherwise: string): string =>
-  names.get(`${method} ${path}`) ?? otherwise;
+/** Tracking key of a call: its name, or `fallback` for a call without one. */
+export const trackedKey = (method: 'GET' | 'POST', path: string, fallback: string): string =>
+  names.get(`${method} ${path}`) ?? fallback;
 
-/** What is known of the calls with one key (rule CALL-2). Times are milliseconds since 1970. */
+/** State of the calls with one key (rule CALL-2). Times are milliseconds since 1970. */
 export type CallState = {
   loading: boolean;
   startedAt?: number;
@@ -37,17 +37,17 @@ export type CallAction =
   | { type: 'received'; key: string; at: number }
   | { type: 'failed'; key: string; error: unknown };
 
-/** Thrown to whoever made a call that a newer one with the same key has overtaken. */
+/** Thrown by a call when a newer one with the same key has started. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
 export type CallOptions = {
-  /** On unless told: only the newest call with a key applies its result. */
+  /** Only the newest call with a key applies its result. Default: true. */
   followCallOrder?: boolean;
 };
 
-/** Follows calls by key. */
+/** Tracks the state of calls by key. */
 export type CallTracker = {
   run<T>(key: string, call: () => Promise<T>, options?: CallOptions): Promise<T>;
   state(key: string): CallState;
@@ -56,11 +56,11 @@ export type CallTracker = {
 
 const idle: CallState = { loading: false };
 
-/** Makes a tracker; `now` gives milliseconds since 1970. */
+/** Creates a tracker; `now` is in milliseconds since 1970. */
 export const createCallTracker = (now: () => number): CallTracker => {
   const states = new Map<string, CallState>();
   const newest = new Map<string, number>();
-  const underWay = new Map<string, number>();
+  const pending = new Map<string, number>();
   const listeners = new Set<(action: CallAction) => void>();
 
   const dispatch = (action: CallAction): void => {
@@ -72,24 +72,24 @@ export const createCallTracker = (now: () => number): CallTracker => {
     async run(key, call, { followCallOrder = true } = {}) {
       const order = (newest.get(key) ?? 0) + 1;
       newest.set(key, order);
-      underWay.set(key, (underWay.get(key) ?? 0) + 1);
-      const applies = (): boolean => !followCallOrder || newest.get(key) === order;
+      pending.set(key, (pending.get(key) ?? 0) + 1);
+      const isCurrent = (): boolean => !followCallOrder || newest.get(key) === order;
       dispatch({ type: 'loading', key, on: true });
       dispatch({ type: 'started', key, at: now() });
       try {
         const result = await call();
-        if (!applies()) throw new Overtaken(key);
+        if (!isCurrent()) throw new Overtaken(key);
         dispatch({ type: 'received', key, at: now() });
         return result;
       } catch (error) {
-        if (!applies()) throw error instanceof Overtaken ? error : new Overtaken(key, { cause: error });
+        if (!isCurrent()) throw error instanceof Overtaken ? error : new Overtaken(key, { cause: error });
         dispatch({ type: 'failed', key, error });
         throw error;
       } finally {
-        const left = (underWay.get(key) ?? 1) - 1;
-        underWay.set(key, left);
-        // An overtaken call leaves the loading mark to the one that overtook it.
-        if (followCallOrder ? newest.get(key) === order : left === 0) {
+        const remaining = (pending.get(key) ?? 1) - 1;
+        pending.set(key, remaining);
+        // An overtaken call leaves `loading` to the newer one.
+        if (followCallOrder ? newest.get(key) === order : remaining === 0) {
           dispatch({ type: 'loading', key, on: false });
         }
       }
@@ -102,7 +102,7 @@ export const createCallTracker = (now: () => number): CallTracker => {
   };
 };
 
-/** The API whose writes with a name are tracked under it; reads are tracked where their answers are kept. */
+/** Tracks the named writes of an API; `receive` tracks reads. */
 export const trackWrites = (api: Api, tracker: CallTracker): Api => {
   const post = api.post as (path: string, input?: object) => Promise<unknown>;
   const tracked = (path: string, input?: object) => {

@@ -1,87 +1,87 @@
-// What the signed-in person saw last, kept for when there is no network (rule PATH-16). It is encrypted with a key that
-// no script can read out; key and data are gone with the sign-out.
+// The last responses for the signed-in user, stored for offline use (rule PATH-16). They are encrypted with a
+// non-extractable key; signing out deletes key and data.
 import type { AuthUser } from '@hofn/auth-client';
 
-/** Named values of the device. */
-export type KeptStore = {
+/** Key-value storage on the device. */
+export type OfflineStore = {
   get(name: string): Promise<unknown>;
   put(name: string, value: unknown): Promise<void>;
-  /** Puts the value unless there is one already, and gives the one that is there then. */
-  first(name: string, value: unknown): Promise<unknown>;
+  /** Stores the value unless the name has one; returns the stored value. */
+  putIfAbsent(name: string, value: unknown): Promise<unknown>;
   clear(): Promise<void>;
 };
 
 /** A value and when it was received, in milliseconds since 1970. */
-export type KeptValue = { value: unknown; at: number };
+export type OfflineAnswer = { value: unknown; at: number };
 
-export type Kept = {
-  /** Keeps an answer for a person; what another person left is gone then. Never rejects. */
-  keep(user: AuthUser, name: string, value: unknown): Promise<void>;
-  read(user: AuthUser, name: string): Promise<KeptValue | undefined>;
-  /** Whose answers are kept, while they may be shown. */
+export type OfflineAnswers = {
+  /** Stores a response for a user, after deleting any other user's. Never rejects. */
+  save(user: AuthUser, name: string, value: unknown): Promise<void>;
+  read(user: AuthUser, name: string): Promise<OfflineAnswer | undefined>;
+  /** The user whose responses are stored and have not expired. */
   owner(): Promise<AuthUser | undefined>;
-  /** Ends it: the key and all that it opened are gone, and nothing more is kept in this page. Never rejects. */
-  forget(): Promise<void>;
+  /** Deletes key and data, and stores nothing more in this page. Never rejects. */
+  clear(): Promise<void>;
 };
 
-/** How long after it was received an answer is shown, in milliseconds: a lost device must not tell for ever. */
-export const keptFor = 30 * 24 * 60 * 60 * 1000;
+/** How long a response is shown after it was received, in milliseconds: limits what a lost device gives away. */
+export const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 const keyName = 'key';
 const ownerName = 'owner';
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
 
-/** Makes the keeper. Where storage or cryptography are missing it keeps nothing, and says so to `log`. */
-export const createKept = (parts: {
-  store: KeptStore;
+/** Creates the store. Without storage or cryptography it stores nothing, and calls `log`. */
+export const createOfflineAnswers = (parts: {
+  store: OfflineStore;
   crypto: Pick<Crypto, 'subtle' | 'getRandomValues'>;
   now: () => number;
   log: (message: string, error: unknown) => void;
-}): Kept => {
+}): OfflineAnswers => {
   const { store, crypto, now, log } = parts;
-  const text = new TextEncoder();
-  let ended = false;
+  const encoder = new TextEncoder();
+  let isCleared = false;
 
-  /** Names are written down as hashes: they hold ids. */
-  const placeOf = async (name: string): Promise<string> => {
-    const hash = await crypto.subtle.digest('SHA-256', text.encode(name));
+  /** Names contain ids, so they are stored as hashes. */
+  const hashName = async (name: string): Promise<string> => {
+    const hash = await crypto.subtle.digest('SHA-256', encoder.encode(name));
     return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   };
 
   const seal = async (name: string, value: unknown): Promise<void> => {
-    const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    const newKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
       'encrypt',
       'decrypt',
     ]);
-    const key = (await store.first(keyName, fresh)) as CryptoKey;
-    const place = await placeOf(name);
+    const key = (await store.putIfAbsent(keyName, newKey)) as CryptoKey;
+    const hashedName = await hashName(name);
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const kept: KeptValue = { value, at: now() };
+    const answer: OfflineAnswer = { value, at: now() };
     const data = await crypto.subtle.encrypt(
-      // Bound to its name, so that no answer can be put in another's place.
-      { name: 'AES-GCM', iv, additionalData: text.encode(place) },
+      // Authenticates the name, so that responses cannot be swapped.
+      { name: 'AES-GCM', iv, additionalData: encoder.encode(hashedName) },
       key,
-      text.encode(JSON.stringify(kept)),
+      encoder.encode(JSON.stringify(answer)),
     );
-    if (!ended) await store.put(place, { iv, data } satisfies Sealed);
+    if (!isCleared) await store.put(hashedName, { iv, data } satisfies Sealed);
   };
 
-  const open = async (name: string): Promise<KeptValue | undefined> => {
+  const open = async (name: string): Promise<OfflineAnswer | undefined> => {
     try {
-      const place = await placeOf(name);
-      const [key, sealed] = await Promise.all([store.get(keyName), store.get(place)]);
+      const hashedName = await hashName(name);
+      const [key, sealed] = await Promise.all([store.get(keyName), store.get(hashedName)]);
       if (!key || !sealed) return undefined;
       const { iv, data } = sealed as Sealed;
       const plain = await crypto.subtle.decrypt(
-        { name: 'AES-GCM', iv, additionalData: text.encode(place) },
+        { name: 'AES-GCM', iv, additionalData: encoder.encode(hashedName) },
         key as CryptoKey,
         data,
       );
-      const kept = JSON.parse(new TextDecoder().decode(plain)) as KeptValue;
-      return now() - kept.at < keptFor ? kept : undefined;
+      const answer = JSON.parse(new TextDecoder().decode(plain)) as OfflineAnswer;
+      return now() - answer.at < maxAgeMs ? answer : undefined;
     } catch (error) {
-      log('What was kept on the device cannot be read.', error);
+      log('The offline copy could not be read.', error);
       return undefined;
     }
   };
@@ -92,26 +92,24 @@ export const createKept = (parts: {
   const nameFor = (user: AuthUser, name: string): string => `${user.sub} ${name}`;
 
   return {
-    async keep(user, name, value) {
-      if (ended) return;
+    async save(user, name, value) {
+      if (isCleared) return;
       try {
-        const before = await owner();
-        if (before && before.sub !== user.sub) await store.clear();
+        const previous = await owner();
+        if (previous && previous.sub !== user.sub) await store.clear();
         await seal(ownerName, user);
         await seal(nameFor(user, name), value);
-        // The sign-out may have come in between.
-        if (ended) await store.clear();
+        // The user may have signed out in the meantime.
+        if (isCleared) await store.clear();
       } catch (error) {
-        log('Nothing could be kept on the device.', error);
+        log('The offline copy could not be saved.', error);
       }
     },
     read: (user, name) => open(nameFor(user, name)),
     owner,
-    async forget() {
-      ended = true;
-      await store
-        .clear()
-        .catch((error: unknown) => log('What was kept on the device could not be removed.', error));
+    async clear() {
+      isCleared = true;
+      await store.clear().catch((error: unknown) => log('The offline copy could not be deleted.', error));
     },
   };
 };
@@ -119,43 +117,43 @@ export const createKept = (parts: {
 const databaseName = 'hofn-kept';
 const storeName = 'values';
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-/** Named values in the browser's database, which takes a key as it is and never shows its bytes. */
-export const browserStore = (): KeptStore => {
-  const within = async <T>(
+/** IndexedDB storage, which stores a `CryptoKey` without exposing its bytes. */
+export const browserStore = (): OfflineStore => {
+  const inTransaction = async <T>(
     mode: IDBTransactionMode,
-    work: (values: IDBObjectStore) => Promise<T>,
+    run: (values: IDBObjectStore) => Promise<T>,
   ): Promise<T> => {
     const opening = indexedDB.open(databaseName, 1);
     opening.onupgradeneeded = () => void opening.result.createObjectStore(storeName);
-    const database = await done(opening);
+    const database = await settled(opening);
     try {
-      return await work(database.transaction(storeName, mode).objectStore(storeName));
+      return await run(database.transaction(storeName, mode).objectStore(storeName));
     } finally {
       database.close();
     }
   };
   return {
-    get: (name) => within('readonly', (values) => done(values.get(name))),
+    get: (name) => inTransaction('readonly', (values) => settled(values.get(name))),
     put: (name, value) =>
-      within('readwrite', async (values) => {
-        await done(values.put(value, name));
+      inTransaction('readwrite', async (values) => {
+        await settled(values.put(value, name));
       }),
-    first: (name, value) =>
-      within('readwrite', async (values) => {
-        const found: unknown = await done(values.get(name));
-        if (found !== undefined) return found;
-        await done(values.put(value, name));
+    putIfAbsent: (name, value) =>
+      inTransaction('readwrite', async (values) => {
+        const existing: unknown = await settled(values.get(name));
+        if (existing !== undefined) return existing;
+        await settled(values.put(value, name));
         return value;
       }),
     clear: () =>
-      within('readwrite', async (values) => {
-        await done(values.clear());
+      inTransaction('readwrite', async (values) => {
+        await settled(values.clear());
       }),
   };
 };

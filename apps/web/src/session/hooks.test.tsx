@@ -21,7 +21,7 @@ import { requestCredentials } from './request-credentials.ts';
 import { RequireSession, SessionProvider } from './session.tsx';
 import type { SessionParts } from './session-parts.ts';
 import type { Session, SessionState } from './session-store.ts';
-import { followSubject, subjectOf, switched, userKey } from './subject.ts';
+import { clearCacheOnSubjectChange, subjectOf, switchSettled, userKey } from './subject.ts';
 import { useActFor } from './use-act-for.ts';
 import { type CallResult, useCall, useCallState, useUser } from './use-call.ts';
 import { useSend } from './use-send.ts';
@@ -29,13 +29,13 @@ import { useSend } from './use-send.ts';
 type User = OutputOf<'GET', '/api/user/v1/info'>;
 type Policies = OutputOf<'GET', '/api/policy/v2'>;
 
-/** An answer of the API that the test gives when it wants to. */
+/** A request whose response the test sends. */
 type Request = {
   path: string;
   language: string | null;
   actingFor: string | null;
   signal: AbortSignal | null;
-  answered: boolean;
+  isAnswered: boolean;
   answer: (body: unknown, status?: number) => void;
 };
 
@@ -67,7 +67,7 @@ beforeEach(() => {
 
 afterEach(() => root.unmount());
 
-/** A session that the test rules, with the real client of the API and real queries. */
+/** A session controlled by the test, with the real API client and query cache. */
 const makeParts = (): SessionParts => {
   const session: Session = {
     state: () => state,
@@ -77,7 +77,7 @@ const makeParts = (): SessionParts => {
     },
     start: async () => undefined,
     retry: async () => void logins.push(['retry']),
-    login: async (...given) => void logins.push(given),
+    login: async (...props) => void logins.push(props),
     logout: async () => undefined,
     calls: { token: async () => 'token', refused: async () => false },
   };
@@ -88,7 +88,7 @@ const makeParts = (): SessionParts => {
     base: async () => '',
     language: () => language,
     session: session.calls,
-    switched: () => switched(queries),
+    switchSettled: () => switchSettled(queries),
     fetch: (path, init) =>
       new Promise((resolve) => {
         requests.push({
@@ -96,7 +96,7 @@ const makeParts = (): SessionParts => {
           language: new Headers(init?.headers).get('accept-language'),
           actingFor: new Headers(init?.headers).get('acting-for'),
           signal: init?.signal ?? null,
-          answered: false,
+          isAnswered: false,
           answer: (body, status = 200) => resolve(Response.json(body, { status })),
         });
       }),
@@ -107,32 +107,32 @@ const makeParts = (): SessionParts => {
 
 const show = (children: ReactNode): void => {
   parts ??= makeParts();
-  const given = parts;
-  flushSync(() => root.render(<SessionProvider parts={given}>{children}</SessionProvider>));
+  const props = parts;
+  flushSync(() => root.render(<SessionProvider parts={props}>{children}</SessionProvider>));
 };
 
-/** The subject is known before the screen opens, as it is on any page but the first. */
-const knowSubject = (): void => {
+/** Makes the subject known before the screen opens, as on any page but the first. */
+const setSubject = (): void => {
   parts = makeParts();
   parts.queries.setQueryData(userKey, { value: userOf('anna') });
 };
 const userOf = (id: string) => ({ id: 'anna', ssn: '1402851489', currentProxyUser: { id, via: 'self' } });
 
-/** Answers the next request, as soon as it is made. */
-const answer = async (body: unknown, status?: number): Promise<void> => {
+/** Responds to the next request, as soon as it is made. */
+const respond = async (body: unknown, status?: number): Promise<void> => {
   const request = await vi.waitFor(() => {
-    const [next] = requests.filter(({ answered }) => !answered);
+    const [next] = requests.filter(({ isAnswered }) => !isAnswered);
     if (!next) throw new Error('no request was made');
     return next;
   });
-  request.answered = true;
+  request.isAnswered = true;
   request.answer(body, status);
 };
 
-/** Waits until the screen is as expected. */
+/** Waits until the check passes. */
 const eventually = (check: () => void): Promise<void> => vi.waitFor(check);
 
-// Components that show nothing and keep what their hook gives.
+// Components that render nothing and record the values of their hook.
 type PoliciesInput = NonNullable<Parameters<typeof useCall<'/api/policy/v2'>>[1]>;
 const PolicyList = ({ input = {}, seen = [] }: { input?: PoliciesInput; seen?: CallResult<Policies>[] }) => {
   seen.push(useCall('/api/policy/v2', input));
@@ -147,8 +147,8 @@ const UserState = ({ seen }: { seen: CallState[] }) => {
   return null;
 };
 
-describe('CALL-3: calls that are tracked by id', () => {
-  test('CALL-3: user: loading, started, received and loading off, for every part of the page', async () => {
+describe('CALL-3: tracked calls', () => {
+  test('CALL-3: user: every part of the page sees loading, started, received and not loading', async () => {
     const seen: CallState[] = [];
     const users: CallResult<User>[] = [];
     show(
@@ -160,7 +160,7 @@ describe('CALL-3: calls that are tracked by id', () => {
     );
     await eventually(() => expect(seen.at(-1)).toEqual({ loading: true, startedAt: 1_000 }));
     await eventually(() => expect(requests.map(({ path }) => path)).toEqual(['/api/user/v1/info']));
-    await answer({ id: 'customer-1', fullName: 'Anna' });
+    await respond({ id: 'customer-1', fullName: 'Anna' });
     await eventually(() =>
       expect(users.at(-1)).toMatchObject({ state: 'ready', data: { fullName: 'Anna' } }),
     );
@@ -169,7 +169,7 @@ describe('CALL-3: calls that are tracked by id', () => {
     );
   });
 
-  test('CALL-3: user: a failure is kept under the id', async () => {
+  test('CALL-3: user: a failure is stored by name', async () => {
     const seen: CallState[] = [];
     show(
       <>
@@ -177,26 +177,26 @@ describe('CALL-3: calls that are tracked by id', () => {
         <UserCall />
       </>,
     );
-    await answer({ errorCode: 'unavailable' }, 503);
+    await respond({ errorCode: 'unavailable' }, 503);
     await eventually(() =>
       expect(seen.at(-1)).toMatchObject({ loading: false, error: { status: 503, errorCode: 'unavailable' } }),
     );
   });
 });
 
-// A fixed list: a name that the product loses must not be lost here with it.
-const eleven =
+// Written out, so that a name removed from the product fails the test.
+const names =
   `user accessGrants setProxyUser getBankInfo setBankInfo getPaymentMethod ssnLookup initializeCcard
   registerCcard getPopupInfo setPopupInfo`.split(/\s+/) as TrackedCall[];
 
-/** Makes a call as screens do: a read by `useCall`, a write by `useSend`. */
+/** Makes a call like a screen: a read with `useCall`, a write with `useSend`. */
 const Caller = ({ name }: { name: TrackedCall }) => {
   const [method = '', path = ''] = trackedCalls[name].split(' ');
   const isRead = method === 'GET';
   useUser();
   useCall(path as '/api/contentConfig/v1/general', { enabled: isRead && name !== 'user' });
   const { send } = useSend(path as '/api/user/v1/logout');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as a press does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, like a click.
   useEffect(() => {
     if (!isRead) void send({});
   }, []);
@@ -208,41 +208,38 @@ const Mark = ({ name, seen }: { name: TrackedCall; seen: CallState[] }) => {
 };
 
 describe('CALL-3: every name', () => {
-  test.each(eleven)(
-    'CALL-3: %s: another part of the page sees it loading, received and failed',
-    async (name) => {
-      expect(Object.keys(trackedCalls)).toEqual(eleven);
-      for (const status of [200, 503]) {
-        tracker = createCallTracker(() => 1_000);
-        parts = makeParts();
-        if (name !== 'user') parts.queries.setQueryData(userKey, { value: userOf('anna') });
-        requests = [];
-        const seen: CallState[] = [];
-        show(<Mark key={status} name={name} seen={seen} />);
-        expect(seen.at(-1)).toEqual({ loading: false });
-        show(
-          <>
-            <Mark key={status} name={name} seen={seen} />
-            <Caller key={`${status} caller`} name={name} />
-          </>,
-        );
-        await eventually(() => expect(seen.at(-1)).toEqual({ loading: true, startedAt: 1_000 }));
-        await answer(status === 200 ? userOf('anna') : { errorCode: 'unavailable' }, status);
-        await eventually(() => expect(seen.at(-1)?.loading).toBe(false));
-        expect(seen.at(-1)).toMatchObject(
-          status === 200 ? { receivedAt: 1_000 } : { error: { status: 503, errorCode: 'unavailable' } },
-        );
-        const [{ path } = { path: 'none' }] = requests;
-        expect(trackedCalls[name]).toContain(path);
-      }
-    },
-  );
+  test.each(names)('CALL-3: %s: another part of the page sees loading, received and failed', async (name) => {
+    expect(Object.keys(trackedCalls)).toEqual(names);
+    for (const status of [200, 503]) {
+      tracker = createCallTracker(() => 1_000);
+      parts = makeParts();
+      if (name !== 'user') parts.queries.setQueryData(userKey, { value: userOf('anna') });
+      requests = [];
+      const seen: CallState[] = [];
+      show(<Mark key={status} name={name} seen={seen} />);
+      expect(seen.at(-1)).toEqual({ loading: false });
+      show(
+        <>
+          <Mark key={status} name={name} seen={seen} />
+          <Caller key={`${status} caller`} name={name} />
+        </>,
+      );
+      await eventually(() => expect(seen.at(-1)).toEqual({ loading: true, startedAt: 1_000 }));
+      await respond(status === 200 ? userOf('anna') : { errorCode: 'unavailable' }, status);
+      await eventually(() => expect(seen.at(-1)?.loading).toBe(false));
+      expect(seen.at(-1)).toMatchObject(
+        status === 200 ? { receivedAt: 1_000 } : { error: { status: 503, errorCode: 'unavailable' } },
+      );
+      const [{ path } = { path: 'none' }] = requests;
+      expect(trackedCalls[name]).toContain(path);
+    }
+  });
 });
 
-let press = (_first?: () => Promise<boolean>): void => undefined;
+let switchSubject = (_first?: () => Promise<boolean>): void => undefined;
 const Switch = ({ seen }: { seen: (boolean | 'left')[] }) => {
   const { actFor } = useActFor();
-  press = (first) => void actFor('5001141499', first).then((came) => seen.push(came));
+  switchSubject = (first) => void actFor('5001141499', first).then((results) => seen.push(results));
   return null;
 };
 const Grants = ({ seen }: { seen: CallState[] }) => {
@@ -251,40 +248,40 @@ const Grants = ({ seen }: { seen: CallState[] }) => {
   return null;
 };
 
-describe('whom one acts for', () => {
-  test('CALL-3: accessGrants: loading, started, received and loading off', async () => {
-    knowSubject();
+describe('the subject', () => {
+  test('CALL-3: accessGrants: loading, started, received, not loading', async () => {
+    setSubject();
     const seen: CallState[] = [];
     show(<Grants seen={seen} />);
     await eventually(() => expect(seen.at(-1)).toEqual({ loading: true, startedAt: 1_000 }));
-    await answer({ items: [] });
+    await respond({ items: [] });
     await eventually(() =>
       expect(seen.at(-1)).toEqual({ loading: false, startedAt: 1_000, receivedAt: 1_000 }),
     );
   });
 
-  test('CALL-3, ACC-3: setProxyUser: what was received of one customer is gone when the next is acted for', async () => {
+  test('CALL-3, ACC-3: setProxyUser: a switch of subject removes the cached data of the previous one', async () => {
     parts = makeParts();
     const { queries, tracker } = parts;
-    followSubject(queries);
-    const came: (boolean | 'left')[] = [];
+    clearCacheOnSubjectChange(queries);
+    const results: (boolean | 'left')[] = [];
     const seen: CallResult<Policies>[] = [];
     const users: CallResult<User>[] = [];
     show(
       <>
         <UserCall seen={users} />
         <PolicyList input={{}} seen={seen} />
-        <Switch seen={came} />
+        <Switch seen={results} />
       </>,
     );
-    await answer(userOf('anna'));
-    await answer({ items: [], nextCursor: null });
+    await respond(userOf('anna'));
+    await respond({ items: [], nextCursor: null });
     await eventually(() => expect(seen.at(-1)?.state).toBe('ready'));
     expect(subjectOf(queries)?.id).toBe('anna');
-    press();
+    switchSubject();
     await eventually(() => expect(tracker.state('setProxyUser').loading).toBe(true));
-    await answer(userOf('felag'));
-    await eventually(() => expect(came).toEqual([true]));
+    await respond(userOf('felag'));
+    await eventually(() => expect(results).toEqual([true]));
     expect(tracker.state('setProxyUser')).toMatchObject({ loading: false, receivedAt: 1_000 });
     expect(subjectOf(queries)?.id).toBe('felag');
     const keys = () =>
@@ -294,89 +291,89 @@ describe('whom one acts for', () => {
         .map(({ queryKey }) => queryKey);
     await eventually(() => expect(keys()).toEqual([['user'], ['/api/policy/v2 {}', 'felag', 'is']]));
     expect(seen.at(-1)?.state).toBe('loading');
-    await answer({ items: [], nextCursor: null });
-    // A switch that is refused leaves the page as it is.
-    press();
-    await answer({ errorCode: 'notFound' }, 404);
-    await eventually(() => expect(came).toEqual([true, false]));
+    await respond({ items: [], nextCursor: null });
+    // A refused switch changes nothing.
+    switchSubject();
+    await respond({ errorCode: 'notFound' }, 404);
+    await eventually(() => expect(results).toEqual([true, false]));
     expect(subjectOf(queries)?.id).toBe('felag');
   });
 });
 
-test('ACC-3: what comes before the reader during a switch is asked for once it is made, and of whom it is made to', async () => {
+test('ACC-3: a screen opened during a switch makes its calls after it, for the new subject', async () => {
   parts = makeParts();
   const { queries } = parts;
-  followSubject(queries);
-  const came: (boolean | 'left')[] = [];
+  clearCacheOnSubjectChange(queries);
+  const results: (boolean | 'left')[] = [];
   const seen: CallResult<Policies>[] = [];
   const screen = (policies: boolean) =>
     show(
       <>
         <UserCall />
-        <Switch seen={came} />
+        <Switch seen={results} />
         {policies && <PolicyList input={{}} seen={seen} />}
       </>,
     );
   screen(false);
-  await answer({ id: 'anna', currentProxyUser: { id: 'anna' } });
+  await respond({ id: 'anna', currentProxyUser: { id: 'anna' } });
   await eventually(() => expect(subjectOf(queries)?.id).toBe('anna'));
-  const asked = requests.length;
-  // The overview of the one, which the reader is led to first.
-  press(async () => {
+  const before = requests.length;
+  // The overview, which opens before the switch.
+  switchSubject(async () => {
     screen(true);
     return true;
   });
-  await eventually(() => expect(requests).toHaveLength(asked + 1));
+  await eventually(() => expect(requests).toHaveLength(before + 1));
   expect(requests.at(-1)?.path).toBe('/api/user/v1/login/switchcustomer');
   expect(seen.at(-1)?.state).toBe('loading');
-  await answer({ id: 'anna', currentProxyUser: { id: 'felag' } });
-  await eventually(() => expect(came).toEqual([true]));
+  await respond({ id: 'anna', currentProxyUser: { id: 'felag' } });
+  await eventually(() => expect(results).toEqual([true]));
   screen(true);
   await eventually(() => expect(requests.at(-1)?.path).toBe('/api/policy/v2'));
-  await answer({ items: [], nextCursor: null });
+  await respond({ items: [], nextCursor: null });
   await eventually(() => expect(seen.at(-1)?.state).toBe('ready'));
-  expect(requests).toHaveLength(asked + 2);
-  // Who stays where they are is not turned, and what is asked for next is not held up.
-  press(async () => false);
-  await eventually(() => expect(came).toEqual([true, 'left']));
+  expect(requests).toHaveLength(before + 2);
+  // A cancelled switch changes nothing and does not block later calls.
+  switchSubject(async () => false);
+  await eventually(() => expect(results).toEqual([true, 'left']));
   seen.at(-1)?.retry();
-  await eventually(() => expect(requests).toHaveLength(asked + 3));
+  await eventually(() => expect(requests).toHaveLength(before + 3));
   expect(requests.at(-1)?.path).toBe('/api/policy/v2');
 });
 
-test('HOLD-2: a second switch waits for the first, and an answer from before a switch does not undo it', async () => {
-  knowSubject();
-  const came: (boolean | 'left')[] = [];
+test('HOLD-2: a second switch waits for the first, and a response from before a switch does not undo it', async () => {
+  setSubject();
+  const results: (boolean | 'left')[] = [];
   show(
     <>
       <UserCall />
-      <Switch seen={came} />
+      <Switch seen={results} />
     </>,
   );
   void parts?.queries.invalidateQueries({ queryKey: userKey });
   await eventually(() => expect(requests).toHaveLength(1));
   const [late] = requests;
-  if (late) late.answered = true;
-  press();
-  press();
+  if (late) late.isAnswered = true;
+  switchSubject();
+  switchSubject();
   await eventually(() => expect(requests).toHaveLength(2));
-  await answer(userOf('felag'));
+  await respond(userOf('felag'));
   await eventually(() => expect(requests).toHaveLength(3));
-  await answer(userOf('birgir'));
-  await eventually(() => expect(came).toHaveLength(2));
+  await respond(userOf('birgir'));
+  await eventually(() => expect(results).toHaveLength(2));
   late?.answer(userOf('anna'));
   await eventually(() => expect(late?.signal?.aborted).toBe(true));
   expect(parts && subjectOf(parts.queries)?.id).toBe('birgir');
 });
 
-describe('a call as a screen sees it', () => {
-  beforeEach(knowSubject);
+describe('useCall', () => {
+  beforeEach(setSubject);
 
   test('is loading, then an error with a retry, then ready', async () => {
     const seen: CallResult<Policies>[] = [];
     show(<PolicyList input={{ query: { limit: 2 } }} seen={seen} />);
     expect(seen.at(-1)?.state).toBe('loading');
-    await answer({ errorCode: 'unavailable', requestId: 'r-1' }, 503);
+    await respond({ errorCode: 'unavailable', requestId: 'r-1' }, 503);
     await eventually(() =>
       expect(seen.at(-1)).toMatchObject({
         state: 'error',
@@ -387,27 +384,27 @@ describe('a call as a screen sees it', () => {
     seen.at(-1)?.retry();
     await eventually(() => expect(seen.at(-1)?.state).toBe('loading'));
     await eventually(() => expect(requests).toHaveLength(2));
-    await answer({ items: [], nextCursor: null });
+    await respond({ items: [], nextCursor: null });
     await eventually(() => expect(seen.at(-1)).toMatchObject({ state: 'ready', data: { items: [] } }));
     expect(requests.map(({ path }) => path)).toEqual(['/api/policy/v2?limit=2', '/api/policy/v2?limit=2']);
   });
 
-  test('keeps what it had while it is asked for anew, also when that fails', async () => {
+  test('keeps its data during a refetch, even if that fails', async () => {
     const seen: CallResult<Policies>[] = [];
     show(<PolicyList seen={seen} />);
-    await answer({ items: [], nextCursor: 'x' });
+    await respond({ items: [], nextCursor: 'x' });
     await eventually(() => expect(seen.at(-1)?.state).toBe('ready'));
     const actions: string[] = [];
     tracker.subscribe(({ type }) => actions.push(type));
     seen.at(-1)?.retry();
     await eventually(() => expect(requests).toHaveLength(2));
     expect(seen.at(-1)?.state).toBe('ready');
-    await answer({}, 503);
+    await respond({}, 503);
     await eventually(() => expect(actions).toEqual(['loading', 'started', 'failed', 'loading']));
     expect(seen.at(-1)).toMatchObject({ state: 'ready', data: { nextCursor: 'x' } });
   });
 
-  test('waits for someone to be signed in, and for being wanted', async () => {
+  test('waits until someone is signed in, and until it is enabled', async () => {
     state = { status: 'authenticating' };
     const seen: CallResult<Policies>[] = [];
     show(<PolicyList input={{ enabled: false }} seen={seen} />);
@@ -418,16 +415,16 @@ describe('a call as a screen sees it', () => {
     await eventually(() => expect(requests).toHaveLength(1));
   });
 
-  test('is asked for in each language by itself', async () => {
+  test('is made for each language separately', async () => {
     const seen: CallResult<Policies>[] = [];
     show(<PolicyList seen={seen} />);
-    await answer({ items: [], nextCursor: 'íslenska' });
+    await respond({ items: [], nextCursor: 'íslenska' });
     await eventually(() => expect(seen.at(-1)?.data?.nextCursor).toBe('íslenska'));
     language = 'en';
     setSession({ ...state });
     expect(seen.at(-1)?.state).toBe('loading');
     await eventually(() => expect(requests).toHaveLength(2));
-    await answer({ items: [], nextCursor: 'English' });
+    await respond({ items: [], nextCursor: 'English' });
     await eventually(() => expect(seen.at(-1)?.data?.nextCursor).toBe('English'));
     expect(requests.map((request) => request.language)).toEqual(['is', 'en']);
   });
@@ -443,15 +440,15 @@ describe('a call as a screen sees it', () => {
     await eventually(() => expect(requests).toHaveLength(2));
   });
 
-  test('HOLD-2: waits for the subject, has it in its key, and is sent for it; a failure to learn it is the call’s own', async () => {
+  test('HOLD-2: waits for the subject, has it in its key and its request, and fails if the subject cannot be loaded', async () => {
     parts = makeParts();
     const seen: CallResult<Policies>[] = [];
     show(<PolicyList seen={seen} />);
-    await answer({ errorCode: 'unavailable' }, 503);
+    await respond({ errorCode: 'unavailable' }, 503);
     await eventually(() => expect(seen.at(-1)).toMatchObject({ state: 'error', error: { status: 503 } }));
     expect(requests.map(({ path }) => path)).toEqual(['/api/user/v1/info']);
     seen.at(-1)?.retry();
-    await answer(userOf('felag'));
+    await respond(userOf('felag'));
     await eventually(() => expect(requests.at(-1)?.path).toBe('/api/policy/v2'));
     expect(requests.map(({ actingFor }) => actingFor)).toEqual([null, null, 'felag']);
     expect(parts.queries.getQueryCache().getAll().at(-1)?.queryKey).toEqual([
@@ -461,7 +458,7 @@ describe('a call as a screen sees it', () => {
     ]);
   });
 
-  test('HOLD-2: who is signed in is asked for once, not for each language', async () => {
+  test('HOLD-2: the user is requested once, not for each language', async () => {
     const seen: CallResult<User>[] = [];
     show(<UserCall seen={seen} />);
     language = 'en';
@@ -470,7 +467,7 @@ describe('a call as a screen sees it', () => {
     expect(requests).toEqual([]);
   });
 
-  test('is taken back when nobody waits for it', async () => {
+  test('is aborted when no screen uses it', async () => {
     show(<PolicyList />);
     await eventually(() => expect(requests).toHaveLength(1));
     show(null);
@@ -505,18 +502,18 @@ describe('RequireSession', () => {
     return container.textContent ?? '';
   };
 
-  test('shows the portal to whoever is signed in', async () => {
+  test('shows the portal to a signed-in user', async () => {
     expect(html()).toBe('portal');
     expect(logins).toEqual([]);
   });
 
-  test('PORT-16: leads anyone else to login, without a place in the history', async () => {
+  test('PORT-16: redirects anyone else to login, replacing the history entry', async () => {
     state = { status: 'unauthenticated' };
     expect(html()).toBe('waiting');
     expect(logins).toEqual([[undefined, { replace: true }]]);
   });
 
-  test('AUTH-10d: the page that asks for credentials leads there instead, and afterwards to My pages', async () => {
+  test('AUTH-10d: the page for requesting credentials redirects there instead, and afterwards to My pages', async () => {
     state = { status: 'unauthenticated' };
     const container = document.createElement('div');
     root.unmount();
@@ -537,28 +534,28 @@ describe('RequireSession', () => {
     history.replaceState(null, '', withBase('/'));
   });
 
-  test('waits while it is not known', async () => {
+  test('waits until the session is known', async () => {
     state = { status: 'authenticating' };
     expect(html()).toBe('waiting');
     expect(logins).toEqual([]);
   });
 
-  test('shows a failure with its retry, and does not leave', async () => {
+  test('shows a failure with its retry, and does not redirect', async () => {
     state = { status: 'unauthenticated', error: new AuthError('timeout', 'Timeout') };
     expect(html()).toBe('Timeout');
     expect(logins).toEqual([['retry']]);
   });
 
-  test('says that another user has signed in', async () => {
+  test('shows that another user has signed in', async () => {
     state = { status: 'authenticating', notice: 'otherTab' };
     expect(html()).toBe('other user');
   });
 
-  test('keeps what is being typed while the identity service is away, and lets it go with whoever typed it', async () => {
+  test('keeps a half-filled form while the identity service is down, and drops it at sign-out', async () => {
     const container = document.createElement('div');
     root.unmount();
     root = createRoot(container);
-    const look = () => {
+    const render = () => {
       show(
         <RequireSession waiting="waiting" signedOutElsewhere={() => 'signed out'} failed={() => 'failed'}>
           <input />
@@ -568,32 +565,32 @@ describe('RequireSession', () => {
     };
     const field = () => container.querySelector('input');
     state = { status: 'authenticated' };
-    look();
-    const typed = field();
-    expect(typed).not.toBeNull();
+    render();
+    const input = field();
+    expect(input).not.toBeNull();
     state = { status: 'unauthenticated', error: new AuthError('timeout', 'Timeout') };
-    look();
+    render();
     expect(container.textContent).toBe('failed');
     expect(field()?.closest('[hidden]')).not.toBeNull();
     state = { status: 'authenticated' };
-    look();
-    expect(field()).toBe(typed);
+    render();
+    expect(field()).toBe(input);
     expect(field()?.closest('[hidden]')).toBeNull();
     state = { status: 'unauthenticated', notice: 'signedOutElsewhere' };
-    look();
+    render();
     expect(field()).toBeNull();
     expect(container.textContent).toBe('signed out');
   });
 
-  test('leads nobody to login who signed out in another tab, until they ask for it', async () => {
+  test('does not redirect to login after a sign-out in another tab, until the user asks for it', async () => {
     state = { status: 'unauthenticated', notice: 'signedOutElsewhere' };
     expect(html()).toBe('signed out');
-    // By the press of the button alone.
+    // Only by the click on the button.
     expect(logins).toEqual([[undefined, { replace: true }]]);
   });
 });
 
-test('a hook outside the provider says what is missing', async () => {
+test('a hook outside the provider throws an error that names the provider', async () => {
   const errors: unknown[] = [];
   const lost = createRoot(document.createElement('div'), { onUncaughtError: (error) => errors.push(error) });
   lost.render(<UserCall />);

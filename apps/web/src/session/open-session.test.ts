@@ -11,7 +11,7 @@ vi.mock('@hofn/auth-client', () => ({ createAuthClient: vi.fn(() => ({})) }));
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('The service is not there')));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('The service is unreachable')));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,7 +19,7 @@ test.each([
   ['hofn.example', 'customers'],
   ['staff.hofn.example', 'employees'],
 ])(
-  'AUTH-7a, STAFF-1: on %s the session is in local storage, and sign-in is by the connection of %s',
+  'AUTH-7a, STAFF-1: on %s the session is in local storage, and sign-in uses the connection %s',
   async (hostname, connection) => {
     vi.stubGlobal('location', { hostname, origin: `https://${hostname}`, pathname: '/arsskyrsla/' });
     vi.stubGlobal('fetch', async () =>

@@ -5,7 +5,7 @@ import { languageOfPath } from '@hofn/texts/language.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
 import { createCallParts } from './call-parts.ts';
-import { browserStore, createKept } from './device-copies.ts';
+import { browserStore, createOfflineAnswers } from './device-copies.ts';
 import type { SessionParts } from './session-parts.ts';
 import { createSession } from './session-store.ts';
 import { loadSettings, settingsAddress } from './settings.ts';
@@ -14,50 +14,54 @@ import { forgetUser } from './sign-out.ts';
 import { connectionOf, isStaffHost } from './staff-host.ts';
 import { clearTab, forgetViewed, viewedSsn } from './viewed-customer.ts';
 
-/** How long the identity service may take to answer before a login, in milliseconds. */
-const knockTimeout = 10_000;
-/** How long our own server may take to show that there is a network, in milliseconds. */
-const reachTimeout = 4_000;
+/** How long to wait for the identity service before a login, in milliseconds. */
+const identityTimeout = 10_000;
+/** How long to wait for our own server when checking for a network, in milliseconds. */
+const reachableTimeout = 4_000;
 
-let opened: SessionParts | undefined;
+let pageSession: SessionParts | undefined;
 
-/** The session of this page, made at first use; on the server a fresh one that never starts. */
+/** The session of this page, created on first use; on the server a new one that never starts. */
 export const openSession = (): SessionParts => {
   if (typeof window === 'undefined') return assemble();
-  if (!opened) {
+  if (!pageSession) {
     const parts = assemble();
-    opened = parts;
+    pageSession = parts;
     window.addEventListener('online', async () => {
       if (parts.session.state().offline) await parts.session.retry();
       await parts.queries.invalidateQueries();
     });
-    // A page that the back button brings from the browser's memory was left in the middle of signing in or out.
+    // A page restored from the back/forward cache was left in the middle of signing in or out.
     window.addEventListener('pageshow', ({ persisted }) => {
       if (persisted) void parts.session.retry();
     });
   }
-  return opened;
+  return pageSession;
 };
 
 /** The path decides the language (rule LANG-2). */
 const language = (): Language =>
   languageOfPath(normalisePath(location.pathname) ?? '/') === 'en' ? 'en' : 'is';
 
-/** Whether our own server answers: a service that does not is another matter. */
-const reachable = async (): Promise<boolean> => {
+/** Whether our own web server responds, which tells a lost network from a service that is down. */
+const isReachable = async (): Promise<boolean> => {
   if (!navigator.onLine) return false;
-  const request = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(reachTimeout) } as const;
+  const request = {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(reachableTimeout),
+  } as const;
   return fetch(settingsAddress, request).then(
     () => true,
     () => false,
   );
 };
 
-/** What staff see of customers never stays on a device. */
-const openKept = () =>
+/** Undefined for staff: what they see of customers must not be stored on a device. */
+const openOfflineAnswers = () =>
   typeof window === 'undefined' || isStaffHost(location.hostname)
     ? undefined
-    : createKept({
+    : createOfflineAnswers({
         store: browserStore(),
         crypto,
         now: () => Date.now(),
@@ -65,7 +69,7 @@ const openKept = () =>
       });
 
 const assemble = (): SessionParts => {
-  const kept = openKept();
+  const offlineAnswers = openOfflineAnswers();
   const session = createSession({
     client: async () => {
       const settings = await loadSettings();
@@ -96,35 +100,35 @@ const assemble = (): SessionParts => {
       signedIn: addressOf('portal.base', language()),
       signedOut: addressOf('front', language()),
     }),
-    knock: async () => {
+    checkIdentityReachable: async () => {
       const { identityDomain } = await loadSettings();
-      // The keys, which the answer of the login is checked by in any case.
+      // The signing keys, which verifying the login needs in any case.
       await fetch(`${originOf(identityDomain)}/.well-known/jwks.json`, {
-        signal: AbortSignal.timeout(knockTimeout),
+        signal: AbortSignal.timeout(identityTimeout),
       });
     },
-    farewell: async () => {
+    notifyLogout: async () => {
       const ssn = viewedSsn();
       clearTab();
       if (ssn !== undefined) await parts.api.post('/api/staff/v1/views/end', { body: { ssn } });
       else if (!isStaffHost(location.hostname)) await parts.api.post('/api/user/v1/logout');
     },
     forgetUser,
-    ...(kept && { kept }),
-    reachable,
+    ...(offlineAnswers && { offlineAnswers }),
+    isReachable,
     now: () => Date.now(),
-    later: (run, milliseconds) => setTimeout(run, milliseconds),
+    schedule: (run, milliseconds) => setTimeout(run, milliseconds),
   });
   const parts = createCallParts({
     session,
     language,
-    ...(kept && { kept }),
+    ...(offlineAnswers && { offlineAnswers }),
     base: async () => (await loadSettings()).apiBase,
     fetch: (...request) => fetch(...request),
-    viewLost: () => {
+    onViewLost: () => {
       if (viewedSsn() === undefined) return;
       forgetViewed(true);
-      // What is on the screen goes with the right to see it.
+      // Remove the customer's data from the screen.
       location.reload();
     },
   });

@@ -1,6 +1,6 @@
 /**
- * Data as a query string with its question mark, empty for no data. Nested objects and lists become bracketed keys
- * (`a[b]=1`, rule CALL-1); what is undefined is left out.
+ * Data as a query string with its question mark; empty for no data. Nested objects and lists become bracketed keys
+ * (`a[b]=1`, rule CALL-1); undefined values are omitted.
  */
 export const toQuery = (data: Record<string, unknown>): string => {
   const pairs = new URLSearchParams();

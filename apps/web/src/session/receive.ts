@@ -2,55 +2,57 @@ import type { User } from '@hofn/contracts';
 import type { Api, OutputOf, PathOf } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { trackedKey } from './call-tracker.ts';
-import { isKeptCall } from './copied-calls.ts';
+import { isOfflineCall } from './copied-calls.ts';
 import type { SessionParts } from './session-parts.ts';
 import { type Subject, subjectOf, userKey } from './subject.ts';
 
-/** An answer, and when it was received if it is a copy from the device. */
-export type Received<T> = { value: T; keptAt?: number };
+/** A response. `receivedAt` is set, in milliseconds since 1970, if it is the copy stored on the device. */
+export type Received<T> = { value: T; receivedAt?: number };
 
-type Asked<P> = {
+type CallRequest<P> = {
   path: P;
   input: object;
-  /** Key of the call; one with a name is tracked by that instead. */
+  /** Key that a call without a name is tracked by. */
   call: string;
-  /** Name of the answer among the copies on the device. */
+  /** Name of the copy stored on the device. */
   copy: string;
-  /** The subject of the query key; without one the call is about the signed-in person. */
+  /** The subject of the query key; undefined for a call about the signed-in user. */
   subject: Subject | undefined;
 };
 
 /**
- * Asks the service and keeps a copy of the answer for when there is no network (rule PATH-16). The request is about the
- * subject that is passed, whatever the page has changed to meanwhile (rule HOLD-2). Only one's own answers are kept.
+ * Makes a call and stores the response for offline use (rule PATH-16). The call is for the given subject, even if the
+ * page has switched to another in the meantime (rule HOLD-2). Only the user's own data is stored.
  */
 export const receive = async <P extends PathOf<'GET'>>(
   parts: SessionParts,
-  { path, input, call, copy, subject }: Asked<P>,
+  { path, input, call, copy, subject }: CallRequest<P>,
   signal: AbortSignal,
 ): Promise<Received<OutputOf<'GET', P>>> => {
-  const { api, tracker, kept, session, queries } = parts;
+  const { api, tracker, offlineAnswers, session, queries } = parts;
   const get = api.get as (path: P, input: object) => ReturnType<Api['get']>;
   const { user } = session.state();
   try {
-    const given = { ...input, signal, ...(subject && { actingFor: subject.id }) };
+    const options = { ...input, signal, ...(subject && { actingFor: subject.id }) };
     const key = trackedKey('GET', path, call);
-    const value = (await tracker.run(key, () => get(path, given))) as OutputOf<'GET', P>;
+    const value = (await tracker.run(key, () => get(path, options))) as OutputOf<'GET', P>;
     const { via } = subject ?? (value as Partial<User>).currentProxyUser ?? {};
-    if (user && kept && isKeptCall(path) && via === 'self') void kept.keep(user, copy, value);
+    if (user && offlineAnswers && isOfflineCall(path) && via === 'self')
+      void offlineAnswers.save(user, copy, value);
     return { value };
   } catch (error) {
-    const noNetwork = session.state().offline || (error instanceof ApiError && error.status === 0);
+    const isOffline = session.state().offline || (error instanceof ApiError && error.status === 0);
     const isOwn = ((subject ?? subjectOf(queries))?.via ?? 'self') === 'self';
-    const last = noNetwork && user && isOwn && isKeptCall(path) ? await kept?.read(user, copy) : undefined;
-    if (!last) throw error;
-    return { value: last.value as OutputOf<'GET', P>, keptAt: last.at };
+    const copied =
+      isOffline && user && isOwn && isOfflineCall(path) ? await offlineAnswers?.read(user, copy) : undefined;
+    if (!copied) throw error;
+    return { value: copied.value as OutputOf<'GET', P>, receivedAt: copied.at };
   }
 };
 
 const infoPath = '/api/user/v1/info';
 
-/** The query of the signed-in person, which decides the subject of all others. It is tracked as `user`. */
+/** The query of the signed-in user, which decides the subject of all others. It is tracked as `user`. */
 export const userQuery = (parts: SessionParts) => ({
   queryKey: userKey,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<User>> =>

@@ -4,8 +4,8 @@ import type { Session } from './session-store.ts';
 import { addressOf } from './sign-in-paths.ts';
 
 /**
- * Leaves for the identity service's page that sends a link to a new password (rule AUTH-10d), also when somebody is signed
- * in. A sign-in that follows ends on My pages: coming back here would ask again.
+ * Redirects to the identity service's page for requesting a new password (rule AUTH-10d), even if somebody is signed in.
+ * The sign-in that follows ends on My pages; returning to this page would start over.
  */
 export const requestCredentials = (login: Session['login']): void => {
   const language = languageOfPath(normalisePath(location.pathname) ?? '/') === 'en' ? 'en' : 'is';

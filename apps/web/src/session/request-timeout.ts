@@ -1,6 +1,6 @@
 /**
- * A signal that ends a request when whoever asked has left, or after so many milliseconds. Without `AbortSignal.any`,
- * which Firefox 124 and Safari 17.4 brought (docs/decisions/0079-supported-browsers.md).
+ * A signal that aborts with another signal, or after a timeout. Without `AbortSignal.any`, which needs Firefox 124 or
+ * Safari 17.4 (docs/decisions/0079-supported-browsers.md).
  */
 export const withPatience = (milliseconds: number, left?: AbortSignal): AbortSignal => {
   const patience = AbortSignal.timeout(milliseconds);

@@ -5,8 +5,8 @@ import { createSession, type Session } from './session-store.ts';
 
 const anna: AuthUser = { sub: 'customer-1' };
 
-/** A page on a device that may have kept what a person saw, with or without a network. */
-const world = () => {
+/** A page on a device that may have stored responses, with or without a network. */
+const createWorld = () => {
   const w = {
     user: undefined as AuthUser | undefined,
     owner: undefined as AuthUser | undefined,
@@ -46,56 +46,53 @@ const world = () => {
       language: () => 'is',
       isCallback: () => false,
       home: () => ({ signedIn: '/arsskyrsla/vidskipti/', signedOut: '/arsskyrsla/' }),
-      knock: async () => undefined,
-      kept: {
+      checkIdentityReachable: async () => undefined,
+      offlineAnswers: {
         owner: async () => w.owner,
-        forget: async () => {
+        clear: async () => {
           w.owner = undefined;
-          w.events.push('forgotten');
+          w.events.push('cleared');
         },
       },
-      reachable: async () => w.network,
+      isReachable: async () => w.network,
       now: () => 100_000,
-      later: () => undefined,
+      schedule: () => undefined,
     });
   return { w, load };
 };
 
-let w: ReturnType<typeof world>['w'];
+let w: ReturnType<typeof createWorld>['w'];
 let load: () => Session;
 beforeEach(() => {
-  ({ w, load } = world());
+  ({ w, load } = createWorld());
 });
 
-const down = async (): Promise<never> => {
+const failRequest = async (): Promise<never> => {
   throw new AuthError('request_error', 'Failed to fetch');
 };
 
 test.each([
-  ['their session cannot be renewed', down],
-  ['their session has run out on the device', async () => false],
-])(
-  'PATH-16: without a network, when %s, the person goes on with what is kept, and nothing reloads',
-  async (_when, check) => {
-    w.owner = anna;
-    w.network = false;
-    w.check = check;
-    const session = load();
-    await session.start();
-    expect(session.state()).toEqual({ status: 'authenticated', user: anna, offline: true });
-    await expect(session.calls.token()).rejects.toThrow('no network');
-    expect(session.state().status).toBe('authenticated');
-    expect(w.events).toEqual([]);
-  },
-);
+  ['the session cannot be renewed', failRequest],
+  ['the session on the device has expired', async () => false],
+])('PATH-16: offline, when %s, the stored responses are shown without a reload', async (_when, check) => {
+  w.owner = anna;
+  w.network = false;
+  w.check = check;
+  const session = load();
+  await session.start();
+  expect(session.state()).toEqual({ status: 'authenticated', user: anna, offline: true });
+  await expect(session.calls.token()).rejects.toThrow('no network');
+  expect(session.state().status).toBe('authenticated');
+  expect(w.events).toEqual([]);
+});
 
-test('PATH-16: a network that goes while the page is open ends no session; one that comes back asks for it anew', async () => {
+test('PATH-16: going offline does not end the session; going online renews it', async () => {
   w.user = anna;
   w.owner = anna;
   const session = load();
   await session.start();
   w.network = false;
-  w.token = down;
+  w.token = failRequest;
   await expect(session.calls.token()).rejects.toThrow('Failed to fetch');
   expect(session.state()).toEqual({ status: 'authenticated', user: anna, offline: true });
   expect(w.events).toEqual([]);
@@ -106,10 +103,10 @@ test('PATH-16: a network that goes while the page is open ends no session; one t
   expect(await session.calls.token()).toBe('token');
 });
 
-test('PATH-16: an identity service that is down is told as that, while our own server answers', async () => {
+test('PATH-16: an identity service that is down is an error if our own server responds', async () => {
   w.owner = anna;
-  w.check = down;
-  // AUTH-12a: said by the page that was loaded anew.
+  w.check = failRequest;
+  // AUTH-12a: the error is shown after the reload.
   await load().start();
   const session = load();
   await session.start();
@@ -117,21 +114,21 @@ test('PATH-16: an identity service that is down is told as that, while our own s
   expect(w.owner).toEqual(anna);
 });
 
-test('PATH-16: with a network, whoever is signed out elsewhere has nothing left on the device', async () => {
+test('PATH-16: online, a sign-out elsewhere deletes the stored responses', async () => {
   w.owner = anna;
   const session = load();
   await session.start();
   expect(session.state()).toEqual({ status: 'unauthenticated' });
-  expect(w.events).toEqual(['forgotten']);
+  expect(w.events).toEqual(['cleared']);
 });
 
-test('PATH-16: what is kept is gone before the sign-out leaves the page, and when another tab signs out', async () => {
+test('PATH-16: stored responses are deleted before a sign-out redirects, and when another tab signs out', async () => {
   w.user = anna;
   w.owner = anna;
   const session = load();
   await session.start();
   await session.logout();
-  expect(w.events).toEqual(['forgotten', 'logout']);
+  expect(w.events).toEqual(['cleared', 'logout']);
 
   w.owner = anna;
   w.events.length = 0;
@@ -139,5 +136,5 @@ test('PATH-16: what is kept is gone before the sign-out leaves the page, and whe
   await other.start();
   w.otherTab(undefined);
   expect(other.state()).toEqual({ status: 'unauthenticated', notice: 'signedOutElsewhere' });
-  expect(w.events).toEqual(['forgotten']);
+  expect(w.events).toEqual(['cleared']);
 });

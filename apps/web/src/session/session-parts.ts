@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
 import type { CallTracker } from './call-tracker.ts';
-import type { Kept } from './device-copies.ts';
+import type { OfflineAnswers } from './device-copies.ts';
 import type { Session } from './session-store.ts';
 
-/** What stands behind the hooks: one of each in a page. */
+/** What the session's hooks use; one of each per page. */
 export type SessionParts = {
   session: Session;
   api: Api;
   queries: QueryClient;
   tracker: CallTracker;
-  /** What is kept on the device; nothing on the server, nor for staff. */
-  kept?: Kept;
-  /** Of the page, as its address says. */
+  /** Responses stored for offline use; undefined on the server and for staff. */
+  offlineAnswers?: OfflineAnswers;
+  /** Language of the page. */
   language: () => string;
 };

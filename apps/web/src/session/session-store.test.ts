@@ -9,8 +9,8 @@ const callback = '/arsskyrsla/innskraning/svar/';
 
 const tokenOf = (sub: string): string => `h.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.s`;
 
-/** A page, a tab and an auth client, as a test sets them. */
-const world = () => {
+/** A page, a tab and an auth client that tests control. */
+const createWorld = () => {
   const w = {
     now: 100_000,
     address: `${origin}${portal}`,
@@ -22,8 +22,8 @@ const world = () => {
     token: async (_ignoreCache: boolean): Promise<string> => tokenOf(w.user?.sub ?? ''),
     callback: async (): Promise<{ appState: unknown }> => ({ appState: undefined }),
     login: async (_: RedirectOptions): Promise<void> => undefined,
-    knock: async (): Promise<void> => undefined,
-    farewell: async (): Promise<void> => undefined,
+    checkIdentityReachable: async (): Promise<void> => undefined,
+    notifyLogout: async (): Promise<void> => undefined,
     forget: async (): Promise<void> => undefined,
     reloads: 0,
     replaced: [] as string[],
@@ -54,7 +54,7 @@ const world = () => {
       w.logouts.push(options);
     },
   };
-  /** A page that was just loaded: nothing is left of the one before but storage and time. */
+  /** Loads a new page: only storage and time are left of the previous one. */
   const load = (): Session =>
     createSession({
       client: async () => {
@@ -82,37 +82,37 @@ const world = () => {
       language: () => 'is',
       isCallback: (path) => path === callback,
       home: () => ({ signedIn: portal, signedOut: '/arsskyrsla/' }),
-      knock: () => w.knock(),
-      farewell: () => w.farewell(),
+      checkIdentityReachable: () => w.checkIdentityReachable(),
+      notifyLogout: () => w.notifyLogout(),
       forgetUser: () => {
         w.chatsCleared += 1;
       },
-      kept: {
+      offlineAnswers: {
         owner: async () => undefined,
-        forget: () => {
+        clear: () => {
           w.forgotten += 1;
           return w.forget();
         },
       },
       now: () => w.now,
-      later: (run, milliseconds) => void w.timers.push({ run, milliseconds }),
+      schedule: (run, milliseconds) => void w.timers.push({ run, milliseconds }),
     });
   return { w, load };
 };
 
-let w: ReturnType<typeof world>['w'];
+let w: ReturnType<typeof createWorld>['w'];
 let load: () => Session;
 
 beforeEach(() => {
-  ({ w, load } = world());
+  ({ w, load } = createWorld());
 });
 
 const anna: AuthUser = { sub: 'customer-1' };
 const bjarni: AuthUser = { sub: 'customer-2' };
-const down = () => new AuthError('request_error', 'Failed to fetch');
+const requestFailed = () => new AuthError('request_error', 'Failed to fetch');
 
-describe('the start of a page', () => {
-  test('someone who is signed in is recognised', async () => {
+describe('start', () => {
+  test('a signed-in user is restored', async () => {
     w.user = anna;
     const session = load();
     expect(session.state()).toEqual({ status: 'authenticating' });
@@ -120,24 +120,24 @@ describe('the start of a page', () => {
     expect(session.state()).toEqual({ status: 'authenticated', user: anna });
   });
 
-  test('nobody is nobody, and no error', async () => {
+  test('nobody signed in is not an error', async () => {
     const session = load();
     await session.start();
     expect(session.state()).toEqual({ status: 'unauthenticated' });
   });
 
-  test('starting twice asks once', async () => {
-    let asked = 0;
+  test('starting twice checks the session once', async () => {
+    let checks = 0;
     w.check = async () => {
-      asked += 1;
+      checks += 1;
       return false;
     };
     const session = load();
     await Promise.all([session.start(), session.start()]);
-    expect(asked).toBe(1);
+    expect(checks).toBe(1);
   });
 
-  test('settings that cannot be had are an error, and a retry asks for them again', async () => {
+  test('settings that fail to load are an error, and a retry loads them again', async () => {
     w.settingsFail = new Error('/arsskyrsla/settings.json answered 503');
     w.user = anna;
     w.storageFails = true;
@@ -150,8 +150,8 @@ describe('the start of a page', () => {
   });
 });
 
-describe('login and back', () => {
-  test('PORT-16: login leaves with the path, query and hash of the page', async () => {
+describe('login', () => {
+  test('PORT-16: login sends the path, query and hash of the page', async () => {
     w.address = `${origin}/arsskyrsla/vidskipti/tryggingar/T-1/?flipi=skilmálar&a[b]=1#bótasvið`;
     const session = load();
     await session.start();
@@ -166,7 +166,7 @@ describe('login and back', () => {
     ]);
   });
 
-  test('AUTH-10d: no call is made without a token while a signed-in person leaves for the sign-in page', async () => {
+  test('AUTH-10d: no call is made without a token while a signed-in user is redirected to sign-in', async () => {
     w.user = anna;
     const session = load();
     await session.start();
@@ -178,7 +178,7 @@ describe('login and back', () => {
     ]);
   });
 
-  test('PORT-16: the callback signs in and goes back to that path', async () => {
+  test('PORT-16: the callback signs in and returns to that path', async () => {
     w.address = `${origin}${callback}?code=c&state=s`;
     w.callback = async () => {
       w.user = anna;
@@ -193,11 +193,11 @@ describe('login and back', () => {
   test.each([
     ['another origin', 'https://elsewhere.example/'],
     ['another origin without a scheme', '//elsewhere.example/'],
-    ['another origin by backslash', '/\\elsewhere.example/'],
+    ['another origin with a backslash', '/\\elsewhere.example/'],
     ['a script', 'javascript:alert(1)'],
     ['nothing', undefined],
     ['a number', 7],
-  ])('PORT-16: a callback that would return to %s goes to the portal', async (_, returnTo) => {
+  ])('PORT-16: a callback with %s as its return path leads to the portal', async (_, returnTo) => {
     w.address = `${origin}${callback}?code=c&state=s`;
     w.callback = async () => {
       w.user = anna;
@@ -207,7 +207,7 @@ describe('login and back', () => {
     expect(w.replaced).toEqual([portal]);
   });
 
-  test('PORT-16: who comes straight to the callback page and signs in there ends in the portal', async () => {
+  test('PORT-16: signing in on the callback page itself ends in the portal', async () => {
     w.address = `${origin}${callback}`;
     const session = load();
     await session.start();
@@ -215,7 +215,7 @@ describe('login and back', () => {
     expect(w.logins[0]?.appState).toEqual({ returnTo: portal });
   });
 
-  test('a query too long for the cookie is left behind, the path is not', async () => {
+  test('a query too long for the cookie is dropped, the path is not', async () => {
     w.address = `${origin}${portal}?q=${'x'.repeat(2_000)}`;
     const session = load();
     await session.start();
@@ -223,14 +223,14 @@ describe('login and back', () => {
     expect(w.logins[0]?.appState).toEqual({ returnTo: portal });
   });
 
-  test('two that ask for login at once leave once', async () => {
+  test('two concurrent logins redirect once', async () => {
     const session = load();
     await session.start();
     await Promise.all([session.login(), session.login()]);
     expect(w.logins).toHaveLength(1);
   });
 
-  test('AUTH-20: a callback that fails signs nobody in, says why and does not reload', async () => {
+  test('AUTH-20: a failed callback signs nobody in, shows why and does not reload', async () => {
     w.address = `${origin}${callback}?error=server_error&state=s`;
     w.callback = async () => {
       throw new AuthError('server_error', 'Login failed');
@@ -241,7 +241,7 @@ describe('login and back', () => {
     expect([w.reloads, w.replaced.length]).toEqual([0, 0]);
   });
 
-  test('a retry after a failed callback signs in anew, since its answer cannot be used twice', async () => {
+  test('a retry after a failed callback starts a new login, because a callback URL works only once', async () => {
     w.address = `${origin}${callback}?error=server_error&state=s`;
     w.callback = async () => {
       throw new AuthError('server_error', 'Login failed');
@@ -252,7 +252,7 @@ describe('login and back', () => {
     expect(w.logins).toEqual([{ language: 'is', replace: true, appState: { returnTo: portal } }]);
   });
 
-  test('a callback come back to by the history leads whoever is signed in to the portal', async () => {
+  test('going back to a used callback leads a signed-in user to the portal', async () => {
     w.user = anna;
     w.address = `${origin}${callback}?code=used&state=s`;
     w.callback = async () => {
@@ -267,7 +267,7 @@ describe('login and back', () => {
   });
 
   test.each(['access_denied', 'invalid_state', 'login_required'])(
-    'whoever comes back from the sign-in page with %s is told so, and not led there again at once',
+    'returning from the sign-in page with %s shows the error, and does not redirect again',
     async (code) => {
       w.address = `${origin}${callback}?error=${code}&state=s`;
       w.callback = async () => {
@@ -279,8 +279,8 @@ describe('login and back', () => {
     },
   );
 
-  test('nobody is sent to a sign-in page that does not answer', async () => {
-    w.knock = async () => {
+  test('does not redirect to an unreachable sign-in page', async () => {
+    w.checkIdentityReachable = async () => {
       throw new TypeError('Failed to fetch');
     };
     const session = load();
@@ -291,12 +291,12 @@ describe('login and back', () => {
       error: { code: 'login_failed', message: 'Failed to fetch' },
     });
     expect([w.logins.length, w.reloads]).toEqual([0, 0]);
-    w.knock = async () => undefined;
+    w.checkIdentityReachable = async () => undefined;
     await session.retry();
     expect(session.state()).toEqual({ status: 'unauthenticated' });
   });
 
-  test('a login that cannot leave says why and may be tried again', async () => {
+  test('a failed redirect shows why, and login can be retried', async () => {
     w.login = async () => {
       throw new AuthError('cookies_refused', 'no cookies');
     };
@@ -311,7 +311,7 @@ describe('login and back', () => {
 });
 
 describe('tokens', () => {
-  test('CALL-6: a call gets a token silently, nobody gets none', async () => {
+  test('CALL-6: a call gets a token silently, and none when nobody is signed in', async () => {
     const session = load();
     await session.start();
     expect(await session.calls.token()).toBeUndefined();
@@ -320,7 +320,7 @@ describe('tokens', () => {
     expect(await session.calls.token()).toBe(tokenOf('customer-1'));
   });
 
-  test('AUTH-8c: a renewal that needs a person leads to login, without a reload', async () => {
+  test('AUTH-8c: a renewal that needs the user ends the session, without a reload', async () => {
     w.user = anna;
     const session = load();
     await session.start();
@@ -337,24 +337,24 @@ describe('tokens', () => {
     const session = load();
     await session.start();
     w.token = async () => {
-      throw down();
+      throw requestFailed();
     };
-    // Two screens ask at once, and neither tells of a failure that the reload takes away again.
+    // Two screens request a token, and neither shows an error that the reload fixes.
     await Promise.all(
-      [session.calls.token(), session.calls.token()].map((asked) =>
-        expect(asked).rejects.toThrow('Failed to fetch'),
+      [session.calls.token(), session.calls.token()].map((token) =>
+        expect(token).rejects.toThrow('Failed to fetch'),
       ),
     );
     expect(w.reloads).toBe(1);
     expect(session.state()).toEqual({ status: 'authenticating' });
   });
 
-  test('AUTH-12a: a reader who keeps the page, and a form in it, is told and may try again', async () => {
+  test('AUTH-12a: a user who cancels the reload sees the error and can retry', async () => {
     w.user = anna;
     const session = load();
     await session.start();
     w.token = async () => {
-      throw down();
+      throw requestFailed();
     };
     await session.calls.token().catch(() => undefined);
     for (const { run } of w.timers) run();
@@ -366,10 +366,10 @@ describe('tokens', () => {
     expect(session.state()).toEqual({ status: 'authenticated', user: anna });
   });
 
-  test('AUTH-12a: at most once per 10 s, after which it is an error with a retry', async () => {
+  test('AUTH-12a: at most one reload per 10 s, otherwise an error with a retry', async () => {
     w.user = anna;
     w.token = async () => {
-      throw down();
+      throw requestFailed();
     };
     const visit = async (): Promise<Session> => {
       const session = load();
@@ -391,7 +391,7 @@ describe('tokens', () => {
     expect(w.reloads).toBe(2);
   });
 
-  test('AUTH-12a: a service that lets every request time out does not make the page reload for ever', async () => {
+  test('AUTH-12a: requests that all time out do not reload the page for ever', async () => {
     w.check = async () => {
       w.now += 30_000;
       throw new AuthError('timeout', 'Timeout when executing fetch');
@@ -404,10 +404,10 @@ describe('tokens', () => {
     expect(pages).toBe(2);
   });
 
-  test('AUTH-12a: a tab that may not store does not reload, since it could not count', async () => {
+  test('AUTH-12a: without storage the page does not reload, because a loop could not be detected', async () => {
     w.storageFails = true;
     w.check = async () => {
-      throw down();
+      throw requestFailed();
     };
     const session = load();
     await session.start();
@@ -415,7 +415,7 @@ describe('tokens', () => {
     expect(session.state().error?.message).toBe('Failed to fetch');
   });
 
-  test('a browser that cannot sign in at all is told so, without a reload', async () => {
+  test('a browser that cannot sign in at all shows an error, without a reload', async () => {
     w.settingsFail = new AuthError('configuration', 'Sign-in must run on a secure origin');
     const session = load();
     await session.start();
@@ -423,11 +423,11 @@ describe('tokens', () => {
     expect(w.reloads).toBe(0);
   });
 
-  test('AUTH-16: what is no error of ours reads Login failed', async () => {
+  test('AUTH-16: an unknown error has the message Login failed', async () => {
     w.check = async () => {
       throw undefined;
     };
-    // As it is in the page that was loaded anew.
+    // The error is shown after the reload.
     await load().start();
     const session = load();
     await session.start();
@@ -436,7 +436,7 @@ describe('tokens', () => {
 });
 
 describe('refused calls and other users', () => {
-  test('AUTH-12b: a 401 whose token is of another user resets the user and reloads after 1 s', async () => {
+  test('AUTH-12b: a 401 for a token of another user resets the user and reloads after 1 s', async () => {
     w.user = anna;
     const session = load();
     await session.start();
@@ -449,21 +449,21 @@ describe('refused calls and other users', () => {
     expect(w.reloads).toBe(1);
   });
 
-  test('AUTH-12b: a 401 of the same user renews the token and is worth another try', async () => {
+  test('AUTH-12b: a 401 of the same user renews the token and is retried', async () => {
     w.user = anna;
-    const asked: boolean[] = [];
+    const ignoredCache: boolean[] = [];
     w.token = async (ignoreCache) => {
-      asked.push(ignoreCache);
+      ignoredCache.push(ignoreCache);
       return `${tokenOf('customer-1')}${ignoreCache ? '2' : ''}`;
     };
     const session = load();
     await session.start();
     expect(await session.calls.refused(tokenOf('customer-1'))).toBe(true);
-    expect(asked).toEqual([true]);
+    expect(ignoredCache).toEqual([true]);
     expect([w.reloads, w.timers.length]).toEqual([0, 0]);
   });
 
-  test('a 401 whose renewal fails is not tried again', async () => {
+  test('a 401 is not retried if the renewal fails', async () => {
     w.user = anna;
     const session = load();
     await session.start();
@@ -474,20 +474,20 @@ describe('refused calls and other users', () => {
     expect(session.state().status).toBe('unauthenticated');
   });
 
-  test('another tab that signs in someone else takes this page with it, before any call is made as them', async () => {
+  test('a sign-in of another user in another tab reloads this page, before any call is made as them', async () => {
     w.user = anna;
     const session = load();
     await session.start();
     w.otherTab(bjarni);
     expect(session.state()).toEqual({ status: 'authenticating', notice: 'otherTab' });
-    // What the one before said in a chat is not the other's to read.
+    // The new user must not read the previous user's chat.
     expect(w.chatsCleared).toBe(1);
     w.timers[0]?.run();
     expect(w.reloads).toBe(1);
     expect(await session.calls.token()).toBeUndefined();
   });
 
-  test('AUTH-12b: a token that turns out to be someone else’s is not given to a call', async () => {
+  test('AUTH-12b: a token of another user is not used for a call', async () => {
     w.user = anna;
     const session = load();
     await session.start();
@@ -497,7 +497,7 @@ describe('refused calls and other users', () => {
     expect(w.timers).toHaveLength(1);
   });
 
-  test('another tab that renews changes nothing, one that signs in or out does', async () => {
+  test('a renewal in another tab changes nothing, a sign-in or sign-out does', async () => {
     const session = load();
     await session.start();
     w.otherTab(anna);
@@ -508,14 +508,14 @@ describe('refused calls and other users', () => {
     w.otherTab(undefined);
     expect(session.state()).toEqual({ status: 'unauthenticated', notice: 'signedOutElsewhere' });
     expect(w.reloads).toBe(0);
-    // Whoever signs in after that gets a page that holds nothing of the one before.
+    // A later sign-in reloads the page, to drop the previous user's data.
     w.otherTab(bjarni);
     expect(w.reloads).toBe(1);
     expect(session.state().user).toBeUndefined();
   });
 });
 
-test('a page that was still opening when another tab signed out leads nobody to sign-in by itself', async () => {
+test('a page that was loading when another tab signed out does not redirect to sign-in', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const check = vi.fn(() => promise);
   w.check = check;
@@ -529,21 +529,21 @@ test('a page that was still opening when another tab signed out leads nobody to 
 });
 
 describe('logout', () => {
-  test('AUTH-11: tells the API, then leaves and comes back to the front page', async () => {
+  test('AUTH-11: notifies the API, then signs out and returns to the front page', async () => {
     w.user = anna;
-    let told = 0;
-    w.farewell = async () => {
-      told += 1;
+    let notifications = 0;
+    w.notifyLogout = async () => {
+      notifications += 1;
     };
     const session = load();
     await session.start();
     await session.logout();
-    expect(told).toBe(1);
+    expect(notifications).toBe(1);
     expect(w.logouts).toEqual([{ returnTo: 'https://hofn.example/arsskyrsla/' }]);
     expect(session.state()).toEqual({ status: 'authenticating' });
   });
 
-  test('HELP-8: signing out clears chat, and signing in does not', async () => {
+  test('HELP-8: signing out clears the chat, and signing in does not', async () => {
     w.user = anna;
     const session = load();
     await session.start();
@@ -552,17 +552,17 @@ describe('logout', () => {
     expect(w.chatsCleared).toBe(1);
   });
 
-  test('an API that refuses or does not answer holds nobody', async () => {
+  test('an API that fails or hangs does not prevent the logout', async () => {
     w.user = anna;
     const session = load();
     await session.start();
-    w.farewell = async () => {
-      throw down();
+    w.notifyLogout = async () => {
+      throw requestFailed();
     };
     await session.logout();
     expect(w.logouts).toHaveLength(1);
 
-    w.farewell = () => new Promise(() => undefined);
+    w.notifyLogout = () => new Promise(() => undefined);
     const other = load();
     await other.start();
     w.timers.length = 0;
@@ -573,7 +573,7 @@ describe('logout', () => {
     expect(w.logouts).toHaveLength(2);
   });
 
-  test('AUTH-11: a device whose storage hangs does not stay signed in', async () => {
+  test('AUTH-11: hanging storage does not prevent the logout', async () => {
     w.user = anna;
     const session = load();
     await session.start();
@@ -586,21 +586,21 @@ describe('logout', () => {
     expect(w.logouts).toHaveLength(1);
   });
 
-  test('a token that fails on the way out does not reload', async () => {
+  test('a token that fails during logout does not reload', async () => {
     w.user = anna;
     const session = load();
     await session.start();
     w.token = async () => {
-      throw down();
+      throw requestFailed();
     };
-    w.farewell = async () => {
+    w.notifyLogout = async () => {
       await session.calls.token();
     };
     await session.logout();
     expect([w.reloads, w.logouts.length]).toEqual([0, 1]);
   });
 
-  test('who comes back by the back button may log in again', async () => {
+  test('after the back button the user can log in again', async () => {
     const session = load();
     await session.start();
     await session.login();

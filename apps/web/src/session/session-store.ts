@@ -1,20 +1,20 @@
 import type { AuthClient, AuthUser, RedirectOptions } from '@hofn/auth-client';
 import { AuthError, asAuthError, isRecoverable } from '@hofn/auth-client/errors.ts';
 import type { CallSession } from './api.ts';
-import type { Kept } from './device-copies.ts';
+import type { OfflineAnswers } from './device-copies.ts';
 
 export type SessionState = {
   status: 'unauthenticated' | 'authenticating' | 'authenticated';
-  /** Claims about who signed in; `sub` is the customer id. */
+  /** Claims of the ID token; `sub` is the customer id. */
   user?: AuthUser;
-  /** Why nobody is signed in, where that is not simply so: the identity service is down, or a login failed. */
+  /** Set if nobody is signed in because of a failure: the identity service is down, or a login failed. */
   error?: AuthError;
-  /** There is no network: what this person saw last is shown, from the device (rule PATH-16). */
+  /** Offline: the responses stored on the device are shown (rule PATH-16). */
   offline?: true;
   /**
-   * `otherTab`: another tab signed in someone else, and the page is about to load anew. `signedOutElsewhere`: another
-   * tab signed out. Nobody is led to sign-in then: the provider's own session may still be ending, and would sign them
-   * in again without a word.
+   * `otherTab`: another user signed in in another tab, and the page is about to reload. `signedOutElsewhere`: another tab
+   * signed out. Don't redirect to sign-in then: the provider's session may still be ending, and would silently sign the
+   * user in again.
    */
   notice?: 'otherTab' | 'signedOutElsewhere';
 };
@@ -23,202 +23,206 @@ export type SessionState = {
 export type Session = {
   state(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Finds out who is signed in, or finishes a login when the page is its callback. Does so once. */
+  /** Restores the session, or completes a login on the callback page. Runs once. */
   start(): Promise<void>;
-  /** Asks again after a failure. */
+  /** Restores the session again after a failure. */
   retry(): Promise<void>;
   /**
-   * Leaves for the sign-in page; `returnTo` is a path of this origin with query and hash, this page unless told.
-   * With `replace` this page does not stay in the history, so that a step back does not lead to sign-in again.
+   * Redirects to the sign-in page. `returnTo` is a path of this origin with query and hash; default: this page. With
+   * `replace`, this page is removed from the history, so that Back does not lead to sign-in again.
    */
   login(
     returnTo?: string,
     options?: Pick<RedirectOptions, 'replace' | 'prompt' | 'screenHint'>,
   ): Promise<void>;
   logout(): Promise<void>;
-  /** What the client of the API needs. */
+  /** For the API client. */
   calls: CallSession;
 };
 
-type Parts = {
+type Dependencies = {
   client: () => Promise<AuthClient>;
   page: {
-    /** Whole address of the page. */
+    /** Full URL of the page. */
     address(): string;
     reload(): void;
-    /** Goes to a path of this origin, taking the place of the present one in the history. */
+    /** Navigates to a path of this origin, replacing the current history entry. */
     replace(path: string): void;
   };
-  /** Outlives a reload of the tab, and nothing else. Either method may throw. */
+  /** Session storage. Either method may throw. */
   tab: Pick<Storage, 'getItem' | 'setItem'>;
   language: () => string;
-  /** Whether the page is where the provider sends its answer to. */
+  /** Whether the path is the login callback. */
   isCallback: (path: string) => boolean;
-  /** Where a login ends that no page asked for, and where a logout does. */
+  /** Where a login without `returnTo` ends, and where a logout ends. */
   home: () => { signedIn: string; signedOut: string };
-  /** Rejects when the sign-in page cannot be reached, so that nobody is sent to a browser's error page. */
-  knock: () => Promise<unknown>;
-  /** Tells the API that the person leaves; its failure does not hold them. */
-  farewell?: () => Promise<void>;
-  /** Forgets what is kept in this browser of whoever was signed in (rules HELP-8 and PAY-14): see `onSignOut`. */
+  /** Rejects if the sign-in page is unreachable, so that nobody is redirected to a browser error page. */
+  checkIdentityReachable: () => Promise<unknown>;
+  /** Notifies the API of the logout, which continues even if this fails. */
+  notifyLogout?: () => Promise<void>;
+  /** Clears what this browser stores of the user (rules HELP-8 and PAY-14): see `onSignOut`. */
   forgetUser?: () => void;
-  /** What is kept on the device, where anything is. */
-  kept?: Pick<Kept, 'owner' | 'forget'>;
-  /** Whether our own server can be reached. */
-  reachable?: () => Promise<boolean>;
+  /** Responses stored on the device; undefined for staff. */
+  offlineAnswers?: Pick<OfflineAnswers, 'owner' | 'clear'>;
+  /** Whether our own web server responds. */
+  isReachable?: () => Promise<boolean>;
   now: () => number;
-  later: (run: () => void, milliseconds: number) => void;
+  schedule: (run: () => void, milliseconds: number) => void;
 };
 
-const reloadMark = 'hofn.session.reloadedAt';
-/** AUTH-12a: at most one reload in this time, in milliseconds. */
-const reloadPause = 10_000;
-/** How long a reload may take before the reader is told what it was for, in milliseconds. */
-const reloadPatience = 5_000;
-/** AUTH-12b: how long the reader sees why before the page loads anew. */
-const otherUserPause = 1_000;
-/** How long to wait for the API to hear of a logout, and for what is kept to go, before leaving anyway. */
-const farewellPause = 2_000;
-/** Longest `returnTo` that is kept whole: it travels in a cookie of 4096 bytes, percent-encoded twice at most. */
-const longestReturn = 1_000;
+const reloadKey = 'hofn.session.reloadedAt';
+/** At most one reload per this many milliseconds (rule AUTH-12a). */
+const minReloadInterval = 10_000;
+/** How long to wait for a reload before showing the error that caused it, in milliseconds. */
+const reloadTimeout = 5_000;
+/** How long the notice about another user is shown before the page reloads, in milliseconds (rule AUTH-12b). */
+const otherUserDelay = 1_000;
+/** How long a logout waits for the API and for deleting offline data, in milliseconds. */
+const logoutTimeout = 2_000;
+/** Longest `returnTo` whose query is kept: it is stored in a cookie of 4096 bytes, percent-encoded up to twice. */
+const maxReturnLength = 1_000;
 
-/** Makes the session. Nothing is asked for before `start`. */
-export const createSession = (parts: Parts): Session => {
+/** Creates the session. No requests are made before `start`. */
+export const createSession = (parts: Dependencies): Session => {
   let state: SessionState = { status: 'authenticating' };
   let started: Promise<void> | undefined;
-  let leaving = false;
-  /** Another tab has signed out since this page was loaded, or asked to sign in. */
-  let gone = false;
-  let opened: Promise<AuthClient> | undefined;
+  let isLeaving = false;
+  /** Another tab has signed out since this page loaded. */
+  let isSignedOutElsewhere = false;
+  let clientPromise: Promise<AuthClient> | undefined;
   const listeners = new Set<() => void>();
 
-  const set = (next: SessionState): void => {
+  const setState = (next: SessionState): void => {
     state = next;
-    // Signed out, here or elsewhere, and not only out of reach.
-    if (next.status === 'unauthenticated' && !next.error) void parts.kept?.forget();
+    // Signed out, and not merely unreachable.
+    if (next.status === 'unauthenticated' && !next.error) void parts.offlineAnswers?.clear();
     for (const listener of listeners) listener();
   };
 
   const signedIn = (client: AuthClient): void => {
     const user = client.getUser();
-    if (user) set({ status: 'authenticated', user });
+    if (user) setState({ status: 'authenticated', user });
     else signedOut();
   };
 
   const signedOut = (): void =>
-    set({ status: 'unauthenticated', ...(gone && { notice: 'signedOutElsewhere' as const }) });
+    setState({
+      status: 'unauthenticated',
+      ...(isSignedOutElsewhere && { notice: 'signedOutElsewhere' as const }),
+    });
 
-  /** Without a network, the person whose answers are kept goes on with these. False when there is a network, or nobody. */
-  const goOnOffline = async (): Promise<boolean> => {
-    const user = await parts.kept?.owner();
+  /** Continues with the stored responses of their owner. False if online, or if nothing is stored. */
+  const continueOffline = async (): Promise<boolean> => {
+    const user = await parts.offlineAnswers?.owner();
     if (!user || (state.user && state.user.sub !== user.sub)) return false;
-    if (await parts.reachable?.()) return false;
-    set({ status: 'authenticated', user, offline: true });
+    if (await parts.isReachable?.()) return false;
+    setState({ status: 'authenticated', user, offline: true });
     return true;
   };
 
-  const otherUser = (): void => {
+  const reloadForOtherUser = (): void => {
     if (state.notice) return;
-    void parts.kept?.forget();
+    void parts.offlineAnswers?.clear();
     parts.forgetUser?.();
-    set({ status: 'authenticating', notice: 'otherTab' });
-    parts.later(parts.page.reload, otherUserPause);
+    setState({ status: 'authenticating', notice: 'otherTab' });
+    parts.schedule(parts.page.reload, otherUserDelay);
   };
 
-  /** Another tab wrote the shared session. */
-  const changed = (user: AuthUser | undefined): void => {
-    if (leaving || state.notice === 'otherTab') return;
-    if (state.user && user && user.sub !== state.user.sub) otherUser();
-    // The page may hold what the one before them saw.
+  /** Called when another tab changed the shared session. */
+  const onSharedSessionChange = (user: AuthUser | undefined): void => {
+    if (isLeaving || state.notice === 'otherTab') return;
+    if (state.user && user && user.sub !== state.user.sub) reloadForOtherUser();
+    // The page may still show the previous user's data.
     else if (user && state.notice) parts.page.reload();
-    else if (user && !state.user) set({ status: 'authenticated', user });
+    else if (user && !state.user) setState({ status: 'authenticated', user });
     else if (user) return;
     else {
-      gone = true;
-      // A page that is still finding out who is there says so once it knows.
+      isSignedOutElsewhere = true;
+      // While the session is being restored, `restore` shows the notice.
       if (state.status === 'authenticated') signedOut();
     }
   };
 
-  /** The client, made once; a failure to make it is forgotten, so that a retry tries again. */
-  const open = (): Promise<AuthClient> => {
-    opened ??= parts
+  /** Creates the client once; a failure is not cached, so that a retry can succeed. */
+  const getClient = (): Promise<AuthClient> => {
+    clientPromise ??= parts
       .client()
       .then((client) => {
-        client.onChange(changed);
+        client.onChange(onSharedSessionChange);
         return client;
       })
       .catch((error: unknown) => {
-        opened = undefined;
+        clientPromise = undefined;
         throw error;
       });
-    return opened;
+    return clientPromise;
   };
 
-  const begin = async (): Promise<void> => {
-    const askedAt = parts.now();
+  const restore = async (): Promise<void> => {
+    const requestedAt = parts.now();
     const address = new URL(parts.page.address());
     const isCallback = parts.isCallback(address.pathname);
-    const answered = isCallback && /[?&](code|error)=/.test(address.search);
+    const isAnswered = isCallback && /[?&](code|error)=/.test(address.search);
     try {
-      const client = await open();
+      const client = await getClient();
       let returnTo: string | undefined;
-      if (answered) {
+      if (isAnswered) {
         try {
           const { appState } = await client.handleRedirectCallback(address.href);
           returnTo = returnPath(appState, address.origin);
         } catch (error) {
-          // An answer that was used before, come back to by the history, is no failure to whoever it signed in.
+          // Going back to a used callback is not an error if the user is signed in.
           if (!client.isAuthenticated()) throw error;
         }
       } else await client.checkSession();
-      if (!client.isAuthenticated() && (await goOnOffline())) return;
+      if (!client.isAuthenticated() && (await continueOffline())) return;
       signedIn(client);
       if (isCallback && state.user) parts.page.replace(returnTo ?? parts.home().signedIn);
     } catch (error) {
-      if (!answered && !isRecoverable(error) && (await goOnOffline())) return;
-      // Whoever was refused at the sign-in page is told so; to be led there again would look like a page that hangs.
-      if (answered)
-        set({ status: 'unauthenticated', error: asAuthError(error, 'login_failed', 'Login failed') });
-      else failed(error, askedAt, 'login_failed', 'Login failed');
+      if (!isAnswered && !isRecoverable(error) && (await continueOffline())) return;
+      // Show why the login was refused; redirecting again would look like a hanging page.
+      if (isAnswered)
+        setState({ status: 'unauthenticated', error: asAuthError(error, 'login_failed', 'Login failed') });
+      else handleFailure(error, requestedAt, 'login_failed', 'Login failed');
     }
   };
 
-  const failed = (error: unknown, askedAt: number, code: string, fallback: string): void => {
-    if (leaving) return;
+  const handleFailure = (error: unknown, requestedAt: number, code: string, fallback: string): void => {
+    if (isLeaving) return;
     const problem = asAuthError(error, code, fallback);
     if (isRecoverable(problem)) {
       signedOut();
       return;
     }
-    const told = (): void => set({ status: 'unauthenticated', error: problem });
-    if (!reloadMayHelp(problem) || !takeReload(askedAt)) {
-      told();
+    const showError = (): void => setState({ status: 'unauthenticated', error: problem });
+    if (!canReloadHelp(problem) || !claimReload(requestedAt)) {
+      showError();
       return;
     }
-    // Nothing is said of a failure that the reload takes away, unless the reader kept a form that it would have lost.
-    leaving = true;
-    set({ status: 'authenticating' });
-    parts.later(() => {
-      leaving = false;
-      told();
-    }, reloadPatience);
+    // Don't show an error that the reload fixes, unless the user cancels the reload to keep a form.
+    isLeaving = true;
+    setState({ status: 'authenticating' });
+    parts.schedule(() => {
+      isLeaving = false;
+      showError();
+    }, reloadTimeout);
     parts.page.reload();
   };
 
-  /** Not for a callback, whose address cannot be used again, nor for a browser that cannot sign in at all. */
-  const reloadMayHelp = (error: AuthError): boolean =>
+  /** False on the callback page, whose URL works only once, and in a browser that cannot sign in at all. */
+  const canReloadHelp = (error: AuthError): boolean =>
     error.code !== 'configuration' && !parts.isCallback(new URL(parts.page.address()).pathname);
 
   /**
-   * AUTH-12a. Takes the one reload that this time allows, if it is still there. Counts from the start of the failed
-   * fetch, not from its end: one that times out after 30 s in every new page would else reload for ever. A tab that cannot keep the mark does not reload at all, for the same reason.
+   * Claims the one reload that rule AUTH-12a allows per interval. The interval is measured from the start of the failed
+   * request, not from its end: otherwise a request that times out after 30 s would reload the page for ever. A tab
+   * without storage never reloads, for the same reason.
    */
-  const takeReload = (askedAt: number): boolean => {
+  const claimReload = (requestedAt: number): boolean => {
     try {
-      const last = Number(parts.tab.getItem(reloadMark) ?? Number.NEGATIVE_INFINITY);
-      if (askedAt - last < reloadPause) return false;
-      parts.tab.setItem(reloadMark, String(parts.now()));
+      const last = Number(parts.tab.getItem(reloadKey) ?? Number.NEGATIVE_INFINITY);
+      if (requestedAt - last < minReloadInterval) return false;
+      parts.tab.setItem(reloadKey, String(parts.now()));
       return true;
     } catch {
       return false;
@@ -226,24 +230,24 @@ export const createSession = (parts: Parts): Session => {
   };
 
   const token = async (ignoreCache: boolean): Promise<string | undefined> => {
-    // On the way to the sign-in page a call that is made without a token would be refused.
-    if (leaving && state.status === 'authenticating')
+    // During the redirect to sign-in, a call without a token would be refused.
+    if (isLeaving && state.status === 'authenticating')
       throw new AuthError('leaving', 'The page is being left');
     if (state.status !== 'authenticated') return undefined;
     if (state.offline) throw new AuthError('offline', 'There is no network');
-    const askedAt = parts.now();
+    const requestedAt = parts.now();
     try {
-      const client = await open();
+      const client = await getClient();
       const value = await client.getTokenSilently({ ignoreCache });
       const user = client.getUser();
       if (state.user && user && user.sub !== state.user.sub) {
-        otherUser();
+        reloadForOtherUser();
         throw new AuthError('other_user', 'Another user has signed in');
       }
       return value;
     } catch (error) {
-      if (!leaving && !state.notice && (isRecoverable(error) || !(await goOnOffline())))
-        failed(error, askedAt, 'get_access_token_failed', 'Get access token failed');
+      if (!isLeaving && !state.notice && (isRecoverable(error) || !(await continueOffline())))
+        handleFailure(error, requestedAt, 'get_access_token_failed', 'Get access token failed');
       throw error;
     }
   };
@@ -255,65 +259,65 @@ export const createSession = (parts: Parts): Session => {
       return () => listeners.delete(listener);
     },
     start: () => {
-      started ??= begin();
+      started ??= restore();
       return started;
     },
     retry: () => {
-      leaving = false;
-      // What the provider answered cannot be asked again; what can is to sign in.
+      isLeaving = false;
+      // A callback URL cannot be used twice, so start a new login.
       if (state.error && parts.isCallback(new URL(parts.page.address()).pathname)) {
         return session.login(undefined, { replace: true });
       }
-      set({ status: 'authenticating' });
-      started = begin();
+      setState({ status: 'authenticating' });
+      started = restore();
       return started;
     },
     async login(returnTo, options = {}) {
-      // The first to ask leads: a second transaction would make the first one's answer worthless.
-      if (leaving) return;
-      leaving = true;
+      // Only the first call redirects: a second transaction would invalidate the first.
+      if (isLeaving) return;
+      isLeaving = true;
       const address = new URL(parts.page.address());
-      const here = parts.isCallback(address.pathname)
+      const currentPath = parts.isCallback(address.pathname)
         ? parts.home().signedIn
         : `${address.pathname}${address.search}${address.hash}`;
-      const path = returnTo ?? here;
-      set({ status: 'authenticating' });
+      const path = returnTo ?? currentPath;
+      setState({ status: 'authenticating' });
       try {
-        const client = await open();
-        await parts.knock();
+        const client = await getClient();
+        await parts.checkIdentityReachable();
         await client.loginWithRedirect({
           ...options,
           language: parts.language(),
-          appState: { returnTo: path.length > longestReturn ? path.split(/[?#]/)[0] : path },
+          appState: { returnTo: path.length > maxReturnLength ? path.split(/[?#]/)[0] : path },
         });
       } catch (error) {
-        leaving = false;
-        set({ status: 'unauthenticated', error: asAuthError(error, 'login_failed', 'Login failed') });
+        isLeaving = false;
+        setState({ status: 'unauthenticated', error: asAuthError(error, 'login_failed', 'Login failed') });
       }
     },
     async logout() {
-      if (leaving) return;
-      leaving = true;
-      const told = parts.farewell?.().catch(() => undefined);
-      const forgotten = parts.kept?.forget();
+      if (isLeaving) return;
+      isLeaving = true;
+      const notified = parts.notifyLogout?.().catch(() => undefined);
+      const cleared = parts.offlineAnswers?.clear();
       parts.forgetUser?.();
-      // A browser's database that hangs must not keep anyone signed in: the next page without a session clears it too.
-      const pause = new Promise<void>((resolve) => parts.later(resolve, farewellPause));
-      await Promise.race([Promise.all([told, forgotten]), pause]);
-      set({ status: 'authenticating' });
+      // Hanging storage must not prevent the logout; the next page without a session clears it too.
+      const timeout = new Promise<void>((resolve) => parts.schedule(resolve, logoutTimeout));
+      await Promise.race([Promise.all([notified, cleared]), timeout]);
+      setState({ status: 'authenticating' });
       try {
-        const client = await open();
+        const client = await getClient();
         await client.logout({ returnTo: new URL(parts.home().signedOut, parts.page.address()).href });
       } catch (error) {
-        leaving = false;
-        set({ status: 'unauthenticated', error: asAuthError(error, 'logout_failed', 'Logout failed') });
+        isLeaving = false;
+        setState({ status: 'unauthenticated', error: asAuthError(error, 'logout_failed', 'Logout failed') });
       }
     },
     calls: {
       token: () => token(false),
       async refused(refusedToken) {
-        if (state.user && subjectOf(refusedToken) !== state.user.sub) {
-          otherUser();
+        if (state.user && subjectOfToken(refusedToken) !== state.user.sub) {
+          reloadForOtherUser();
           return false;
         }
         return token(true).then(
@@ -326,7 +330,7 @@ export const createSession = (parts: Parts): Session => {
   return session;
 };
 
-/** The path to return to, if the state names one of this origin; anything else would be an open redirect. */
+/** The path to return to, if it is on this origin; anything else would be an open redirect. */
 const returnPath = (appState: unknown, origin: string): string | undefined => {
   const path = (appState as { returnTo?: unknown } | undefined)?.returnTo;
   if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
@@ -334,8 +338,8 @@ const returnPath = (appState: unknown, origin: string): string | undefined => {
   return target.origin === origin ? `${target.pathname}${target.search}${target.hash}` : undefined;
 };
 
-/** Who a token is about, without checking it: only the services do that. */
-const subjectOf = (token: string): string | undefined => {
+/** The subject of a token, unverified: only the services verify tokens. */
+const subjectOfToken = (token: string): string | undefined => {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
     const subject: unknown = JSON.parse(atob(payload)).sub;

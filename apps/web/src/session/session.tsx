@@ -15,8 +15,8 @@ import type { Session, SessionState } from './session-store.ts';
 const Parts = createContext<SessionParts | undefined>(undefined);
 
 /**
- * Makes the session available below. The first in a page starts it: someone who is signed in is recognised, and the
- * callback of a login is finished. On the server and in the first render everyone is `authenticating`.
+ * Provides the session to its children and starts it: restores a signed-in user, or completes a login on the callback
+ * page. On the server and in the first render the status is `authenticating`.
  */
 export const SessionProvider = (props: { parts?: SessionParts; children: ReactNode }) => {
   const parts = useMemo(() => props.parts ?? openSession(), [props.parts]);
@@ -30,14 +30,14 @@ export const SessionProvider = (props: { parts?: SessionParts; children: ReactNo
   );
 };
 
-/** The parts of the session; throws outside a `SessionProvider`. */
+/** Throws outside a `SessionProvider`. */
 export const useSessionParts = (): SessionParts => {
   const parts = useContext(Parts);
   if (!parts) throw new Error('useSession and useCall need a SessionProvider above them');
   return parts;
 };
 
-/** Who is signed in, and the ways in and out. */
+/** The session's state and actions. */
 export type UseSession = SessionState & Pick<Session, 'login' | 'logout' | 'retry'>;
 
 const waiting: SessionState = { status: 'authenticating' };
@@ -49,28 +49,28 @@ export const useSession = (): UseSession => {
 };
 
 /**
- * Shows its children to whoever is signed in (rule PORT-16). Anyone else sees `waiting` on the way to the sign-in
- * page, which comes back to the same path, query and hash; `failed` when the identity service cannot be reached, or has
- * refused them.
+ * Shows its children to a signed-in user (rule PORT-16). Anyone else sees `waiting` and is redirected to the sign-in
+ * page, which returns to the same path, query and hash; or `failed` if the identity service is unreachable or refused
+ * the login.
  */
 export const RequireSession = (props: {
   children: ReactNode;
   waiting: ReactNode;
-  /** Leaves for the sign-in page, of which this page takes the place; the one that asks for credentials begins there. */
+  /** Starts the login; default: a redirect that replaces this page in the history. */
   begin?: (login: Session['login']) => void;
-  /** Shown for a second, before the page loads anew for the user that another tab signed in. */
+  /** Shown for a second before the page reloads for the user who signed in in another tab. */
   otherUser?: ReactNode;
-  /** Shown when another tab signed out, with the way to sign in. */
+  /** Shown after a sign-out in another tab. */
   signedOutElsewhere: (login: () => void) => ReactNode;
   failed: (failure: { error: NonNullable<SessionState['error']>; retry: () => void }) => ReactNode;
 }) => {
   const { status, error, notice, login, retry } = useSession();
   const mustLogin = status === 'unauthenticated' && !error && !notice;
   const { begin } = props;
-  // What was being typed is there again if the reader stays: it is hidden while nobody is known, and gone with them.
-  const [held, setHeld] = useState(false);
-  const holds = status === 'authenticated' || (held && !notice);
-  if (holds !== held) setHeld(holds);
+  // Hidden instead of unmounted while the session is uncertain, so that a half-filled form is not lost.
+  const [wasMounted, setWasMounted] = useState(false);
+  const isMounted = status === 'authenticated' || (wasMounted && !notice);
+  if (isMounted !== wasMounted) setWasMounted(isMounted);
   useEffect(() => {
     if (!mustLogin) return;
     if (begin) begin(login);
@@ -83,7 +83,7 @@ export const RequireSession = (props: {
     <>
       {error && props.failed({ error, retry: () => void retry() })}
       {!error && status !== 'authenticated' && props.waiting}
-      {holds && <div hidden={status !== 'authenticated'}>{props.children}</div>}
+      {isMounted && <div hidden={status !== 'authenticated'}>{props.children}</div>}
     </>
   );
 };

@@ -1,15 +1,15 @@
-/** What the browser needs to know of the services it talks to; served by the web server (rules AUTH-1, CALL-7). */
+/** Addresses and identity settings of the services, served by the web server (rules AUTH-1, CALL-7). */
 export type WebSettings = {
   identityDomain: string;
   clientId: string;
   audience: string;
   scope: string;
   connection: { customer: string; employee: string };
-  /** Put before the path of every call: an origin, a path of the page's own origin, or nothing (rule CALL-7). */
+  /** Prefix of every call's path: an origin, a path of the page's origin, or empty (rule CALL-7). */
   apiBase: string;
-  /** Address of the chat service, where its sockets are. */
+  /** Address of the chat service's web sockets. */
   chatUrl: string;
-  /** Address of the content service that the footer is read from; none when it is only as it was built in. */
+  /** Origin that the footer is updated from; without it, the footer stays as it was built. */
   contentOrigin?: string;
 };
 
@@ -18,8 +18,8 @@ export const settingsAddress = '/arsskyrsla/settings.json';
 let loaded: Promise<WebSettings> | undefined;
 
 /**
- * The settings, asked for once in a page. A failed request is forgotten, so that a retry asks again.
- * Throws an `Error` that names the address.
+ * The settings, requested once per page. A failure is not cached, so that a retry sends a new request.
+ * @throws an `Error` that names the address
  */
 export const loadSettings = (fetcher: typeof fetch = fetch): Promise<WebSettings> => {
   loaded ??= read(fetcher).catch((error: unknown) => {
@@ -29,11 +29,11 @@ export const loadSettings = (fetcher: typeof fetch = fetch): Promise<WebSettings
   return loaded;
 };
 
-/** The address of a call by its path, for callers who need neither a session nor its client (rule CALL-7). */
+/** The address of a call, for callers without a session (rule CALL-7). */
 export const apiAddress = async (path: string): Promise<string> => (await loadSettings()).apiBase + path;
 
 const read = async (fetcher: typeof fetch): Promise<WebSettings> => {
-  const answer = await fetcher(settingsAddress, { credentials: 'same-origin' });
-  if (!answer.ok) throw new Error(`${settingsAddress} answered ${answer.status}`);
-  return (await answer.json()) as WebSettings;
+  const response = await fetcher(settingsAddress, { credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`${settingsAddress} answered ${response.status}`);
+  return (await response.json()) as WebSettings;
 };

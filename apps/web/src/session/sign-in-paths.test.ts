@@ -2,7 +2,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { expect, test } from 'vitest';
 import { addressOf, isCallback, sessionPaths } from './sign-in-paths.ts';
 
-test('the paths of the session are those of the table of paths', () => {
+test('the session’s paths are those of the table of paths', () => {
   const keys = Object.keys(sessionPaths) as (keyof typeof sessionPaths)[];
   for (const key of keys) {
     for (const language of ['is', 'en'] as const)
@@ -11,7 +11,7 @@ test('the paths of the session are those of the table of paths', () => {
   expect(keys.length).toBeGreaterThan(0);
 });
 
-test('an address has the base and a last slash', () => {
+test('an address has the base and a trailing slash', () => {
   expect(addressOf('front', 'is')).toBe('/arsskyrsla/');
   expect(addressOf('loginCallback', 'en')).toBe('/arsskyrsla/en/login/callback/');
 });

@@ -2,8 +2,8 @@ import type { Language } from '@hofn/texts';
 import { normalisePath, withBase } from '../engine/paths.ts';
 
 /**
- * Where signing in and out begins and ends, without the base. Written out, because the session needs a few rows of the
- * table of paths and not the table; a test compares them.
+ * Paths where signing in and out begins and ends, without the base. Copied from the table of paths to keep the table out
+ * of the bundle; a test compares them.
  */
 export const sessionPaths = {
   loginCallback: { is: '/innskraning/svar', en: '/en/login/callback' },
@@ -12,10 +12,10 @@ export const sessionPaths = {
   front: { is: '/', en: '/en' },
 } as const satisfies Record<string, Record<Language, string>>;
 
-/** A row's address as pages are served: the base before it and a slash behind it. */
+/** The address that a path is served at: with the base and a trailing slash. */
 export const addressOf = (key: keyof typeof sessionPaths, language: Language): string =>
   withBase(sessionPaths[key][language]).replace(/\/?$/, '/');
 
-/** Whether the path of an address is where logins end, in either language. */
+/** Whether a path is the login callback, in either language. */
 export const isCallback = (pathname: string): boolean =>
   Object.values<string>(sessionPaths.loginCallback).includes(normalisePath(pathname) ?? '');

@@ -1,12 +1,12 @@
 const actions = new Set<() => void>();
 
 /**
- * Has something forgotten when whoever is signed in leaves this browser, or another has taken their place. The session
- * knows nothing of what is above it: whoever keeps something of a person's in the browser says so here.
+ * Registers code that deletes the user's data from this browser on sign-out or a change of user. Higher layers register
+ * theirs here, because the session doesn't know them.
  */
 export const onSignOut = (forget: () => void): void => void actions.add(forget);
 
-/** Forgets all that is kept of whoever was signed in. */
+/** Deletes the user's data from this browser, by all that `onSignOut` has registered. */
 export const forgetUser = (): void => {
   for (const forget of actions) forget();
 };

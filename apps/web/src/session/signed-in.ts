@@ -1,5 +1,5 @@
-// Set by the session while someone is signed in; it holds no secret, and the session itself is loaded by the portal.
+// Set by the session while someone is signed in; contains no secret. Public pages don't load the session itself.
 const signedInCookie = /(?:^|; )hofn\.[^=]+\.is\.authenticated=true/;
 
-/** Whether someone is signed in, as far as a page can tell without the session. */
+/** Whether someone is signed in, as far as the cookie tells. */
 export const signedIn = (): boolean => signedInCookie.test(document.cookie);

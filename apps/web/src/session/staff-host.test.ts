@@ -15,10 +15,7 @@ const hosts: [string, boolean][] = [
   ['localhost', false],
 ];
 
-test.each(hosts)(
-  'STAFF-1: %s is the staff portal: %s, and signs in through its own connection',
-  (host, staff) => {
-    expect(isStaffHost(host)).toBe(staff);
-    expect(connectionOf(host, { customer: 'c', employee: 'e' })).toBe(staff ? 'e' : 'c');
-  },
-);
+test.each(hosts)('STAFF-1: %s is the staff portal: %s, with its own identity connection', (host, staff) => {
+  expect(isStaffHost(host)).toBe(staff);
+  expect(connectionOf(host, { customer: 'c', employee: 'e' })).toBe(staff ? 'e' : 'c');
+});

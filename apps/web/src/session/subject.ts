@@ -1,26 +1,26 @@
 import type { User } from '@hofn/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** The customer whose data the page shows, and how the signed-in person stands to them. */
+/** The customer whose data the page shows, and how the signed-in user is related to them. */
 export type Subject = User['currentProxyUser'];
 
 /**
- * Query key of the signed-in person. It has no language, because the answer has no wording, and no subject, because the
- * answer decides the subject: a second entry could disagree with the first.
+ * Query key of the signed-in user. It has no language, because the response has no texts, and no subject, because the
+ * response decides the subject: a second cache entry could disagree with the first.
  */
 export const userKey = ['user'] as const;
 
 const isUser = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] === userKey[0];
 
-/** Whose data the page shows; undefined until it is known. */
+/** The subject of the page; undefined until it is known. */
 export const subjectOf = (queries: QueryClient): Subject | undefined =>
   queries.getQueryData<{ value: Partial<User> }>(userKey)?.value.currentProxyUser;
 
 /**
- * Removes the cached answers of one subject as soon as the page changes to another (rule ACC-3). Query keys carry the
- * subject, so no screen could show them under the wrong name; this frees them and aborts the requests under way.
+ * Removes the cached responses of a subject as soon as the page changes to another (rule ACC-3). Query keys contain the
+ * subject, so no screen could show them under the wrong name; this frees memory and aborts pending requests.
  */
-export const followSubject = (queries: QueryClient): void => {
+export const clearCacheOnSubjectChange = (queries: QueryClient): void => {
   let shown: string | undefined;
   queries.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isUser(query)) return;
@@ -32,45 +32,49 @@ export const followSubject = (queries: QueryClient): void => {
   });
 };
 
-/** Asks anew who is acted for, without waiting for it. */
-export const askSubject = (queries: QueryClient): void =>
+/** Refetches the user, and so the subject, in the background. */
+export const refetchUser = (queries: QueryClient): void =>
   void queries.invalidateQueries({ queryKey: userKey });
 
 const switches = new WeakMap<QueryClient, Promise<unknown>>();
 
-/** Makes a switch, until the end of which the page asks for nothing: it would be answered for whom one leaves. */
-export const whileSwitching = async <T>(queries: QueryClient, turn: () => Promise<T>): Promise<T> => {
-  // One switch at a time, so that the page ends at the same subject as the service. The turn starts in a later task,
-  // when the switch is already registered below.
-  const turned = Promise.resolve(switches.get(queries)).then(turn);
-  // Whoever waits for it goes on, however it ends.
-  const ended = turned.catch(() => undefined);
-  switches.set(queries, ended);
+/** Runs a switch of subject. Reads wait for it; otherwise they would run for the previous subject. */
+export const withSwitchLock = async <T>(
+  queries: QueryClient,
+  switchSubject: () => Promise<T>,
+): Promise<T> => {
+  // One switch at a time, so that page and service end at the same subject. It starts in a later task, after it has
+  // been registered below.
+  const switching = Promise.resolve(switches.get(queries)).then(switchSubject);
+  // Waiters continue even if the switch fails.
+  const settled = switching.catch(() => undefined);
+  switches.set(queries, settled);
   try {
-    return await turned;
+    return await switching;
   } finally {
-    if (switches.get(queries) === ended) switches.delete(queries);
+    if (switches.get(queries) === settled) switches.delete(queries);
   }
 };
 
-/** Waits for a switch that is under way. */
-export const switched = async (queries: QueryClient): Promise<void> => void (await switches.get(queries));
+/** Resolves when no switch is pending, whether it succeeded or not. */
+export const switchSettled = async (queries: QueryClient): Promise<void> =>
+  void (await switches.get(queries));
 
-/** The customer that this window chose last, until the page has taken note of it. */
-const chosen = new WeakMap<QueryClient, string>();
+/** The subject that this window switched to last, until `takeChosen` reads it. */
+const ownSwitches = new WeakMap<QueryClient, string>();
 
-/** Takes the answer of a switch for what is known of the signed-in person. */
-export const keepUser = (queries: QueryClient, value: User): void => {
+/** Stores the response to a switch as the current user. */
+export const setUser = (queries: QueryClient, value: User): void => {
   const { id } = value.currentProxyUser;
-  if (subjectOf(queries)?.id !== id) chosen.set(queries, id);
-  // A request from before the switch would answer with the former subject.
+  if (subjectOf(queries)?.id !== id) ownSwitches.set(queries, id);
+  // A request from before the switch would return the former subject.
   void queries.cancelQueries({ queryKey: userKey });
   queries.setQueryData(userKey, { value });
 };
 
-/** Whether it was this window that turned to a customer; told once for each switch. */
+/** Whether this window itself switched to the subject; true once per switch. */
 export const takeChosen = (queries: QueryClient, id: string): boolean => {
-  const here = chosen.get(queries) === id;
-  chosen.delete(queries);
-  return here;
+  const isOwn = ownSwitches.get(queries) === id;
+  ownSwitches.delete(queries);
+  return isOwn;
 };

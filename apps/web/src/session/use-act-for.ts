@@ -1,28 +1,30 @@
 import { useState } from 'react';
 import { useSessionParts } from './session.tsx';
-import { keepUser, whileSwitching } from './subject.ts';
+import { setUser, withSwitchLock } from './subject.ts';
 
 /**
- * Chooses whom one acts for, by kennitala; one's own ends it (rule ACC-3). The call is tracked as `setProxyUser`.
- * `actFor` answers whether it came about: then the page is of that customer. `first` is done before, and may leave it at
- * that; nothing that it brings before the reader is asked for until the switch is made.
+ * Switches the customer the user acts for, by kennitala; the user's own ends it (rule ACC-3). The call is tracked as
+ * `setProxyUser`. `actFor` resolves to whether the switch succeeded. `confirm` runs confirm and can cancel it (`left`);
+ * screens that it opens make their calls after the switch.
  */
 export const useActFor = () => {
   const { api, queries } = useSessionParts();
   const [busy, setBusy] = useState(false);
-  const turnTo = async (ssn: string): Promise<boolean> => {
+  const switchTo = async (ssn: string): Promise<boolean> => {
     try {
       const user = await api.post('/api/user/v1/login/switchcustomer', { body: { ssn } });
-      keepUser(queries, user);
+      setUser(queries, user);
       return true;
     } catch {
       return false;
     }
   };
-  const actFor = async (ssn: string, first?: () => Promise<boolean>): Promise<boolean | 'left'> => {
+  const actFor = async (ssn: string, confirm?: () => Promise<boolean>): Promise<boolean | 'left'> => {
     setBusy(true);
     try {
-      return await whileSwitching(queries, async () => (first && !(await first()) ? 'left' : turnTo(ssn)));
+      return await withSwitchLock(queries, async () =>
+        confirm && !(await confirm()) ? 'left' : switchTo(ssn),
+      );
     } finally {
       setBusy(false);
     }

@@ -3,23 +3,23 @@ import type { Api } from './api.ts';
 import { useSessionParts } from './session.tsx';
 import { useSubjectId } from './use-call.ts';
 
-/** The API for one subject: each call is about the subject, also when the page has changed to another meanwhile. */
+/** Binds the API to a subject, even if the page switches to another in the meantime. */
 const apiFor = (api: Api, actingFor: string): Api => {
-  // The methods differ in their types alone: each takes its input last.
-  const about = (method: 'get' | 'post' | 'delete' | 'download') =>
+  // The methods differ only in their types: input is the last argument of each.
+  const bind = (method: 'get' | 'post' | 'delete' | 'download') =>
     ((path: string, input?: object) =>
       (api[method] as (path: string, input: object) => unknown)(path, { ...input, actingFor })) as never;
   return {
-    get: about('get'),
-    post: about('post'),
-    delete: about('delete'),
-    download: about('download'),
+    get: bind('get'),
+    post: bind('post'),
+    delete: bind('delete'),
+    download: bind('download'),
     bytes: (path, content, input) => api.bytes(path, content, { ...input, actingFor }),
     file: (path, type, query) => api.file(path, type, query, { actingFor }),
   };
 };
 
-/** The API, about the subject whose screen calls it (rule HOLD-2). */
+/** The API, bound to the subject of the screen that calls it (rule HOLD-2). */
 export const useApi = (): Api => {
   const { api } = useSessionParts();
   const subject = useSubjectId();

@@ -8,7 +8,7 @@ import { useSession, useSessionParts } from './session.tsx';
 import { userKey } from './subject.ts';
 import { hasSubject } from './viewed-customer.ts';
 
-/** A call as a screen needs it (rule UI-5). Data that was received stays while it is asked for anew. */
+/** State of a call for a screen (rule UI-5). Data stays while it is refetched. */
 export type CallResult<T> =
   | { state: 'loading'; data?: undefined; error?: undefined; retry: () => void }
   | { state: 'error'; data?: undefined; error: ApiError; retry: () => void }
@@ -17,29 +17,29 @@ export type CallResult<T> =
       data: T;
       error?: undefined;
       retry: () => void;
-      /** There is no network, and this is what was received last: when, in milliseconds since 1970. */
+      /** Offline: when the data was received, in milliseconds since 1970. */
       keptAt?: number;
-      /** What asking for it anew failed with. */
+      /** Error of the last refetch. */
       again?: ApiError;
     };
 
 type Options = {
-  /** Held back while false; also while nobody is signed in. */
+  /** The call waits while this is false, or while nobody is signed in. */
   enabled?: boolean;
-  /** Forgotten when the screen closes, and asked for anew when it opens: for what is changed on the screen itself. */
+  /** Drops the data when the screen closes, for data that the screen itself changes. */
   forget?: boolean;
 };
 
-/** Asked for again every so many milliseconds, behind another window too, until `ends` says that no more will come. */
-type Repeated<Answer> = { every?: { milliseconds: number; ends: (answer: Answer) => boolean } };
+/** Polls, in background tabs too, until `ends` returns true. */
+type Polling<Answer> = { every?: { milliseconds: number; ends: (answer: Answer) => boolean } };
 
-/** The path and input of a call as one key, whatever the order of its fields. */
+/** Key of a call, independent of the order of its input's fields. */
 const keyOf = (path: string, input: object): string =>
-  `${path} ${JSON.stringify(input, (_, value) => sorted(value))}`;
+  `${path} ${JSON.stringify(input, (_, value) => sortKeys(value))}`;
 
 const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : unreachable(error));
 
-const sorted = (value: unknown): unknown =>
+const sortKeys = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
@@ -52,12 +52,12 @@ const resultOf = <T>(query: {
 }): CallResult<T> => {
   const retry = (): void => void query.refetch();
   if (query.data !== undefined) {
-    const { value, keptAt } = query.data;
+    const { value, receivedAt } = query.data;
     return {
       state: 'ready',
       data: value,
       retry,
-      ...(keptAt !== undefined && { keptAt }),
+      ...(receivedAt !== undefined && { keptAt: receivedAt }),
       ...(query.error ? { again: asApiError(query.error) } : undefined),
     };
   }
@@ -65,7 +65,7 @@ const resultOf = <T>(query: {
   return { state: 'loading', retry };
 };
 
-/** The signed-in person and the customer they act for or view, tracked as `user`. */
+/** The signed-in user and the customer they act for or view, tracked as `user`. */
 export const useUser = (): CallResult<OutputOf<'GET', '/api/user/v1/info'>> => {
   const parts = useSessionParts();
   const isSignedIn = useSession().status === 'authenticated';
@@ -74,29 +74,28 @@ export const useUser = (): CallResult<OutputOf<'GET', '/api/user/v1/info'>> => {
   return isSignedIn ? result : { state: 'loading', retry: result.retry };
 };
 
-/** Id of the subject that the page shows; undefined until it is known, and for staff who view nobody. */
+/** Id of the page's subject; undefined until it is known, and for staff who view nobody. */
 export const useSubjectId = (): string | undefined => useUser().data?.currentProxyUser?.id;
 
 /**
- * Makes a call of the contract and follows it: `useCall('/api/policy/v2/{id}', { params: { id } })`.
- * Answers are shared between screens and kept for a minute; a failure is never retried behind the reader's back.
- * The subject is part of the query key and is sent with the request, so the call waits until the subject is known
- * (rule HOLD-2).
+ * Makes a call and returns its state: `useCall('/api/policy/v2/{id}', { params: { id } })`.
+ * Responses are shared between screens and cached for a minute; failures are not retried automatically. The subject is
+ * part of the query key and of the request, so the call waits until the subject is known (rule HOLD-2).
  */
 export const useCall = <P extends PathOf<'GET'>>(
   path: P,
-  ...[argument]: InputArgument<'GET', P, Options & Repeated<OutputOf<'GET', P>>>
+  ...[argument]: InputArgument<'GET', P, Options & Polling<OutputOf<'GET', P>>>
 ): CallResult<OutputOf<'GET', P>> => {
   const parts = useSessionParts();
   const user = useUser();
-  const { enabled, forget, every, ...input }: Options & Repeated<OutputOf<'GET', P>> = argument ?? {};
+  const { enabled, forget, every, ...input }: Options & Polling<OutputOf<'GET', P>> = argument ?? {};
   const isWanted = useSession().status === 'authenticated' && enabled !== false;
-  // Staff work on cases and customers of their own choice, not on those of one subject.
+  // Staff calls have no subject.
   const isPersonal = hasSubject() && !path.startsWith('/api/staff/');
   const subject = isPersonal ? user.data?.currentProxyUser : undefined;
   const language = isWanted ? parts.language() : '';
   const call = keyOf(path, input);
-  const asked = { path, input, call, copy: `${language} ${subject?.id} ${call}`, subject };
+  const request = { path, input, call, copy: `${language} ${subject?.id} ${call}`, subject };
   const query = useQuery({
     ...(forget && { gcTime: 0 }),
     ...(every && {
@@ -105,17 +104,17 @@ export const useCall = <P extends PathOf<'GET'>>(
       refetchIntervalInBackground: true,
     }),
     queryKey: [call, subject?.id ?? '', language],
-    queryFn: ({ signal }) => receive(parts, asked, signal),
+    queryFn: ({ signal }) => receive(parts, request, signal),
     enabled: isWanted && (!isPersonal || subject !== undefined),
   });
-  // Without the subject the call can't be made, so the failure is the call's as well.
+  // Without a subject the call cannot be made, so it fails with the user's error.
   if (isWanted && isPersonal && user.state === 'error') return user;
   return resultOf(query);
 };
 
 /**
- * Asks anew for what is shown, or for what came from one path of it, after something changed what was received. What
- * is not on the screen is asked for when it is shown again.
+ * Returns a function that refetches the calls on the screen, or those of one path. Others are refetched when they are
+ * shown again.
  */
 export const useRefresh = (): ((path?: PathOf<'GET'>) => void) => {
   const client = useQueryClient();
@@ -128,13 +127,13 @@ export const useRefresh = (): ((path?: PathOf<'GET'>) => void) => {
   );
 };
 
-/** Asks anew who is signed in, after something changed what is known of them; settles once that is known. */
+/** Returns a function that refetches the signed-in user and resolves when it is done. */
 export const useRefreshUser = (): (() => Promise<void>) => {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: userKey }), [client]);
 };
 
-/** What is known of the calls with a name, for marks outside the part that makes them (rule CALL-3). */
+/** State of a tracked call, for components other than the one that makes it (rule CALL-3). */
 export const useCallState = (id: TrackedCall): CallState => {
   const { tracker } = useSessionParts();
   return useSyncExternalStore(

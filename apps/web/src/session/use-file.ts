@@ -14,27 +14,27 @@ import { useSession, useSessionParts } from './session.tsx';
 import { useApi } from './use-api.ts';
 import { type CallResult, useSubjectId } from './use-call.ts';
 
-/** Hands a file to the browser, as if a link to it had been pressed: the API wants a token, which no link carries. */
+/** Saves a file as a download. A plain link would not send the token that the API needs. */
 export const save = ({ name, content }: ReceivedFile): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the address after this turn.
+  // The browser reads the URL in a later task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-/** Fetches files and saves them, one at a time. `busy` is what is under way. */
-const useSaving = <What extends string>() => {
-  const [busy, setBusy] = useState<What>();
+/** Fetches and saves files, one at a time. `busy` is the id of the pending one. */
+const useSaveFile = <Id extends string>() => {
+  const [busy, setBusy] = useState<Id>();
   const [error, setError] = useState<ApiError>();
-  const saveFile = async (what: What, fetchIt: () => Promise<ReceivedFile>): Promise<void> => {
+  const saveFile = async (id: Id, fetchContent: () => Promise<ReceivedFile>): Promise<void> => {
     if (busy) return;
-    setBusy(what);
+    setBusy(id);
     setError(undefined);
     try {
-      save(await fetchIt());
+      save(await fetchContent());
     } catch (failure) {
       setError(failure instanceof ApiError ? failure : unreachable(failure));
     }
@@ -43,23 +43,23 @@ const useSaving = <What extends string>() => {
   return { busy, error, saveFile };
 };
 
-/** Fetches a list as a file and saves it. `busy` is the type under way. */
+/** Exports a list as a file. `busy` is the type of the pending file. */
 export const useFile = <P extends FilePath>(path: P, query?: FileQuery<P>) => {
   const api = useApi();
-  const { busy, error, saveFile } = useSaving<FileType>();
+  const { busy, error, saveFile } = useSaveFile<FileType>();
   return { busy, error, fetchFile: (type: FileType) => saveFile(type, () => api.file(path, type, query)) };
 };
 
-/** Fetches single files and saves them. `busy` is the name that was given to the one under way. */
+/** Downloads files. `busy` is the `name` of the pending one. */
 export const useDownload = () => {
   const api = useApi();
-  const { busy, error, saveFile } = useSaving<string>();
+  const { busy, error, saveFile } = useSaveFile<string>();
   const download = <P extends DownloadPath>(name: string, path: P, ...input: InputArgument<'GET', P>) =>
     saveFile(name, () => api.download(path, ...input));
   return { busy, error, download };
 };
 
-/** Fetches a file to be shown on the page itself, once while the page is open. */
+/** Fetches a file to show on the page, once per page load. */
 export const useFileContent = <P extends DownloadPath>(
   path: P,
   ...input: InputArgument<'GET', P, FileSettings>
@@ -81,7 +81,7 @@ export const useFileContent = <P extends DownloadPath>(
   return { state: 'loading', retry };
 };
 
-/** Fetches files one after the other, without saving any. */
+/** Returns a function that fetches files one after the other, without saving them. */
 export const useFetchFiles = <P extends DownloadPath>(path: P) => {
   const api = useApi();
   return async (inputs: ReadonlyArray<InputArgument<'GET', P>>): Promise<ReceivedFile[]> => {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Api, InputOf, OutputOf, PathOf } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 
-/** A write under way, and what became of it. */
+/** State of a write. */
 export type Sending<Answer> =
   | { state: 'idle' | 'sending'; answer?: undefined; error?: undefined }
   | { state: 'done'; answer: Answer; error?: undefined }
@@ -11,9 +11,8 @@ export type Sending<Answer> =
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
 
 /**
- * Makes a write of the contract, by the client of whoever makes it, when told to. Sent again after a failure with the same input it carries the same
- * idempotency key, so that an answer which was lost on its way leaves nothing done twice. `send` gives the answer, or
- * nothing when it failed.
+ * A write of the contract through the given API client. A retry with the same input reuses the idempotency key, so that
+ * a lost response does not cause a second write. `send` resolves to the response, or to undefined if it failed.
  */
 export const useSendBy = <P extends PathOf<'POST'>>(api: Pick<Api, 'post'>, path: P) => {
   type Answer = OutputOf<'POST', P>;
@@ -30,9 +29,9 @@ export const useSendBy = <P extends PathOf<'POST'>>(api: Pick<Api, 'post'>, path
       last.current = undefined;
       setSending({ state: 'done', answer });
       return answer;
-    } catch (caught) {
-      const error = caught instanceof ApiError ? caught : unreachable(caught);
-      // What was refused left nothing done, so the next try is a new one; of what was not answered nobody knows.
+    } catch (thrown) {
+      const error = thrown instanceof ApiError ? thrown : unreachable(thrown);
+      // A refused write changed nothing, so the next one gets a new key; without a response it may have succeeded.
       if (isRefusal(error)) last.current = undefined;
       setSending({ state: 'failed', error });
       return undefined;

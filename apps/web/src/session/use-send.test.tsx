@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 const send = (policyId: string) => act(() => hook.send({ body: { policyId } }));
 
-test('tells how the write goes: sending, done with its answer, and nothing once it was told', async () => {
+test('a write is sending, then done with its response, and idle after a reset', async () => {
   let settle: (answer: unknown) => void = () => {};
   answers = [() => new Promise((resolve) => (settle = resolve))];
   expect(hook.state).toBe('idle');
@@ -66,7 +66,7 @@ test('tells how the write goes: sending, done with its answer, and nothing once 
   expect(hook.state).toBe('idle');
 });
 
-test('sent again after a failure it is the same write; sent after success, or with other input, a new one', async () => {
+test('a retry after a failure is the same write; after success, or with other input, a new one', async () => {
   answers = [
     async () => {
       throw new TypeError('connection lost');
@@ -87,7 +87,7 @@ test('sent again after a failure it is the same write; sent after success, or wi
   expect(new Set(keys).size).toBe(3);
 });
 
-test('sent again after a refusal it is a new write: what was refused left nothing done', async () => {
+test('a retry after a refusal is a new write, because a refused write changed nothing', async () => {
   const refused = (status: number) => async () => {
     throw new ApiError({ status, errorCode: 'paymentDeclined' });
   };
@@ -99,16 +99,16 @@ test('sent again after a refusal it is a new write: what was refused left nothin
   expect(keys[2]).toBe(keys[1]);
 });
 
-test('HOLD-2: a write is about the subject whose screen sends it, also when the page has just changed to another', async () => {
-  const know = (id: string) => queries.setQueryData(userKey, { value: { currentProxyUser: { id } } });
+test('HOLD-2: a write is for the subject of its screen, even if the page has just switched to another', async () => {
+  const setSubject = (id: string) => queries.setQueryData(userKey, { value: { currentProxyUser: { id } } });
   await act(async () => {
-    know('anna');
-    // The screen hears of it in a later task.
+    setSubject('anna');
+    // The screen is updated in a later task.
     await new Promise((done) => setTimeout(done));
   });
   await act(async () => {
-    know('felag');
-    // The screen of the first is still there.
+    setSubject('felag');
+    // The first subject's screen is still mounted.
     await hook.send({ body: { policyId: 'p1' } });
   });
   await send('p2');

@@ -1,10 +1,10 @@
 import { isStaffHost } from './staff-host.ts';
 
-const viewedName = 'hofn.staff.viewed';
-const endedName = 'hofn.staff.viewEnded';
+const viewedKey = 'hofn.staff.viewed';
+const endedKey = 'hofn.staff.viewEnded';
 
-/** Where the tab keeps whom it views; nothing where that is forbidden, or nobody views anyone. */
-const tab = (): Storage | undefined => {
+/** Session storage on staff hosts, if the browser allows it; otherwise undefined. */
+const staffTabStorage = (): Storage | undefined => {
   if (typeof location === 'undefined' || !isStaffHost(location.hostname)) return undefined;
   try {
     return sessionStorage;
@@ -13,34 +13,34 @@ const tab = (): Storage | undefined => {
   }
 };
 
-/** The kennitala of the customer whom a staff member views in this tab (rule STAFF-2c). */
-export const viewedSsn = (): string | undefined => tab()?.getItem(viewedName) ?? undefined;
+/** Kennitala of the customer that a staff member views in this tab (rule STAFF-2c). */
+export const viewedSsn = (): string | undefined => staffTabStorage()?.getItem(viewedKey) ?? undefined;
 
-/** Whether this tab can show the customer portal at all: of oneself, or of whom one views. */
+/** Whether this tab has a customer to show: the signed-in customer, or the one that staff view. */
 export const hasSubject = (): boolean =>
   typeof location === 'undefined' || !isStaffHost(location.hostname) || viewedSsn() !== undefined;
 
-/** From the next page on the tab shows this customer. */
+/** Starts a view of the customer, from the next page load. */
 export const keepViewed = (ssn: string): void => {
-  tab()?.removeItem(endedName);
-  tab()?.setItem(viewedName, ssn);
+  staffTabStorage()?.removeItem(endedKey);
+  staffTabStorage()?.setItem(viewedKey, ssn);
 };
 
-/** The view is over; `ended` when it ended by itself, which is told on the next page. */
-export const forgetViewed = (ended: boolean): void => {
-  tab()?.removeItem(viewedName);
-  if (ended) tab()?.setItem(endedName, 'true');
+/** Ends the view; `hasExpired` if the staff member did not end it, which the next page shows. */
+export const forgetViewed = (hasExpired: boolean): void => {
+  staffTabStorage()?.removeItem(viewedKey);
+  if (hasExpired) staffTabStorage()?.setItem(endedKey, 'true');
 };
 
-/** Whether a view in this tab ended by itself. */
-export const viewHasEnded = (): boolean => tab()?.getItem(endedName) === 'true';
+/** Whether a view in this tab expired. */
+export const viewHasEnded = (): boolean => staffTabStorage()?.getItem(endedKey) === 'true';
 
 /**
- * Empties the tab of a staff member who signs out (rule STAFF-2c); once more when the page goes, because a page that is
- * being left still scrolls, and its scroll position is kept under an address that may name a policy.
+ * Clears the session storage of a staff member who signs out (rule STAFF-2c), and again on `pagehide`: the scroll
+ * position is stored then, under a path that may contain a policy id.
  */
 export const clearTab = (): void => {
-  const storage = tab();
+  const storage = staffTabStorage();
   if (!storage) return;
   storage.clear();
   addEventListener('pagehide', () => storage.clear(), { once: true });

@@ -4,7 +4,7 @@ import { useUser } from '../session/index.ts';
 import styles from './ActingBar.module.css';
 import { useSwitch } from './useSwitch.ts';
 
-/** Says for whom one acts, whatever the screen, and leads back to oneself by one press (rule ACC-3). */
+/** Shows on every screen whom the user acts for, with a button that returns to their own account (rule ACC-3). */
 export const ActingBar = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;

@@ -13,7 +13,7 @@ export const assistanceId = 'assistance';
 
 type Props = { language: Language; site: Site; footer: Footer };
 
-/** The button that floats on every page, and the panel that it opens: where to go, whom to call, and when. */
+/** The floating help button of every page, and the panel that it opens: links, contacts and opening hours. */
 export const Assistance = ({ language, site: { assistance, company }, footer }: Props) => {
   const t = useTexts();
   const [hours] = footer.openingHours;
@@ -27,7 +27,7 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
       >
         <Icon name="help" />
         <span className={dock.label}>{assistance.button}</span>
-        {/* Shown to whoever has scrolled far without finding what they came for (rule HELP-5a). */}
+        {/* Shown after scrolling far down (rule HELP-5a). */}
         <span className={styles.prompt}>{t('shell|helpPrompt')}</span>
       </button>
       <dialog
@@ -51,11 +51,11 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
           <p>{assistance.lead}</p>
           {assistance.buttons.length > 0 && (
             <div className={styles.buttons}>
-              {assistance.buttons.map(({ page, path, title }, at) => (
+              {assistance.buttons.map(({ page, path, title }, index) => (
                 <MenuLink
                   key={page}
                   to={path}
-                  className={buttonClass({ kind: at === 0 ? 'primary' : 'secondary' })}
+                  className={buttonClass({ kind: index === 0 ? 'primary' : 'secondary' })}
                 >
                   {title}
                 </MenuLink>
@@ -105,7 +105,7 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
                 <MenuLink
                   to={path}
                   className={styles.link}
-                  // Its window, where scripts run (rule HELP-3).
+                  // Opens as a window if scripts run (rule HELP-3).
                   {...(page === 'inquiry' && { 'data-help': page })}
                 >
                   <span>{title}</span>
@@ -119,7 +119,7 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
           <section className={styles.hours} aria-labelledby={`${assistanceId}-hours`}>
             <h3 id={`${assistanceId}-hours`}>{assistance.hoursTitle}</h3>
             <p>
-              <OpenNow footer={footer} quiet />
+              <OpenNow footer={footer} asText />
             </p>
             <dl>
               {hours.timi.map(({ titill, opnar, lokar }) => (

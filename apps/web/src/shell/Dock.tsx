@@ -9,10 +9,10 @@ type Props = {
   language: Language;
   site: Site;
   footer: Footer;
-  /** Where visitors are asked about cookies: on the public pages. */
-  asking?: boolean;
-  /** Whether the buttons are elsewhere on a narrow window: in the portal below the header. */
-  elsewhere?: boolean;
+  /** Shows the cookie question, on public pages. */
+  asksForConsent?: boolean;
+  /** Hides the buttons on a narrow window: the portal has them in `HelpRow`. */
+  hasHelpRow?: boolean;
 };
 
 const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
@@ -23,21 +23,21 @@ const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
 };
 
 /**
- * Assistance, chat, and the question about cookies. On a wide window the buttons float in the margin that `page-width`
- * reserves; on a narrow one, which has no such margin, they are at the end of the page (rule HOLD-22).
+ * Assistance, chat and the cookie question. On a wide window the buttons float in the margin that `page-width` reserves;
+ * a narrow window has no such margin, so they are at the end of the page (rule HOLD-22).
  */
-export const Dock = ({ language, site, footer, asking, elsewhere }: Props) => (
-  <div className={elsewhere ? `${styles.dock} ${styles.elsewhere}` : styles.dock}>
-    <ChatNews />
+export const Dock = ({ language, site, footer, asksForConsent, hasHelpRow }: Props) => (
+  <div className={hasHelpRow ? `${styles.dock} ${styles.elsewhere}` : styles.dock}>
+    <ChatStatus />
     <div className={styles.buttons}>
       <ChatButton />
       <Assistance language={language} site={site} footer={footer} />
     </div>
-    {asking && <CookieQuestion cookiesPath={pathOfCookies(footer)} />}
+    {asksForConsent && <CookieQuestion cookiesPath={pathOfCookies(footer)} />}
   </div>
 );
 
-/** Opens the chat, which is loaded then (rule HELP-6): the script that ends every document takes the press. */
+/** Opens the chat, which loads on click (rule HELP-6): the script at the end of every document handles the click. */
 const ChatButton = () => {
   const t = useTexts();
   return (
@@ -48,8 +48,8 @@ const ChatButton = () => {
   );
 };
 
-/** How far the chat is on its way: each line is in every document, and shown by the state that the root element has. */
-const ChatNews = () => {
+/** Chat loading status. Both lines are in every document; the root element's state shows one of them. */
+const ChatStatus = () => {
   const t = useTexts();
   return (
     <p className={styles.news} role="status">
@@ -60,8 +60,8 @@ const ChatNews = () => {
 };
 
 /**
- * Asks whether clicks may be counted. It is in every document and shown by the script of its head alone, to whoever has
- * not chosen or wants to choose anew; the same script takes the presses, so that the choice waits for nothing.
+ * Asks for consent to count clicks. It is in every document; the script in its head shows it to visitors who have not
+ * chosen or want to change their choice, and handles its buttons, so that the choice does not wait for hydration.
  */
 const CookieQuestion = ({ cookiesPath }: { cookiesPath: string | undefined }) => {
   const t = useTexts();

@@ -6,11 +6,11 @@ import { useLocation, useStaticQuery, useTexts } from '../engine/index.ts';
 import styles from './Failed.module.css';
 
 type Props = {
-  /** Loads the document again unless told otherwise: an error in rendering would return with the same data. */
+  /** Default: reload, because rendering the same data would fail again. */
   onRetry?: () => void;
 };
 
-/** Says that a region could not be shown, with a retry and a phone number (rule HOLD-1). */
+/** Error of a region that could not be shown, with a retry and a phone number (rule HOLD-1). */
 export const Failed = ({ onRetry = () => location.reload() }: Props) => {
   const t = useTexts();
   const { company } = useStaticQuery<Site>('site');
@@ -28,10 +28,10 @@ export const Failed = ({ onRetry = () => location.reload() }: Props) => {
 
 type ScreenProps = { title: string; children: ReactNode };
 
-/** The region of a screen: an error in it leaves header, menu and footer as they are. */
+/** Error boundary of a screen: header, menu and footer stay. */
 export const ScreenRegion = ({ title, children }: ScreenProps) => (
   <Boundary
-    at={useLocation().path}
+    resetKey={useLocation().path}
     fallback={
       <>
         <h1 className={styles.title} tabIndex={-1}>
@@ -45,7 +45,7 @@ export const ScreenRegion = ({ title, children }: ScreenProps) => (
   </Boundary>
 );
 
-/** The region of a dialog: see `DialogRegion`. */
+/** Error boundary of a dialog: see `DialogRegion`. */
 export const inDialogRegion = (body: ReactNode): ReactNode => (
   <Boundary fallback={<Failed />}>{body}</Boundary>
 );

@@ -39,10 +39,10 @@ const Switch = () => {
   known = useUser().data;
   return null;
 };
-const told = () => currentNotices().notifications.map(({ text }) => text);
+const shownTexts = () => currentNotices().notifications.map(({ text }) => text);
 const typed = () => page.querySelector('input');
 const askAgain = () => queries.invalidateQueries({ queryKey: ['user'] });
-/** Time for what would be sent, or told, to be. */
+/** Waits for pending requests and notifications. */
 const aWhile = () => new Promise((done) => setTimeout(done, 30));
 
 const show = async () => {
@@ -82,12 +82,12 @@ beforeEach(() => {
 afterEach(() => {
   root.unmount();
   page.remove();
-  for (const { turn } of currentNotices().notifications) dismissNotification(turn);
+  for (const { instance } of currentNotices().notifications) dismissNotification(instance);
 });
 
-test('ACC-5: that the right to act has ended is told, and said to the service once, also where the service fails', async () => {
+test('ACC-5: an ended grant is shown, and confirmed to the service once, even if the service fails', async () => {
   info.mockResolvedValue(answerOf(own, 'Netagerðin'));
-  // Like a service: not before the screen that waits was drawn.
+  // Like a service: not before the waiting screen has rendered.
   post.mockImplementation(async () => {
     await new Promise((done) => setTimeout(done));
     throw new ApiError({ status: 503, errorCode: 'unavailable' });
@@ -96,10 +96,10 @@ test('ACC-5: that the right to act has ended is told, and said to the service on
   await vi.waitFor(() => expect(post).toHaveBeenCalled());
   await aWhile();
   expect(post.mock.calls).toEqual([['/api/user/v1/login/switchcustomer', { body: { ssn: own.value } }]]);
-  expect(told()).toEqual([texts('acting|accessEnded', { name: 'Netagerðin' })]);
+  expect(shownTexts()).toEqual([texts('acting|accessEnded', { name: 'Netagerðin' })]);
 });
 
-test('ACC-3: a page that turns to another because of another window begins anew and says so', async () => {
+test('ACC-3: a switch in another window remounts the screen and shows a notification', async () => {
   info.mockResolvedValueOnce(answerOf(own));
   await show();
   const before = typed();
@@ -107,10 +107,10 @@ test('ACC-3: a page that turns to another because of another window begins anew 
   info.mockResolvedValueOnce(answerOf(company));
   await askAgain();
   await vi.waitFor(() => expect(typed()).not.toBe(before));
-  await vi.waitFor(() => expect(told()).toEqual([texts('errorCode|subjectChanged')]));
+  await vi.waitFor(() => expect(shownTexts()).toEqual([texts('errorCode|subjectChanged')]));
 });
 
-test('ACC-3: a page that turned by a switch of its own does not blame another window; the next that does is told of', async () => {
+test('ACC-3: a switch in this window shows no notification; a later one in another window does', async () => {
   info.mockResolvedValueOnce(answerOf(own));
   await show();
   const before = typed();
@@ -118,17 +118,17 @@ test('ACC-3: a page that turned by a switch of its own does not blame another wi
   await switchTo(company.value);
   await vi.waitFor(() => expect(typed()).not.toBe(before));
   await aWhile();
-  expect(told()).toEqual([]);
+  expect(shownTexts()).toEqual([]);
   info.mockResolvedValueOnce(answerOf(own));
   await askAgain();
-  await vi.waitFor(() => expect(told()).toEqual([texts('errorCode|subjectChanged')]));
+  await vi.waitFor(() => expect(shownTexts()).toEqual([texts('errorCode|subjectChanged')]));
   info.mockResolvedValueOnce(answerOf(company));
-  dismissNotification(currentNotices().notifications[0]?.turn ?? 0);
+  dismissNotification(currentNotices().notifications[0]?.instance ?? 0);
   await askAgain();
-  await vi.waitFor(() => expect(told()).toEqual([texts('errorCode|subjectChanged')]));
+  await vi.waitFor(() => expect(shownTexts()).toEqual([texts('errorCode|subjectChanged')]));
 });
 
-test('HOLD-2: nothing of one subject is left in the title or the notifications of the next, and the focus is on the heading', async () => {
+test('HOLD-2: a switch clears title and notifications of the previous subject, and focuses the heading', async () => {
   info.mockResolvedValueOnce(answerOf(own));
   await show();
   document.title = 'Kaskótrygging 1801177';
@@ -138,10 +138,10 @@ test('HOLD-2: nothing of one subject is left in the title or the notifications o
   await switchTo(company.value);
   await vi.waitFor(() => expect(document.activeElement).toBe(page.querySelector('h1')));
   expect(document.title).toBe('Yfirlit');
-  expect(told()).toEqual([]);
+  expect(shownTexts()).toEqual([]);
 });
 
-test('HOLD-18: after a switch the focus is on the heading, also when it was where the customer was chosen', async () => {
+test('HOLD-18: after a switch the heading has the focus, even if the header had it', async () => {
   info.mockResolvedValueOnce(answerOf(own));
   await show();
   const menu = document.body.appendChild(document.createElement('button'));

@@ -3,54 +3,54 @@ import { useTexts } from '../engine/index.ts';
 import { clearNotifications, setNotification } from '../parts/notices.ts';
 import { takeChosen, useActFor, useSessionParts, useUser } from '../session/index.ts';
 import { focusHeading, focusHeadingIfLost } from './focus-heading.ts';
-import { useTurn } from './useTurn.ts';
+import { useSubjectVersion } from './useTurn.ts';
 
 const id = 'acting';
 
 /**
- * The screen of one subject. When the page changes to another it starts afresh, so that nothing that was typed, opened or
- * announced for one is under the name of the other (rule HOLD-2). Where the right to act has ended, or the choice was
- * changed in another window, a notification says so (rules ACC-3, ACC-5).
- * @param title of the document, for a screen that names what it shows only once that has come
+ * Remounts its children when the subject changes, so that nothing typed, opened or announced for one subject stays under
+ * another's name (rule HOLD-2). Shows a notification if the grant has ended, or if the subject was switched in another
+ * window (rules ACC-3, ACC-5).
+ * @param title document title until the screen has loaded its own
  */
 export const ForSubject = ({ title, children }: { title: string; children: ReactNode }) => {
   const t = useTexts<'portal'>();
   const user = useUser().data;
   const { actFor } = useActFor();
-  const turn = useTurn(user?.currentProxyUser.id);
-  const ended = user?.endedProxyUser?.fullName;
-  const own = user?.ssn;
+  const version = useSubjectVersion(user?.currentProxyUser.id);
+  const endedName = user?.endedProxyUser?.fullName;
+  const ownSsn = user?.ssn;
   const { queries } = useSessionParts();
-  const told = useRef<string>(undefined);
+  const notified = useRef<string>(undefined);
   useEffect(() => {
-    if (ended === undefined || own === undefined || told.current === ended) return;
-    told.current = ended;
-    setNotification({ id, kind: 'error', text: t('acting|accessEnded', { name: ended }) });
-    // Said to the service too: until then it makes no call that could be meant for the other.
-    void actFor(own).then((came) => {
-      // Told once and asked once, so that a service which fails is not asked without end.
-      if (came === true) told.current = undefined;
+    if (endedName === undefined || ownSsn === undefined || notified.current === endedName) return;
+    notified.current = endedName;
+    setNotification({ id, kind: 'error', text: t('acting|accessEnded', { name: endedName }) });
+    // Confirm to the service too: until then it refuses calls that could be for the previous subject.
+    void actFor(ownSsn).then((result) => {
+      // Notify and reset once, to avoid a retry loop.
+      if (result === true) notified.current = undefined;
     });
   });
   const subject = user?.currentProxyUser.id;
-  const seen = useRef(turn);
+  const handledVersion = useRef(version);
   useEffect(() => {
-    if (subject === undefined || seen.current === turn) return;
-    seen.current = turn;
-    // Focus may be in the header, where the choice was made.
+    if (subject === undefined || handledVersion.current === version) return;
+    handledVersion.current = version;
+    // The focus may be in the header, where the switch was made.
     if (takeChosen(queries, subject)) return focusHeading();
-    if (ended !== undefined) return;
+    if (endedName !== undefined) return;
     setNotification({ id, kind: 'error', text: t('errorCode|subjectChanged') });
   });
-  const drawn = useRef(turn);
+  const renderedVersion = useRef(version);
   useLayoutEffect(() => {
-    if (drawn.current === turn) return;
-    drawn.current = turn;
-    // It may name a policy or a claim of the former subject.
+    if (renderedVersion.current === version) return;
+    renderedVersion.current = version;
+    // It may contain the previous subject's policy or claim.
     document.title = title;
     clearNotifications(id);
-    // The element that had the focus was removed with the former subject's screen, or with the acting bar.
+    // The focused element was removed with the previous subject's screen, or with the acting bar.
     focusHeadingIfLost();
   });
-  return <Fragment key={turn}>{children}</Fragment>;
+  return <Fragment key={version}>{children}</Fragment>;
 };

@@ -5,7 +5,7 @@ import { command } from '../parts/dialog-commands.ts';
 import { assistanceId } from './Assistance.tsx';
 import styles from './HelpRow.module.css';
 
-/** Chat and assistance in the row below the portal's header on a narrow window, where nothing floats (rule HOLD-22). */
+/** Chat and assistance below the portal's header on a narrow window, where nothing floats (rule HOLD-22). */
 export const HelpRow = ({ site }: { site: Site }) => {
   const t = useTexts<'portal'>();
   return (

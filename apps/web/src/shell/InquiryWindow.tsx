@@ -15,11 +15,11 @@ const inquiryId = 'inquiry';
 type Props = {
   document: FormDocument;
   language: Language;
-  /** Another number for each time that it is to open. */
+  /** Incremented to open the window. */
   opening: number;
 };
 
-/** The inquiry in a window over the page (rule HELP-3). Closed and opened again it has what was typed before. */
+/** The inquiry form in a window over the page (rule HELP-3). Its input is kept when it is closed and reopened. */
 const InquiryWindow = ({ document, language, opening }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [taken, setTaken] = useState<Taken>();
@@ -73,18 +73,18 @@ const InquiryWindow = ({ document, language, opening }: Props) => {
   );
 };
 
-/** What stands in the window; nothing before it was first asked for. */
+/** Content of the window; undefined until it is first opened. */
 let shown: Props | undefined;
-let words: { path: string; document: Promise<FormDocument> } | undefined;
-let mounted = false;
+let formDocument: { path: string; document: Promise<FormDocument> } | undefined;
+let isMounted = false;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-const Shown = () => {
-  // The first render is what stands in the container: nothing.
+const Inquiry = () => {
+  // The first render must match the empty container.
   const props = useSyncExternalStore(
     subscribe,
     () => shown,
@@ -94,28 +94,28 @@ const Shown = () => {
 };
 
 const mount = (): void => {
-  if (mounted) return;
-  mounted = true;
+  if (isMounted) return;
+  isMounted = true;
   const container = document.createElement('div');
   document.body.append(container);
-  // As the chat is: `createRoot` would be one more part of React in what every page loads first.
-  hydrateRoot(container, <Shown />, { identifierPrefix: inquiryId });
+  // Like the chat: `createRoot` would add another part of React to every page's first load.
+  hydrateRoot(container, <Inquiry />, { identifierPrefix: inquiryId });
 };
 
 /**
- * Opens the inquiry over the page, with the words of its own page, which are asked for when they are wanted.
- * @param page address of that page in the reader's language
- * @throws when its words cannot be fetched
+ * Opens the inquiry form over the page, with the content of its own page, fetched on demand.
+ * @param page URL of that page in the user's language
+ * @throws if the content cannot be fetched
  */
 export const openInquiry = async (page: URL): Promise<void> => {
   const path = normalisePath(page.pathname) ?? base;
-  if (words?.path !== path) words = { path, document: formWords(path) };
+  if (formDocument?.path !== path) formDocument = { path, document: formWords(path) };
   try {
-    const document = await words.document;
+    const document = await formDocument.document;
     const language = path.startsWith('/en/') ? 'en' : 'is';
     shown = { document, language, opening: (shown?.opening ?? 0) + 1 };
   } catch (error) {
-    words = undefined;
+    formDocument = undefined;
     throw error;
   }
   mount();

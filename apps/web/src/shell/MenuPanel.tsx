@@ -6,15 +6,15 @@ import { MenuLink } from '../parts/MenuLink.tsx';
 import styles from './MenuPanel.module.css';
 import type { MenuAction, MenuState } from './menu-state.ts';
 
-const holds = (item: MenuItem, page: string): boolean =>
+const contains = (item: MenuItem, page: string): boolean =>
   item.page === page ||
   item.items.some((inner) => inner.page === page || inner.items?.some((link) => link.page === page));
 
 type Props = { item: MenuItem; current: string; state: MenuState; dispatch: Dispatch<MenuAction> };
 
 /**
- * A main menu item and the panel it opens. The panel is the browser's popover: it toggles, and closes on a click
- * outside and on Escape, before any script has come (rule MENU-4), and when the focus goes on (rule MENU-6).
+ * A main menu item and the panel it opens. The panel is a popover: the browser toggles it, and closes it on a click
+ * outside and on Escape, without scripts (rule MENU-4). It closes when it loses the focus too (rule MENU-6).
  */
 export const MenuPanel = ({ item, current, state, dispatch }: Props) => {
   const id = `menu-${item.id}`;
@@ -22,7 +22,7 @@ export const MenuPanel = ({ item, current, state, dispatch }: Props) => {
   const links = item.items.filter(({ items }) => !items?.length);
   const panel = useRef<HTMLDivElement>(null);
 
-  // Opened before the browser half came.
+  // It may have been opened before hydration.
   useLayoutEffect(() => {
     if (panel.current?.matches(openPopover))
       dispatch({ type: 'mainToggled', id: item.id, title: item.title, open: true });
@@ -33,7 +33,7 @@ export const MenuPanel = ({ item, current, state, dispatch }: Props) => {
         type="button"
         className={styles.opener}
         popoverTarget={id}
-        data-current={holds(item, current) || undefined}
+        data-current={contains(item, current) || undefined}
         aria-expanded={state.open && state.mainId === item.id}
       >
         {item.title} <Icon name="down" size={20} />

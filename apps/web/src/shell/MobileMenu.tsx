@@ -14,17 +14,17 @@ type Props = { context: PageContext; site: Site; menu: Menu };
 
 const dialogId = 'mobile-menu';
 
-/** Selects the button and the dialog that it opens. */
+/** Selector of the button and of the dialog that it opens. */
 export const mobileMenuSelector = `[commandfor=${dialogId}]:has(~ #${dialogId}), #${dialogId}`;
 
-/** The menu on a narrow window: a whole sheet on a phone, at the right edge from 576 px. */
+/** The menu on a narrow window: full-screen on a phone, at the right edge from 576 px. */
 export const MobileMenu = ({ context, site, menu: { state, dispatch } }: Props) => {
   const t = useTexts();
   const { menu, company, footer } = site;
   const { layer } = state;
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Opened before the browser half came.
+  // It may have been opened before hydration.
   useLayoutEffect(() => {
     if (dialog.current?.open) dispatch({ type: 'mobileToggled', open: true });
   }, [dispatch]);
@@ -124,7 +124,7 @@ type SectionProps = {
 };
 
 const Section = ({ item, site, menu: { state, dispatch }, current }: SectionProps) => {
-  const within = (page: string, items: { page: string }[] = []) =>
+  const isCurrent = (page: string, items: { page: string }[] = []) =>
     page === current || items.some((inner) => inner.page === current);
   const pages: MenuItem['items'] = [
     ...(item.items.some(({ page }) => page === item.page)
@@ -133,7 +133,7 @@ const Section = ({ item, site, menu: { state, dispatch }, current }: SectionProp
     ...item.items,
   ];
   const iconOf = (page: string) => site.menu.links[state.layer].find((link) => link.page === page)?.icon;
-  const nameOf = ({ page, title }: MenuItem['items'][number]) => {
+  const labelOf = ({ page, title }: MenuItem['items'][number]) => {
     const icon = iconOf(page);
     return (
       <span className={styles.named}>
@@ -146,7 +146,7 @@ const Section = ({ item, site, menu: { state, dispatch }, current }: SectionProp
     <details
       className={styles.section}
       name="mobile-menu-section"
-      open={item.page === current || item.items.some(({ page, items }) => within(page, items))}
+      open={item.page === current || item.items.some(({ page, items }) => isCurrent(page, items))}
       onToggle={({ target, currentTarget }) =>
         target === currentTarget &&
         dispatch({ type: 'mainToggled', id: item.id, title: item.title, open: currentTarget.open })
@@ -174,9 +174,9 @@ const Section = ({ item, site, menu: { state, dispatch }, current }: SectionProp
               >
                 <summary
                   className={`${styles.summary} ${styles.inner}`}
-                  data-current={within(page.page, page.items) || undefined}
+                  data-current={isCurrent(page.page, page.items) || undefined}
                 >
-                  {nameOf(page)}
+                  {labelOf(page)}
                   <Icon name="down" size={20} className={styles.arrow} />
                 </summary>
                 <ul className={styles.inside}>
@@ -199,7 +199,7 @@ const Section = ({ item, site, menu: { state, dispatch }, current }: SectionProp
                 className={styles.page}
                 aria-current={page.page === current ? 'page' : undefined}
               >
-                {nameOf(page)}
+                {labelOf(page)}
               </MenuLink>
             )}
           </li>

@@ -9,8 +9,8 @@ import { Failed } from './Failed.tsx';
 import styles from './ModalPage.module.css';
 
 /**
- * A page as a modal over the one that it was opened from (rule PATH-13a). The address is its own; closing it goes back
- * in the history, to the page below (rule PATH-13b).
+ * A page as a modal over the one that it was opened from (rule PATH-13a), with its own address. Closing it goes back in
+ * the history, to the page below (rule PATH-13b).
  */
 const ModalPage = ({ page, location }: Modal) => {
   const links = useLinkPaths();
@@ -22,18 +22,18 @@ const ModalPage = ({ page, location }: Modal) => {
     () => createTranslator(language, page.staticQueries.texts as Catalogue & Catalogues['site']),
     [language, page],
   );
-  const here = useMemo(() => ({ shown: { page, location }, links }), [page, location, links]);
+  const shownContext = useMemo(() => ({ shown: { page, location }, links }), [page, location, links]);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     element?.querySelector('h1')?.focus();
-    // The browser gives the focus back to what had it.
+    // The browser restores the focus.
     return () => element?.close();
   }, []);
 
   return (
-    // A dialog that the router has taken away tells of its close too: the reader has left it already.
+    // If the router removed the dialog, its `close` event must not go back again.
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -46,7 +46,7 @@ const ModalPage = ({ page, location }: Modal) => {
           {t('shell|closeWindow')}
         </Button>
       </form>
-      <ShownContext value={here}>
+      <ShownContext value={shownContext}>
         <TextsContext value={t}>
           <Boundary fallback={<Failed />}>
             <Template data={data} context={pageContext} location={location} />

@@ -2,9 +2,9 @@ import { Button, Skeleton, StatusRegion, Toast, Toasts } from '@hofn/ui';
 import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../engine/index.ts';
 import {
-  atFirst,
   currentNotices,
   dismissNotification,
+  initialNotices,
   type Notices,
   showLoadingScreen,
   subscribeToNotices,
@@ -12,25 +12,26 @@ import {
 import { useSession } from '../session/index.ts';
 import { focusHeadingIfLost } from './focus-heading.ts';
 
-const useNotices = (): Notices => useSyncExternalStore(subscribeToNotices, currentNotices, () => atFirst);
+const useNotices = (): Notices =>
+  useSyncExternalStore(subscribeToNotices, currentNotices, () => initialNotices);
 
-/** Shows the loading screen while the session finds out who is there, and hides it once that is known. */
-const useSessionLoading = (): void => {
+/** Shows the loading screen until the session is known. */
+const useLoadingScreen = (): void => {
   const { status, error, notice } = useSession();
-  const known = status === 'authenticated' || error !== undefined || notice !== undefined;
-  // Before the next paint, so that nobody sees both.
+  const isKnown = status === 'authenticated' || error !== undefined || notice !== undefined;
+  // Before the next paint, so that both are never visible.
   useLayoutEffect(() => {
-    showLoadingScreen(known ? undefined : (currentNotices().loading ?? 'session|loggingIn'));
-  }, [known]);
+    showLoadingScreen(isKnown ? undefined : (currentNotices().loading ?? 'session|loggingIn'));
+  }, [isKnown]);
 };
 
-/** The page, or the loading screen in its place. */
+/** The page, or the loading screen instead. */
 export const OrLoading = ({ children }: { children: ReactNode }) => {
   const t = useTexts<'portal'>();
   const { loading } = useNotices();
-  useSessionLoading();
+  useLoadingScreen();
   useEffect(() => {
-    // After a navigation to here the heading was hidden, and could not take the focus.
+    // While the loading screen was shown, the heading was hidden and could not be focused.
     if (!loading) focusHeadingIfLost();
   }, [loading]);
   return (
@@ -48,15 +49,15 @@ export const OrLoading = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** The current notifications, the newest below. */
+/** The current notifications, newest last. */
 export const Notifications = () => {
   const t = useTexts<'portal'>();
   const { notifications } = useNotices();
   return (
     <Toasts>
-      {notifications.map(({ turn, text, kind = 'success', action }) => (
+      {notifications.map(({ instance, text, kind = 'success', action }) => (
         <Toast
-          key={turn}
+          key={instance}
           kind={kind}
           action={
             action && (
@@ -64,7 +65,7 @@ export const Notifications = () => {
                 kind="secondary"
                 size="small"
                 onClick={() => {
-                  dismissNotification(turn);
+                  dismissNotification(instance);
                   action.run();
                 }}
               >
@@ -73,7 +74,7 @@ export const Notifications = () => {
             )
           }
           closeLabel={t('global|close')}
-          onClose={() => dismissNotification(turn)}
+          onClose={() => dismissNotification(instance)}
         >
           {text}
         </Toast>

@@ -6,13 +6,13 @@ import styles from './PersonMark.module.css';
 
 type Props = {
   name: string | undefined;
-  /** Key of the picture, as the user information has it; nothing for none. */
+  /** Key of the picture in the user information. */
   picture: string | null | undefined;
   large?: boolean;
 };
 
-/** A content as an address that an image takes; the page lets in images of its own and of `data:` alone. */
-const useAddress = (content: Blob | undefined): string | undefined => {
+/** A `data:` URL of a picture; the content security policy forbids `blob:` images. */
+const useDataUrl = (content: Blob | undefined): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     setAddress(undefined);
@@ -25,14 +25,14 @@ const useAddress = (content: Blob | undefined): string | undefined => {
   return address;
 };
 
-/** Lies over the initials, which stand until it has come, and if it does not. */
+/** Covers the initials, which show until it has loaded, or if loading fails. */
 const Picture = ({ picture }: { picture: string }) => {
   const call = useFileContent('/api/user/v1/profilepicture/{key}', { params: { key: picture } });
-  const address = useAddress(call.data?.content);
+  const address = useDataUrl(call.data?.content);
   return address && <img src={address} alt="" />;
 };
 
-/** The round mark of the signed-in person (rule DATA-2). It says nothing: their name stands beside it. */
+/** Avatar of the signed-in user (rule DATA-2). Decorative: the name is next to it. */
 export const PersonMark = ({ name, picture, large }: Props) => (
   <span className={large ? `${styles.mark} ${styles.large}` : styles.mark} aria-hidden="true">
     {name ? initials(name) : <Icon name="user" size={20} />}

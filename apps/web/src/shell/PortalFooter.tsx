@@ -7,14 +7,14 @@ import styles from './PortalFooter.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { useFooter } from './useFooter.ts';
 
-/** The foot of the portal: whether someone answers now, the number, and the site's own last links. */
+/** The portal's footer: opening status, phone number, and the site's bottom links. */
 export const PortalFooter = ({ language, site }: { language: Language; site: Site }) => {
   const { company } = site;
   const footer = useFooter(language, site);
   return (
     <footer className={styles.footer}>
       <div className={`page-width ${styles.row}`}>
-        <OpenNow footer={footer} quiet />
+        <OpenNow footer={footer} asText />
         <a className={styles.phone} href={company.phoneHref}>
           {company.phone}
         </a>
@@ -25,7 +25,7 @@ export const PortalFooter = ({ language, site }: { language: Language; site: Sit
         ))}
         <ThemeSwitch />
       </div>
-      <Dock language={language} site={site} footer={footer} elsewhere />
+      <Dock language={language} site={site} footer={footer} hasHelpRow />
     </footer>
   );
 };

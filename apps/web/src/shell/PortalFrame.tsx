@@ -2,7 +2,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
 import { DialogRegion, ErrorState, Icon } from '@hofn/ui';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
-import { Boundary, Served } from '../engine/Boundary.tsx';
+import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { Link, navigate, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { useLate } from '../engine/use-late.ts';
@@ -20,7 +20,7 @@ import './forget-on-sign-out.ts';
 import type { FrameProps } from './frame-props.ts';
 import { SignedOut } from './SignedOut.tsx';
 
-/** What the areas put into the frame; it is loaded when it is shown. */
+/** Parts of the areas in the frame, loaded on demand. */
 export type PortalParts = {
   loadPopups: () => Promise<{ default: ComponentType<{ page: string }> }>;
   loadStaffBanner: () => Promise<{ default: ComponentType }>;
@@ -28,26 +28,26 @@ export type PortalParts = {
 
 const LatePopups = ({ page, load }: { page: string; load: PortalParts['loadPopups'] }) => {
   const popups = useLate(load);
-  // They can wait for the next visit, so nobody needs to know that they failed.
+  // No error if loading fails: pop-ups can wait for the next visit.
   return popups.state === 'ready' && <popups.part.default page={page} />;
 };
 
-/** What we ask of whoever has signed in, fetched when that is known. */
-const Asking = (props: { page: string; load: PortalParts['loadPopups'] }) =>
+/** Pop-ups for a signed-in user. */
+const PopupsWhenSignedIn = (props: { page: string; load: PortalParts['loadPopups'] }) =>
   useSession().status === 'authenticated' && (
-    <Boundary at={props.page} fallback={null}>
+    <Boundary resetKey={props.page} fallback={null}>
       <LatePopups {...props} />
     </Boundary>
   );
 
-/** Names the viewed customer, so a failure is never silent. */
+/** Names the viewed customer, so a failure must be visible. */
 const LateStaffBanner = ({ load }: { load: PortalParts['loadStaffBanner'] }) => {
   const banner = useLate(load);
   if (banner.state === 'failed') return <Failed onRetry={banner.retry} />;
   return banner.state === 'ready' && <banner.part.default />;
 };
 
-/** Why a login failed, for the reasons that a person can do something about; else the service does not answer. */
+/** Texts for login errors that the user can act on; any other error reads as an unavailable service. */
 const reasons = {
   invalid_state: 'session|invalidState',
   access_denied: 'session|accessDenied',
@@ -57,35 +57,34 @@ const reasons = {
 const reasonOf = (code: string) =>
   Object.hasOwn(reasons, code) ? reasons[code as keyof typeof reasons] : 'session|identityDown';
 
-/** A screen that leads back to the portal's menu on a phone: not that menu itself, nor what signs one in (rule PORT-8). */
-const isScreen = (key: string): boolean => key.startsWith('portal.') && key !== 'portal.mobileMenu';
+/** Whether a page has a link back to the portal's menu on a phone: not the menu itself, nor sign-in pages (rule PORT-8). */
+const hasMenuLink = (key: string): boolean => key.startsWith('portal.') && key !== 'portal.mobileMenu';
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
- * What the tab of a staff member views: `none` leads to where one looks customers up; nothing outside the staff portal,
- * and in the first render.
+ * Whether a staff member views a customer in this tab; undefined outside the staff portal and in the first render.
  */
-const useView = (): 'open' | 'none' | undefined =>
+const useViewState = (): 'open' | 'none' | undefined =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => (viewedSsn() !== undefined ? 'open' : hasSubject() ? undefined : 'none'),
     () => undefined,
   );
 
-/** A page that shows something of a customer's: all of the portal but where one signs in. */
-const isOfCustomer = (key: string): boolean =>
+/** Whether a page shows customer data: all of the portal except sign-in pages. */
+const showsCustomerData = (key: string): boolean =>
   key.startsWith('portal.') || key === 'docdl' || key === 'dataGatewayFile';
 
-/** Leads a staff member who views nobody to where customers are looked up. */
-const ToLookUp = ({ language }: { language: PageContext['language'] }) => {
+/** Redirects a staff member who views nobody to the customer look-up. */
+const RedirectToLookUp = ({ language }: { language: PageContext['language'] }) => {
   useEffect(() => void navigate(pathOf('staff.customers', language), { replace: true }), [language]);
   return null;
 };
 
 /**
- * The frame of the customer portal. Its menu stands whatever happens below it: while someone is being signed in
- * (rule PORT-16), and when the identity service or the API does not answer.
+ * The frame of the customer portal. Its menu stays visible during sign-in (rule PORT-16), and when the identity service
+ * or the API is unavailable.
  */
 export const PortalFrame = ({
   context,
@@ -95,7 +94,7 @@ export const PortalFrame = ({
   children,
 }: FrameProps & PortalParts) => {
   const t = useTexts<'portal'>();
-  const view = useView();
+  const view = useViewState();
   return (
     <SessionProvider>
       <DialogRegion value={inDialogRegion}>
@@ -104,7 +103,7 @@ export const PortalFrame = ({
             <LateStaffBanner load={loadStaffBanner} />
           </Boundary>
         )}
-        <Boundary fallback={<Served of="header" />}>
+        <Boundary fallback={<ServerMarkup selector="header" />}>
           <PortalHeader context={context} site={site} />
         </Boundary>
         <Boundary fallback={<Failed />}>
@@ -113,7 +112,7 @@ export const PortalFrame = ({
         <main id="main" className={styles.main}>
           <div className="page-width">
             <div className={styles.top}>
-              {isScreen(context.key) && (
+              {hasMenuLink(context.key) && (
                 <Link to={pathOf('portal.mobileMenu', context.language)} className={styles.back}>
                   <Icon name="left" size={20} />
                   {t('nav|backToMenu')}
@@ -121,7 +120,7 @@ export const PortalFrame = ({
               )}
               <HelpRow site={site} />
             </div>
-            <Asking page={context.key} load={loadPopups} />
+            <PopupsWhenSignedIn page={context.key} load={loadPopups} />
             <ScreenRegion title={context.title}>
               <OrLoading>
                 <RequireSession
@@ -155,8 +154,8 @@ export const PortalFrame = ({
                     </>
                   )}
                 >
-                  {view === 'none' && isOfCustomer(context.key) ? (
-                    <ToLookUp language={context.language} />
+                  {view === 'none' && showsCustomerData(context.key) ? (
+                    <RedirectToLookUp language={context.language} />
                   ) : (
                     <ForSubject title={pageTitle(context.language, context.title)}>{children}</ForSubject>
                   )}
@@ -165,10 +164,10 @@ export const PortalFrame = ({
             </ScreenRegion>
           </div>
         </main>
-        <Boundary at={context.key} fallback={null}>
+        <Boundary resetKey={context.key} fallback={null}>
           <Notifications />
         </Boundary>
-        <Boundary fallback={<Served of="footer" />}>
+        <Boundary fallback={<ServerMarkup selector="footer" />}>
           <PortalFooter language={context.language} site={site} />
         </Boundary>
       </DialogRegion>

@@ -13,33 +13,33 @@ import { PortalSubMenu } from './PortalSubMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { isNarrow, useMenu } from './useMenu.ts';
 import { usePortalMenu } from './usePortalMenu.ts';
-import { useTurn } from './useTurn.ts';
+import { useSubjectVersion } from './useTurn.ts';
 
 const rowOf = (page: string) => paths.find(({ key }) => key === page);
 const addressOf = (page: string): string | undefined => rowOf(page)?.is;
 
-/** A screen that is reached by two addresses has one place in the menu. */
+/** A screen with two addresses has one menu entry. */
 const screenOf = (page: string): string => rowOf(page)?.aliasOf ?? page;
 
-/** The policies belong to the overview; all else to the screen that its address begins with, as a claim to the claims. */
+/** Policies belong to the overview; other pages to the screen that their path starts with, as a claim to the claims. */
 const isWithin = (entry: PageLink, page: string): boolean =>
   entry.page === 'portal.base'
     ? /^portal\.(base$|polic)/.test(page)
     : (addressOf(page)?.startsWith(`${addressOf(entry.page)}/`) ?? false);
 
-/** The entry that a page belongs to: its own, before that of the screen which it is within. */
+/** The entry of a page: its own, otherwise that of its parent screen. */
 const entryOf = (entries: readonly PageLink[], page: string): PageLink | undefined =>
   entries.find((entry) => entry.page === page) ?? entries.find((entry) => isWithin(entry, page));
 
-/** The header of the portal: mark, language, the person, and the main menu in the order of rule PORT-15. */
+/** The portal's header: logo, language, user menu, and the main menu in the order of rule PORT-15. */
 export const PortalHeader = ({ context, site }: { context: PageContext; site: Site }) => {
   const t = useTexts<'portal'>();
   const { main, within, all } = usePortalMenu(site);
   const findOwn = useFindOwn(context.language);
-  const turn = useTurn(useSubjectId());
+  const subjectVersion = useSubjectVersion(useSubjectId());
   const { state, dispatch, header } = useMenu(context, site);
   const screen = screenOf(context.key);
-  const open = main.find((entry) => entryOf([entry, ...within(entry)], screen));
+  const currentEntry = main.find((entry) => entryOf([entry, ...within(entry)], screen));
   const home = main[0]?.path ?? '/';
   return (
     <header ref={header} data-user-menu-open={state.mobileUserMenuOpen || undefined}>
@@ -61,15 +61,15 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
             <span className={styles.language}>
               <LanguageLink context={context} icon={false} />
             </span>
-            {/* On a narrow window one menu holds both levels. */}
+            {/* On a narrow window, one menu has both levels. */}
             <UserMenu
               context={context}
               entries={all}
-              onToggle={(open) => dispatch({ type: 'userMenuToggled', open, narrow: isNarrow() })}
+              onToggle={(isOpen) => dispatch({ type: 'userMenuToggled', open: isOpen, narrow: isNarrow() })}
             />
           </div>
           <SearchDialog
-            key={turn}
+            key={subjectVersion}
             language={context.language}
             {...(findOwn && { findOwn })}
             onFocusChange={(focused) => dispatch({ type: 'searchFocused', focused, narrow: isNarrow() })}
@@ -81,7 +81,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
           <ul className={styles.list}>
             {main.map((entry) => (
               <li key={entry.page}>
-                <Link to={entry.path} aria-current={entry === open ? 'page' : undefined}>
+                <Link to={entry.path} aria-current={entry === currentEntry ? 'page' : undefined}>
                   {entry.title}
                 </Link>
               </li>
@@ -89,8 +89,12 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
           </ul>
         </div>
       </nav>
-      {open && (
-        <PortalSubMenu label={open.title} entries={within(open)} current={entryOf(within(open), screen)} />
+      {currentEntry && (
+        <PortalSubMenu
+          label={currentEntry.title}
+          entries={within(currentEntry)}
+          current={entryOf(within(currentEntry), screen)}
+        />
       )}
     </header>
   );

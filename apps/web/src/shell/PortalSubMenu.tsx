@@ -4,7 +4,7 @@ import styles from './PortalSubMenu.module.css';
 
 type Props = { label: string; entries: PageLink[]; current: PageLink | undefined };
 
-/** The screens within one entry of the portal's menu; nothing where there is only one. */
+/** The screens of an entry of the portal's menu, if there is more than one. */
 export const PortalSubMenu = ({ label, entries, current }: Props) =>
   entries.length > 1 && (
     <nav className={styles.menu} aria-label={label}>

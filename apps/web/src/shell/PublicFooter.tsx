@@ -13,11 +13,11 @@ import { useFooter } from './useFooter.ts';
 
 const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
 
-/** A number of ours is dialled with the country's code, so that it also answers from abroad. */
+/** Adds the country code, so that the number works from abroad. */
 const phoneHref = (phone: string): string =>
   `tel:${/^\+/.test(phone) ? '' : '+354'}${phone.replaceAll(/[^+\d]/g, '')}`;
 
-/** How the insurer is reached, groups of links, and opening hours (rules SITE-5 and SITE-9). */
+/** Contact details, groups of links, and opening hours (rules SITE-5 and SITE-9). */
 export const PublicFooter = ({ context, site }: { context: PageContext; site: Site }) => {
   const t = useTexts();
   const { company } = site;
@@ -44,7 +44,7 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
               </a>
             </p>
             <p>
-              <OpenNow footer={footer} quiet />
+              <OpenNow footer={footer} asText />
             </p>
             <div className={styles.buttons}>
               {footer.buttonLinks.map(({ page, path, title }) => (
@@ -107,7 +107,7 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
           <ThemeSwitch />
         </div>
       </div>
-      <Dock language={context.language} site={site} footer={footer} asking />
+      <Dock language={context.language} site={site} footer={footer} asksForConsent />
     </footer>
   );
 };

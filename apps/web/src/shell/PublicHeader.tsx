@@ -1,7 +1,7 @@
 import { buttonClass, Icon, Logo } from '@hofn/ui';
 import { useLayoutEffect } from 'react';
 import type { Site } from '../content/site.ts';
-import { Boundary, Served } from '../engine/Boundary.tsx';
+import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { command } from '../parts/dialog-commands.ts';
@@ -16,12 +16,12 @@ import { isNarrow, useMenu } from './useMenu.ts';
 
 type Props = { context: PageContext; site: Site };
 
-/** The header of the site in three layers: whom it is for, the main menu, and short cuts (rule SITE-4). */
+/** The site's header in three rows: audience, main menu, and shortcuts (rule SITE-4). */
 export const PublicHeader = ({ context, site }: Props) => {
   const t = useTexts();
   const { menu } = site;
-  const whole = useMenu(context, site);
-  const { state, dispatch, header } = whole;
+  const menuControls = useMenu(context, site);
+  const { state, dispatch, header } = menuControls;
   const { layer, offset } = state;
   useLayoutEffect(() => {
     header.current?.style.setProperty('--menu-offset', offset > 0 ? `${offset}px` : '');
@@ -106,10 +106,10 @@ export const PublicHeader = ({ context, site }: Props) => {
           >
             <Icon name="help" />
           </button>
-          <Boundary fallback={<Served of={mobileMenuSelector} />}>
-            <MobileMenu context={context} site={site} menu={whole} />
+          <Boundary fallback={<ServerMarkup selector={mobileMenuSelector} />}>
+            <MobileMenu context={context} site={site} menu={menuControls} />
           </Boundary>
-          <Boundary fallback={<Served of={`#${searchDialogId}`} />}>
+          <Boundary fallback={<ServerMarkup selector={`#${searchDialogId}`} />}>
             <SearchDialog
               language={context.language}
               onFocusChange={(focused) => dispatch({ type: 'searchFocused', focused, narrow: isNarrow() })}

@@ -2,13 +2,13 @@ import { lazy, Suspense, use } from 'react';
 import type { Site } from '../content/site.ts';
 import { useStaticQuery } from '../engine/App.tsx';
 import type { ShellProps } from '../engine/app-shell.ts';
-import { Boundary, Served } from '../engine/Boundary.tsx';
+import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { loadChunk } from '../engine/chunks.ts';
 import type { PageContext } from '../engine/types.ts';
 import { publicFrame } from './public-frame.ts';
 import { SkipLink } from './SkipLink.tsx';
 
-/** Frames that bring the session with them, which a public page never loads. */
+/** Frames with a session, which a public page never loads. */
 const frames = {
   portal: lazy(() => loadChunk('entry.portal')),
   staff: lazy(() => loadChunk('shell/StaffFrame')),
@@ -16,26 +16,26 @@ const frames = {
 
 const ModalPage = lazy(() => loadChunk('shell/ModalPage'));
 
-type FrameProps = { of: 'header' | 'footer'; context: PageContext; site: Site };
+type FrameProps = { region: 'header' | 'footer'; context: PageContext; site: Site };
 
-const FramePart = ({ of, ...props }: FrameProps) => {
-  const Part = use(publicFrame)?.[of];
-  return Part ? <Part {...props} /> : <Served of={of} />;
+const FramePart = ({ region, ...props }: FrameProps) => {
+  const Part = use(publicFrame)?.[region];
+  return Part ? <Part {...props} /> : <ServerMarkup selector={region} />;
 };
 
 const FrameRegion = (props: FrameProps) => {
-  const served = <Served of={props.of} />;
+  const serverMarkup = <ServerMarkup selector={props.region} />;
   return (
-    <Boundary fallback={served}>
-      {/* Also where React renders the page without the server's markup, since a part of it could not be hydrated. */}
-      <Suspense fallback={served}>
+    <Boundary fallback={serverMarkup}>
+      {/* Also used when hydration fails and React renders the page from scratch. */}
+      <Suspense fallback={serverMarkup}>
         <FramePart {...props} />
       </Suspense>
     </Boundary>
   );
 };
 
-/** What surrounds every page: skip link, header with its menus, the page in `main`, and footer (rule SITE-4). */
+/** Skip link, header with menus, the page in `main`, and footer (rule SITE-4). */
 export const Shell = (props: ShellProps) => {
   const { context, location, isServed, modal, children } = props;
   const site = useStaticQuery<Site>('site');
@@ -49,21 +49,21 @@ export const Shell = (props: ShellProps) => {
         </Suspense>
       ) : (
         <>
-          <FrameRegion of="header" context={context} site={site} />
+          <FrameRegion region="header" context={context} site={site} />
           <main id="main">
             <Boundary
-              at={location.path}
-              fallback={<Served of={isServed ? '#main > *' : undefined} withNotice />}
+              resetKey={location.path}
+              fallback={<ServerMarkup selector={isServed ? '#main > *' : undefined} withNotice />}
             >
               {children}
             </Boundary>
           </main>
-          <FrameRegion of="footer" context={context} site={site} />
+          <FrameRegion region="footer" context={context} site={site} />
         </>
       )}
       {modal && (
-        // A modal that cannot be shown is loaded as a page of its own (rule PATH-13c).
-        <Boundary at={modal.page.path} fallback={<Served of={undefined} />}>
+        // A modal that fails to render is loaded as a full page (rule PATH-13c).
+        <Boundary resetKey={modal.page.path} fallback={<ServerMarkup selector={undefined} />}>
           <Suspense>
             <ModalPage key={modal.page.path} {...modal} />
           </Suspense>

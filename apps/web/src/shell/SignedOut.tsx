@@ -1,9 +1,9 @@
 import { Button, EmptyState } from '@hofn/ui';
 import styles from './SignedOut.module.css';
 
-/** The page of whoever signed out in another tab: nothing of theirs stands here any more, only the way to sign in. */
+/** Shown after a sign-out in another tab: no user data, only a link to sign in. */
 export const SignedOut = (props: {
-  /** Of the page. */
+  /** Heading of the page. */
   heading: string;
   texts: { title: string; text: string; login: string };
   onLogin: () => void;

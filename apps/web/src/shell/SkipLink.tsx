@@ -1,7 +1,7 @@
 import { useTexts } from '../engine/index.ts';
 import styles from './Shell.module.css';
 
-/** The first stop of the Tab key: past the menus, to the page itself. */
+/** The first tab stop: skips the menus. */
 export const SkipLink = () => {
   const t = useTexts();
   return (

@@ -1,7 +1,7 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { DialogRegion, ErrorState, Icon, Logo, Skeleton } from '@hofn/ui';
 import { useEffect } from 'react';
-import { Boundary, Served } from '../engine/Boundary.tsx';
+import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
@@ -18,14 +18,14 @@ import styles from './StaffFrame.module.css';
 /** The screens of the staff portal, in the order of its menu. */
 const screens = ['staff.queue', 'staff.customers', 'staff.chat'] as const;
 
-/** Which screen of the menu a page belongs to. */
-const placeOf = (key: string): string => (key === 'staff.case' ? 'staff.queue' : key);
+/** The menu entry of a page. */
+const menuEntryOf = (key: string): string => (key === 'staff.case' ? 'staff.queue' : key);
 
-/** Mark, menu, who is signed in, and the way out. */
+/** Logo, menu, signed-in user and sign-out. */
 const StaffHeader = ({ context, name }: { context: PageContext; name: string }) => {
   const t = useTexts<'staff'>();
   const { status, user, logout } = useSession();
-  const leave = async () => {
+  const signOut = async () => {
     if (await confirmLeaving()) await logout();
   };
   const titles = {
@@ -50,7 +50,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
               <li key={key}>
                 <Link
                   to={pathOf(key, context.language)}
-                  aria-current={key === placeOf(context.key) ? 'page' : undefined}
+                  aria-current={key === menuEntryOf(context.key) ? 'page' : undefined}
                 >
                   {titles[key]}
                 </Link>
@@ -68,7 +68,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
                   <span aria-hidden="true">{user.name}</span>
                 </span>
               )}
-              <button type="button" className={styles.logout} onClick={() => void leave()}>
+              <button type="button" className={styles.logout} onClick={() => void signOut()}>
                 <Icon name="leave" size={20} />
                 {t('staff|logout')}
               </button>
@@ -80,18 +80,18 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
   );
 };
 
-/** Moves the focus to the heading when the screen replaces the notice of signing in. */
+/** Focuses the heading when the screen replaces the loading notice. */
 const FocusHeading = () => {
   useEffect(focusHeadingIfLost, []);
   return null;
 };
 
-/** The frame of the staff portal, which every screen for those who work here stands in. */
+/** The frame of all screens of the staff portal. */
 const StaffFrame = ({ context, site, children }: FrameProps) => {
   const t = useTexts<'staff'>();
   return (
     <SessionProvider>
-      <Boundary fallback={<Served of="header" />}>
+      <Boundary fallback={<ServerMarkup selector="header" />}>
         <StaffHeader context={context} name={site.company.shortName} />
       </Boundary>
       <main id="main" className={styles.main}>

@@ -5,18 +5,18 @@ import { chooseTheme, type Theme, themeOf, themes } from './visitor-choices.ts';
 
 const texts = { system: 'shell|themeSystem', light: 'shell|themeLight', dark: 'shell|themeDark' } as const;
 
-/** How the pages look: as the device does, light or dark. Nothing to press where no script runs. */
+/** Choice of theme: that of the device, light or dark. Hidden without scripts. */
 export const ThemeSwitch = () => {
   const t = useTexts();
   const [theme, setTheme] = useState<Theme>('system');
   const select = useRef<HTMLSelectElement>(null);
   const choose = (value: string) => {
-    const wanted = themes.find((name) => name === value) ?? 'system';
-    chooseTheme(wanted);
-    setTheme(wanted);
+    const chosen = themes.find((name) => name === value) ?? 'system';
+    chooseTheme(chosen);
+    setTheme(chosen);
   };
   useEffect(() => {
-    // The server knows no visitor's choice, and one may have been made before this came.
+    // The server does not know the visitor's choice, and the select may have been changed before hydration.
     const early = themes.find((name) => name === select.current?.value) ?? 'system';
     if (early !== 'system') chooseTheme(early);
     setTheme(themeOf(document.documentElement));

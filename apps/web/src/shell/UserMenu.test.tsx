@@ -74,7 +74,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('DATA-2: the header shows the initials of who has no picture, and asks for none', async () => {
+test('DATA-2: without a picture the header shows initials, and makes no request', async () => {
   picture = null;
   show();
   await vi.waitFor(() => expect(opener()?.textContent).toContain('AP'));
@@ -82,7 +82,7 @@ test('DATA-2: the header shows the initials of who has no picture, and asks for 
   expect(download).not.toHaveBeenCalled();
 });
 
-test('DATA-2: the header shows the picture that one has, asked for by its key, and the new one after a change', async () => {
+test('DATA-2: the header shows the user’s picture, requested by its key, and the new one after a change', async () => {
   picture = 'k1';
   download.mockImplementation(async (_path, { params }: { params: { key: string } }) => ({
     name: 'profile.jpg',
@@ -91,7 +91,7 @@ test('DATA-2: the header shows the picture that one has, asked for by its key, a
   show();
   const address = (key: string) => `data:image/jpeg;base64,${btoa(key)}`;
   await vi.waitFor(() => expect(image()?.getAttribute('src')).toBe(address('k1')));
-  // The name of the button is the person's, and the picture adds nothing to it.
+  // The button's accessible name is the user's; the picture adds nothing to it.
   expect(image()?.alt).toBe('');
   expect(image()?.closest('[aria-hidden]')).not.toBeNull();
   picture = 'k2';
@@ -100,7 +100,7 @@ test('DATA-2: the header shows the picture that one has, asked for by its key, a
   expect(download.mock.calls.map(([, { params }]) => params.key)).toEqual(['k1', 'k2']);
 });
 
-test('DATA-2: the initials stay where the picture does not come', async () => {
+test('DATA-2: the initials stay if the picture fails to load', async () => {
   picture = 'k1';
   download.mockRejectedValue(new TypeError('Failed to fetch'));
   show();
@@ -109,7 +109,7 @@ test('DATA-2: the initials stay where the picture does not come', async () => {
   expect(image()).toBeNull();
 });
 
-test('PORT-22: the menu leads to notifications and says how many are unread; who acts for another has none', async () => {
+test('PORT-22: the menu links to notifications with the number of unread ones, but not while acting for another', async () => {
   picture = null;
   unread = 1;
   show();
@@ -134,7 +134,7 @@ test('HOLD-3: signing out asks about unsaved input first', async () => {
   press();
   await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
   ask.mockResolvedValue(true);
-  // Answered with no, it did nothing: only the second press signs out.
+  // After a no nothing happens: only the second click signs out.
   await vi.waitFor(() => {
     press();
     expect(logout).toHaveBeenCalledOnce();

@@ -16,21 +16,21 @@ const id = 'user-menu';
 
 type Props = { context: PageContext; entries: PageLink[]; onToggle: (open: boolean) => void };
 
-/** Who is signed in, and the way out. On a narrow window it carries the portal's menu too. */
+/** The signed-in user and sign-out. On a narrow window it contains the portal's menu too. */
 export const UserMenu = ({ context, entries, onToggle }: Props) => {
   const t = useTexts<'portal'>();
   const { status, user, logout } = useSession();
-  const shown = useUser().data;
-  // A staff member stays who they are, whomever they view.
-  const staff = typeof user?.name === 'string' ? user.name : undefined;
-  const name = shown?.isEmployeeImpersonating ? staff : shown?.fullName;
-  const leave = async () => {
+  const userInfo = useUser().data;
+  // A staff member keeps their own name while viewing a customer.
+  const staffName = typeof user?.name === 'string' ? user.name : undefined;
+  const name = userInfo?.isEmployeeImpersonating ? staffName : userInfo?.fullName;
+  const signOut = async () => {
     if (!(await confirmLeaving())) return;
-    // At once: what the person saw is gone while the services are told.
+    // Hides the user's data at once, while the services are notified.
     showLoadingScreen('session|loggingOut');
     void logout();
   };
-  const unread = shown?.unreadNotifications ?? 0;
+  const unread = userInfo?.unreadNotifications ?? 0;
   const unreadText = unread > 0 ? t('notifications|count', { n: unread }) : undefined;
   if (status !== 'authenticated') return null;
   return (
@@ -40,7 +40,7 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
           {name ? t('nav|userMenuFor', { name }) : t('nav|userMenu')}
           {unreadText && `, ${unreadText}`}
         </span>
-        <PersonMark name={name} picture={shown?.profilePicture} />
+        <PersonMark name={name} picture={userInfo?.profilePicture} />
         {name && (
           <span className={styles.name} aria-hidden="true">
             {firstNames(name)}
@@ -61,7 +61,7 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
       >
         {name && <p className={styles.whole}>{name}</p>}
         <ul className={styles.list}>
-          {shown?.currentProxyUser.via === 'self' && (
+          {userInfo?.currentProxyUser.via === 'self' && (
             <li>
               <MenuLink
                 to={pathOf('portal.notifications', context.language)}
@@ -86,7 +86,7 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
             <MenuLink to={context.language === 'en' ? '/en' : '/'}>{t('nav|publicSite')}</MenuLink>
           </li>
           <li>
-            <button type="button" onClick={() => void leave()}>
+            <button type="button" onClick={() => void signOut()}>
               <Icon name="leave" size={20} />
               {t('nav|logout')}
             </button>

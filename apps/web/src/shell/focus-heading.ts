@@ -1,4 +1,4 @@
-/** Moves the focus to the screen's heading, as `arrive.ts` does after a navigation; public pages do not load this file. */
+/** Focuses the screen's heading, as the engine does after a navigation. Public pages do not load this file. */
 export const focusHeading = (): void => {
   const heading = document.querySelector('h1');
   if (!heading) return;
@@ -6,7 +6,7 @@ export const focusHeading = (): void => {
   heading.focus({ preventScroll: true });
 };
 
-/** The same where nothing has the focus: what had it was removed, or the heading was hidden until now. */
+/** Focuses the heading if nothing has the focus, because the focused element was removed. */
 export const focusHeadingIfLost = (): void => {
   if (document.activeElement === document.body) focusHeading();
 };

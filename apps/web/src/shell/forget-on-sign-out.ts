@@ -1,4 +1,4 @@
-// Imported by every frame that has a session: what it forgets may have been kept by a page before this one.
+// Imported by every frame with a session: an earlier page may have stored the data that sign-out deletes.
 import { leaveChat } from '../chat/leave-chat.ts';
 import { onSignOut } from '../session/sign-out.ts';
 import { forgetHidden } from './hidden-popups.ts';

@@ -2,5 +2,5 @@ import type { ReactNode } from 'react';
 import type { Site } from '../content/site.ts';
 import type { PageContext } from '../engine/types.ts';
 
-/** What the frame of a page with a session is given: the page, and the content around every page. */
+/** Props of the portal's and the staff portal's frame. */
 export type FrameProps = { context: PageContext; site: Site; children: ReactNode };

@@ -1,13 +1,13 @@
-/** What of the help that floats on every page can be open; one at a time (rule HELP-4a). */
+/** The help windows of every page, of which one is open at a time (rule HELP-4a). */
 export const helpModals = ['assistant', 'chat', 'inquiry'] as const;
 export type HelpModal = 'none' | (typeof helpModals)[number];
 
 /** The state of help (rule HELP-10). */
 export type HelpState = {
   modal: HelpModal;
-  /** The prompt was shown in this visit because the reader had scrolled far. */
+  /** The prompt was shown in this visit, after scrolling far. */
   triggered: boolean;
-  /** The reader has pressed one of the buttons in this visit: nobody needs to point at them any more. */
+  /** A help button was clicked in this visit, so the prompt is not shown again. */
   clicked: boolean;
   status: 'hidden' | 'attention';
 };
@@ -15,22 +15,22 @@ export type HelpState = {
 export type HelpAction =
   | { type: 'pressed' }
   | { type: 'opened'; modal: Exclude<HelpModal, 'none'> }
-  /** One was closed; another one may be open by then. */
+  /** By then another window may be open. */
   | { type: 'closed'; modal: Exclude<HelpModal, 'none'> }
-  /** The window came to the other side of `promptAfter`; `height` is the window's. */
+  /** The scroll position crossed `promptAfter`; `height` is the window's. */
   | { type: 'scrolled'; y: number; height: number };
 
 /** Hashes of an address that open chat and inquiry (rule HELP-3). */
 export const chatHash = '#netspjall';
 export const inquiryHash = '#fyrirspurn';
-/** How far down a reader may need help, in pixels of scrolling (rule HELP-5a). */
+/** Scroll position after which the prompt is shown, in pixels (rule HELP-5a). */
 export const promptAfter = 800;
-/** The highest window in which the prompt is shown again (rule HELP-5b). */
+/** Maximum window height in which the prompt is shown repeatedly, in pixels (rule HELP-5b). */
 export const lowWindow = 920;
 
 export const helpAtStart: HelpState = { modal: 'none', triggered: false, clicked: false, status: 'hidden' };
 
-/** The one place where help changes. */
+/** All changes of the help state. */
 export const helpReducer = (state: HelpState, action: HelpAction): HelpState => {
   switch (action.type) {
     case 'pressed':

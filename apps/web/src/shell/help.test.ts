@@ -8,13 +8,13 @@ const openInquiry = vi.hoisted(() => vi.fn(async () => {}));
 vi.mock('./InquiryWindow.tsx', () => ({ openInquiry }));
 vi.mock('../chat/open-chat.ts', () => ({ createChatStart: () => async () => tellChat('opened') }));
 
-/** Tells the page as the chat widget does. */
+/** Dispatches an event like the chat widget. */
 const tellChat = (detail: ChatEvent['detail']) => {
   chatIsOpen = detail === 'opened';
   window.dispatchEvent(new CustomEvent(chatEvent, { detail }));
 };
 let chatIsOpen: boolean;
-/** What listens until the test is over: each test has a document of its own, as far as help can tell. */
+/** Removes its listeners after the test, as if each test had its own document. */
 let ends: AbortController;
 let help: (sign: HelpSign) => void;
 
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Presses a button of help; the browser itself opens the panel, by the button's command. */
+/** Clicks a help button; the browser opens the panel, by the button's command. */
 const press = (sign: 'assistant' | 'chat' | 'inquiry') => async () => {
   if (sign === 'assistant') document.querySelector<HTMLDialogElement>('#assistance')?.showModal();
   help(sign);
@@ -59,7 +59,7 @@ const press = (sign: 'assistant' | 'chat' | 'inquiry') => async () => {
 const close = (modal: 'assistance' | 'inquiry') => async () =>
   document.querySelector<HTMLDialogElement>(`#${modal}`)?.close();
 const closeChat = async () => tellChat('closed');
-/** Comes to an address that opens a modal, without a press. */
+/** Navigates to a hash that opens a modal. */
 const hash = (name: '#netspjall' | '#fyrirspurn', modal: 'chat' | 'inquiry') => async () => {
   location.hash = name;
   help('hash');
@@ -75,7 +75,7 @@ const scroll =
       Object.defineProperty(window, name, { value, configurable: true });
     help('scrolled');
   };
-/** Another document of the same visit. */
+/** Loads another document of the same visit. */
 const reload = async () => {
   ends.abort();
   ends = new AbortController();
@@ -92,7 +92,7 @@ const prompt = () => document.documentElement.hasAttribute('data-prompt');
 
 type Act = () => Promise<void>;
 
-describe('HELP-10: what is seen of the active modal', () => {
+describe('HELP-10: the active modal', () => {
   const rows: [string, Act[], string[]][] = [
     ['nothing is open at the start', [], []],
     ['assistance opens', [press('assistant')], ['assistant']],
@@ -114,26 +114,22 @@ describe('HELP-10: what is seen of the active modal', () => {
   });
 });
 
-describe('HELP-10: what is seen of triggered, clicked and status', () => {
+describe('HELP-10: triggered, clicked and status', () => {
   const far = scroll(801);
   const back = scroll(800);
   const farInLowWindow = scroll(801, 920);
   const rows: [string, Act[], boolean][] = [
-    ['at the start nothing points at help', [], false],
-    ['800 px down it does not', [back], false],
-    ['scrolled far for the first time it does', [far], true],
-    ['scrolled back it does no more', [far, back], false],
-    ['triggered, scrolled far again in a high window it does not', [far, back, far], false],
-    ['triggered, scrolled far again in a low window it does', [far, back, farInLowWindow], true],
-    ['triggered holds in the next document of the visit', [far, reload, far], false],
-    ['a press ends it', [far, press('assistant'), close('assistance')], false],
-    ['after a press it never comes again', [press('inquiry'), close('inquiry'), farInLowWindow], false],
-    [
-      'a press holds in the next document of the visit',
-      [press('chat'), closeChat, reload, farInLowWindow],
-      false,
-    ],
-    ['it waits while a modal is open that no press has opened', [chatByHash, far], false],
+    ['at the start there is no prompt', [], false],
+    ['800 px down there is no prompt', [back], false],
+    ['scrolled far for the first time, the prompt is shown', [far], true],
+    ['scrolled back up, the prompt is hidden', [far, back], false],
+    ['triggered, scrolled far again in a high window, it is hidden', [far, back, far], false],
+    ['triggered, scrolled far again in a low window, it is shown', [far, back, farInLowWindow], true],
+    ['triggered lasts for the visit', [far, reload, far], false],
+    ['a click hides it', [far, press('assistant'), close('assistance')], false],
+    ['after a click it never appears again', [press('inquiry'), close('inquiry'), farInLowWindow], false],
+    ['a click lasts for the visit', [press('chat'), closeChat, reload, farInLowWindow], false],
+    ['it waits while a modal is open that no click has opened', [chatByHash, far], false],
     ['and comes when that modal closes', [chatByHash, far, closeChat], true],
     ['nor does it come when another has taken its place', [inquiryByHash, chatByHash, far], false],
   ];
@@ -143,14 +139,14 @@ describe('HELP-10: what is seen of triggered, clicked and status', () => {
   });
 });
 
-test('HELP-10: a visit of which nothing can be read begins again', async () => {
+test('HELP-10: a visit whose state cannot be read starts again', async () => {
   sessionStorage.setItem(visitNames.help, '{');
   await load();
   await scroll(801)();
   expect(prompt()).toBe(true);
 });
 
-test('HELP-10: an inquiry that does not open leaves for its page, and no modal is the active one', async () => {
+test('HELP-10: an inquiry that fails to open navigates to its page, and no modal is active', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   vi.spyOn(console, 'info').mockImplementation(() => {});
   openInquiry.mockRejectedValue(new Error('no words'));
@@ -159,7 +155,7 @@ test('HELP-10: an inquiry that does not open leaves for its page, and no modal i
   expect(open()).toEqual([]);
 });
 
-test('HELP-3: on the page of the inquiry its link leads to the form, and to a new one once the form was sent', () => {
+test('HELP-3: on the inquiry page its link focuses the form, and reloads the page after sending', () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
   document.body.innerHTML = `<a data-help="inquiry" href="${location.pathname}">Fyrirspurn</a><main><form><input name="email"></form></main>`;
   const link = document.querySelector('a');

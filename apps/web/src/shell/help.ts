@@ -13,22 +13,22 @@ import {
 } from './help-state.ts';
 import { visitNames } from './visitor-choices.ts';
 
-// Loaded by the script that ends every document, when the reader asks for help, has scrolled far, or comes back to a
-// chat: no page waits for it. It stands beside the pages, not in them, so that it stays when they change.
+// Loaded by the script at the end of every document, when the user opens help, scrolls far, or returns to a chat. It is
+// independent of the page's React root, so that it survives navigations.
 
-/** What the document's script tells of. */
+/** Events that the document's script reports. */
 export type HelpSign = 'assistant' | 'chat' | 'inquiry' | 'hash' | 'scrolled' | 'resume';
 
-/** The panel's link to the page of the inquiry, which every page has that has the panel. */
+/** The assistance panel's link to the inquiry page. */
 const inquiryLink = (): HTMLAnchorElement | null => document.querySelector('a[data-help="inquiry"]');
 const inquiry = (): HTMLDialogElement | null => document.querySelector('dialog#inquiry');
 const assistance = (): HTMLDialogElement | null => document.querySelector('dialog#assistance');
 
-/** What holds for the visit; which modal is open does not. */
+/** The state stored for the visit, which excludes the open window. */
 const read = (): HelpState => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(visitNames.help) ?? '{}') as Partial<HelpState>;
-    return { ...helpAtStart, triggered: kept.triggered === true, clicked: kept.clicked === true };
+    const stored = JSON.parse(sessionStorage.getItem(visitNames.help) ?? '{}') as Partial<HelpState>;
+    return { ...helpAtStart, triggered: stored.triggered === true, clicked: stored.clicked === true };
   } catch {
     return helpAtStart;
   }
@@ -45,16 +45,16 @@ const closeModal: Record<Exclude<HelpModal, 'none'>, () => void> = {
 const dispatch = (action: HelpAction): void => {
   state = helpReducer(state, action);
   const { modal, triggered, clicked, status } = state;
-  // What was open gives way to what opens (rule HELP-4a).
+  // Opening a window closes the others (rule HELP-4a).
   if (action.type === 'opened') for (const name of helpModals) if (name !== modal) closeModal[name]();
   const { dataset } = document.documentElement;
-  // Nobody needs to point at help that is open.
+  // No prompt while help is open.
   if (status === 'attention' && modal === 'none') dataset.prompt = '';
   else delete dataset.prompt;
   try {
     sessionStorage.setItem(visitNames.help, JSON.stringify({ triggered, clicked }));
   } catch {
-    // Forbidden or full: then it holds for the open document.
+    // Storage is blocked or full: the state lasts for this document.
   }
 };
 
@@ -62,14 +62,14 @@ const loadChat = later(() => import('../chat/widget.tsx'));
 const loadInquiry = later(() => import('./InquiryWindow.tsx'));
 const loadWidget = async () => (await loadChat()).mountChat();
 
-/** Opens the inquiry in a window; where that does not come, or its own page is open, there is the page. */
+/** Opens the inquiry in a window, or as a page if that fails. On the page itself, focuses the form. */
 const openInquiry = async (): Promise<void> => {
   const link = inquiryLink();
   if (!link) return;
   if (link.pathname.replace(/\/$/, '') === location.pathname.replace(/\/$/, '')) {
     assistance()?.close();
     const field = document.querySelector<HTMLElement>('main form [name]');
-    // Once one was sent its thanks stand there: another begins on the page anew.
+    // After sending, the page shows a confirmation instead of the form: reload it.
     if (field) field.focus();
     else location.assign(link.href);
     return;
@@ -107,7 +107,7 @@ document.addEventListener(
     if (target === assistance()) dispatch({ type: 'closed', modal: 'assistant' });
     if (target === inquiry()) dispatch({ type: 'closed', modal: 'inquiry' });
   },
-  // It does not bubble.
+  // `close` does not bubble.
   { capture: true },
 );
 window.addEventListener(chatEvent, (event) => {
@@ -115,14 +115,14 @@ window.addEventListener(chatEvent, (event) => {
   dispatch({ type: detail, modal: 'chat' });
 });
 
-/** Does what a sign of the reader's asks for. */
-export const help = (sign: HelpSign): void => {
-  if (sign === 'scrolled') dispatch({ type: 'scrolled', y: window.scrollY, height: window.innerHeight });
-  if (sign === 'assistant' || sign === 'chat' || sign === 'inquiry') dispatch({ type: 'pressed' });
-  // The browser itself opens the panel, by the button's command.
-  if (sign === 'assistant') dispatch({ type: 'opened', modal: 'assistant' });
-  if (sign === 'chat' || (sign === 'hash' && location.hash === chatHash)) void startChat();
-  if (sign === 'inquiry' || (sign === 'hash' && location.hash === inquiryHash)) void openInquiry();
-  if (sign === 'resume')
+/** Handles an event from the document's script. */
+export const help = (event: HelpSign): void => {
+  if (event === 'scrolled') dispatch({ type: 'scrolled', y: window.scrollY, height: window.innerHeight });
+  if (event === 'assistant' || event === 'chat' || event === 'inquiry') dispatch({ type: 'pressed' });
+  // The browser opens the panel, by the button's command.
+  if (event === 'assistant') dispatch({ type: 'opened', modal: 'assistant' });
+  if (event === 'chat' || (event === 'hash' && location.hash === chatHash)) void startChat();
+  if (event === 'inquiry' || (event === 'hash' && location.hash === inquiryHash)) void openInquiry();
+  if (event === 'resume')
     loadWidget().catch((error: unknown) => console.info('The chat could not be loaded.', error));
 };

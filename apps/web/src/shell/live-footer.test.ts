@@ -52,7 +52,7 @@ const service = (graphql: unknown, root: unknown = { refs: [{ ref: 'r1' }, { ref
   return { calls, request };
 };
 
-test('CALL-5, SITE-11: the reference comes from the API root, the question goes by GET with it in the header', async () => {
+test('CALL-5, SITE-11: the ref comes from the API root, and the query is a GET with the ref in its header', async () => {
   for (const [language, lang, id] of [
     ['is', 'is', 'opnunartimi-sima-og-netspjalls'],
     ['en', 'en-gb', 'tel-and-chat-opening-hours'],
@@ -70,7 +70,7 @@ test('CALL-5, SITE-11: the reference comes from the API root, the question goes 
   }
 });
 
-test('SITE-5: links lead to the pages that the site has, and to addresses elsewhere', () => {
+test('SITE-5: links lead to existing pages of the site, and to URLs elsewhere', () => {
   const { linkGroups, buttonLinks, phone } = footerFrom(answer, builtIn);
   expect(linkGroups[0]?.links).toEqual([
     { title: 'Um Höfn', page: 'about', path: '/um-okkur' },
@@ -80,7 +80,7 @@ test('SITE-5: links lead to the pages that the site has, and to addresses elsewh
   expect(phone).toBe('560\u00a05000');
 });
 
-test('SITE-11: the hours of telephone and chat, and their holidays, are those of their own document', () => {
+test('SITE-11: the hours and holidays of telephone and chat come from their own document', () => {
   const { openingHours, holidays } = footerFrom(answer, builtIn);
   expect(openingHours.map(({ nafn, timi }) => [nafn, timi[0]?.opnar])).toEqual([
     ['Sími', '08:30'],
@@ -111,19 +111,19 @@ test.each([
     },
     undefined,
   ],
-])('CALL-5: what was built in stays when %s', async (_, graphql, root) => {
+])('CALL-5: the built-in footer stays when %s', async (_, graphql, root) => {
   const { request } = service(graphql, root);
   expect(await askFooter(origin, 'is', builtIn, request)).toBeUndefined();
 });
 
-test('CALL-5: what was built in stays when the service is down or fails', async () => {
+test('CALL-5: the built-in footer stays when the service is down or fails', async () => {
   const down: typeof fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
   const failing: typeof fetch = async () => new Response('{}', { status: 503 });
   expect(await askFooter(origin, 'is', builtIn, down)).toBeUndefined();
   expect(await askFooter(origin, 'is', builtIn, failing)).toBeUndefined();
 });
 
-test('CALL-5: what was built in stays when the service is slow, in its answer or in the middle of it', async () => {
+test('CALL-5: the built-in footer stays when the response, or its body, is slow', async () => {
   const patience = vi
     .spyOn(AbortSignal, 'timeout')
     .mockImplementation(() => AbortSignal.abort(new DOMException('too late', 'TimeoutError')));

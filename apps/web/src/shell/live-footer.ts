@@ -2,25 +2,25 @@ import { setNoBreaks } from '@hofn/texts/no-breaks.ts';
 import type { ContentLink, Footer, Holiday, OpeningHours, PageLink, Site } from '../content/site.ts';
 import type { Language } from '../engine/types.ts';
 
-/** How the content service names each language, and the document of telephone and chat hours in it (rule SITE-11). */
+/** Names in the content service of each language and of its document of telephone and chat hours (rule SITE-11). */
 const names = {
   is: { lang: 'is', hours: 'opnunartimi-sima-og-netspjalls' },
   en: { lang: 'en-gb', hours: 'tel-and-chat-opening-hours' },
 } as const;
 
-/** Longer than this, and the reader has seen the footer that was built in. */
-const patienceMs = 4000;
+/** Timeout, after which the built-in footer stays. */
+const timeoutMs = 4000;
 
 const hours = 'nafn phone timi{titill opnar lokar dagar{dagur}}';
 const holidays = 'holidays{dagur nafn opnar lokar}';
 
-/** The question for footer and opening hours (rule CALL-5). */
+/** The query for footer and opening hours (rule CALL-5). */
 export const footerQuery = (language: Language): string => {
   const { lang, hours: uid } = names[language];
   return `{footer(uid:"footer",lang:"${lang}"){phone email linkGroups{categoryName links{title page link{... on _ExternalLink{url target}}}}openingHours{${hours}}${holidays} holidayNote buttonLinks{title page}bottomLinks{title page}copyright}opening_hours(uid:"${uid}",lang:"${lang}"){${hours} ${holidays}}}`;
 };
 
-// Readers of what comes over the network: each gives the value, or throws for what is not what it should be.
+// Parsers of the response: each returns the value, or throws if it is malformed.
 type Fields = Record<string, unknown>;
 const fields = (value: unknown): Fields => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('no fields');
@@ -62,7 +62,7 @@ const holiday = ({ dagur, nafn, opnar, lokar }: Fields): Holiday => ({
   lokar: lokar ? time(lokar) : null,
 });
 
-/** Paths of the pages that menus and footer lead to, by the key of the page. */
+/** Paths of the pages linked in menus and footer, by page key. */
 const knownPaths = (value: unknown, known = new Map<string, string>()): Map<string, string> => {
   if (typeof value !== 'object' || value === null) return known;
   if ('page' in value && 'path' in value) known.set(String(value.page), String(value.path));
@@ -71,9 +71,9 @@ const knownPaths = (value: unknown, known = new Map<string, string>()): Map<stri
 };
 
 /**
- * The footer that the content service answered with. A link to a page that neither menu nor footer led to when the site
- * was built is left out until the next build, which knows its path.
- * @throws when any of it is not what a footer is
+ * Parses the content service's footer. A link to a page that neither menu nor footer linked to in this build is omitted,
+ * because its path is not known.
+ * @throws if any part is malformed
  */
 export const footerFrom = (answer: unknown, builtIn: Site): Footer => {
   const data = fields(fields(answer).data);
@@ -90,8 +90,8 @@ export const footerFrom = (answer: unknown, builtIn: Site): Footer => {
     return [{ title: text(link.title), url: address, ...(target ? { target: text(target) } : {}) }];
   };
   const blocks = list(footer.openingHours, openingHours);
-  // Telephone and chat have a document of their own, which the footer's first block repeats.
-  const own = data.opening_hours ? fields(data.opening_hours) : undefined;
+  // Telephone and chat hours have their own document, which replaces the footer's first block.
+  const hoursDocument = data.opening_hours ? fields(data.opening_hours) : undefined;
   return {
     phone: text(footer.phone),
     email: text(footer.email),
@@ -99,8 +99,8 @@ export const footerFrom = (answer: unknown, builtIn: Site): Footer => {
       categoryName: text(categoryName),
       links: list(links, contentLink).flat(),
     })),
-    openingHours: own ? [openingHours(own), ...blocks.slice(1)] : blocks,
-    holidays: list(own ? own.holidays : footer.holidays, holiday),
+    openingHours: hoursDocument ? [openingHours(hoursDocument), ...blocks.slice(1)] : blocks,
+    holidays: list(hoursDocument ? hoursDocument.holidays : footer.holidays, holiday),
     holidayNote: footer.holidayNote ? text(footer.holidayNote) : '',
     buttonLinks: list(footer.buttonLinks, pageLink).flat(),
     bottomLinks: list(footer.bottomLinks, pageLink).flat(),
@@ -109,9 +109,9 @@ export const footerFrom = (answer: unknown, builtIn: Site): Footer => {
 };
 
 /**
- * Asks the content service for the footer as it is now: the reference from the API root, then the question by GET with
- * the reference in its header (rule CALL-5).
- * @returns undefined when the service is slow, down, or answers what is not a footer: what was built in then stays
+ * Fetches the current footer from the content service: the ref from the API root, then the query by GET with the ref in
+ * its header (rule CALL-5).
+ * @returns undefined if the service is slow, down, or responds with a malformed footer: the built-in one then stays
  */
 export const askFooter = async (
   origin: string,
@@ -119,11 +119,11 @@ export const askFooter = async (
   builtIn: Site,
   request: typeof fetch = fetch,
 ): Promise<Footer | undefined> => {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const get = async (path: string, headers: Record<string, string> = {}): Promise<unknown> => {
-    const answer = await request(new URL(path, origin), { headers, signal, credentials: 'omit' });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return answer.json();
+    const response = await request(new URL(path, origin), { headers, signal, credentials: 'omit' });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.json();
   };
   try {
     const { refs } = fields(await get('/api/v2'));

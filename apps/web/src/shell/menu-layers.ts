@@ -1,6 +1,6 @@
 import type { Layer, Site } from '../content/site.ts';
 
-/** What stands over the site's layers: whom a page is for. */
+/** The site's layers: the audiences of its pages. */
 const order: Layer[] = ['individuals', 'companies', 'about'];
 
 const keysOf = (menu: Site['menu'], layer: Layer): string[] => [
@@ -12,19 +12,19 @@ const keysOf = (menu: Site['menu'], layer: Layer): string[] => [
   ]),
 ];
 
-/** What pages of one kind have in common: `board` of `board.ragna-steinsdottir`, `report` of `report.people`. */
+/** The common key prefix of pages of a kind: `board` of `board.ragna-steinsdottir`, `report` of `report.people`. */
 const kindOf = (page: string): string | undefined => page.split('.')[0];
 
 /**
- * The layer that a page belongs to: the first whose menu has it, so that a page for everyone stays with individuals; else
- * the first whose menu has a page of its kind.
+ * The layer of a page: the first whose menu contains it, so that a page for everyone belongs to individuals; otherwise
+ * the first whose menu contains a page of its kind.
  */
 export const layerOf = (menu: Site['menu'], page: string): Layer =>
   order.find((layer) => keysOf(menu, layer).includes(page)) ??
   order.find((layer) => keysOf(menu, layer).some((key) => kindOf(key) === kindOf(page))) ??
   'individuals';
 
-/** Whether a page is a menu entry's own, or stands under the menu item of the same page. */
+/** Whether a page is a menu entry, or is below the menu item of that entry. */
 export const isUnder = (menu: Site['menu'], layer: Layer, entry: string, page: string): boolean =>
   entry === page ||
   menu.middle[layer].some(({ items }) =>

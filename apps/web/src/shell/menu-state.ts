@@ -1,36 +1,36 @@
 import type { Layer, MenuItem, PageLink, Site } from '../content/site.ts';
 import { layerOf } from './menu-layers.ts';
 
-/** Everything of the menus that can change (rule MENU-1). What is seen follows from it, see the table in `menus.test.tsx`. */
+/** State of the menus (rule MENU-1). The table in `menus.test.tsx` shows what is visible in each state. */
 export type MenuState = {
   /** A panel of the wide menu is open. */
   open: boolean;
   /** The sheet of the narrow menu is open. */
   mobileOpen: boolean;
-  /** The menu of the signed-in person is open on a narrow window, where it holds the portal's menu too. */
+  /** The user menu is open on a narrow window, where it contains the portal's menu too. */
   mobileUserMenuOpen: boolean;
-  /** Whom the menu is for: which items its rows hold. */
+  /** The audience, which decides the items of each row. */
   layer: Layer;
-  /** The row above: whom the site speaks to. */
+  /** The top row: the audiences. */
   topItems: readonly (PageLink & { id: Layer })[];
   /** The main item whose panel or section is open. */
   mainId: string | undefined;
-  /** The group within it that is open, or that the page stands in. */
+  /** The group within it that is open, or that contains the page. */
   subId: string | undefined;
-  /** The entry within that group that the page is. */
+  /** The page's entry within that group. */
   subSubId: string | undefined;
   /** Title of what was opened last. */
   title: string | undefined;
   /** The search has the focus on a narrow window. */
   mobileSearchFocused: boolean;
-  /** Nothing but a simplified header is shown (rule PORT-17). */
+  /** Only a simplified header is shown (rule PORT-17). */
   headless: boolean;
   /** Where panels begin below the top of the page, in pixels. */
   offset: number;
 };
 
 export type MenuAction =
-  /** The reader came to a page. */
+  /** A navigation to a page. */
   | { type: 'arrived'; menu: Site['menu']; page: string }
   | { type: 'mainToggled'; id: string; title: string; open: boolean }
   | { type: 'subToggled'; id: string; title: string; open: boolean }
@@ -40,7 +40,7 @@ export type MenuAction =
   | { type: 'headlessSettled'; headless: boolean }
   | { type: 'measured'; offset: number };
 
-/** Where a page stands in the items of its layer. */
+/** The group and entry of a page in the items of its layer. */
 const placeOf = (items: readonly MenuItem[], page: string): Pick<MenuState, 'subId' | 'subSubId'> => {
   const groups = items.flatMap((item) => item.items);
   const group = groups.find((entry) => entry.items?.some((link) => link.page === page));
@@ -48,7 +48,7 @@ const placeOf = (items: readonly MenuItem[], page: string): Pick<MenuState, 'sub
   return { subId: (group ?? own)?.page, subSubId: group ? page : undefined };
 };
 
-/** The menus as they are on a page that was just opened. */
+/** Initial state on a page. */
 export const menuAt = (menu: Site['menu'], page: string): MenuState => {
   const layer = layerOf(menu, page);
   return {
@@ -67,8 +67,8 @@ export const menuAt = (menu: Site['menu'], page: string): MenuState => {
 };
 
 /**
- * The one place where the menus change. The browser itself opens and closes what is open, so that it works before any
- * script has come: these are the acts that it tells of.
+ * All changes of the menus. The browser opens and closes menus itself, so that they work before hydration; the actions
+ * report what it did.
  */
 export const menuReducer = (state: MenuState, action: MenuAction): MenuState => {
   switch (action.type) {
@@ -76,7 +76,7 @@ export const menuReducer = (state: MenuState, action: MenuAction): MenuState => 
       return { ...menuAt(action.menu, action.page), headless: state.headless, offset: state.offset };
     case 'mainToggled':
       if (action.open) return { ...state, open: true, mainId: action.id, title: action.title };
-      // One panel closes as another opens, in this order or in the other.
+      // When another panel opens, the events arrive in either order.
       if (state.mainId !== action.id) return state;
       return { ...state, open: false, mainId: undefined, title: undefined };
     case 'subToggled':

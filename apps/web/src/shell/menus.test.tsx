@@ -56,7 +56,7 @@ let root: Root;
 let narrow: boolean;
 let measured: () => void;
 let page: { key: string; area: 'site' | 'portal'; search: string; params: Record<string, string> };
-/** One for each page, as the engine gives it: the menus take another one for an arrival. */
+/** One object per page, like the engine: the menus treat a new one as a navigation. */
 let contexts: Map<string, PageContext>;
 
 const parts = () => {
@@ -129,13 +129,13 @@ const toggled = (element: Element, open: boolean) => {
   flushSync(() => element.dispatchEvent(Object.assign(event, { newState: open ? 'open' : 'closed' })));
 };
 
-/** What a reader does, as the browser tells the page of it. */
+/** User actions, as browser events. */
 type Act = () => void;
 const panel =
   (id: string, open = true): Act =>
   () =>
     toggled(one(`#menu-${id}`), open);
-/** A section of the sheet, or a group within one, by its title. */
+/** A section of the mobile menu, or a group within one, by its title. */
 const details =
   (title: string, open = true): Act =>
   () => {
@@ -192,7 +192,7 @@ const inPortal: Act = () => {
 const textsOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
 
-/** What a reader sees or hears of each part of the state. */
+/** What is visible or announced for each part of the state. */
 const seen: Record<keyof MenuState, () => unknown> = {
   open: () => [one('header').hasAttribute('data-menu-open'), textsOf('[aria-expanded=true]').length > 0],
   mobileOpen: () => one('[commandfor=mobile-menu]').getAttribute('aria-expanded') === 'true',
@@ -268,28 +268,28 @@ const rows: Row[] = [
   ['offset', 'another page is opened', [measure(167), arrive('motor')], '167px'],
 ];
 
-test.each(rows)('MENU-1: what is seen of %s, when %s', (part, _act, acts, value) => {
-  // Where the reader is comes before the page does.
+test.each(rows)('MENU-1: %s, when %s', (part, _act, acts, value) => {
+  // The location is set before the page renders.
   const where = acts.filter((act) => act === inPortal || act === wide);
   for (const act of where) act();
   render();
-  // A closed dialog takes no focus in a browser, as it does here.
+  // In a browser a closed dialog cannot be focused.
   focus(false)();
   for (const act of acts) if (!where.includes(act)) act();
   expect(seen[part]()).toEqual(value);
 });
 
-test('MENU-1: every part of the state has its rows', () => {
+test('MENU-1: the table covers every part of the state', () => {
   expect(new Set(rows.map(([part]) => part))).toEqual(new Set(Object.keys(menuAt(menu, 'front'))));
 });
 
-test('MENU-1: headless of the document that the reader came with stays when the menus come', () => {
+test('MENU-1: hydration keeps the document’s headless mode', () => {
   document.documentElement.dataset.headless = '';
   render();
   expect(seen.headless()).toBe(true);
 });
 
-test('HOLD-3: a question that opens before a press is heard stays, and the menu that was pressed closes', () => {
+test('HOLD-3: a replayed click closes its menu, but not a question that has opened since', () => {
   render();
   sheet(true)();
   const question = document.body.appendChild(document.createElement('dialog'));
@@ -307,7 +307,7 @@ test.each([
   ['portal', { id: 'p1' }, '/en/insurance/p1?from=ad'],
   ['portal', {}, '/en/insurance/%5Bid%5D?from=ad'],
 ] as const)(
-  'LANG-9: on a page of the %s with the value %o in its path the switch leads to %s',
+  'LANG-9: on a page of the %s with the parameters %o the language link leads to %s',
   (area, params, to) => {
     const alternates = { is: '/tryggingar/:id', en: '/en/insurance/:id' };
     contexts.set('product', { key: 'product', language: 'is', alternates, area } as unknown as PageContext);

@@ -69,14 +69,14 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('MENU-7: one action shows the loading screen in place of the page, and hides it; signing in and out go by it', async () => {
+test('MENU-7: one action shows and hides the loading screen instead of the page; sign-in and sign-out use it', async () => {
   expect([loadingScreen(), content()]).toEqual([portal.session.loggingIn, 'hidden']);
   await become({ status: 'authenticated' });
   expect([loadingScreen(), content()]).toEqual(['', 'shown']);
 
   await act(async () => showLoadingScreen('session|loggingOut'));
   expect([loadingScreen(), content()]).toEqual([portal.session.loggingOut, 'hidden']);
-  // The session is not known while it ends; that is still a logout.
+  // While the session ends its state is unknown; the screen still shows a logout.
   await become({ status: 'authenticating' });
   expect(loadingScreen()).toBe(portal.session.loggingOut);
   await become({ status: 'unauthenticated', error: { code: 'logout_failed' } as never });
@@ -87,7 +87,7 @@ test('MENU-7: one action shows the loading screen in place of the page, and hide
   expect([loadingScreen(), content()]).toEqual(['', 'shown']);
 });
 
-test('MENU-7, UI-1: one action sets a notification, a newer one about the same takes its place, and each goes in its time', async () => {
+test('MENU-7, UI-1: one action shows a notification, a newer one with the same id replaces it, and each expires', async () => {
   await become({ status: 'authenticated' });
   await act(async () => setNotification({ id: 'sent', text: 'Sent á a@hofn.example' }));
   await act(async () => setNotification({ id: 'message', text: 'Skilaboðin eru farin', kind: 'error' }));
@@ -101,7 +101,7 @@ test('MENU-7, UI-1: one action sets a notification, a newer one about the same t
   expect(toasts()).toEqual([]);
 });
 
-test('MENU-7: the loading screen comes and goes without taking a notification away', async () => {
+test('MENU-7: the loading screen does not affect notifications', async () => {
   await become({ status: 'authenticated' });
   await act(async () => setNotification({ id: 'sent', text: 'Sent á a@hofn.example' }));
   await act(async () => showLoadingScreen('session|loggingOut'));
@@ -112,7 +112,7 @@ test('MENU-7: the loading screen comes and goes without taking a notification aw
   expect(toasts()).toEqual([]);
 });
 
-test('HOLD-18: the heading takes the focus when it is no longer hidden, unless something else has it', async () => {
+test('HOLD-18: the heading is focused when it becomes visible, unless something else has the focus', async () => {
   const heading = page.querySelector('h1');
   heading?.blur();
   await act(async () => showLoadingScreen('session|loggingIn'));
@@ -127,7 +127,7 @@ test('HOLD-18: the heading takes the focus when it is no longer hidden, unless s
   menu.remove();
 });
 
-test('HOLD-18: the regions of toasts and of the loading screen are there before their text', async () => {
+test('HOLD-18: the live regions of toasts and loading screen exist before their text', async () => {
   const regions = () => [...page.querySelectorAll('[role=status]')];
   await become({ status: 'authenticated' });
   const before = regions();
@@ -141,7 +141,7 @@ test('HOLD-18: the regions of toasts and of the loading screen are there before 
   ]);
 });
 
-test('MENU-7: no screen draws a notification or a loading screen of its own beside them', () => {
+test('MENU-7: no screen renders its own notifications or loading screen', () => {
   const folder = `${import.meta.dirname}/../`;
   const files = globSync('**/*.tsx', { cwd: folder }).filter((file) => !file.includes('.test.'));
   const drawing = (pattern: RegExp) =>

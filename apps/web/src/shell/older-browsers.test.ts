@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bootstrapScript } from '../../build/bootstrap-script.ts';
-import { embeddedId } from '../engine/embedded-page.ts';
+import { embeddedPageId } from '../engine/embedded-page.ts';
 
 const lacking = [
   [HTMLButtonElement.prototype, ['command', 'commandForElement']],
@@ -18,7 +18,7 @@ const one = <Found extends HTMLElement>(selector: string): Found => {
 const dialog = () => one<HTMLDialogElement>('dialog');
 const isOpen = (id: string) => one(id).hasAttribute('data-popover-open');
 
-/** A press at a place of the window, which the document's script hands on. */
+/** A click at a position of the window, passed on by the document's script. */
 const tap = (target: Element, at = { clientX: 50, clientY: 50 }, from: Element = target, begun = at) => {
   from.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, ...begun }));
   target.dispatchEvent(new MouseEvent('click', { bubbles: true, ...at }));
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('HOLD-20: without commands a button opens and closes its dialog, which says so each time', () => {
+test('HOLD-20: without commands a button opens and closes its dialog, which dispatches toggle events', () => {
   const seen: boolean[] = [];
   dialog().addEventListener('toggle', () => seen.push(dialog().open));
   tap(one('#opener b'));
@@ -59,7 +59,7 @@ test('HOLD-20: without commands a button opens and closes its dialog, which says
   expect(seen).toEqual([true, false, true, false]);
 });
 
-test('HOLD-20: without closedby a press beside a dialog closes it, and one that began inside does not', () => {
+test('HOLD-20: without closedby a click outside a dialog closes it, unless it started inside', () => {
   const beside = { clientX: 150, clientY: 50 };
   tap(one('#opener'));
   tap(dialog());
@@ -75,7 +75,7 @@ test('HOLD-20: without closedby a press beside a dialog closes it, and one that 
   expect(dialog().open).toBe(true);
 });
 
-test('HOLD-20: without popovers a menu opens and closes by its button, for another, by a press elsewhere, by Escape and by script', () => {
+test('HOLD-20: without popovers a menu opens by its button, and closes by its button, another menu, a click elsewhere, Escape and script', () => {
   const states: unknown[] = [];
   one('#one').addEventListener('toggle', (event) => states.push((event as ToggleEvent).newState));
   tap(one('#first b'));
@@ -105,19 +105,19 @@ test.each([
   ['commands alone', ['closedBy']],
   ['closedby alone', ['command']],
 ] as const)(
-  'HOLD-20: in a browser that lacks %s the document hands each press on to what does it instead',
+  'HOLD-20: in a browser that lacks %s the document passes each click to the polyfill',
   async (_lack, has: readonly string[]) => {
     for (const [prototype, names] of lacking)
       for (const name of names)
         if (has.includes(name)) Object.defineProperty(prototype, name, { value: '', configurable: true });
     const pressed = vi.fn<(event: MouseEvent) => void>();
     const page = document.body.appendChild(document.createElement('script'));
-    Object.assign(page, { type: 'application/json', id: embeddedId });
+    Object.assign(page, { type: 'application/json', id: embeddedPageId });
     page.textContent = JSON.stringify({
       modules: [],
       chunks: { 'shell/older-browsers': '/older-browsers.js' },
     });
-    // A script that is made here cannot import by itself.
+    // An injected script cannot import modules here.
     new Function('imported', bootstrapScript.replaceAll('import(', 'imported('))(async (address: string) =>
       address === '/older-browsers.js' ? { press: pressed } : {},
     );

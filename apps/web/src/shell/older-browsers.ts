@@ -1,9 +1,8 @@
-// What browsers of the last three years lack, done by script: buttons that open and close dialogs by a command, dialogs
-// that a press beside them closes, and popovers. Only a browser that lacks one of them loads this
-// (docs/decisions/0079-supported-browsers.md).
+// Polyfills for browsers of the last three years: buttons with dialog commands, dialogs that close on a click outside,
+// and popovers. Only a browser that lacks one of them loads this (docs/decisions/0079-supported-browsers.md).
 
-/** An open popover that this opened. Styles and selectors ask for it beside `:popover-open`. */
-const openMark = 'data-popover-open';
+/** Attribute of a popover opened by this polyfill; styles and selectors use it next to `:popover-open`. */
+const openAttribute = 'data-popover-open';
 
 const lacks = {
   commands: !('command' in HTMLButtonElement.prototype),
@@ -11,20 +10,20 @@ const lacks = {
   popover: !('popover' in HTMLElement.prototype),
 };
 
-const toggled = (element: HTMLElement, open: boolean): void => {
+const dispatchToggle = (element: HTMLElement, open: boolean): void => {
   const [oldState, newState] = open ? ['closed', 'open'] : ['open', 'closed'];
   element.dispatchEvent(Object.assign(new Event('toggle'), { oldState, newState }));
 };
 
-/** Opens a dialog, and says so: where commands are missing, dialogs may not tell that they open and close. */
+/** Opens a dialog and dispatches `toggle`, which browsers without commands may not do. */
 const openDialog = (dialog: HTMLDialogElement): void => {
   if (dialog.open) return;
   dialog.showModal();
-  toggled(dialog, true);
-  dialog.addEventListener('close', () => toggled(dialog, false), { once: true });
+  dispatchToggle(dialog, true);
+  dialog.addEventListener('close', () => dispatchToggle(dialog, false), { once: true });
 };
 
-const pressCommand = (target: Element): void => {
+const handleCommand = (target: Element): void => {
   const button = target.closest('[commandfor]');
   const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
   if (!(dialog instanceof HTMLDialogElement)) return;
@@ -32,44 +31,45 @@ const pressCommand = (target: Element): void => {
   else openDialog(dialog);
 };
 
-const isBeside = (dialog: Element, { clientX, clientY }: MouseEvent): boolean => {
+const isOutside = (dialog: Element, { clientX, clientY }: MouseEvent): boolean => {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 };
 
-/** What a press beside it closes, when it began there too: a text may be marked from inside to far outside. */
-let besideOf: Element | undefined;
+/** The dialog outside which the press started: selecting text from inside to outside must not close it. */
+let pressedOutside: Element | undefined;
 const beginPress = (event: PointerEvent): void => {
   const { target } = event;
   const dialog = target instanceof HTMLDialogElement && target.matches('[closedby=any]') && target;
-  besideOf = dialog && isBeside(dialog, event) ? dialog : undefined;
+  pressedOutside = dialog && isOutside(dialog, event) ? dialog : undefined;
 };
-const pressBeside = (event: MouseEvent, target: Element): void => {
-  if (target === besideOf && target instanceof HTMLDialogElement && isBeside(target, event)) target.close();
+const closeOnPressOutside = (event: MouseEvent, target: Element): void => {
+  if (target === pressedOutside && target instanceof HTMLDialogElement && isOutside(target, event))
+    target.close();
 };
 
 const openerOf = (panel: HTMLElement): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[popovertarget="${panel.id}"]`);
 
-const turnPopover = (panel: HTMLElement, open: boolean): void => {
-  if (panel.hasAttribute(openMark) === open) return;
+const setPopover = (panel: HTMLElement, open: boolean): void => {
+  if (panel.hasAttribute(openAttribute) === open) return;
   if (open) closePopovers((other) => other !== panel && !other.contains(panel));
-  panel.toggleAttribute(openMark, open);
+  panel.toggleAttribute(openAttribute, open);
   openerOf(panel)?.setAttribute('aria-expanded', String(open));
-  toggled(panel, open);
+  dispatchToggle(panel, open);
 };
 
-const closePopovers = (which: (panel: HTMLElement) => boolean): HTMLElement[] => {
-  const closed = [...document.querySelectorAll<HTMLElement>(`[${openMark}]`)].filter(which);
-  for (const panel of closed) turnPopover(panel, false);
+const closePopovers = (matches: (panel: HTMLElement) => boolean): HTMLElement[] => {
+  const closed = [...document.querySelectorAll<HTMLElement>(`[${openAttribute}]`)].filter(matches);
+  for (const panel of closed) setPopover(panel, false);
   return closed;
 };
 
-const pressPopover = (target: Element): void => {
+const handlePopover = (target: Element): void => {
   const id = target.closest('[popovertarget]')?.getAttribute('popovertarget');
   const panel = id ? document.getElementById(id) : null;
   closePopovers((open) => open !== panel && !open.contains(target));
-  if (panel) turnPopover(panel, !panel.hasAttribute(openMark));
+  if (panel) setPopover(panel, !panel.hasAttribute(openAttribute));
 };
 
 const closeOnEscape = ({ key }: KeyboardEvent): void => {
@@ -78,22 +78,25 @@ const closeOnEscape = ({ key }: KeyboardEvent): void => {
   if (closed) openerOf(closed)?.focus();
 };
 
-/** Does what the browser lacks for a press. The document's script gives it every one, also from before it was loaded. */
+/** Handles a click. The document's script passes on every click, including those before this was loaded. */
 export const press = (event: MouseEvent): void => {
   const { target } = event;
   if (!(target instanceof Element)) return;
-  if (lacks.commands) pressCommand(target);
-  if (lacks.closedBy) pressBeside(event, target);
-  if (lacks.popover) pressPopover(target);
+  if (lacks.commands) handleCommand(target);
+  if (lacks.closedBy) closeOnPressOutside(event, target);
+  if (lacks.popover) handlePopover(target);
 };
 
 if (lacks.closedBy) addEventListener('pointerdown', beginPress, { capture: true });
 if (lacks.popover) {
-  // Captured: React stops a key on markup that it has not taken over yet.
+  // Captured: React stops key events on dehydrated markup.
   addEventListener('keydown', closeOnEscape, { capture: true });
-  const turn = (open: boolean) =>
+  const popoverMethod = (open: boolean) =>
     function (this: HTMLElement) {
-      turnPopover(this, open);
+      setPopover(this, open);
     };
-  Object.assign(HTMLElement.prototype, { showPopover: turn(true), hidePopover: turn(false) });
+  Object.assign(HTMLElement.prototype, {
+    showPopover: popoverMethod(true),
+    hidePopover: popoverMethod(false),
+  });
 }

@@ -24,7 +24,7 @@ const press = (selector: string, type = 'click', button = 0): MouseEvent => {
   return event;
 };
 
-test('LINK-5: a link out of the site is told with host and path, and nothing of what else its address holds', () => {
+test('LINK-5: a link out of the site is reported with host and path only', () => {
   const event = press('#out b');
   expect(sent).toEqual([{ kind: 'outbound', host: 'logreglan.example', path: '/skyrsla' }]);
   expect(event.defaultPrevented).toBe(false);
@@ -44,7 +44,7 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test('LINK-5: nothing is reported without consent, nor after it is taken back', () => {
+test('LINK-5: nothing is reported without consent, or after it is withdrawn', () => {
   document.documentElement.dataset.consent = 'refused';
   press('#out');
   delete document.documentElement.dataset.consent;
@@ -55,7 +55,7 @@ test('LINK-5: nothing is reported without consent, nor after it is taken back', 
   expect(sent).toHaveLength(1);
 });
 
-test('LINK-5: a path as long as a book is cut', () => {
+test('LINK-5: a long path is cut', () => {
   expect(reportOf(`https://a.example/${'b'.repeat(3000)}`, origin)?.path).toHaveLength(200);
   expect(reportOf('not an address', origin)).toBeUndefined();
 });

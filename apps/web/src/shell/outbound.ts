@@ -2,7 +2,7 @@ import type { Calls } from '@hofn/contracts';
 import { loadSettings } from '../session/settings.ts';
 import { reportOutbound } from './outbound-links.ts';
 
-// Loaded by a document whose visitor has allowed that clicks on links are counted, and by no other.
+// Loaded only after the visitor has consented to counting clicks on links.
 
 const path: Calls['countEvent']['path'] = '/api/analytics/v1/event';
 
@@ -18,6 +18,6 @@ loadSettings().then(
         credentials: 'omit',
       }).catch(() => {});
     }),
-  // Without settings nothing is counted, and nothing else changes.
+  // Without settings nothing is counted.
   () => {},
 );

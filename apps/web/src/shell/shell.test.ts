@@ -22,7 +22,7 @@ const menu: Site['menu'] = {
   portalSub: {},
 };
 
-describe('the layer that a page stands in', () => {
+describe('the layer of a page', () => {
   test.each<[string, Layer]>([
     ['front', 'individuals'],
     ['product.kasko', 'individuals'],
@@ -37,7 +37,7 @@ describe('the layer that a page stands in', () => {
     expect(layerOf(menu, page)).toBe(layer);
   });
 
-  test('SITE-4: a product is under the short cut of its group, and under no other', () => {
+  test('SITE-4: a product is only under the shortcut of its group', () => {
     expect(isUnder(menu, 'individuals', 'group.vehicles', 'product.kasko')).toBe(true);
     expect(isUnder(menu, 'individuals', 'group.vehicles', 'group.vehicles')).toBe(true);
     expect(isUnder(menu, 'individuals', 'insurance', 'product.kasko')).toBe(false);
@@ -49,7 +49,7 @@ test.each([
   ['Þórður Ö. Ægisson', 'Þórður Ö.', 'ÞÆ'],
   ['Cher', 'Cher', 'C'],
   ['  Jón   Jónsson ', 'Jón', 'JJ'],
-])('%s is called %s and marked %s', (name, called, mark) => {
+])('%s has the first names %s and the initials %s', (name, called, mark) => {
   expect(firstNames(name)).toBe(called);
   expect(initials(name)).toBe(mark);
 });

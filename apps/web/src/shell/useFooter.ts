@@ -4,42 +4,42 @@ import type { Language } from '../engine/types.ts';
 import { loadSettings } from '../session/settings.ts';
 import { askFooter } from './live-footer.ts';
 
-const asked = new Map<Language, Promise<Footer | undefined>>();
+const requests = new Map<Language, Promise<Footer | undefined>>();
 
-const footerNow = (language: Language, builtIn: Site): Promise<Footer | undefined> => {
-  const known = asked.get(language);
-  if (known) return known;
-  const asking = loadSettings().then(
+const fetchFooter = (language: Language, builtIn: Site): Promise<Footer | undefined> => {
+  const existing = requests.get(language);
+  if (existing) return existing;
+  const request = loadSettings().then(
     ({ contentOrigin }) => (contentOrigin ? askFooter(contentOrigin, language, builtIn) : undefined),
     () => undefined,
   );
-  asked.set(language, asking);
-  return asking;
+  requests.set(language, request);
+  return request;
 };
 
-// What is on the screen comes first: pictures and the pages behind links that are in sight.
-const settleMs = 500;
+// Pictures and prefetched pages have priority.
+const delayMs = 500;
 
 const whenIdle = (run: () => void): void => {
   // Safari has no idle callback.
   const idle = 'requestIdleCallback' in window ? window.requestIdleCallback : setTimeout;
-  setTimeout(() => idle(run), settleMs);
+  setTimeout(() => idle(run), delayMs);
 };
 
 /**
- * The footer with its opening hours: what was built in at first, and what the content service has now as soon as it
- * has answered, asked for once in a visit and language when the browser is idle (rules SITE-5 and CALL-5).
+ * The footer with its opening hours: the built-in one, replaced by the content service's, which is requested once per
+ * visit and language when the browser is idle (rules SITE-5 and CALL-5).
  */
 export const useFooter = (language: Language, site: Site): Footer => {
   const [live, setLive] = useState<{ language: Language; footer: Footer }>();
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     whenIdle(async () => {
-      const footer = wanted ? await footerNow(language, site) : undefined;
-      if (wanted && footer) setLive({ language, footer });
+      const footer = isMounted ? await fetchFooter(language, site) : undefined;
+      if (isMounted && footer) setLive({ language, footer });
     });
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [language, site]);
   return live?.language === language ? live.footer : site.footer;

@@ -6,7 +6,7 @@ import { isNarrow } from './useMenu.ts';
 test.each([
   [breakpoints.lg - 1, true],
   [breakpoints.lg, false],
-])('MENU-5: for the menus a window of %i px is narrow: %s', (width, narrow) => {
+])('MENU-5: a window of %i px is narrow for the menus: %s', (width, narrow) => {
   (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
   expect(isNarrow()).toBe(narrow);
 });

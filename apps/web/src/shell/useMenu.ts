@@ -14,32 +14,32 @@ export const isNarrow = (): boolean => matchMedia(narrowWindow).matches;
 export type Menu = {
   state: MenuState;
   dispatch: Dispatch<MenuAction>;
-  /** Of the header that the menus are in. */
+  /** The header that contains the menus. */
   header: RefObject<HTMLElement | null>;
 };
 
-/** The state of the header's menus, which follows the page, the address and the window. */
+/** State of the header's menus for the page, the address and the window. */
 export const useMenu = (context: PageContext, { menu }: Site): Menu => {
   const [state, dispatch] = useReducer(menuReducer, undefined, () => menuAt(menu, context.key));
   const header = useRef<HTMLElement>(null);
   const { search } = useLocation();
-  const arrived = useRef(context);
+  const lastContext = useRef(context);
 
   useLayoutEffect(() => {
-    if (arrived.current === context) return;
-    arrived.current = context;
+    if (lastContext.current === context) return;
+    lastContext.current = context;
     dispatch({ type: 'arrived', menu, page: context.key });
   }, [context, menu]);
 
   const { headless } = state;
   useLayoutEffect(() => dispatch({ type: 'headlessSettled', headless: settleHeadless(search) }), [search]);
-  // Styles hide by it what a headless page is without. It comes after the effect above, which reads what the head's
-  // script has set before the first paint.
+  // Style sheets use the attribute. This runs after the effect above, which reads the value that the script in the head
+  // set before the first paint.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-headless', headless);
   }, [headless]);
 
-  // An open panel covers the focus stops that follow it (rule MENU-6).
+  // An open panel covers the tab stops after it (rule MENU-6).
   useEffect(() => {
     document.addEventListener('focusin', closeLeftMenus);
     return () => document.removeEventListener('focusin', closeLeftMenus);

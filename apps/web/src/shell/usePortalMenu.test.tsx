@@ -17,7 +17,7 @@ const Menu = ({ menu }: Pick<Site, 'menu'>) => {
   return null;
 };
 
-/** The menu as the site's own content has it, for the subject of the moment. */
+/** The menu of the site's own content, for the current subject. */
 const menuOf = async (isCompany: boolean): Promise<PortalMenu> => {
   subject.isCompany = isCompany;
   const menu = JSON.parse(await readFile(join(defaultFolders.contentDir, 'menu/menu.json'), 'utf8'));
@@ -28,7 +28,7 @@ const menuOf = async (isCompany: boolean): Promise<PortalMenu> => {
   return seen;
 };
 
-test('ACC-6, PORT-15: a company’s menu has neither travel confirmation nor privacy, and has the rest of a person’s', async () => {
+test('ACC-6, PORT-15: a company’s menu is a person’s without travel confirmation and privacy', async () => {
   const forPersons = ['portal.travel', 'portal.settingsPrivacy'];
   const pages = ({ all }: PortalMenu) => all.map(({ page }) => page);
   const [person, company] = [pages(await menuOf(false)), pages(await menuOf(true))];
@@ -44,7 +44,7 @@ test('ACC-6, PORT-15: a company’s menu has neither travel confirmation nor pri
 
 test('PORT-15: a person’s main navigation is Overview, Payment status, Documents, Travel insurance confirmation, Settings, in that order', async () => {
   const { main } = await menuOf(false);
-  // Each title has both languages here.
+  // Each title here has both languages.
   const titles = main.map(({ title }) => title as unknown as Record<'is' | 'en', string>);
   expect(titles.map(({ en }) => en)).toEqual([
     'Overview',

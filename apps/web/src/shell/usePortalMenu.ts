@@ -4,20 +4,20 @@ import { useUser } from '../session/index.ts';
 export type PortalMenu = {
   /** The main entries, in the order of rule PORT-15. */
   main: PageLink[];
-  /** The screens within an entry; none where it is a screen alone. */
+  /** The screens of an entry; empty for a single screen. */
   within: (entry: PageLink) => PageLink[];
-  /** Both levels as one list: each entry and the other screens within it. */
+  /** Both levels as one list: each entry and its other screens. */
   all: PageLink[];
 };
 
-/** The portal's menu for whom the data is of: some screens are for persons or companies alone. */
+/** The portal's menu for the subject: some screens are only for persons or companies. */
 export const usePortalMenu = ({ menu }: Site): PortalMenu => {
   const subject = useUser().data?.currentProxyUser;
-  // Until it is known who looks, the menu is a person's, as most are.
+  // Until the subject is known, the menu for persons, who are the majority.
   const audience = subject?.isCompany ? 'company' : 'person';
-  const isMeant = (entry: PortalLink): boolean => (entry.audience ?? audience) === audience;
-  const main = menu.portal.filter(isMeant);
-  const within = ({ page }: PageLink): PageLink[] => (menu.portalSub[page] ?? []).filter(isMeant);
+  const isForAudience = (entry: PortalLink): boolean => (entry.audience ?? audience) === audience;
+  const main = menu.portal.filter(isForAudience);
+  const within = ({ page }: PageLink): PageLink[] => (menu.portalSub[page] ?? []).filter(isForAudience);
   const all = main.flatMap((entry) => [entry, ...within(entry).filter(({ page }) => page !== entry.page)]);
   return { main, within, all };
 };

@@ -7,28 +7,28 @@ import { useActFor, useUser } from '../session/index.ts';
 const id = 'acting';
 
 /**
- * Switches to another customer or back to oneself and says so. It shows the overview, because what was open is not
- * theirs, or another page that every customer has.
- * @param to path of that page
+ * Switches to another subject, or back to the user, and shows a notification. It opens the overview first, because the
+ * open screen may not exist for the new subject.
+ * @param to path of a page that every customer has, instead of the overview
  */
 export const useSwitch = (to?: string) => {
   const t = useTexts<'portal'>();
   const { actFor, busy } = useActFor();
-  const own = useUser().data?.ssn;
+  const ownSsn = useUser().data?.ssn;
   const home = to ?? pathOf('portal.base', t.language);
-  const turn = async (ssn: string, done: string) => {
+  const switchTo = async (ssn: string, done: string) => {
     if (busy) return;
-    // First, so that a form which is not sent is asked about before it is gone.
-    const came = await actFor(ssn, async () => {
+    // Navigate first, so that the user is asked about an unsent form before it is lost.
+    const result = await actFor(ssn, async () => {
       await navigate(home);
       return normalisePath(location.pathname) === home;
     });
-    if (came === 'left') return;
-    setNotification(came ? { id, text: done } : { id, kind: 'error', text: t('acting|failed') });
+    if (result === 'left') return;
+    setNotification(result ? { id, text: done } : { id, kind: 'error', text: t('acting|failed') });
   };
   return {
     busy,
-    begin: (ssn: string, name: string) => void turn(ssn, t('acting|begun', { name })),
-    stop: () => void (own && turn(own, t('acting|ended'))),
+    begin: (ssn: string, name: string) => void switchTo(ssn, t('acting|begun', { name })),
+    stop: () => void (ownSsn && switchTo(ownSsn, t('acting|ended'))),
   };
 };

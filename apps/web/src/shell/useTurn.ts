@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** How often the page has changed to another subject: 0 until it first does. As a `key` it makes a part start afresh. */
-export const useTurn = (subject: string | undefined): number => {
-  const [shown, setShown] = useState({ subject, turn: 0 });
-  if (subject !== undefined && subject !== shown.subject)
-    setShown({ subject, turn: shown.subject === undefined ? 0 : shown.turn + 1 });
-  return shown.turn;
+/** How often the page's subject has changed. As a `key`, it remounts a component at each change. */
+export const useSubjectVersion = (subject: string | undefined): number => {
+  const [current, setCurrent] = useState({ subject, version: 0 });
+  if (subject !== undefined && subject !== current.subject)
+    setCurrent({ subject, version: current.subject === undefined ? 0 : current.version + 1 });
+  return current.version;
 };

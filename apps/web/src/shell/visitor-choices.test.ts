@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { earlyScript } from '../../build/early-script.ts';
 import { chooseTheme, hasConsent, settleHeadless, themeOf, visitNames } from './visitor-choices.ts';
 
-const memory = (kept: Record<string, string> = {}) => ({
-  kept,
-  getItem: (name: string) => kept[name] ?? null,
-  setItem: (name: string, value: string) => void Object.assign(kept, { [name]: value }),
-  removeItem: (name: string) => void Reflect.deleteProperty(kept, name),
+const memory = (stored: Record<string, string> = {}) => ({
+  stored,
+  getItem: (name: string) => stored[name] ?? null,
+  setItem: (name: string, value: string) => void Object.assign(stored, { [name]: value }),
+  removeItem: (name: string) => void Reflect.deleteProperty(stored, name),
 });
 
 const forbidden = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
 
-/** Runs the script of the head as a browser does, and gives what it made of the root element. */
+/** Runs the head's script like a browser, and returns the root element's data set. */
 const open = ({ local = memory(), session = memory(), search = '', storage = true } = {}) => {
   const root: { dataset: Record<string, string> } = { dataset: {} };
   const self = {
@@ -35,27 +35,27 @@ const open = ({ local = memory(), session = memory(), search = '', storage = tru
   return root.dataset;
 };
 
-describe('how pages look', () => {
+describe('the theme', () => {
   test.each([
     [{}, undefined],
     [{ [visitNames.theme]: 'dark' }, 'dark'],
     [{ [visitNames.theme]: 'light' }, 'light'],
     [{ [visitNames.theme]: 'purple' }, undefined],
-  ])('the look kept as %j is there before anything is painted', (kept, theme) => {
-    expect(open({ local: memory(kept) }).theme).toBe(theme);
+  ])('the theme stored as %j is set before the first paint', (stored, theme) => {
+    expect(open({ local: memory(stored) }).theme).toBe(theme);
   });
 
-  test('a choice holds now and later, and the choice of the device takes it back', () => {
+  test('a choice applies now and later, and choosing the device’s theme removes it', () => {
     const root = { dataset: {} as DOMStringMap };
     const local = memory();
     chooseTheme('dark', root, () => local);
     expect(themeOf(root)).toBe('dark');
     expect(open({ local }).theme).toBe('dark');
     chooseTheme('system', root, () => local);
-    expect([themeOf(root), local.kept]).toEqual(['system', {}]);
+    expect([themeOf(root), local.stored]).toEqual(['system', {}]);
   });
 
-  test('a browser that forbids storage still changes its look', () => {
+  test('the theme changes even if storage is blocked', () => {
     const root = { dataset: {} as DOMStringMap };
     chooseTheme('dark', root, forbidden);
     expect(themeOf(root)).toBe('dark');
@@ -73,13 +73,13 @@ describe('headless mode', () => {
     ['', { [visitNames.headless]: 'true' }, ''],
     ['?headless=no', { [visitNames.headless]: 'true' }, ''],
     ['?headless=false', { [visitNames.headless]: 'true' }, undefined],
-  ])('PORT-17: a document with the query «%s» and %j kept', (search, kept, headless) => {
-    const session = memory(kept);
+  ])('PORT-17: a document with the query «%s» and %j stored', (search, stored, headless) => {
+    const session = memory(stored);
     expect(open({ session, search }).headless).toBe(headless);
-    expect(session.kept).toEqual(headless === undefined ? {} : { [visitNames.headless]: 'true' });
+    expect(session.stored).toEqual(headless === undefined ? {} : { [visitNames.headless]: 'true' });
   });
 
-  test('PORT-17: an address reached without a new document begins and ends it too', () => {
+  test('PORT-17: navigation turns it on and off too', () => {
     const root = { dataset: {} as DOMStringMap };
     const session = memory();
     expect(settleHeadless('?headless=TRUE', root, () => session)).toBe(false);
@@ -88,10 +88,10 @@ describe('headless mode', () => {
     expect(settleHeadless('', root, () => session)).toBe(true);
     expect(open({ session }).headless).toBe('');
     expect(settleHeadless('?headless=false', root, () => session)).toBe(false);
-    expect(session.kept).toEqual({});
+    expect(session.stored).toEqual({});
   });
 
-  test('PORT-17: it holds for the document where storage is forbidden', () => {
+  test('PORT-17: it lasts for the document if storage is blocked', () => {
     expect(open({ search: '?headless=true', storage: false }).headless).toBe('');
   });
 });
@@ -102,12 +102,12 @@ describe('the choice about cookies', () => {
 
   test.each([
     ['nothing', '', undefined, ''],
-    ['a yes that still holds', `granted ${later}`, 'granted', undefined],
-    ['a no that still holds', `refused ${later}`, 'refused', undefined],
+    ['a valid yes', `granted ${later}`, 'granted', undefined],
+    ['a valid no', `refused ${later}`, 'refused', undefined],
     ['a yes that is over', `granted ${past}`, undefined, ''],
-    ['what is no choice', `perhaps ${later}`, undefined, ''],
+    ['an invalid choice', `perhaps ${later}`, undefined, ''],
     ['a yes without an end', 'granted', undefined, ''],
-  ])('with %s kept', (_, value, consent, asking) => {
+  ])('with %s stored', (_, value, consent, asking) => {
     const dataset = open({ local: memory({ [visitNames.consent]: value }) });
     expect([dataset.consent, dataset.asking]).toEqual([consent, asking]);
   });

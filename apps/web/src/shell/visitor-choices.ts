@@ -1,22 +1,22 @@
-/** Under what names the browser keeps what a visitor chose; nothing but these is kept, and none tells who they are. */
+/** Storage keys of a visitor's choices. Nothing else is stored, and none identifies the visitor. */
 export const visitNames = {
-  /** `light` or `dark` in local storage; absent: as the device has it. */
+  /** `light` or `dark` in local storage; absent: the device's theme. */
   theme: 'hofn.theme',
-  /** `granted` or `refused`, a space, and the instant until which it holds, in local storage. */
+  /** `granted` or `refused`, a space, and the instant of expiry, in local storage. */
   consent: 'hofn.consent',
-  /** `true` in session storage, so that it holds for the tab (rule PORT-17). */
+  /** `true` in session storage, for the tab (rule PORT-17). */
   headless: 'hofn.headless',
-  /** Whether help was pointed at and pressed, in session storage: so that it is not pointed at again in this visit. */
+  /** Whether the help prompt was shown and help clicked, in session storage: the prompt is shown once per visit. */
   help: 'hofn.help',
 } as const;
 
-/** Told to the window when the visitor has chosen about cookies. */
+/** Window event after the visitor's choice about cookies. */
 export const consentEvent = 'hofn:consent';
 
-/** For how long a choice about cookies holds before it is asked for again. */
+/** How long a choice about cookies is valid, in days. */
 export const consentDays = 365;
 
-/** How the pages look: as the device does, light, or dark. */
+/** Themes; `system` is the device's. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -24,20 +24,20 @@ const isTheme = (value: string | undefined): value is Theme => themes.some((them
 
 type Store = Pick<Storage, 'setItem' | 'removeItem'>;
 
-/** Storage, or nothing where the browser forbids it: what was chosen then holds for the open page alone. */
-const attempt = (use: () => void): void => {
+/** Uses storage; if the browser blocks it, the choice lasts for this page only. */
+const attempt = (run: () => void): void => {
   try {
-    use();
+    run();
   } catch {
-    // forbidden or full
+    // Blocked or full.
   }
 };
 
-/** The look that holds in the open page. The script of every document's head has put it there. */
+/** The page's theme, set by the script in the document's head. */
 export const themeOf = (root: Pick<HTMLElement, 'dataset'>): Theme =>
   isTheme(root.dataset.theme) ? root.dataset.theme : 'system';
 
-/** Changes the look now, and for the pages to come. */
+/** Changes and stores the theme. */
 export const chooseTheme = (
   theme: Theme,
   root: Pick<HTMLElement, 'dataset'> = document.documentElement,
@@ -52,21 +52,21 @@ export const chooseTheme = (
 };
 
 /**
- * Takes `headless` of an address that was reached without a new document: `true` exactly begins it for the tab, `false`
- * ends it, anything else leaves it as it is (rule PORT-17).
- * @returns whether the page is headless now, which the menu's state shows
+ * Applies `headless` of the address after a navigation: `true` turns it on for the tab, `false` off, anything else
+ * changes nothing (rule PORT-17).
+ * @returns whether the page is headless now
  */
 export const settleHeadless = (
   search: string,
   root: Pick<HTMLElement, 'dataset'> = document.documentElement,
   storage: () => Store = () => sessionStorage,
 ): boolean => {
-  const asked = new URLSearchParams(search).get('headless');
-  if (asked === 'true') attempt(() => storage().setItem(visitNames.headless, 'true'));
-  if (asked === 'false') attempt(() => storage().removeItem(visitNames.headless));
-  return asked === 'true' || (asked !== 'false' && root.dataset.headless !== undefined);
+  const parameter = new URLSearchParams(search).get('headless');
+  if (parameter === 'true') attempt(() => storage().setItem(visitNames.headless, 'true'));
+  if (parameter === 'false') attempt(() => storage().removeItem(visitNames.headless));
+  return parameter === 'true' || (parameter !== 'false' && root.dataset.headless !== undefined);
 };
 
-/** Whether the visitor allows that clicks on links are counted, at this moment. */
+/** Whether the visitor currently consents to counting clicks on links. */
 export const hasConsent = (root: Pick<HTMLElement, 'dataset'> = document.documentElement): boolean =>
   root.dataset.consent === 'granted';

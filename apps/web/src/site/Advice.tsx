@@ -6,7 +6,7 @@ import { LinkList } from '../parts/LinkList.tsx';
 import { TextPage } from '../parts/Page.tsx';
 import styles from './Advice.module.css';
 
-/** All advice, the newest first. */
+/** All articles, newest first. */
 export const Advice = ({ document }: { document: AdviceDocument }) => {
   const { language } = useTexts();
   return (
@@ -33,7 +33,7 @@ export const Advice = ({ document }: { document: AdviceDocument }) => {
   );
 };
 
-/** One piece of advice. */
+/** An article. */
 export const Article = ({ article }: { article: ArticleDocument }) => {
   const t = useTexts();
   return (

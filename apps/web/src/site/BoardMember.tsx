@@ -2,7 +2,7 @@ import type { BoardMemberDocument } from '../content/documents.ts';
 import { useTexts } from '../engine/index.ts';
 import { TextPage } from '../parts/Page.tsx';
 
-/** A member of the board: who it is, since when, and whether independent. */
+/** A member of the board. */
 export const BoardMember = ({ member }: { member: BoardMemberDocument }) => {
   const t = useTexts();
   return (

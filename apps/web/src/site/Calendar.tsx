@@ -12,8 +12,8 @@ const days = Array.from({ length: 24 }, (_, at) => at + 1);
 type DoorState = 'unknown' | 'shut' | 'today' | 'open';
 
 /**
- * The Christmas calendar. Each door leads to its page, over this one; which of them are open the service tells by its
- * own clock, and what is behind them is not here (rule SITE-10).
+ * The Christmas calendar. Each door opens its page as a modal. The service decides by its own clock which doors are open,
+ * and their content is not in this page (rule SITE-10).
  */
 export const Calendar = ({ document }: { document: JolakulaDocument }) => {
   const { language } = useTexts();

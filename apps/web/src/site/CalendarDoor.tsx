@@ -87,9 +87,9 @@ const Open = ({ behind, labels }: { behind: Behind; labels: Labels }) => {
 };
 
 /**
- * A door of the Christmas calendar: what is behind it, which the service hands out from its day on, or when that is
- * (rule SITE-10).
- * @param day as it stands in the address; undefined where the page was rendered ahead
+ * A door of the Christmas calendar: its content, which the service provides from its date on, or when it opens (rule
+ * SITE-10).
+ * @param day from the address; undefined in the server's render
  */
 export const CalendarDoor = ({
   document,

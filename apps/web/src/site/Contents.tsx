@@ -3,7 +3,7 @@ import styles from './Contents.module.css';
 
 type Props = { links: { to: string; title: string; current?: boolean }[] };
 
-/** What a long text or a book of pages holds, beside it. On paper it leads nowhere and is left out. */
+/** Table of contents of a long text or a set of pages. Not printed. */
 export const Contents = ({ links }: Props) => {
   const t = useTexts();
   return (

@@ -10,7 +10,7 @@ import styles from './Draft.module.css';
 
 const templates = new Map<string, ComponentType<TemplateProps>>();
 
-/** The site's own template by its name: the same component each time. */
+/** The site's template by name; the same component for each name. */
 const templateOf = (name: string): ComponentType<TemplateProps> => {
   const known = templates.get(name);
   if (known) return known;
@@ -19,7 +19,7 @@ const templateOf = (name: string): ComponentType<TemplateProps> => {
   return made;
 };
 
-/** A draft in the template that it will have, under a line that says so; or the list of what is changed. */
+/** A draft in its own template, below a notice; or the list of changes. */
 export const Draft = ({ draft, location }: { draft: DraftDocument; location: Location }) => {
   const t = useTexts();
   if ('changes' in draft)

@@ -7,7 +7,7 @@ import { Section, TextPage } from '../parts/Page.tsx';
 import { Rich } from '../parts/Rich.tsx';
 import styles from './Events.module.css';
 
-/** What can have happened. */
+/** All kinds of losses. */
 export const Events = ({ document }: { document: EventsDocument }) => (
   <TextPage crumbs={document.crumbs} title={document.title} lead={document.lead}>
     <Alert kind="warning" title={<Rich text={document.emergency} />} />
@@ -27,7 +27,7 @@ export const Events = ({ document }: { document: EventsDocument }) => (
   </TextPage>
 );
 
-/** What to do after one kind of loss, in the order in which it should be done. */
+/** What to do after a loss, step by step. */
 export const Event = ({ document }: { document: EventDocument }) => {
   const t = useTexts();
   const { labels, howToFile } = document;

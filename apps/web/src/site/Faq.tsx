@@ -1,7 +1,7 @@
 import { Disclosure } from '@hofn/ui';
 import { Rich } from '../parts/Rich.tsx';
 
-/** Questions that open on their answers. */
+/** Questions with collapsible answers. */
 export const Faq = ({ questions }: { questions: { id?: string; q: string; a: string }[] }) => (
   <div>
     {questions.map(({ id, q, a }) => (

@@ -2,7 +2,7 @@ import type { FaqDocument } from '../content/documents.ts';
 import { Section, TextPage } from '../parts/Page.tsx';
 import { Faq } from './Faq.tsx';
 
-/** Questions by group, each at an address of its own. */
+/** Questions by group, each group with its own address. */
 export const FaqPage = ({ document }: { document: FaqDocument }) => (
   <TextPage crumbs={document.crumbs} title={document.title} lead={document.lead}>
     {document.groups.map(({ id, title, questions }) => (

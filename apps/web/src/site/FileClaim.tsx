@@ -13,7 +13,7 @@ import { Section, TextPage } from '../parts/Page.tsx';
 import { Rich } from '../parts/Rich.tsx';
 import styles from './FileClaim.module.css';
 
-// The form has an address of its own on the page, so that the back button leads out of it, and a reload into it again.
+// The form has its own hash, so that Back closes it, and a reload opens it again.
 const formHash = '#tilkynning';
 
 type FormProps = {
@@ -25,7 +25,7 @@ type FormProps = {
 
 const loadForm = later(() => import('../claims/visitor/VisitorForm.tsx'));
 
-/** The form, once it has come: nothing of it is in a page that is only read. */
+/** The form, loaded on demand, so that it costs nothing on a page that is only read. */
 const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
   const { language } = useTexts();
   const load = useCallback(async () => (await loadForm()).openVisitorForm(language), [language]);
@@ -58,14 +58,14 @@ const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
   );
 };
 
-/** The way into the form: a link, which works before the page has come to life. */
+/** A link to the form, which works before hydration. */
 const StartLink = ({ labels }: { labels: FileClaimLabels }) => {
-  const [begun, setBegun] = useState(false);
-  useEffect(() => setBegun(hasDraft(visitStorage())), []);
+  const [hasBegun, setHasBegun] = useState(false);
+  useEffect(() => setHasBegun(hasDraft(visitStorage())), []);
   return (
     <div id={formHash.slice(1)} className={styles.start}>
       <Link to={formHash} className={buttonClass()}>
-        {begun ? labels.goOn : labels.start}
+        {hasBegun ? labels.goOn : labels.start}
       </Link>
       <noscript>
         <p>{labels.noScript}</p>
@@ -87,7 +87,7 @@ const SignIn = ({ labels }: { labels: FileClaimLabels }) => {
   );
 };
 
-/** What can have been damaged or lost, each with a page where its claim is filed (rule SITE-1b). */
+/** All lines of insurance, each with a page for filing its claims (rule SITE-1b). */
 export const FileClaim = ({ document }: { document: FileClaimDocument }) => (
   <TextPage
     crumbs={document.crumbs}
@@ -107,15 +107,15 @@ export const FileClaim = ({ document }: { document: FileClaimDocument }) => (
   </TextPage>
 );
 
-/** Files a claim on one line of insurance: what is good to have at hand, and the form. */
+/** Files a claim on a line of insurance: what to have at hand, and the form. */
 export const ClaimLine = ({ document }: { document: ClaimLineDocument }) => {
   const { labels, title } = document;
   const { hash } = useLocation();
   const { path } = usePage();
-  // A page was made without a hash, and its first picture here is as it was made.
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
-  if (awake && hash === formHash)
+  // The server rendered the page without a hash, and hydration must match it.
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  if (isHydrated && hash === formHash)
     return (
       <LateForm
         line={document.line}

@@ -22,23 +22,23 @@ const confirm = async (token: string, language: string): Promise<State> => {
 };
 
 /**
- * Where the link in an e-mail leads to, with its secret in the hash, which no server's log has: a subscription is confirmed by a press, for programs that look at mails before
- * their reader follow links too.
+ * Target of the confirmation link in an e-mail, with its secret in the hash, which is never sent to a server. A
+ * subscription is confirmed by a button, because mail scanners follow links.
  */
 export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
   const { language } = useTexts();
   const { hash } = useLocation();
   const [state, setState] = useState<State>('asked');
-  // A press before the page has come to life would be lost.
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  // A click before hydration would be lost.
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
   const press = async () => {
     setState('confirming');
     setState(await confirm(hash.slice(1), language));
   };
   const done = state === 'confirmed' || state === 'gone';
   const answer = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: what came of it takes the focus.
+  // The clicked button is removed, so the result is focused.
   useEffect(() => {
     if (done) answer.current?.focus();
   }, [done]);
@@ -50,7 +50,7 @@ export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
           <p className={styles.lead}>{words.lead}</p>
           <p>
             <Button
-              disabled={!awake}
+              disabled={!isHydrated}
               onClick={() => void press()}
               loading={state === 'confirming'}
               loadingLabel={words.confirming}

@@ -17,13 +17,13 @@ vi.mock('../engine/index.ts', async (original) => ({
   usePage: () => ({ path: '/', context: {} }),
 }));
 
-/** Waits for what holds soon, also on a machine that is busy. */
+/** Waits for a condition, even on a busy machine. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000);
 
 const type = (name: string, text: string) => {
   const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
   if (!field) throw new Error(`no field ${name}`);
-  // React watches the element's own `value`; a browser writes past it.
+  // React intercepts the element's own `value` property; a browser bypasses it.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
 };
@@ -37,7 +37,7 @@ test.each([
   ['is', '/fyrirspurn', 'Segðu okkur hvað þig vantar', 'Takk fyrir', '/arsskyrsla/'],
   ['en', '/en/inquiry', 'Tell us what you need', 'Thank you', '/arsskyrsla/en'],
 ] as const)(
-  'FORM-9, INQ-2, INQ-5: in %s the page %s has an intro and a form, and thanks with reference, address and the way to the front page',
+  'FORM-9, INQ-2, INQ-5: in %s the page %s has an intro and a form, and a thank-you screen with reference, address and a link to the front page',
   async (language, address, intro, thanks, front) => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ status: 'received', reference: 'F-2026-100001' }, { status: 201 }),

@@ -7,7 +7,7 @@ import { List } from '../parts/Blocks.tsx';
 import { Section, TextPage } from '../parts/Page.tsx';
 import styles from './Check.module.css';
 
-/** A page that sends a form (rule SITE-3): intro, form, and, once it was taken, the thank-you screen (rule INQ-5). */
+/** A page with a form (rule SITE-3): intro and form, then the thank-you screen (rule INQ-5). */
 export const FormPage = ({ document }: { document: FormDocument }) => {
   const { language } = useTexts();
   const [taken, setTaken] = useState<Taken>();

@@ -9,7 +9,7 @@ import { Rich } from '../parts/Rich.tsx';
 import { useFooter } from '../shell/useFooter.ts';
 import styles from './Front.module.css';
 
-/** A heading with the way to all that it heads. */
+/** A heading with a link to the full list. */
 const HeadingRow = ({ title, all }: { title: string; all?: PageLink | undefined }) => (
   <div className={styles.headingRow}>
     <h2>{title}</h2>
@@ -21,7 +21,7 @@ const HeadingRow = ({ title, all }: { title: string; all?: PageLink | undefined 
   </div>
 );
 
-/** The harbour; its waterline runs over the whole window and the tasks stand on it. */
+/** The harbour picture; its waterline spans the window, with the tasks above it. */
 const Hero = ({ hero, tasks }: Pick<FrontDocument, 'hero' | 'tasks'>) => {
   const t = useTexts();
   return (
@@ -168,7 +168,7 @@ const Advice = ({ advice: { title, all, lead, items } }: Pick<FrontDocument, 'ad
   );
 };
 
-/** The front page: what one came to do first, then what can be insured, what to do after a loss, and how to reach us. */
+/** The front page: common tasks, products, what to do after a loss, and contacts. */
 export const Front = ({ front }: { front: FrontDocument }) => (
   <>
     <Hero hero={front.hero} tasks={front.tasks} />

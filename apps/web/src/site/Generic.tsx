@@ -5,7 +5,7 @@ import { Blocks } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
 import { TextPage } from '../parts/Page.tsx';
 
-/** A page of text, with what follows the text as `children`, the law it rests on, and where to go next. */
+/** A text page, with `children` after the text, its legal basis, and further links. */
 export const Generic = ({ document, children }: { document: GenericDocument; children?: ReactNode }) => {
   const t = useTexts();
   const { crumbs, title, lead, body, board, law, links } = document;

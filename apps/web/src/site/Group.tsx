@@ -7,19 +7,19 @@ import styles from './Group.module.css';
 
 type Group = GroupDocument['groups'][number];
 
-/** The picture that most products of a group have: drawn once, it says what the group is of. */
+/** The most common picture of a group's products, shown once for the group. */
 const pictureOf = (products: ProductsProps['products']) => {
   const timesOf = (name: string) => products.filter(({ illustration }) => illustration === name).length;
   return products.toSorted((a, b) => timesOf(b.illustration) - timesOf(a.illustration))[0]?.illustration;
 };
 
 type ProductsProps = {
-  /** One with an id is found by it on the page. */
+  /** Anchor of the group. */
   products: (Group['products'][number] & { id?: string })[];
   level: 'h2' | 'h3';
 };
 
-/** Products of one group beside its picture. */
+/** Products of a group, with its picture. */
 export const Products = ({ products, level }: ProductsProps) => {
   const Heading = level;
   const picture = pictureOf(products);
@@ -44,7 +44,7 @@ export const Products = ({ products, level }: ProductsProps) => {
   );
 };
 
-/** Products by group, each with what it is for. */
+/** Products by group, each with a summary. */
 export const Group = ({ group }: { group: GroupDocument }) => {
   const [only, ...others] = group.groups;
   const single = only && others.length === 0 && only.title === group.title;

@@ -8,10 +8,10 @@ import styles from './Places.module.css';
 
 type Place = PlacesDocument['places'][number];
 
-/** Whether what is looked for is in a place's town, postal code, address or name; accents and capitals are forgiven. */
-const isLookedFor = ({ name, address, postalCode, town, district }: Place, typed: string): boolean => {
+/** Whether a place's town, postal code, address or name contains the text, ignoring accents and case. */
+const isLookedFor = ({ name, address, postalCode, town, district }: Place, searchText: string): boolean => {
   const text = foldForSearch([name, address, postalCode, town, district].join(' '));
-  return foldForSearch(typed)
+  return foldForSearch(searchText)
     .split(/\s+/)
     .every((word) => text.includes(word));
 };
@@ -42,29 +42,30 @@ const Entry = ({ place, call }: { place: Place; call: string }) => {
   );
 };
 
-/** Places all over the country by district, narrowed by what is typed and chosen (rules SITE-1f and SITE-1h). */
+/** Places by district, filtered by text and selection (rules SITE-1f and SITE-1h). */
 export const Places = ({ document }: { document: PlacesDocument }) => {
   const { crumbs, title, lead, search, service, anyService, call, found, none, places } = document;
-  const [typed, setTyped] = useState('');
-  const [wanted, setWanted] = useState('');
+  const [searchText, setSearchText] = useState('');
+  const [selection, setSelection] = useState('');
   const controls = useRef<HTMLElement>(null);
-  // What was typed and chosen before the page came to life.
+  // Input from before hydration.
   useEffect(() => {
-    setTyped(controls.current?.querySelector('input')?.value ?? '');
-    setWanted(controls.current?.querySelector('select')?.value ?? '');
+    setSearchText(controls.current?.querySelector('input')?.value ?? '');
+    setSelection(controls.current?.querySelector('select')?.value ?? '');
   }, []);
   const shown = places.filter(
-    (place) => isLookedFor(place, typed.trim()) && (wanted === '' || place.services.includes(wanted)),
+    (place) =>
+      isLookedFor(place, searchText.trim()) && (selection === '' || place.services.includes(selection)),
   );
   const districts = [...new Set(shown.map(({ district }) => district))];
   const services = [...new Set(places.flatMap((place) => place.services))];
   return (
     <TextPage crumbs={crumbs} title={title} lead={lead}>
       <search ref={controls} className={styles.controls}>
-        <SearchField label={search} onChange={({ target }) => setTyped(target.value)} />
+        <SearchField label={search} onChange={({ target }) => setSearchText(target.value)} />
         <SelectField
           label={service}
-          onChange={({ target }) => setWanted(target.value)}
+          onChange={({ target }) => setSelection(target.value)}
           options={[{ value: '', label: anyService }, ...services.map((value) => ({ value, label: value }))]}
         />
       </search>

@@ -4,8 +4,8 @@ import { PageHead } from '../parts/Page.tsx';
 import styles from './Draft.module.css';
 
 /**
- * Where an editor comes with the reference of a draft. The form asks the server for this page with the reference, with or
- * without script; a good one leads on to the draft, so that whoever is still here with one gave one that shows nothing.
+ * Entry page for previews, with a form for a draft's ref. The server redirects a valid ref to the draft, so a ref on
+ * this page is unknown.
  */
 export const Preview = ({ search }: { search: string }) => {
   const t = useTexts();

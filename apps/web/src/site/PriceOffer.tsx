@@ -15,10 +15,10 @@ import { PriceResult } from '../prices/PriceResult.tsx';
 import styles from './Check.module.css';
 import { usePublicCall } from './usePublicCall.ts';
 
-/** The signs of a reference: whatever else stands in an address must lead to no other call. */
+/** Valid characters of a reference; anything else in the address must not change the called path. */
 const referenceIn = (text: string): string => text.replaceAll(/[^\dA-Za-z-]/g, '').slice(0, 40);
 
-/** What was answered, in the words that it was asked in. */
+/** The answers, with the questions' own texts. */
 const Assumptions = ({
   price,
   words,
@@ -51,15 +51,15 @@ const Assumptions = ({
   );
 };
 
-/** Where whoever kept a price types its number. */
+/** Form for the number of a saved price. */
 const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
   const { path } = usePage();
   const [reference, setReference] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = referenceIn(reference);
-    setMissing(typed === '');
+    setIsMissing(typed === '');
     if (typed !== '') void navigate(`${path}#${typed}`);
   };
   return (
@@ -69,7 +69,7 @@ const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
         hint={document.openHint}
         value={reference}
         onChange={({ target }) => setReference(target.value)}
-        error={missing ? document.openMissing : undefined}
+        error={isMissing ? document.openMissing : undefined}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -82,19 +82,19 @@ const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
   );
 };
 
-/** An offer that was found: as it was kept, or that it has ended; and the way to another with the same answers. */
+/** A saved offer, or a notice that it has expired, with a way to change its answers. */
 const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument }) => {
   const { language } = useTexts();
-  const [changing, setChanging] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: its heading takes the focus.
+  // The clicked button is removed, so the heading is focused.
   useEffect(() => {
-    if (changing) heading.current?.focus();
-  }, [changing]);
+    if (isChanging) heading.current?.focus();
+  }, [isChanging]);
   const { price, ended } = offer;
   const { prices: words } = document;
   const changed = ended ? document.workOut : document.change;
-  if (changing)
+  if (isChanging)
     return (
       <section className={offerStyles.price}>
         <h2 ref={heading} tabIndex={-1}>
@@ -130,7 +130,7 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
         <div className={offerStyles.price}>
           <Assumptions price={price} words={words} language={language} />
           <p>
-            <Button kind={ended ? 'primary' : 'secondary'} onClick={() => setChanging(true)}>
+            <Button kind={ended ? 'primary' : 'secondary'} onClick={() => setIsChanging(true)}>
               {changed}
             </Button>
           </p>
@@ -141,21 +141,20 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
 };
 
 /**
- * Where a price that was kept is opened, on any device, by its reference in the hash, which no server's log has (rule
- * FORM-11).
+ * Opens a saved price on any device, by its reference in the hash, which is never sent to a server (rule FORM-11).
  */
 export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
   const { language } = useTexts();
   const { hash } = useLocation();
-  // A page was made without a hash, and its first picture here is as it was made.
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
-  const reference = awake ? referenceIn(hash) : '';
+  // The server rendered the page without a hash, and hydration must match it.
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  const reference = isHydrated ? referenceIn(hash) : '';
   const call = usePublicCall<Offer>(
     reference === '' ? undefined : `/api/public/v1/offer/${reference}`,
     language,
   );
-  const missing = reference !== '' && call.state === 'missing';
+  const isMissing = reference !== '' && call.state === 'missing';
   const title = reference !== '' && call.state === 'ready' ? call.answer.price.name : document.title;
   return (
     <div className={`page-width ${styles.page}`}>
@@ -165,13 +164,13 @@ export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
       </noscript>
       <div role="status">
         {reference !== '' && call.state === 'loading' && <p>{document.loading}</p>}
-        {missing && (
+        {isMissing && (
           <Alert kind="warning" title={document.missing}>
             {document.missingText}
           </Alert>
         )}
       </div>
-      {awake && (reference === '' || missing) && <OpenOffer document={document} />}
+      {isHydrated && (reference === '' || isMissing) && <OpenOffer document={document} />}
       {reference !== '' && call.state === 'failed' && (
         <Alert
           kind="error"

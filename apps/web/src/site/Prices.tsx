@@ -11,7 +11,7 @@ import { Products } from './Group.tsx';
 
 type Props = { document: PricesDocument };
 
-/** Everything that has a price, by group, and what to do about the rest (rule SITE-1c). */
+/** All products with prices, by group, and contacts for the others (rule SITE-1c). */
 const Choose = ({ document }: Props) => (
   <TextPage
     crumbs={document.crumbs}
@@ -44,17 +44,17 @@ const Choose = ({ document }: Props) => (
   </TextPage>
 );
 
-/** Gets a price: of what the address names in its hash, so that the back button leads to the choice again. */
+/** The price page: the product in the hash, so that Back returns to the choice. */
 export const Prices = ({ document }: Props) => {
   const { language } = useTexts();
   const { hash } = useLocation();
   const { path } = usePage();
-  // A page was made without a hash, and its first picture here is as it was made.
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
+  // The server rendered the page without a hash, and hydration must match it.
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
   const id = hash.slice(1);
   const chosen = document.groups.flatMap(({ products }) => products).find((product) => product.id === id);
-  if (!awake || !chosen || !isPriced(id)) return <Choose document={document} />;
+  if (!isHydrated || !chosen || !isPriced(id)) return <Choose document={document} />;
   const crumb = { title: document.title, page: 'getPrice', path };
   return (
     <div id={id} className={`page-width ${styles.page}`}>

@@ -71,7 +71,7 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-/** The content of the insurance product information document: the same eight points for every product. */
+/** The insurance product information document (IPID): the same eight points for every product. */
 const Ipid = ({ ipid }: Pick<ProductDocument, 'ipid'>) => {
   const t = useTexts();
   return (
@@ -107,7 +107,7 @@ const Ipid = ({ ipid }: Pick<ProductDocument, 'ipid'>) => {
   );
 };
 
-/** One product: what it covers and what not, what it costs of oneself, and the papers. */
+/** A product: covers, exclusions, deductible, and documents. */
 export const Product = ({ product }: { product: ProductDocument }) => {
   const t = useTexts();
   const { illustration } = product;

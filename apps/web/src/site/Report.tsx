@@ -8,7 +8,7 @@ import { TextPage } from '../parts/Page.tsx';
 import { Contents } from './Contents.tsx';
 import styles from './Report.module.css';
 
-/** How many decimals a figure was written with, so that all of a chart are shown with as many. */
+/** Number of decimals of a figure, so that all figures of a chart have the same number. */
 const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
 
 const Chart = ({ chart }: { chart: ReportChart }) => {
@@ -61,7 +61,7 @@ const Turn = ({ pages, at }: { pages: PageLink[]; at: number }) => {
   );
 };
 
-/** A page of the annual report: the figures to remember, the text, the charts, and the way to the other pages. */
+/** A page of the annual report: key figures, text, charts, and links to the other pages. */
 export const Report = ({ document }: { document: ReportDocument }) => {
   const { context } = usePage();
   const { crumbs, title, lead, keyFigures, body, charts, pages } = document;

@@ -6,7 +6,7 @@ import { useTexts } from '../engine/index.ts';
 import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
 
-/** The page's words, as its content document has them. */
+/** The page's content document. */
 export type SignatureCheckDocument = Record<
   | 'title'
   | 'lead'
@@ -40,7 +40,7 @@ const hashOf = async (file: File): Promise<string> => {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Asks what the hash of a file tells. Neither a session nor its client is loaded for this one call of anyone's. */
+/** Verifies the hash of a file. Called without the API client, to avoid loading the session for a public call. */
 const ask = async (file: File, language: string): Promise<State> => {
   try {
     const answer = await fetch(await apiAddress('/api/public/v1/signaturecheck'), {
@@ -64,7 +64,7 @@ const fileStateOf = (words: SignatureCheckDocument, { step }: State) => {
   return { state: 'done' as const, status: words.checked };
 };
 
-/** Where anyone verifies that a signed document is as it was signed. It is compared by its hash, and sent nowhere. */
+/** Verifies publicly that a signed document is unchanged. Only its hash is sent. */
 export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => {
   const { language } = useTexts();
   const [chosen, setChosen] = useState<{ file: File; state: State }>();
@@ -75,7 +75,7 @@ export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => 
     const mine = turn.current;
     setChosen({ file, state: { step: 'checking' } });
     const state = await ask(file, language);
-    // Of two that were chosen in a row, only the answer of the last is of the file in sight.
+    // Ignore the response if another file has been chosen in the meantime.
     if (mine === turn.current) setChosen({ file, state });
   };
   const state = chosen?.state;

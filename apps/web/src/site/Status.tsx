@@ -6,7 +6,7 @@ import styles from './Status.module.css';
 
 type Props = { document: StatusDocument; retry?: boolean };
 
-/** A page that could not be shown: what happened, whom to call, and where to go instead. */
+/** An error page: what happened, whom to call, and where to go instead. */
 export const Status = ({ document: { title, text, links }, retry }: Props) => {
   const t = useTexts();
   const [first, ...others] = links;
@@ -22,7 +22,7 @@ export const Status = ({ document: { title, text, links }, retry }: Props) => {
         </p>
         <div className={styles.links}>
           {retry && (
-            // Asks for the same address again, with or without script.
+            // Reloads the address, with or without scripts.
             <form>
               <button type="submit" className={buttonClass()}>
                 {t('serverError|retry')}

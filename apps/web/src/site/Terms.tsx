@@ -37,7 +37,7 @@ export const TermsIndex = ({ document }: { document: TermsIndexDocument }) => {
   );
 };
 
-/** Terms whole: numbered sections with anchors, so that a paragraph can be pointed at. */
+/** The full terms: numbered sections with anchors, for links to a paragraph. */
 export const Terms = ({ document }: { document: TermsDocument }) => {
   const t = useTexts();
   const sections = document.sections.map((section, at) => ({ ...section, number: `${at + 1}` }));

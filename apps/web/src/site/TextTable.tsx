@@ -2,7 +2,7 @@ import { Table } from '@hofn/ui';
 
 type TextTableProps = { caption: string; columns: string[]; rows: string[][] };
 
-/** A table of content, its first column naming the rows. */
+/** A content table, with row headings in the first column. */
 export const TextTable = ({ caption, columns, rows }: TextTableProps) => (
   <Table
     caption={caption}

@@ -7,7 +7,7 @@ import { idOf } from '../engine/scroll-target.ts';
 import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
 
-/** The page's words, as its content document has them. */
+/** The page's content document. */
 export type TravelCheckDocument = Record<
   | 'title'
   | 'lead'
@@ -39,7 +39,7 @@ type State =
   | { step: 'asked' | 'checking' | 'missing' | 'failed' | 'tooMany' | 'notValid' }
   | { step: 'valid'; confirmation: Confirmation };
 
-/** Asks whether a code holds. Neither a session nor its client is loaded for this one call of anyone's. */
+/** Verifies a code. Called without the API client, to avoid loading the session for a public call. */
 const ask = async (code: string, language: string): Promise<State> => {
   try {
     const address = await apiAddress(`/api/public/v1/travelcheck/${encodeURIComponent(code)}`);
@@ -95,7 +95,7 @@ const Valid = ({ words, confirmation }: { words: TravelCheckDocument; confirmati
   );
 };
 
-/** Where anyone verifies a travel confirmation: by a code that is typed, or that the address brings in its hash or path. */
+/** Verifies a travel confirmation publicly, by a typed code or one in the address's hash or path. */
 export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
   const { language } = useTexts();
   const { hash, params } = useLocation();

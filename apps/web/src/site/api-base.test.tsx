@@ -47,7 +47,7 @@ const words = async <Words,>(file: string): Promise<Words> =>
 const show = (children: ReactNode) => act(async () => root.render(children));
 const Doors = () => usePublicCall('/api/public/v1/calendar/2026', 'is').state;
 
-/** Every call of the site that needs no session, as its screen makes it. */
+/** Every public call of the site, as its screen makes it. */
 const calls: [path: string, make: () => Promise<unknown>][] = [
   ['/api/public/v1/calendar/2026', () => show(<Doors />)],
   [
@@ -78,12 +78,12 @@ const calls: [path: string, make: () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(calls)('CALL-7: %s is asked for at the base that the settings name', async (path, make) => {
+test.each(calls)('CALL-7: %s is requested at the base from the settings', async (path, make) => {
   await make();
   await vi.waitFor(() => expect(asked).toEqual([`https://api.elsewhere.example${path}`]));
 });
 
-test('LANG-10: a code in the path of the page that verifies travel insurance is filled in and checked, as one in the hash is', async () => {
+test('LANG-10: a code in the path of the travel check is filled in and verified, like one in the hash', async () => {
   place.hash = '';
   place.params = { code: '7K2M-9QXD' };
   const page = <TravelCheck words={await words<TravelCheckDocument>('travelCheck/travelCheck')} />;

@@ -4,14 +4,14 @@ import type { Language } from '../engine/types.ts';
 import { withPatience } from '../session/request-timeout.ts';
 import { apiAddress } from '../session/settings.ts';
 
-/** How a call that anyone may make stands. `missing`: the service has no such thing, or not yet. */
+/** State of a public call. `missing`: the service responded with 404. */
 export type PublicCall<Answer> =
   | { state: 'loading' | 'missing' | 'failed' }
   | { state: 'ready'; answer: Answer };
 
 const patienceMs = 10_000;
 
-// Texts of the service have plain spaces, as content has; values that are no texts have none to change.
+// The service's texts have plain spaces, so no-break spaces are set here; other values are unchanged.
 const withNoBreaks = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? setNoBreaks(value) : value;
 
@@ -36,9 +36,9 @@ const ask = async <Answer>(
 };
 
 /**
- * Asks the API for what needs no sign-in, once the page has come to life.
- * @param path path of the call, `/api/public/v1/calendar/2026`; without one nothing is asked
- * @returns how the call stands, and what asks anew
+ * Makes a public API call after hydration.
+ * @param path path of the call, `/api/public/v1/calendar/2026`; without it no call is made
+ * @returns the state of the call, and a function that retries it
  */
 export const usePublicCall = <Answer>(
   path: string | undefined,

@@ -3,7 +3,7 @@ import type { TemplateProps } from '../engine/types.ts';
 import { Generic } from '../site/Generic.tsx';
 import { TextTable } from '../site/TextTable.tsx';
 
-/** A page of text with a table after it. Most have none, and do not load what draws one. */
+/** A text page with a table. Separate, so that text pages without one do not load the table. */
 const GenericTableTemplate = ({ data }: TemplateProps<GenericDocument>) => (
   <Generic document={data}>{data.table && <TextTable {...data.table} />}</Generic>
 );

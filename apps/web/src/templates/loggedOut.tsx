@@ -3,7 +3,7 @@ import { Status } from '../site/Status.tsx';
 
 const loginPath = { is: '/innskraning', en: '/en/login' };
 
-/** Says that the visit to My pages is over. */
+/** Shown after signing out of My pages. */
 const LoggedOutTemplate = () => {
   const t = useTexts();
   const login = { title: t('shell|login'), page: 'login', path: loginPath[t.language] };

@@ -4,12 +4,12 @@ import type { IconName } from './names.ts';
 
 type Props = {
   name: IconName;
-  /** Side in px; 24 unless told. */
+  /** Side in px; default 24. */
   size?: 18 | 20 | 24 | 32;
   className?: string | undefined;
 };
 
-/** A picture beside a word that says the same, so that it is hidden from screen readers. Drawn in the text's colour. */
+/** A decorative icon next to a text, hidden from screen readers. Drawn in the text's colour. */
 export const Icon = ({ name, size = 24, className }: Props) => (
   <svg
     className={className ? `${styles.icon} ${className}` : styles.icon}

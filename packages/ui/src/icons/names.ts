@@ -1,4 +1,4 @@
-/** Every drawing of the sprite; a test holds the two together. */
+/** Every drawing of the sprite; a test compares them. */
 export const iconNames = [
   'search',
   'globe',

@@ -2,7 +2,7 @@ import styles from './Illustration.module.css';
 import sprite from './illustrations.svg?no-inline';
 import type { IllustrationName } from './names.ts';
 
-/** A drawing in the theme's colours; it says nothing that the text beside it does not. */
+/** A decorative drawing in the theme's colours. */
 export const Illustration = ({
   name,
   className,

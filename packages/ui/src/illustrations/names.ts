@@ -1,4 +1,4 @@
-/** Every drawing of the sprite; a test holds the two together. */
+/** Every drawing of the sprite; a test compares them. */
 export const illustrationNames = ['harbour', 'car', 'house', 'family', 'travel', 'storm', 'boat'] as const;
 
 export type IllustrationName = (typeof illustrationNames)[number];

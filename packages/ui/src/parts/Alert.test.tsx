@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('UI-2: an alert that is closed is gone, and onClose is called once', async () => {
+test('UI-2: closing an alert removes it and calls onClose once', async () => {
   const onClose = vi.fn<() => void>();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -9,35 +9,35 @@ export type AlertKind = 'info' | 'success' | 'warning' | 'error';
 const icons: Record<AlertKind, IconName> = { info: 'info', success: 'done', warning: 'warn', error: 'stop' };
 
 type Props = {
-  /** One bold sentence; the rest may be left out. It is given the full stop that it lacks before the rest. */
+  /** One bold sentence; a missing full stop is added if `children` follow. */
   title: ReactNode;
   children?: ReactNode;
-  /** A button or a link beside it. */
+  /** A button or a link. */
   action?: ReactNode;
-  /** Text of the button that closes it; without one the alert stays (rule UI-2). */
+  /** Text of the close button; without it the alert cannot be closed (rule UI-2). */
   closeLabel?: string;
   onClose?: () => void;
 } & (
   | {
-      kind: 'error' /** Announced when it appears. Alerts of other kinds are, in a `StatusRegion`. */;
+      kind: 'error' /** Announced when it appears. Render alerts of other kinds in a `StatusRegion`. */;
       live?: boolean;
     }
   | { kind?: AlertKind; live?: never }
 );
 
-const sentence = (title: ReactNode): ReactNode =>
+const withFullStop = (title: ReactNode): ReactNode =>
   typeof title === 'string' && !/[.!?:]$/.test(title) ? `${title}.` : title;
 
-/** A message that stands in the page: information, success, warning or error, which can be closed (rule UI-2). */
+/** A message in the page: information, success, warning or error, optionally with a close button (rule UI-2). */
 export const Alert = ({ kind = 'info', title, children, action, closeLabel, onClose, live }: Props) => {
-  const [closed, setClosed] = useState(false);
-  if (closed) return null;
+  const [isClosed, setIsClosed] = useState(false);
+  if (isClosed) return null;
   return (
     <div className={`${styles.alert} ${styles[kind]}`} role={live ? 'alert' : undefined}>
       <Icon name={icons[kind]} />
       <div className={styles.text}>
         <p>
-          <strong>{children ? sentence(title) : title}</strong> {children}
+          <strong>{children ? withFullStop(title) : title}</strong> {children}
         </p>
       </div>
       {action && <div className={styles.action}>{action}</div>}
@@ -47,7 +47,7 @@ export const Alert = ({ kind = 'info', title, children, action, closeLabel, onCl
             icon="close"
             label={closeLabel}
             onClick={() => {
-              setClosed(true);
+              setIsClosed(true);
               onClose?.();
             }}
           />

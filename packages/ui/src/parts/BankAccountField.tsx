@@ -13,57 +13,57 @@ import { rewrite } from './rewrite.ts';
 
 type Part = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type'> & {
   label: string;
-  /** What is wrong with this part; it is told above all three. */
+  /** Error of this part, shown above all three. */
   error?: string | undefined;
 };
 type Props = FieldWords & {
-  /** Of the first part, so that an error can lead to it. */
+  /** Id of the first part, so that the error summary can link to it. */
   id?: string;
-  /** Bank or branch, four figures. */
+  /** Bank or branch, four digits. */
   bank: Part;
-  /** Ledger, two figures. */
+  /** Ledger, two digits. */
   ledger: Part;
-  /** The account's own number, six figures. */
+  /** Account number, six digits. */
   account: Part;
 };
 
-const inputsBeside = (input: HTMLInputElement): HTMLInputElement[] => [
+const siblingInputs = (input: HTMLInputElement): HTMLInputElement[] => [
   ...(input.closest('fieldset')?.querySelectorAll('input') ?? []),
 ];
 
 /**
- * An Icelandic bank account as it is written, in its three parts: digits alone, the focus goes on when a part is full,
- * a part that is left is filled up with zeros, and a whole account can be pasted into any of them.
+ * An Icelandic bank account in its three parts. It accepts only digits, moves the focus when a part is full, pads a part
+ * with zeros on blur, and splits a pasted account.
  */
 export const BankAccountField = ({ label, optional, hint, error, id, ...parts }: Props) => {
-  const faults = bankAccountParts.flatMap((name) => parts[name].error ?? []);
-  const told = faults.map((fault) => (
-    <span key={fault} className={styles.fault}>
-      {fault}
+  const errors = bankAccountParts.flatMap((name) => parts[name].error ?? []);
+  const errorLines = errors.map((message) => (
+    <span key={message} className={styles.fault}>
+      {message}
     </span>
   ));
-  const words = { label, optional, hint, error: error ?? (told.length > 0 && told) };
-  const { id: group, ...field } = useField(id, words);
+  const texts = { label, optional, hint, error: error ?? (errorLines.length > 0 && errorLines) };
+  const { id: group, ...field } = useField(id, texts);
 
-  const change = (name: BankAccountPart) => (event: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = (name: BankAccountPart) => (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     const digits = digitsOfPart(name, input.value);
     if (input.value !== digits) input.value = digits;
     parts[name].onChange?.(event);
-    const goesOn = name !== 'account' && digits.length === bankAccountDigits[name];
-    const deletes = event.nativeEvent instanceof InputEvent && /^delete/.test(event.nativeEvent.inputType);
-    if (goesOn && !deletes && document.activeElement === input)
-      inputsBeside(input)[bankAccountParts.indexOf(name) + 1]?.focus();
+    const isFull = name !== 'account' && digits.length === bankAccountDigits[name];
+    const isDeletion = event.nativeEvent instanceof InputEvent && /^delete/.test(event.nativeEvent.inputType);
+    if (isFull && !isDeletion && document.activeElement === input)
+      siblingInputs(input)[bankAccountParts.indexOf(name) + 1]?.focus();
   };
-  const leave = (name: BankAccountPart) => (event: FocusEvent<HTMLInputElement>) => {
+  const handleBlur = (name: BankAccountPart) => (event: FocusEvent<HTMLInputElement>) => {
     rewrite(event.currentTarget, padPart(name, event.currentTarget.value));
     parts[name].onBlur?.(event);
   };
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const account = splitAccount(event.clipboardData.getData('text'));
     if (!account) return;
     event.preventDefault();
-    const inputs = inputsBeside(event.currentTarget);
+    const inputs = siblingInputs(event.currentTarget);
     bankAccountParts.forEach((name, index) => {
       const input = inputs[index];
       const digits = account[name];
@@ -72,11 +72,11 @@ export const BankAccountField = ({ label, optional, hint, error, id, ...parts }:
   };
 
   return (
-    <FieldGroup {...words} id={group} describedBy={field['aria-describedby']}>
+    <FieldGroup {...texts} id={group} describedBy={field['aria-describedby']}>
       <div className={styles.parts}>
         {bankAccountParts.map((name) => {
-          const { label: partLabel, error: partError, id: own, ...input } = parts[name];
-          const isFaulty = partError ? true : error ? field['aria-invalid'] : undefined;
+          const { label: partLabel, error: partError, id: ownId, ...input } = parts[name];
+          const isInvalid = partError ? true : error ? field['aria-invalid'] : undefined;
           return (
             <label key={name}>
               <span className={styles.hint}>{partLabel}</span>
@@ -85,13 +85,13 @@ export const BankAccountField = ({ label, optional, hint, error, id, ...parts }:
                 autoComplete="off"
                 {...input}
                 type="text"
-                id={own ?? (name === 'bank' ? group : undefined)}
-                aria-invalid={isFaulty}
-                aria-describedby={isFaulty ? `${group}-error` : undefined}
+                id={ownId ?? (name === 'bank' ? group : undefined)}
+                aria-invalid={isInvalid}
+                aria-describedby={isInvalid ? `${group}-error` : undefined}
                 className={`${styles.input} ${styles[name]}`}
-                onChange={change(name)}
-                onBlur={leave(name)}
-                onPaste={paste}
+                onChange={handleChange(name)}
+                onBlur={handleBlur(name)}
+                onPaste={handlePaste}
               />
             </label>
           );

@@ -7,14 +7,14 @@ type Props = {
   captionHidden?: boolean;
   labelHeading: string;
   valueHeading: string;
-  /** `odd` is the word for why one stands out, «gjaldfallið»: it is shown, and its bar has another colour. */
+  /** `odd` says why a row is exceptional, «gjaldfallið»: it is shown, and the bar has another colour. */
   rows: { key: string; label: string; value: number; shown: ReactNode; odd?: string }[];
   total?: { label: string; shown: ReactNode };
 };
 
-/** Bars of one colour inside the table that they draw: who sees the bars and who hears the rows get the same figures. */
+/** A bar chart inside its data table, so that screen readers get the same figures. */
 export const BarChart = ({ caption, captionHidden, labelHeading, valueHeading, rows, total }: Props) => {
-  const most = Math.max(...rows.map(({ value }) => value), 1);
+  const max = Math.max(...rows.map(({ value }) => value), 1);
   return (
     <table className={styles.chart}>
       <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
@@ -37,7 +37,7 @@ export const BarChart = ({ caption, captionHidden, labelHeading, valueHeading, r
                 <rect className={styles.ground} width="100" height="14" />
                 <rect
                   className={odd ? styles.odd : styles.value}
-                  width={(Math.max(value, 0) / most) * 100}
+                  width={(Math.max(value, 0) / max) * 100}
                   height="14"
                 />
               </svg>

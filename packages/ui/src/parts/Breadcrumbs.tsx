@@ -3,12 +3,12 @@ import styles from './Breadcrumbs.module.css';
 
 type Props = {
   label: string;
-  /** From the top down; the last is the page itself and has no address. */
+  /** From the top down; the last is the page itself, without a path. */
   items: { title: string; path?: string }[];
   link: ComponentType<{ href: string; children: ReactNode }>;
 };
 
-/** The way from the top of the site to this page. */
+/** Breadcrumbs from the front page to this page. */
 export const Breadcrumbs = ({ label, items, link: Link }: Props) => (
   <nav className={styles.crumbs} aria-label={label}>
     <ol className={styles.list}>

@@ -12,19 +12,19 @@ import styles from './Button.module.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'text' | 'danger';
 export type ButtonLook = {
-  /** One `primary` in a view. */
+  /** At most one `primary` per view. */
   kind?: ButtonKind;
   size?: 'normal' | 'small';
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   block?: boolean;
 };
 
-/** How long a press is seen (rule UI-3). */
+/** Duration of the ripple (rule UI-3). */
 const rippleMs = 1000;
-/** At most five are drawn (rule UI-3). */
+/** At most five dots (rule UI-3). */
 const allDots = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 
-/** The class of whatever looks like a button, a link too. */
+/** Class of an element that looks like a button, such as a link. */
 export const buttonClass = ({ kind = 'primary', size = 'normal', block }: ButtonLook = {}) =>
   [styles.button, styles[kind], size === 'small' && styles.small, block && styles.block]
     .filter(Boolean)
@@ -33,15 +33,15 @@ export const buttonClass = ({ kind = 'primary', size = 'normal', block }: Button
 type Props = ButtonLook &
   Omit<ComponentPropsWithRef<'button'>, 'className' | 'children'> & {
     icon?: IconName;
-    /** While true the button shows dots, keeps its width and does nothing; `loadingLabel` says why. */
+    /** While true the button shows dots, keeps its width and ignores clicks; `loadingLabel` says why. */
     loading?: boolean;
     loadingLabel?: string;
-    /** How many dots the waiting shows, 1 to 5. */
+    /** Number of loading dots, 1 to 5. */
     dots?: number;
     children: ReactNode;
   };
 
-/** A button that acts; for going somewhere use a link with `buttonClass`. */
+/** A button for an action; for navigation use a link with `buttonClass`. */
 export const Button = ({
   kind,
   size,
@@ -56,7 +56,7 @@ export const Button = ({
   ...rest
 }: Props) => {
   const [ripples, setRipples] = useState<{ id: number; x: number; y: number }[]>([]);
-  const next = useRef(0);
+  const nextId = useRef(0);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
   useEffect(() => {
@@ -66,17 +66,17 @@ export const Button = ({
     };
   }, []);
 
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) {
       event.preventDefault();
       return;
     }
     const box = event.currentTarget.getBoundingClientRect();
-    const ripple = { id: next.current++, x: event.clientX - box.left, y: event.clientY - box.top };
+    const ripple = { id: nextId.current++, x: event.clientX - box.left, y: event.clientY - box.top };
     setRipples((all) => [...all, ripple]);
     const timer = setTimeout(() => {
       timers.current.delete(timer);
-      setRipples((all) => all.filter((one) => one.id !== ripple.id));
+      setRipples((all) => all.filter((other) => other.id !== ripple.id));
     }, rippleMs);
     timers.current.add(timer);
     onClick?.(event);
@@ -93,7 +93,7 @@ export const Button = ({
       })}
       aria-disabled={loading || rest['aria-disabled']}
       aria-busy={loading || undefined}
-      onClick={press}
+      onClick={handleClick}
     >
       <span className={loading ? styles.hidden : styles.content}>
         {icon && <Icon name={icon} />}

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './Card.module.css';
 
 type Props = {
-  /** A link, when the whole card leads somewhere. */
+  /** A link, if the whole card is one. */
   title: ReactNode;
   heading?: 'h2' | 'h3' | 'h4';
-  /** A line above the heading: a number, a kind. */
+  /** A line above the heading, such as a number or a kind. */
   above?: ReactNode;
   children?: ReactNode;
-  /** Tags, links or buttons at its foot. */
+  /** Tags, links or buttons at the bottom. */
   foot?: ReactNode;
 };
 
-/** Something that can be picked up whole: a claim, a payment, an offer. Lists of facts hang from lines instead. */
+/** A self-contained item, such as a claim, a payment or an offer. Use `DescriptionList` for facts. */
 export const Card = ({ title, heading: Heading = 'h3', above, children, foot }: Props) => (
   <article className={styles.card}>
     {above && <p className={styles.above}>{above}</p>}

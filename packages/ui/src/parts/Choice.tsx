@@ -8,13 +8,13 @@ type Input = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type' | 'childr
 type RadioProps = Omit<Input, 'value' | 'checked' | 'defaultValue'> &
   FieldWords & {
     options: readonly { value: string; label: ReactNode; hint?: ReactNode }[];
-    /** The chosen one, when whoever shows the field keeps it. */
+    /** The selected value, in a controlled field. */
     value?: string | undefined;
-    /** Two beside each other where there is room. */
+    /** Two columns if there is room. */
     columns?: boolean;
   };
 
-/** One of a few that are all in sight. The first has the field's id, so that an error can lead to it. */
+/** Single choice, all options visible. The first has the field's id, so that the error summary can link to it. */
 export const RadioGroup = ({
   label,
   optional,
@@ -28,17 +28,17 @@ export const RadioGroup = ({
   ...rest
 }: RadioProps) => {
   const words = { label, optional, hint, error };
-  const { id: first, ...field } = useField(id, words);
+  const { id: firstId, ...field } = useField(id, words);
   return (
-    <FieldGroup {...words} id={first} describedBy={field['aria-describedby']}>
+    <FieldGroup {...words} id={firstId} describedBy={field['aria-describedby']}>
       <div className={columns ? `${styles.options} ${styles.columns}` : styles.options}>
         {options.map((option, index) => (
           <label key={option.value} className={styles.option}>
             <input
               {...rest}
               type="radio"
-              id={index === 0 ? first : undefined}
-              name={name ?? first}
+              id={index === 0 ? firstId : undefined}
+              name={name ?? firstId}
               value={option.value}
               aria-invalid={field['aria-invalid']}
               {...(value !== undefined && { checked: value === option.value })}
@@ -57,12 +57,12 @@ export const RadioGroup = ({
 type CheckboxesProps = Omit<Input, 'value' | 'checked' | 'defaultValue' | 'onChange'> &
   FieldWords & {
     options: readonly { value: string; label: ReactNode }[];
-    /** The chosen ones. */
+    /** The selected values. */
     values: readonly string[];
     onChange: (values: string[]) => void;
   };
 
-/** Any of a few that are all in sight. The first has the field's id, so that an error can lead to it. */
+/** Multiple choice, all options visible. The first has the field's id, so that the error summary can link to it. */
 export const CheckboxGroup = ({
   label,
   optional,
@@ -76,23 +76,23 @@ export const CheckboxGroup = ({
   ...rest
 }: CheckboxesProps) => {
   const words = { label, optional, hint, error };
-  const { id: first, ...field } = useField(id, words);
+  const { id: firstId, ...field } = useField(id, words);
   return (
-    <FieldGroup {...words} id={first} describedBy={field['aria-describedby']}>
+    <FieldGroup {...words} id={firstId} describedBy={field['aria-describedby']}>
       <div className={`${styles.options} ${styles.columns}`}>
         {options.map((option, index) => (
           <label key={option.value} className={styles.option}>
             <input
               {...rest}
               type="checkbox"
-              id={index === 0 ? first : undefined}
-              // Several of a name are told from one by their brackets.
-              name={`${name ?? first}[]`}
+              id={index === 0 ? firstId : undefined}
+              // The brackets mark a name with several values.
+              name={`${name ?? firstId}[]`}
               value={option.value}
               aria-invalid={field['aria-invalid']}
               checked={values.includes(option.value)}
               onChange={({ target }) => {
-                const others = values.filter((one) => one !== option.value);
+                const others = values.filter((value) => value !== option.value);
                 onChange(target.checked ? [...others, option.value] : others);
               }}
             />
@@ -132,8 +132,8 @@ const Box = ({
   );
 };
 
-/** Yes or no, sent with the rest of a form. */
+/** A yes or no that is sent with a form. */
 export const Checkbox = (props: CheckProps) => <Box {...props} look="check" />;
 
-/** On or off, at once. */
+/** A setting that applies at once. */
 export const Switch = (props: CheckProps) => <Box {...props} look="switch" />;

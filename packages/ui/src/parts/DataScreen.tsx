@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Waiting } from './Waiting.tsx';
 
-/** Where the data of a screen is. `failed` carries what went wrong; `retry` asks again. */
+/** State of a screen's data; `retry` loads it again. */
 export type DataState<Data, Failure> =
   | { status: 'loading' }
   | { status: 'failed'; failure: Failure; retry: () => void }
@@ -10,7 +10,7 @@ export type DataState<Data, Failure> =
 type Props<Data, Failure> = {
   state: DataState<Data, Failure>;
   skeleton: ReactNode;
-  /** What is on its way, in words, for screen readers. */
+  /** Loading text for screen readers. */
   loadingLabel: string;
   isEmpty: (data: Data) => boolean;
   empty: ReactNode;
@@ -18,7 +18,7 @@ type Props<Data, Failure> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The four states of every screen with data; a screen that lacks one does not compile (rule UI-5). */
+/** The four states of a screen with data; the types require all of them (rule UI-5). */
 export const DataScreen = <Data, Failure>({
   state,
   skeleton,

@@ -11,7 +11,7 @@ export type DateFieldProps = FieldWords & {
   language: Language;
   id?: string;
   name?: string;
-  /** An ISO day, or what `joinDay` makes of an unfinished one. */
+  /** An ISO date, or the result of `joinDay` for an incomplete one. */
   value: string;
   onChange: (value: string) => void;
   /** The focus has left all three parts. */
@@ -23,9 +23,8 @@ export type DateFieldProps = FieldWords & {
 };
 
 /**
- * A date in three parts, the same in every browser and language of the device (rule HOLD-19). A whole date that is
- * typed or pasted into one part fills all three. The field's id is on the first part that is wrong, so that an error
- * summary leads there.
+ * A date in three parts, the same in every browser and device language (rule HOLD-19). A whole date typed or pasted into
+ * one part fills all three. The first invalid part has the field's id, so that the error summary links to it.
  */
 export const DateField = (props: DateFieldProps) => {
   const { label, optional, hint, error, id, language, name, value, onChange, onBlur, calendar } = props;
@@ -33,11 +32,11 @@ export const DateField = (props: DateFieldProps) => {
   const t = dateTexts(language);
   const [typed, setTyped] = useState(() => ({ value, entry: splitDay(value) }));
   const inputs = useRef<Partial<Record<DayPart, HTMLInputElement | null>>>({});
-  // Only a value from outside replaces what was typed: `01` stays `01`.
+  // Only a value from outside replaces the typed text: `01` stays `01`.
   const entry = typed.value === value ? typed.entry : splitDay(value);
   if (typed.value !== value) setTyped({ value, entry });
 
-  const fault = error ? dayError(language, value) : undefined;
+  const dateError = error ? dayError(language, value) : undefined;
   const words = {
     label,
     optional,
@@ -46,21 +45,21 @@ export const DateField = (props: DateFieldProps) => {
         {hint} {t('dateEntry|example')}
       </>
     ),
-    error: error && (fault?.message ?? error),
+    error: error && (dateError?.message ?? error),
   };
   const { id: field, ...group } = useField(id, words);
-  const set = (next: DayEntry) => {
+  const update = (next: DayEntry) => {
     const joined = joinDay(next);
     setTyped({ value: joined, entry: next });
     onChange(joined);
   };
-  const type = (part: DayPart, text: string) => {
-    const whole = readDay(text);
-    set(whole ?? { ...entry, [part]: text });
-    // Typing goes on behind the last figure.
-    if (whole && part !== 'year') inputs.current.year?.focus();
+  const handleInput = (part: DayPart, text: string) => {
+    const fullDate = readDay(text);
+    update(fullDate ?? { ...entry, [part]: text });
+    // Typing continues after the last digit.
+    if (fullDate && part !== 'year') inputs.current.year?.focus();
   };
-  const isWrong = (part: DayPart) => Boolean(error) && (fault?.parts.includes(part) ?? true);
+  const isWrong = (part: DayPart) => Boolean(error) && (dateError?.parts.includes(part) ?? true);
   return (
     <FieldGroup {...words} id={field} describedBy={group['aria-describedby']}>
       <div className={styles.parts}>
@@ -75,7 +74,7 @@ export const DateField = (props: DateFieldProps) => {
               inputMode="numeric"
               autoComplete={autoComplete === 'bday' ? `bday-${part}` : 'off'}
               spellCheck={false}
-              id={part === (fault?.parts[0] ?? 'day') ? field : undefined}
+              id={part === (dateError?.parts[0] ?? 'day') ? field : undefined}
               name={name && `${name}-${part}`}
               value={entry[part]}
               aria-invalid={isWrong(part) || undefined}
@@ -85,7 +84,7 @@ export const DateField = (props: DateFieldProps) => {
                 const isInside = event.currentTarget.closest('fieldset')?.contains(event.relatedTarget);
                 if (!isInside) onBlur?.(event);
               }}
-              onChange={({ target }) => type(part, target.value)}
+              onChange={({ target }) => handleInput(part, target.value)}
             />
           </label>
         ))}

@@ -9,17 +9,17 @@ import { IconButton } from './IconButton.tsx';
 
 type Props = {
   language: Language;
-  /** The day that is chosen, `YYYY-MM-DD`, or none. */
+  /** The selected day, `YYYY-MM-DD`. */
   chosen: string | undefined;
   today: string;
-  /** First and last day that can be chosen. */
+  /** First and last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
   onChoose: (day: string) => void;
 };
 
-/** The day that a key leads to from another. */
-const movedBy = (key: string, isShifted: boolean, day: string): string | undefined => {
+/** The day that a key moves the focus to. */
+const dayAfterKey = (key: string, isShifted: boolean, day: string): string | undefined => {
   const months = isShifted ? 12 : 1;
   switch (key) {
     case 'ArrowLeft':
@@ -43,25 +43,25 @@ const movedBy = (key: string, isShifted: boolean, day: string): string | undefin
   }
 };
 
-/** A month of days, Monday first. Tab reaches one day, and the keys of the ARIA date picker lead to the others. */
+/** A month, starting on Monday. One day is a tab stop; the keys of the ARIA date picker reach the others. */
 export const DayGrid = ({ language, chosen, today, min = '0000', max = '9999', onChoose }: Props) => {
   const t = dateTexts(language);
   const heading = useId();
   const grid = useRef<HTMLTableElement>(null);
-  const within = (day: string) => (day < min ? min : day > max ? max : day);
-  const [current, setCurrent] = useState(() => within(chosen ?? today));
-  // Only keys move the focus; a press on another month leaves it on the button.
-  const follows = useRef(true);
+  const clamp = (day: string) => (day < min ? min : day > max ? max : day);
+  const [current, setCurrent] = useState(() => clamp(chosen ?? today));
+  // Only keys move the focus; a click on another month leaves it on the button.
+  const movesFocus = useRef(true);
   const go = (day: string, withFocus: boolean) => {
-    follows.current = withFocus;
-    setCurrent(within(day));
+    movesFocus.current = withFocus;
+    setCurrent(clamp(day));
   };
   useEffect(() => {
-    if (follows.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
+    if (movesFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
   }, [current]);
 
-  const press = (event: KeyboardEvent) => {
-    const day = movedBy(event.key, event.shiftKey, current);
+  const handleKey = (event: KeyboardEvent) => {
+    const day = dayAfterKey(event.key, event.shiftKey, current);
     if (day === undefined) return;
     event.preventDefault();
     go(day, true);
@@ -98,7 +98,7 @@ export const DayGrid = ({ language, chosen, today, min = '0000', max = '9999', o
           {weeksOf(current).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => {
-                const isOut = day < min || day > max;
+                const isDisabled = day < min || day > max;
                 return (
                   <td key={day}>
                     <button
@@ -107,11 +107,11 @@ export const DayGrid = ({ language, chosen, today, min = '0000', max = '9999', o
                       tabIndex={day === current ? 0 : -1}
                       aria-label={formatDate(language, day, 'full')}
                       aria-current={day === today ? 'date' : undefined}
-                      aria-disabled={isOut || undefined}
+                      aria-disabled={isDisabled || undefined}
                       data-other={day.slice(0, 7) === current.slice(0, 7) ? undefined : ''}
                       aria-pressed={day === chosen}
-                      onKeyDown={press}
-                      onClick={() => !isOut && onChoose(day)}
+                      onKeyDown={handleKey}
+                      onClick={() => !isDisabled && onChoose(day)}
                     >
                       {Number(day.slice(8))}
                     </button>

@@ -3,11 +3,11 @@ import styles from './DescriptionList.module.css';
 
 type Props = {
   items: { term: string; value: ReactNode }[];
-  /** Money and dates, in figures of one width. */
+  /** Tabular figures, for money and dates. */
   figures?: boolean;
 };
 
-/** Facts by name. Those without a value are left out. */
+/** Terms with values; those without a value are omitted. */
 export const DescriptionList = ({ items, figures }: Props) => (
   <dl className={figures ? `${styles.list} ${styles.figures}` : styles.list}>
     {items

@@ -13,46 +13,46 @@ import { IconButton } from './IconButton.tsx';
 type Props = {
   title: string;
   children: ReactNode;
-  /** Buttons below the text: the one that acts first, the way out last. */
+  /** Buttons below the text: the main action first, cancel last. */
   actions?: ReactNode;
   closeLabel: string;
-  /** By the cross, Escape, or the back gesture of a phone. Whoever shows the dialog takes it away. */
+  /** The close button, Escape or a phone's back gesture. The parent must then remove the dialog. */
   onClose: () => void;
   /** `wide` for a form or a document. */
   size?: 'normal' | 'wide';
 };
 
-/** Puts what a dialog contains into an error boundary, whose texts are not this package's. */
+/** Wraps a dialog's content in an error boundary, which the app provides. */
 export const DialogRegion = createContext((body: ReactNode): ReactNode => body);
 
 /**
- * The browser's own dialog: what is behind it cannot be reached, the focus starts on its heading and goes back to where
- * it was. It is open as long as it is rendered, so that what was typed in it is gone with it: `{asking && <Dialog …>}`.
+ * A native modal dialog: the page behind it is inert, the focus starts on its heading and returns to where it was. It is
+ * open while it is rendered, so its state is lost when it closes: `{isOpen && <Dialog …>}`.
  */
 export const Dialog = ({ title, children, actions, closeLabel, onClose, size = 'normal' }: Props) => {
   const heading = useId();
   const inRegion = useContext(DialogRegion);
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Before it leaves the document: a dialog that is taken away while open gives the focus back to nobody.
+  // Closed before it is removed: an open dialog that is removed does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
 
-  const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
-    // A file chooser that is closed inside sends the same event.
+  const handleCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // A cancelled file chooser inside it sends the same event.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();
   };
 
-  // Escape pressed twice closes it without asking. What this part itself closes is on its way out, or open again.
-  const closed = ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+  // Pressing Escape twice skips `cancel`. Ignore a close by this component: it is unmounted or open again.
+  const handleClose = ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
     if (target !== currentTarget || !currentTarget.isConnected || currentTarget.open) return;
     onClose();
-    // Whoever shows it may have more to say before it may go.
+    // The parent may keep it open.
     requestAnimationFrame(() => {
       if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal();
     });
@@ -63,8 +63,8 @@ export const Dialog = ({ title, children, actions, closeLabel, onClose, size = '
       ref={dialog}
       className={`${styles.dialog} ${styles[size]}`}
       aria-labelledby={heading}
-      onCancel={cancel}
-      onClose={closed}
+      onCancel={handleCancel}
+      onClose={handleClose}
     >
       <div className={styles.head}>
         <h2 id={heading} tabIndex={-1} ref={(element) => element?.setAttribute('autofocus', '')}>

@@ -4,15 +4,15 @@ import styles from './Disclosure.module.css';
 
 type Props = {
   summary: ReactNode;
-  /** Anchor of its own, so that a link can open it. */
+  /** Id for links, which open it. */
   id?: string;
   open?: boolean;
-  /** Of those with the same name one is open at a time. */
+  /** Only one with the same name is open at a time. */
   name?: string;
   children: ReactNode;
 };
 
-/** A line that opens to show more; the browser's own, so it works before any script. */
+/** A native disclosure, which works without scripts. */
 export const Disclosure = ({ summary, id, open, name, children }: Props) => (
   <details className={styles.disclosure} id={id} open={open} name={name}>
     <summary>

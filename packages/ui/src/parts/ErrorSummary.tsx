@@ -5,18 +5,18 @@ import styles from './ErrorSummary.module.css';
 type Props = {
   /** «Laga þarf þrennt» */
   title: string;
-  /** In the order of the fields; `message` is word for word what stands at the field. */
+  /** In the order of the fields; `message` is identical to the one at the field. */
   errors: readonly { field: string; message: string }[];
-  /** Another number for every time that the form was sent: then the summary takes the focus anew. */
+  /** Changes at every submission, so that the summary is focused again. */
   attempt?: number;
 };
 
-const toField = (event: MouseEvent<HTMLAnchorElement>, id: string) => {
+const focusField = (event: MouseEvent<HTMLAnchorElement>, id: string) => {
   const field = document.getElementById(id);
   if (!field) return;
   event.preventDefault();
   field.focus({ preventScroll: true });
-  // With its label and the error in sight, not only the input itself.
+  // Shows its label and error too, not only the input.
   (field.closest('fieldset') ?? field.parentElement ?? field).scrollIntoView({ block: 'start' });
 };
 
@@ -34,7 +34,7 @@ const Summary = ({ title, errors }: Omit<Props, 'attempt'>) => {
       <ul className={styles.list}>
         {errors.map(({ field, message }) => (
           <li key={field}>
-            <a href={`#${field}`} onClick={(event) => toField(event, field)}>
+            <a href={`#${field}`} onClick={(event) => focusField(event, field)}>
               {message}
             </a>
           </li>
@@ -44,6 +44,6 @@ const Summary = ({ title, errors }: Omit<Props, 'attempt'>) => {
   );
 };
 
-/** All that is wrong with a form, above it, each line leading to its field. It takes the focus when it comes up. */
+/** Lists a form's errors above it, each with a link to its field. It is focused when it appears. */
 export const ErrorSummary = ({ attempt = 0, ...rest }: Props) =>
   rest.errors.length > 0 && <Summary key={attempt} {...rest} />;

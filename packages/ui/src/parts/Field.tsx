@@ -5,16 +5,16 @@ import { FieldFrame, type FieldWords, useField } from './FieldFrame.tsx';
 
 export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'className' | 'width'> &
   FieldWords & {
-    /** `narrow` for what is never longer than ten figures or so. */
+    /** `narrow` for up to about ten digits. */
     width?: 'narrow';
-    /** What stands after the figures: «kr.». */
+    /** Unit after the number: «kr.». */
     unit?: string;
   };
 
-/** One line of text, with its label above, then hint, error and input. */
+/** A single-line text field, with label, hint and error above the input. */
 export const TextField = ({ label, optional, hint, error, id, width, unit, ...rest }: TextFieldProps) => {
-  const words = { label, optional, hint, error };
-  const field = useField(id, words, unit && 'unit');
+  const texts = { label, optional, hint, error };
+  const field = useField(id, texts, unit && 'unit');
   const input = (
     <input
       type="text"
@@ -24,7 +24,7 @@ export const TextField = ({ label, optional, hint, error, id, width, unit, ...re
     />
   );
   return (
-    <FieldFrame {...words} id={field.id}>
+    <FieldFrame {...texts} id={field.id}>
       {unit ? (
         <span className={styles.measured}>
           {input} <span id={`${field.id}-unit`}>{unit}</span>
@@ -38,10 +38,10 @@ export const TextField = ({ label, optional, hint, error, id, width, unit, ...re
 
 type SearchProps = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type'> & { label: string };
 
-/** A search box: its label is beside it in words for screen readers, and stands in it for the rest. */
+/** A search field, with a placeholder and a visually hidden label. */
 export const SearchField = ({ label, id, ...rest }: SearchProps) => {
-  const own = useId();
-  const field = id ?? own;
+  const ownId = useId();
+  const field = id ?? ownId;
   return (
     <div className={styles.search}>
       <label className="visually-hidden" htmlFor={field}>
@@ -64,12 +64,12 @@ export const SearchField = ({ label, id, ...rest }: SearchProps) => {
 type SelectProps = Omit<ComponentPropsWithRef<'select'>, 'className' | 'children' | 'multiple'> &
   FieldWords & { options: readonly { value: string; label: string }[] };
 
-/** One of a few, as the browser's own list: it fits every window and is worked by keys. */
+/** A native select. */
 export const SelectField = ({ label, optional, hint, error, options, id, ...rest }: SelectProps) => {
-  const words = { label, optional, hint, error };
-  const field = useField(id, words);
+  const texts = { label, optional, hint, error };
+  const field = useField(id, texts);
   return (
-    <FieldFrame {...words} id={field.id}>
+    <FieldFrame {...texts} id={field.id}>
       <select {...rest} {...field} className={styles.input}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -2,25 +2,25 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import styles from './Field.module.css';
 
-/** What every field says. */
+/** Texts of every field. */
 export type FieldWords = {
   label: string;
-  /** «(valkvætt)», for a field that may be left empty. */
+  /** «(valkvætt)», for an optional field. */
   optional?: string | undefined;
   hint?: ReactNode;
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: ReactNode;
 };
 
 type Identified = FieldWords & { id: string };
 
 /**
- * What ties an input to its label, hint and error: `id`, `aria-describedby` and `aria-invalid`.
- * @param more id of something else that describes it, a counter for one
+ * Attributes that link an input to its label, hint and error: `id`, `aria-describedby` and `aria-invalid`.
+ * @param more id suffix of another description, such as a counter
  */
-export const useField = (given: string | undefined, { hint, error }: FieldWords, more?: string) => {
-  const own = useId();
-  const id = given ?? own;
+export const useField = (givenId: string | undefined, { hint, error }: FieldWords, more?: string) => {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const ids = [hint && `${id}-hint`, error && `${id}-error`, more && `${id}-${more}`].filter(Boolean);
   return {
     id,
@@ -29,7 +29,7 @@ export const useField = (given: string | undefined, { hint, error }: FieldWords,
   };
 };
 
-/** What helps before anything is wrong. */
+/** Help text of a field. */
 export const FieldHint = ({ id, hint }: { id: string; hint: ReactNode }) =>
   hint && (
     <span className={styles.hint} id={`${id}-hint`}>
@@ -37,7 +37,7 @@ export const FieldHint = ({ id, hint }: { id: string; hint: ReactNode }) =>
     </span>
   );
 
-/** What is wrong, with its mark. */
+/** Error of a field, with an icon. */
 export const FieldError = ({ id, error }: { id: string; error: ReactNode }) =>
   error && (
     <span className={styles.error} id={`${id}-error`}>
@@ -45,17 +45,17 @@ export const FieldError = ({ id, error }: { id: string; error: ReactNode }) =>
     </span>
   );
 
-const Name = ({ label, optional }: FieldWords) => (
+const Label = ({ label, optional }: FieldWords) => (
   <>
     {label} {optional && <span className={styles.optional}>{optional}</span>}
   </>
 );
 
-/** Label above, then hint and error, then the input. */
+/** Label, hint and error above an input. */
 export const FieldFrame = (props: Identified & { children: ReactNode }) => (
   <div className={props.error ? styles.faulty : undefined}>
     <label className={styles.label} htmlFor={props.id}>
-      <Name {...props} />
+      <Label {...props} />
     </label>
     <FieldHint id={props.id} hint={props.hint} />
     <FieldError id={props.id} error={props.error} />
@@ -63,11 +63,11 @@ export const FieldFrame = (props: Identified & { children: ReactNode }) => (
   </div>
 );
 
-/** The same for several inputs that answer one question. */
+/** The same for a group of inputs. */
 export const FieldGroup = (props: Identified & { children: ReactNode; describedBy: string | undefined }) => (
   <fieldset className={props.error ? styles.faulty : undefined} aria-describedby={props.describedBy}>
     <legend className={styles.label}>
-      <Name {...props} />
+      <Label {...props} />
     </legend>
     <FieldHint id={props.id} hint={props.hint} />
     <FieldError id={props.id} error={props.error} />

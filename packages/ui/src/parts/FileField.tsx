@@ -15,25 +15,25 @@ import { FileRow, type FileRowWords, type SentFile } from './FileRow.tsx';
 
 type Props = FieldWords & {
   id?: string;
-  /** Written on the button. */
+  /** Text of the button. */
   chooseLabel: string;
   /** «eða dragðu skrár hingað» */
   dropLabel: string;
-  /** As the attribute of the same name: `image/*,application/pdf`. */
+  /** The input's `accept` attribute: `image/*,application/pdf`. */
   accept?: string;
-  /** One file alone. */
+  /** Only one file at a time. */
   single?: boolean;
-  /** Nothing more can be added. */
+  /** No more files can be added. */
   full?: boolean;
   files: readonly SentFile[];
   words: FileRowWords;
   onChoose: (files: File[]) => void;
-  /** Takes a file away, or breaks its sending off. */
+  /** Removes a file, or cancels its upload. */
   onRemove: (id: string) => void;
   onRetry?: (id: string) => void;
 };
 
-/** Files chosen or dropped, each with how far it has come. What is sent, and which are refused, is the caller's. */
+/** Files that are chosen or dropped, with their upload progress. The caller uploads and validates them. */
 export const FileField = ({
   label,
   optional,
@@ -54,55 +54,55 @@ export const FileField = ({
   const field = useField(id, { label, hint, error });
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
 
-  const take = (element: HTMLInputElement) => {
+  const chooseFrom = (element: HTMLInputElement) => {
     onChoose([...(element.files ?? [])]);
-    // So that a file that was taken away can be chosen again.
+    // Allows choosing a removed file again.
     element.value = '';
   };
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => take(currentTarget);
-  // A file can be chosen before the page has come to life, and nobody is told of it then.
-  const takeEarly = useEffectEvent(() => {
-    if (input.current?.files?.length) take(input.current);
+  const handleChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => chooseFrom(currentTarget);
+  // A file may have been chosen before hydration, without a `change` event.
+  const takeFilesFromBeforeHydration = useEffectEvent(() => {
+    if (input.current?.files?.length) chooseFrom(input.current);
   });
-  useEffect(() => takeEarly(), []);
-  const drag = (event: DragEvent) => {
+  useEffect(() => takeFilesFromBeforeHydration(), []);
+  const handleDrag = (event: DragEvent) => {
     if (full || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    setOver(true);
+    setIsDraggedOver(true);
   };
-  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+  const handleDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsDraggedOver(false);
   };
-  const drop = (event: DragEvent) => {
-    setOver(false);
+  const handleDrop = (event: DragEvent) => {
+    setIsDraggedOver(false);
     if (full || event.dataTransfer.files.length === 0) return;
     event.preventDefault();
     onChoose([...event.dataTransfer.files].slice(0, single ? 1 : undefined));
   };
   const remove = (fileId: string) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button[data-remove]') ?? [])];
-    const at = files.findIndex((file) => file.id === fileId);
-    // The pressed button goes: the focus moves to its neighbour, or to where another file is chosen.
-    (buttons[at + 1] ?? buttons[at - 1] ?? input.current)?.focus();
+    const index = files.findIndex((file) => file.id === fileId);
+    // The clicked button is removed, so the focus moves to the next one, or to the file input.
+    (buttons[index + 1] ?? buttons[index - 1] ?? input.current)?.focus();
     onRemove(fileId);
   };
 
   return (
     <div className={error ? fieldStyles.faulty : undefined}>
-      {/* Seen here, above hint and error; heard as the name of the group. */}
+      {/* Visible here; for screen readers it is the fieldset's legend. */}
       <p className={fieldStyles.label} id={`${field.id}-label`} aria-hidden>
         {label} {optional && <span className={fieldStyles.optional}>{optional}</span>}
       </p>
       <FieldHint id={field.id} hint={hint} />
       <FieldError id={field.id} error={error} />
       <fieldset
-        className={over ? `${styles.drop} ${styles.over}` : styles.drop}
-        onDragEnter={drag}
-        onDragOver={drag}
-        onDragLeave={leave}
-        onDrop={drop}
+        className={isDraggedOver ? `${styles.drop} ${styles.over}` : styles.drop}
+        onDragEnter={handleDrag}
+        onDragOver={handleDrag}
+        onDragLeave={handleDragLeave}
+        onDrop={handleDrop}
       >
         <legend className="visually-hidden">
           {label} {optional}
@@ -117,7 +117,7 @@ export const FileField = ({
             accept={accept}
             multiple={!single}
             disabled={full}
-            onChange={choose}
+            onChange={handleChange}
           />
         </label>
         <p className={styles.hint}>{dropLabel}</p>
@@ -129,13 +129,13 @@ export const FileField = ({
           ))}
         </ul>
       )}
-      <Settled files={files} />
+      <SettledStatus files={files} />
     </div>
   );
 };
 
-/** Says which files have arrived or were refused; how far the others are would only be chatter. */
-const Settled = ({ files }: { files: readonly SentFile[] }): ReactNode => (
+/** Announces finished and refused files, but not progress, which would be noise. */
+const SettledStatus = ({ files }: { files: readonly SentFile[] }): ReactNode => (
   <div className="visually-hidden" role="status" aria-atomic="false">
     {files
       .filter(({ state }) => state === 'done' || state === 'refused')

@@ -4,18 +4,18 @@ import styles from './FileField.module.css';
 import { IconButton } from './IconButton.tsx';
 import { Progress } from './Progress.tsx';
 
-/** A file on its way to us. */
+/** A file being uploaded. */
 export type SentFile = {
   id: string;
   name: string;
   state: 'waiting' | 'uploading' | 'done' | 'refused';
-  /** How far it has come, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   progress?: number;
-  /** In words: «Sendi, 2,6 af 4,2 MB», «Komin til okkar · 3,1 MB», or why it was refused and how to mend that. */
+  /** In words: «Sendi, 2,6 af 4,2 MB», «Komin til okkar · 3,1 MB», or why it was refused and how to fix that. */
   status: ReactNode;
-  /** Whether sending it once more can help. */
+  /** Whether a retry can succeed. */
   retry?: boolean;
-  /** Photographs have another mark than documents. */
+  /** Shows the icon for photographs instead of documents. */
   image?: boolean;
 };
 
@@ -37,15 +37,15 @@ type Props = {
   onRetry: ((id: string) => void) | undefined;
 };
 
-/** One file of the list: its name, how far it is, and the way to take it back. */
+/** A file of the list: its name, upload status, and a button to remove it. */
 export const FileRow = ({ file, words, onRemove, onRetry }: Props) => {
   const { id, name, state, progress, status, retry, image } = file;
-  const underWay = state === 'waiting' || state === 'uploading';
-  const mark = state === 'refused' ? 'stop' : image ? 'camera' : 'doc';
+  const isPending = state === 'waiting' || state === 'uploading';
+  const icon = state === 'refused' ? 'stop' : image ? 'camera' : 'doc';
   return (
     <li>
       <span className={state === 'refused' ? `${styles.mark} ${styles.refusedMark}` : styles.mark}>
-        <Icon name={mark} />
+        <Icon name={icon} />
       </span>
       <span className={styles.file}>
         <b>{name}</b>
@@ -64,8 +64,8 @@ export const FileRow = ({ file, words, onRemove, onRetry }: Props) => {
         </span>
       </span>
       <IconButton
-        icon={underWay ? 'close' : 'trash'}
-        label={underWay ? words.cancel(name) : words.remove(name)}
+        icon={isPending ? 'close' : 'trash'}
+        label={isPending ? words.cancel(name) : words.remove(name)}
         data-remove=""
         onClick={() => onRemove(id)}
       />

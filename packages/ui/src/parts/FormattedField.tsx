@@ -7,24 +7,24 @@ import { rewrite } from './rewrite.ts';
 
 type Props = Omit<TextFieldProps, 'type' | 'width' | 'unit'>;
 
-/** Shows what was typed in its usual form once the field is left; what has no such form stays as it was typed. */
-const leaving =
+/** Formats the value on blur; a value that cannot be formatted is unchanged. */
+const formatOnBlur =
   (format: (text: string) => string, onBlur: Props['onBlur']) => (event: FocusEvent<HTMLInputElement>) => {
     rewrite(event.currentTarget, format(event.currentTarget.value));
     onBlur?.(event);
   };
 
-const kennitala = (text: string): string => {
+const formatKennitalaInput = (text: string): string => {
   const digits = text.replace(/[\s\u2010-\u2015\u2212-]/g, '');
   return /^\d{10}$/.test(digits) ? formatKennitala(digits) : text.trim();
 };
 
-const phone = (text: string): string => {
+const formatPhoneInput = (text: string): string => {
   const digits = parsePhone(text);
   return digits ? formatPhone(digits) : text.trim();
 };
 
-/** A kennitala: spaces and dashes are forgiven, and it is shown 6+4. */
+/** A kennitala: spaces and dashes are ignored, and it is formatted 6+4. */
 export const KennitalaField = ({ onBlur, ...rest }: Props) => (
   <TextField
     inputMode="numeric"
@@ -32,30 +32,30 @@ export const KennitalaField = ({ onBlur, ...rest }: Props) => (
     spellCheck={false}
     {...rest}
     width="narrow"
-    onBlur={leaving(kennitala, onBlur)}
+    onBlur={formatOnBlur(formatKennitalaInput, onBlur)}
   />
 );
 
-/** An Icelandic phone number, shown `### ####` (rule FORM-6b). */
+/** An Icelandic phone number, formatted `### ####` (rule FORM-6b). */
 export const PhoneField = ({ onBlur, ...rest }: Props) => (
   <TextField
-    // HTML knows a number without its country in a text field alone.
+    // `autocomplete="tel-national"` is only valid in a text field.
     inputMode="tel"
     autoComplete="tel-national"
     {...rest}
     width="narrow"
-    onBlur={leaving(phone, onBlur)}
+    onBlur={formatOnBlur(formatPhoneInput, onBlur)}
   />
 );
 
-/** Whole krónur, shown with the language's thousands; read them with `parseIsk`. */
+/** An amount in whole krónur, formatted in the language; parse it with `parseIsk`. */
 export const MoneyField = ({
   onBlur,
   language,
   unit,
   ...rest
 }: Props & { language: Language /** «kr.» */; unit: string }) => {
-  const money = (text: string): string => {
+  const formatMoneyInput = (text: string): string => {
     const isk = parseIsk(text);
     return isk === undefined ? text.trim() : formatNumber(language, isk);
   };
@@ -66,7 +66,7 @@ export const MoneyField = ({
       {...rest}
       width="narrow"
       unit={unit}
-      onBlur={leaving(money, onBlur)}
+      onBlur={formatOnBlur(formatMoneyInput, onBlur)}
     />
   );
 };

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import styles from './KeyFigures.module.css';
 
-/** What a screen is opened for, first: a few figures beside each other, the first of them the biggest on the page. */
+/** The most important figures of a screen; the first is the largest on the page. */
 export const KeyFigures = ({ children }: { children: ReactNode }) => (
   <dl className={styles.figures}>{children}</dl>
 );
 
 type Props = {
   term: string;
-  /** The figure itself; left out where there is none, and `children` say so. */
+  /** The figure; omit it if there is none and explain in `children`. */
   value?: ReactNode;
   /** Lines below it, each a `dd`. */
   children?: ReactNode;
 };
 
-/** One of them, with what belongs to it. */
+/** A figure with its term and notes. */
 export const KeyFigure = ({ term, value, children }: Props) => (
   <div>
     <dt>{term}</dt>

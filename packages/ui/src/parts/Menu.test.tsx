@@ -7,6 +7,6 @@ test('MENU-4: the browser opens and closes a menu by its button, and closes it o
   const markup = renderToStaticMarkup(<Menu label="Meira" items={items} />);
   const [, target] = /<button[^>]* popovertarget="([^"]+)"/i.exec(markup) ?? [];
   expect(target).toBeTruthy();
-  // `auto` is what makes the browser close it on Escape and on a click outside; `manual` would leave it open.
+  // With `auto` the browser closes it on Escape and on a click outside; with `manual` it does not.
   expect(/<ul[^>]*>/.exec(markup)?.[0]).toContain(`id="${target}" popover="auto"`);
 });

@@ -13,7 +13,7 @@ type Props = Omit<ButtonLook, 'block'> & {
   label: ReactNode;
   icon?: IconName;
   items: readonly MenuItem[];
-  /** What links of the app are made with. */
+  /** The app's link component. */
   link?: ComponentType<{ href: string; className?: string | undefined; children: ReactNode }>;
 };
 
@@ -27,28 +27,28 @@ const Anchor = ({
 }) => <a {...rest}>{children}</a>;
 
 /**
- * A button with a few things to do or places to go below it. The browser opens and closes it, before any script too;
- * arrows go through it, Escape leads back.
+ * A button with a menu of actions and links. The browser opens and closes it, even without scripts; arrow keys move
+ * through it, Escape returns to the button.
  */
 export const Menu = ({ label, icon, items, kind = 'secondary', size, link: Link = Anchor }: Props) => {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
 
-  const press = (event: KeyboardEvent) => {
+  const handleMenuKey = (event: KeyboardEvent) => {
     const entries = [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
-    const at = entries.findIndex((entry) => entry.matches(':focus'));
+    const current = entries.findIndex((entry) => entry.matches(':focus'));
     const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
       Home: 0,
       End: entries.length - 1,
     };
-    const to = steps[event.key];
-    if (to === undefined) return;
+    const next = steps[event.key];
+    if (next === undefined) return;
     event.preventDefault();
-    entries.at(to % entries.length)?.focus();
+    entries.at(next % entries.length)?.focus();
   };
-  const open = (event: KeyboardEvent<HTMLButtonElement>) => {
+  const handleButtonKey = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     list.current?.showPopover({ source: event.currentTarget });
@@ -61,14 +61,14 @@ export const Menu = ({ label, icon, items, kind = 'secondary', size, link: Link 
         type="button"
         className={buttonClass({ kind, ...(size && { size }) })}
         popoverTarget={id}
-        onKeyDown={open}
+        onKeyDown={handleButtonKey}
       >
         {icon && <Icon name={icon} />}
         {label}
         <Icon name="down" size={20} />
       </button>
-      <ul ref={list} id={id} popover="auto" className={styles.menu} onKeyDown={press}>
-        {items.map(({ key, label: text, icon: mark, href, onSelect }) => (
+      <ul ref={list} id={id} popover="auto" className={styles.menu} onKeyDown={handleMenuKey}>
+        {items.map(({ key, label: text, icon: itemIcon, href, onSelect }) => (
           <li key={key}>
             {href === undefined ? (
               <button
@@ -79,12 +79,12 @@ export const Menu = ({ label, icon, items, kind = 'secondary', size, link: Link 
                   onSelect();
                 }}
               >
-                {mark && <Icon name={mark} />}
+                {itemIcon && <Icon name={itemIcon} />}
                 {text}
               </button>
             ) : (
               <Link href={href} className={styles.entry}>
-                {mark && <Icon name={mark} />}
+                {itemIcon && <Icon name={itemIcon} />}
                 {text}
               </Link>
             )}

@@ -4,11 +4,11 @@ import { Alert, type AlertKind } from './Alert.tsx';
 const keyOf = (id: string) => `notification-${id}`;
 const listeners = new Set<() => void>();
 
-// A browser that keeps nothing for a site still remembers for as long as the page is open.
-const closed = new Set<string>();
+// For browsers that block storage: remembered while the page is open.
+const dismissedIds = new Set<string>();
 
 const isDismissed = (id: string): boolean => {
-  if (closed.has(id)) return true;
+  if (dismissedIds.has(id)) return true;
   try {
     return sessionStorage.getItem(keyOf(id)) === 'dismissed';
   } catch {
@@ -17,11 +17,11 @@ const isDismissed = (id: string): boolean => {
 };
 
 const dismiss = (id: string): void => {
-  closed.add(id);
+  dismissedIds.add(id);
   try {
     sessionStorage.setItem(keyOf(id), 'dismissed');
   } catch {
-    // Remembered above.
+    // Blocked; `dismissedIds` remembers it.
   }
   for (const listener of listeners) listener();
 };
@@ -31,7 +31,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Where a notification is: `initialized` once it is set, `dismissed` from when it is closed (rule UI-4). */
+/** State of a notification: `initialized`, then `dismissed` when it is closed (rule UI-4). */
 export const useNotification = (id: string) => ({
   status: useSyncExternalStore(
     subscribe,
@@ -42,17 +42,17 @@ export const useNotification = (id: string) => ({
 });
 
 type Props = {
-  /** What it is about: another text with the same id does not come back in the visit either. */
+  /** A dismissed id stays dismissed for the visit, even with another text. */
   id: string;
   kind?: AlertKind;
   title: string;
   children?: string;
-  /** A button or a link beside it. */
+  /** A button or a link. */
   action?: ReactNode;
   closeLabel: string;
 };
 
-/** A message that stays on every screen until it is closed; then it does not return in the visit (rule UI-4). */
+/** A message that stays on every screen until it is closed, and then stays closed for the visit (rule UI-4). */
 export const Notification = ({ id, closeLabel, ...rest }: Props) => {
   const { status, dismiss: close } = useNotification(id);
   return status === 'initialized' && <Alert {...rest} closeLabel={closeLabel} onClose={close} />;

@@ -4,13 +4,13 @@ import styles from './PageHead.module.css';
 
 type Props = {
   title: ReactNode;
-  /** A line below it: what the page is about, a status. */
+  /** A line below the title, such as a summary or a status. */
   children?: ReactNode;
-  /** What can be done with the whole page: print, send. */
+  /** Actions for the whole page, such as print or send. */
   actions?: ReactNode;
 };
 
-/** The top of a screen: its one h1, which takes the focus after a navigation, and what can be done with the page. */
+/** The top of a screen: its `h1`, which is focused after a navigation, and actions for the page. */
 export const PageHead = ({ title, children, actions }: Props) => (
   <div className={styles.head}>
     <div className={styles.text}>
@@ -21,8 +21,8 @@ export const PageHead = ({ title, children, actions }: Props) => (
   </div>
 );
 
-type Places = { text: HTMLElement | null; actions: HTMLElement | null };
-const PlacesContext = createContext<Places>({ text: null, actions: null });
+type Slots = { text: HTMLElement | null; actions: HTMLElement | null };
+const SlotsContext = createContext<Slots>({ text: null, actions: null });
 
 type FrameProps = { title: string; children: ReactNode };
 
@@ -33,7 +33,7 @@ type FrameProps = { title: string; children: ReactNode };
 export const PageHeadFrame = ({ title, children }: FrameProps) => {
   const [text, setText] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
-  const places = useMemo(() => ({ text, actions }), [text, actions]);
+  const slots = useMemo(() => ({ text, actions }), [text, actions]);
   return (
     <>
       <div className={styles.head}>
@@ -42,18 +42,18 @@ export const PageHeadFrame = ({ title, children }: FrameProps) => {
         </div>
         <div ref={setActions} className={styles.actions} />
       </div>
-      <PlacesContext value={places}>{children}</PlacesContext>
+      <SlotsContext value={slots}>{children}</SlotsContext>
     </>
   );
 };
 
 /** What loaded content adds to the head of the `PageHeadFrame` around it. */
 export const PageHeadParts = ({ children, actions }: Omit<Props, 'title'>) => {
-  const places = useContext(PlacesContext);
+  const slots = useContext(SlotsContext);
   return (
     <>
-      {places.text && createPortal(children, places.text)}
-      {places.actions && createPortal(actions, places.actions)}
+      {slots.text && createPortal(children, slots.text)}
+      {slots.actions && createPortal(actions, slots.actions)}
     </>
   );
 };

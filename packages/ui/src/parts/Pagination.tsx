@@ -3,18 +3,18 @@ import { Button } from './Button.tsx';
 import styles from './Pagination.module.css';
 
 type Props = {
-  /** What is paged through, for screen readers. */
+  /** Accessible name. */
   label: string;
   previousLabel: string;
   nextLabel: string;
-  /** Left out where there is no such page, or while one is on its way; the button then stays, so that focus does too. */
+  /** Undefined if there is no such page, or while one is loading; the button stays, to keep the focus. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** Where one is: «1–50 af 312». */
+  /** Position: «1–50 af 312». */
   children: ReactNode;
 };
 
-/** One page back and one forth in a long list. */
+/** Previous and next page of a list. */
 export const Pagination = ({ label, previousLabel, nextLabel, onPrevious, onNext, children }: Props) => (
   <nav className={styles.pages} aria-label={label}>
     <Button kind="secondary" size="small" aria-disabled={!onPrevious} onClick={() => onPrevious?.()}>

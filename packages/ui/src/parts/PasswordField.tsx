@@ -4,32 +4,32 @@ import { FieldFrame, type FieldWords, useField } from './FieldFrame.tsx';
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type'> &
   FieldWords & {
-    /** «Sýna lykilorð»; pressed, the letters are seen. */
+    /** «Sýna lykilorð», text of the toggle. */
     showLabel: string;
   };
 
-/** A password that can be shown while it is typed. */
+/** A password field with a toggle that shows the password. */
 export const PasswordField = ({ label, optional, hint, error, id, showLabel, ...rest }: Props) => {
-  const words = { label, optional, hint, error };
-  const field = useField(id, words);
-  const [shown, show] = useState(false);
+  const texts = { label, optional, hint, error };
+  const field = useField(id, texts);
+  const [isShown, setIsShown] = useState(false);
   return (
-    <FieldFrame {...words} id={field.id}>
+    <FieldFrame {...texts} id={field.id}>
       <input
         autoComplete="current-password"
         spellCheck={false}
         autoCapitalize="none"
         {...rest}
         {...field}
-        type={shown ? 'text' : 'password'}
+        type={isShown ? 'text' : 'password'}
         className={styles.input}
       />
       <button
         type="button"
         className={styles.show}
-        aria-pressed={shown}
+        aria-pressed={isShown}
         aria-controls={field.id}
-        onClick={() => show(!shown)}
+        onClick={() => setIsShown(!isShown)}
       >
         {showLabel}
       </button>

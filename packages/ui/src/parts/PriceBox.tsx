@@ -5,17 +5,17 @@ import styles from './PriceBox.module.css';
 type Props = {
   title: string;
   heading?: 'h2' | 'h3';
-  /** The sum, «12.480 kr.», and what it is for, «á mánuði». */
+  /** The amount, «12.480 kr.», and its period, «á mánuði». */
   price: string;
   period: string;
-  /** What it is made of; their sum is the price (rule FORM-11). */
+  /** Components that add up to the price (rule FORM-11). */
   parts: { term: string; value: string }[];
-  /** Until when it holds. */
+  /** Until when the price is valid. */
   until: ReactNode;
   action?: ReactNode;
 };
 
-/** A price with the parts that sum to it, and until when it holds. */
+/** A price with its components and its validity. */
 export const PriceBox = ({ title, heading: Heading = 'h2', price, period, parts, until, action }: Props) => (
   <section className={styles.box}>
     <Heading>{title}</Heading>

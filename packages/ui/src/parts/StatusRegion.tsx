@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './StatusRegion.module.css';
 
 /**
- * A live region: what appears in it later is announced, once (rule HOLD-18). Render it before and without its content, for
- * screen readers announce changes of a region, not a region that is new.
+ * A live region that announces content added later (rule HOLD-18). Render it first without its content, because screen
+ * readers announce changes of a region, not a new region.
  */
 export const StatusRegion = ({ children }: { children: ReactNode }) => (
   <div role="status" className={styles.region}>

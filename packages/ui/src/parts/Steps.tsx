@@ -6,17 +6,17 @@ type Props = {
   label: string;
   /** Titles of the steps, in their order. */
   steps: readonly string[];
-  /** Which one is being filled out, counted from 0. */
+  /** Index of the current step, from 0. */
   current: number;
-  /** What a step is called that is done. */
+  /** Text for a completed step. */
   doneLabel: string;
   /** «Skref 2 af 4», above the bar. */
   position: string;
-  /** Goes back to a step that is done. Left out, the steps are not buttons. */
+  /** Returns to a completed step. Without it, the steps are not buttons. */
   onSelect?: (step: number) => void;
 };
 
-/** How far one is in a form: a bar on narrow windows, the list of steps on wide ones. */
+/** Progress in a form: a bar on narrow windows, the list of steps on wide ones. */
 export const Steps = ({ label, steps, current, doneLabel, position, onSelect }: Props) => (
   <nav aria-label={label} className={styles.steps}>
     <p className={styles.position}>{position}</p>

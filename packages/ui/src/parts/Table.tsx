@@ -7,63 +7,64 @@ export type Column<Row> = {
   key: string;
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** Money and numbers stand at the right, in figures of one width. */
+  /** Right-aligned, with tabular figures. */
   numeric?: boolean;
-  /** The cell that names the row; one column has it. */
+  /** The column whose cells are row headings; at most one. */
   rowHeading?: boolean;
-  /** Can be sorted by, with the table's `sort`. */
+  /** Sortable, with the table's `sort`. */
   sortable?: boolean;
-  /** What stands below the column, a sum for one. */
+  /** Footer of the column, such as a total. */
   foot?: ReactNode;
 };
 
 export type Direction = 'ascending' | 'descending';
 
 export type Sort = {
-  /** Key of the column, and which way. */
+  /** Key of the sorted column. */
   by: string;
   direction: Direction;
   onSort: (by: string, direction: Direction) => void;
-  /** On a phone, where no head row is, one chooses from a list: «Raða eftir», and «Dagsetning, hækkandi». */
+  /** Label and options of the select on a phone, which has no head row: «Raða eftir», «Dagsetning, hækkandi». */
   label: string;
   option: (heading: string, direction: Direction) => string;
 };
 
 type Props<Row> = {
   caption: string;
-  /** For a table right under a heading that says the same. */
+  /** For a table below a heading with the same text. */
   captionHidden?: boolean;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => Key;
-  /** For columns that are held against each other: a phone shows them beside each other too, not as cards. */
+  /** For columns that are compared: a phone shows them next to each other, not as cards. */
   compared?: boolean;
-  /** Rows come in this order already. */
+  /** Current order; the caller sorts the rows. */
   sort?: Sort;
 };
 
-/** Shown as blocks, as on a phone, a table loses its meaning in some browsers unless each part says its role. */
-const as = (role: string) => ({ role });
+/** Displayed as blocks on a phone, a table loses its semantics in some browsers, so every part has an explicit role. */
+const withRole = (role: string) => ({ role });
 
-const turned = (direction: Direction): Direction => (direction === 'ascending' ? 'descending' : 'ascending');
+const opposite = (direction: Direction): Direction =>
+  direction === 'ascending' ? 'descending' : 'ascending';
 
-/** How a phone shows it. */
+/** Class for the layout on a phone. */
 const shape = (columns: number, compared: boolean | undefined): string | undefined =>
   compared ? styles.compared : columns > 2 ? styles.cards : '';
 
 const Heading = ({ name, heading, sort }: { name: string; heading: string; sort: Sort }) => {
-  const here = sort.by === name;
+  const isSorted = sort.by === name;
   return (
     <button
       type="button"
       className={styles.sort}
-      onClick={() => sort.onSort(name, here ? turned(sort.direction) : 'ascending')}
+      onClick={() => sort.onSort(name, isSorted ? opposite(sort.direction) : 'ascending')}
     >
       {heading}
       <Icon
-        name={here && sort.direction === 'descending' ? 'down' : 'up'}
+        name={isSorted && sort.direction === 'descending' ? 'down' : 'up'}
         size={20}
-        className={here ? undefined : styles.unsorted}
+        className={isSorted ? undefined : styles.unsorted}
       />
     </button>
   );
@@ -91,8 +92,8 @@ const SortChoice = <Row,>({ columns, sort }: { columns: Column<Row>[]; sort: Sor
 );
 
 /**
- * A table from 768 px; below, one card a row with the headings beside the values. One of two columns fits a phone as
- * it is, and so do columns that are compared.
+ * A table from 768 px; below, one card per row with the headings next to the values. With two columns, or with
+ * `compared`, it stays a table on a phone.
  */
 export const Table = <Row,>({
   caption,
@@ -105,14 +106,14 @@ export const Table = <Row,>({
 }: Props<Row>) => (
   <>
     {sort && <SortChoice columns={columns} sort={sort} />}
-    <table {...as('table')} className={`${styles.table} ${shape(columns.length, compared)}`}>
+    <table {...withRole('table')} className={`${styles.table} ${shape(columns.length, compared)}`}>
       <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
-      <thead {...as('rowgroup')}>
-        <tr {...as('row')}>
+      <thead {...withRole('rowgroup')}>
+        <tr {...withRole('row')}>
           {columns.map(({ key, heading, numeric, sortable }) => (
             <th
               key={key}
-              {...as('columnheader')}
+              {...withRole('columnheader')}
               scope="col"
               className={numeric ? styles.numeric : undefined}
               aria-sort={sort && sortable && sort.by === key ? sort.direction : undefined}
@@ -122,14 +123,14 @@ export const Table = <Row,>({
           ))}
         </tr>
       </thead>
-      <tbody {...as('rowgroup')}>
+      <tbody {...withRole('rowgroup')}>
         {rows.map((row) => (
-          <tr key={rowKey(row)} {...as('row')}>
+          <tr key={rowKey(row)} {...withRole('row')}>
             {columns.map(({ key, heading, cell, numeric, rowHeading }) =>
               rowHeading ? (
                 <th
                   key={key}
-                  {...as('rowheader')}
+                  {...withRole('rowheader')}
                   scope="row"
                   className={numeric ? styles.figures : undefined}
                 >
@@ -138,7 +139,7 @@ export const Table = <Row,>({
               ) : (
                 <td
                   key={key}
-                  {...as('cell')}
+                  {...withRole('cell')}
                   data-heading={heading}
                   className={numeric ? styles.numeric : undefined}
                 >
@@ -150,15 +151,15 @@ export const Table = <Row,>({
         ))}
       </tbody>
       {columns.some(({ foot }) => foot !== undefined) && (
-        <tfoot {...as('rowgroup')}>
-          <tr {...as('row')}>
+        <tfoot {...withRole('rowgroup')}>
+          <tr {...withRole('row')}>
             {columns.map(({ key, foot, numeric, rowHeading }) =>
               rowHeading ? (
-                <th key={key} {...as('rowheader')} scope="row">
+                <th key={key} {...withRole('rowheader')} scope="row">
                   {foot}
                 </th>
               ) : (
-                <td key={key} {...as('cell')} className={numeric ? styles.numeric : undefined}>
+                <td key={key} {...withRole('cell')} className={numeric ? styles.numeric : undefined}>
                   {foot}
                 </td>
               ),

@@ -4,7 +4,7 @@ import styles from './Tabs.module.css';
 export type Tab<Key extends string> = {
   key: Key;
   title: string;
-  /** How many are behind it; seen beside the title. */
+  /** Number of items in the panel, shown next to the title. */
   count?: string;
   panel: ReactNode;
 };
@@ -12,38 +12,38 @@ export type Tab<Key extends string> = {
 type Props<Key extends string> = {
   label: string;
   tabs: readonly Tab<Key>[];
-  /** Which is open. Left out, the tabs remember it themselves and begin with the first. */
+  /** The selected tab; uncontrolled if omitted, starting with the first. */
   selected?: Key;
   onSelect?: (key: Key) => void;
 };
 
-/** Where a key leads among so many tabs; undefined for keys that lead nowhere. */
-const moves: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
+/** The index that a key moves to; undefined for other keys. */
+const indexAfterKey: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
 
-/** One of a few views of the same thing. Arrows, Home and End go between them, Tab goes on to what is open. */
+/** Tabs with ARIA keyboard navigation: arrows, Home and End between tabs, Tab to the panel. */
 export const Tabs = <Key extends string>({ label, tabs, selected, onSelect }: Props<Key>) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [own, setOwn] = useState(tabs[0]?.key);
-  const open = tabs.find(({ key }) => key === (selected ?? own)) ?? tabs[0];
+  const [ownSelected, setOwnSelected] = useState(tabs[0]?.key);
+  const open = tabs.find(({ key }) => key === (selected ?? ownSelected)) ?? tabs[0];
   if (!open) return null;
 
   const select = (key: Key) => {
-    setOwn(key);
+    setOwnSelected(key);
     onSelect?.(key);
   };
-  const press = (event: KeyboardEvent) => {
-    const at = moves[event.key]?.(tabs.indexOf(open), tabs.length);
-    const tab = at === undefined ? undefined : tabs[at];
-    if (at === undefined || !tab) return;
+  const handleKey = (event: KeyboardEvent) => {
+    const index = indexAfterKey[event.key]?.(tabs.indexOf(open), tabs.length);
+    const tab = index === undefined ? undefined : tabs[index];
+    if (index === undefined || !tab) return;
     event.preventDefault();
     select(tab.key);
-    const button = list.current?.children[at];
+    const button = list.current?.children[index];
     if (button instanceof HTMLElement) button.focus();
   };
 
@@ -61,7 +61,7 @@ export const Tabs = <Key extends string>({ label, tabs, selected, onSelect }: Pr
             aria-controls={key === open.key ? `${id}-panel` : undefined}
             tabIndex={key === open.key ? 0 : -1}
             onClick={() => select(key)}
-            onKeyDown={press}
+            onKeyDown={handleKey}
           >
             {title} {count && <span className={styles.count}>{count}</span>}
           </button>

@@ -8,12 +8,12 @@ export type TagTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
 type Props = {
   tone?: TagTone;
   icon: IconName;
-  /** Without a ground, for the state that most rows of a list are in. */
+  /** Without a background, for the most common state of a list. */
   quiet?: boolean;
   children: ReactNode;
 };
 
-/** A state as icon and word, so that it never rests on colour alone. */
+/** A state with icon and text, so that it does not depend on colour alone. */
 export const Tag = ({ tone = 'neutral', icon, quiet, children }: Props) => (
   <span className={[styles.tag, styles[tone], quiet && styles.quiet].filter(Boolean).join(' ')}>
     <Icon name={icon} size={20} />

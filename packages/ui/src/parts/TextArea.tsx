@@ -5,27 +5,27 @@ import { FieldFrame, type FieldWords, useField } from './FieldFrame.tsx';
 type Props = Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'maxLength'> &
   FieldWords & {
     /**
-     * The most characters, and the words for how many there are. More can be typed, so that nothing pasted is cut off
-     * unseen; the form says that it is too much.
+     * Maximum number of characters, and the counter's text. The input is not limited, so that pasted text is never cut
+     * off silently; the form validates it.
      */
     counter?: { most: number; text: (used: number, most: number) => string };
   };
 
-/** When so few are left the counter is said aloud too. */
+/** With this many characters left, the counter is announced. */
 const nearEnd = 20;
 
-/** Several lines of text, with a counter where they must not be too many. */
+/** A multi-line text field, optionally with a character counter. */
 export const TextArea = ({ label, optional, hint, error, id, counter, ...rest }: Props) => {
-  const words = { label, optional, hint, error };
-  const field = useField(id, words, counter && 'counter');
+  const texts = { label, optional, hint, error };
+  const field = useField(id, texts, counter && 'counter');
   const frame = useRef<HTMLDivElement>(null);
   const [used, setUsed] = useState(0);
 
-  // Also what a form has written into the field by itself.
+  // Also counts text that the form set.
   useEffect(() => setUsed(frame.current?.querySelector('textarea')?.value.length ?? 0));
 
   return (
-    <FieldFrame {...words} id={field.id}>
+    <FieldFrame {...texts} id={field.id}>
       <div
         ref={frame}
         onInput={({ target }) => target instanceof HTMLTextAreaElement && setUsed(target.value.length)}

@@ -6,15 +6,15 @@ import styles from './Timeline.module.css';
 export type TimelineEntry = {
   key: Key;
   state: 'done' | 'now' | 'next';
-  /** The state in a word, `Lokið`, `Núna`, `Næst`: it is seen for now and next, and heard for all. */
+  /** Text of the state, `Lokið`, `Núna`, `Næst`: visible for now and next, announced for all. */
   stateLabel: string;
-  /** The day, or by when. */
+  /** Date or deadline. */
   when: ReactNode;
-  /** Who did it or whose turn it is. */
+  /** Who did it, or who is next. */
   who?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
-  /** Instead of the check, the clock and the dots of the three states. */
+  /** Replaces the icon of the state. */
   icon?: IconName;
 };
 
@@ -22,11 +22,11 @@ const icons: Record<TimelineEntry['state'], IconName> = { done: 'check', now: 'c
 
 type Props = {
   entries: TimelineEntry[];
-  /** One below the heading that it stands under. */
+  /** One level below the heading above it. */
   heading?: 'h3' | 'h4';
 };
 
-/** How a case has gone and will go, from the oldest down: each step with its date and its person. */
+/** The steps of a process, oldest first, each with date and person. */
 export const Timeline = ({ entries, heading: Heading = 'h3' }: Props) => (
   <ol className={styles.timeline}>
     {entries.map(({ key, state, stateLabel, when, who, title, children, icon = icons[state] }) => (

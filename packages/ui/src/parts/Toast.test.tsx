@@ -59,13 +59,13 @@ test('a toast stays while the pointer is on it', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('HOLD-18: the time of a toast stops while a pointer or the focus is on it, and then goes on', async () => {
+test('HOLD-18: a toast’s timer pauses while a pointer or the focus is on it', async () => {
   const later = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
   const closeButton = document.querySelector('button');
   await later(3000);
   await pointer('pointerover', 0);
   await later(20_000);
-  // The pointer leaves a toast that has the focus.
+  // The pointer leaves the toast, which still has the focus.
   await act(async () => closeButton?.focus());
   await pointer('pointerout', 0);
   await later(20_000);
@@ -76,7 +76,7 @@ test('HOLD-18: the time of a toast stops while a pointer or the focus is on it, 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('HOLD-18: the region of toasts is there before the first, which has no role of its own', async () => {
+test('HOLD-18: the toasts’ live region exists before the first toast, which has no role itself', async () => {
   await act(async () => root.render(<Toasts />));
   const region = document.querySelector('[role=status]');
   expect(region?.textContent).toBe('');
@@ -91,22 +91,22 @@ test('HOLD-18: the region of toasts is there before the first, which has no role
   );
   expect(document.querySelectorAll('[role=status], [role=alert], [aria-live]')).toHaveLength(1);
   expect(document.querySelector('[role=status]')).toBe(region);
-  // Else the region would announce all of its toasts with each new one.
+  // Otherwise the region would announce all toasts with each new one.
   expect(region?.getAttribute('aria-atomic')).toBe('false');
 });
 
-test.each([321, -321])('UI-1: dragged over 80 percent of its width (%i of 400) it goes', async (by) => {
+test.each([321, -321])('UI-1: dragged over 80 percent of its width (%i of 400) it closes', async (by) => {
   await drag(by);
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('UI-1: dragged 80 percent of its width it stays, back in its place', async () => {
+test('UI-1: dragged 80 percent of its width it stays and moves back', async () => {
   await drag(320);
   expect(onClose).not.toHaveBeenCalled();
   expect(toast().style.transform).toBe('');
 });
 
-test('it is closed by its button', async () => {
+test('its button closes it', async () => {
   await act(async () => document.querySelector('button')?.click());
   expect(onClose).toHaveBeenCalledOnce();
 });

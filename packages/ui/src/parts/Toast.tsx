@@ -11,26 +11,26 @@ import { Icon } from '../icons/Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './Toast.module.css';
 
-/** How long a toast stays, and how far of its own width it is dragged to go (rule UI-1). */
+/** How long a toast stays, and the share of its width that dragging must exceed to close it (rule UI-1). */
 export const toastMs = 5000;
 const dragShare = 0.8;
 
 type Props = {
   children: ReactNode;
-  /** `error` for what did not come about, though nothing is lost. */
+  /** `error` for a failure in which nothing was lost. */
   kind?: 'success' | 'error';
-  /** A button or a link in it, for what can be done about it. */
+  /** A button or a link for a follow-up action. */
   action?: ReactNode;
   closeLabel: string;
   onClose: () => void;
 };
 
 /**
- * Says in passing that something was done. It goes by itself, is dragged aside, or closed. Its time stops while a pointer
- * or the focus is on it, and then goes on (rule HOLD-18). `Toasts` around it announces it.
+ * A transient message. It expires, or is dragged away or closed. Its timer pauses while a pointer or the focus is on it
+ * (rule HOLD-18). `Toasts` announces it.
  */
 export const Toast = ({ children, kind = 'success', action, closeLabel, onClose }: Props) => {
-  const [isPointedAt, setPointedAt] = useState(false);
+  const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const msLeft = useRef(toastMs);
   const [drag, setDrag] = useState<{ from: number; by: number }>();
@@ -46,17 +46,17 @@ export const Toast = ({ children, kind = 'success', action, closeLabel, onClose 
     };
   }, [isPointedAt, hasFocus]);
 
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) =>
     setHasFocus(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
-  const pick = (event: PointerEvent<HTMLElement>) => {
+  const startDrag = (event: PointerEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('button')) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setDrag({ from: event.clientX, by: 0 });
   };
-  const move = (event: PointerEvent<HTMLElement>) => {
+  const moveDrag = (event: PointerEvent<HTMLElement>) => {
     if (drag) setDrag({ ...drag, by: event.clientX - drag.from });
   };
-  const drop = (event: PointerEvent<HTMLElement>) => {
+  const endDrag = (event: PointerEvent<HTMLElement>) => {
     if (drag && Math.abs(drag.by) > dragShare * event.currentTarget.offsetWidth) onClose();
     setDrag(undefined);
   };
@@ -66,13 +66,13 @@ export const Toast = ({ children, kind = 'success', action, closeLabel, onClose 
     <div
       className={kind === 'error' ? `${styles.toast} ${styles.error}` : styles.toast}
       style={drag ? { transform: `translateX(${drag.by}px)` } : undefined}
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
       onFocus={() => setHasFocus(true)}
-      onBlur={leave}
-      onPointerDown={pick}
-      onPointerMove={move}
-      onPointerUp={drop}
+      onBlur={handleBlur}
+      onPointerDown={startDrag}
+      onPointerMove={moveDrag}
+      onPointerUp={endDrag}
       onPointerCancel={() => setDrag(undefined)}
     >
       <Icon name={kind === 'error' ? 'stop' : 'done'} />
@@ -89,7 +89,7 @@ export const Toast = ({ children, kind = 'success', action, closeLabel, onClose 
   );
 };
 
-/** Where toasts are above each other, the newest below. It announces each once, and so is there before the first. */
+/** The stack of toasts, newest last. A live region, so it must be rendered before the first toast. */
 export const Toasts = ({ children }: { children?: ReactNode }) => (
   <div className={styles.stack} role="status" aria-atomic="false">
     {children}

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** Shown at once, a skeleton would only flash in front of an answer that is nearly there. */
+/** Delay of the skeleton, which would otherwise flash before a fast response. */
 export const skeletonAfterMs = 300;
 
-/** Says that something is loading, where that takes a while. The live region is there before its text (rule HOLD-18). */
+/** Shows and announces loading after a delay. The live region is rendered before its text (rule HOLD-18). */
 export const Waiting = ({ children }: { children: ReactNode }) => {
-  const [isLate, setLate] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), skeletonAfterMs);
+    const timer = setTimeout(() => setIsLate(true), skeletonAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -8,41 +8,41 @@ type Props = {
   /** Names the chart and its table. */
   caption: string;
   kind: 'columns' | 'line';
-  /** What the rows are named by, «Ár». */
+  /** Heading of the row labels, «Ár». */
   labelHeading: string;
-  /** What each value of a row is. The parts of a column stand on each other; a line has one. */
+  /** Names of a row's values. Columns are stacked; a line has one series. */
   series: readonly string[];
-  /** Heading of the sum of a row that has more than one value. */
+  /** Heading of the totals, if there is more than one series. */
   totalHeading: string;
   rows: readonly Row[];
   format: (value: number) => string;
-  /** What opens the table below the chart. */
+  /** Text that opens the table below the chart. */
   tableLabel: string;
 };
 
-/** The plot's own borders in percent of its height: figures stand above it, labels below. */
+/** Bounds of the plot in percent of its height: figures are above it, labels below. */
 const top = 14;
 const bottom = 86;
 
 const sumOf = ({ values }: Row): number => values.reduce((sum, value) => sum + value, 0);
 const percent = (share: number): string => `${Math.round(share * 100) / 100}%`;
-const toneOf = (at: number): string | undefined => (at === 0 ? styles.first : styles.second);
+const toneOf = (index: number): string | undefined => (index === 0 ? styles.first : styles.second);
 
-/** Height in percent for each sum: columns stand on nought, a line spans from its lowest to its highest. */
+/** Maps a value to a y position in percent: columns start at zero, a line spans its range. */
 const scale = (kind: Props['kind'], sums: readonly number[]): ((value: number) => number) => {
-  const most = Math.max(...sums);
-  const least = kind === 'columns' ? 0 : Math.min(...sums);
+  const max = Math.max(...sums);
+  const min = kind === 'columns' ? 0 : Math.min(...sums);
   const floor = kind === 'columns' ? bottom : bottom - 12;
-  return (value) => (most === least ? floor : floor - ((value - least) / (most - least)) * (floor - top));
+  return (value) => (max === min ? floor : floor - ((value - min) / (max - min)) * (floor - top));
 };
 
 const Column = ({ row, x, width, y }: { row: Row; x: number; width: number; y: (value: number) => number }) =>
-  row.values.map((value, at) => {
-    const below = sumOf({ ...row, values: row.values.slice(0, at) });
+  row.values.map((value, index) => {
+    const below = sumOf({ ...row, values: row.values.slice(0, index) });
     return (
       <rect
         key={percent(y(below))}
-        className={toneOf(at)}
+        className={toneOf(index)}
         x={percent(x - width / 2)}
         width={percent(width)}
         y={percent(y(below + value))}
@@ -52,28 +52,28 @@ const Column = ({ row, x, width, y }: { row: Row; x: number; width: number; y: (
   });
 
 /**
- * Figures by year: columns whose parts stand on each other, or a line, each with its figure on it, and the table of
- * them below. It is drawn in percent of its place, so that its text keeps its size on every screen.
+ * A chart by year: stacked columns, or a line, each point with its figure, and a table below. Drawn in percent, so that
+ * the text has the same size on every screen.
  */
 export const YearChart = (props: Props) => {
   const { caption, kind, labelHeading, series, totalHeading, rows, format, tableLabel } = props;
   const sums = rows.map(sumOf);
   const y = scale(kind, sums);
   const slot = 100 / rows.length;
-  const points = rows.map((row, at) => {
-    const sum = sums[at] ?? 0;
-    return { row, sum, x: (at + 0.5) * slot, y: y(sum) };
+  const points = rows.map((row, index) => {
+    const sum = sums[index] ?? 0;
+    return { row, sum, x: (index + 0.5) * slot, y: y(sum) };
   });
-  const parts = series.length > 1;
+  const hasParts = series.length > 1;
   return (
     <figure className={styles.chart}>
       <figcaption>{caption}</figcaption>
-      {parts && (
+      {hasParts && (
         <ul className={styles.legend}>
-          {series.map((name, at) => (
+          {series.map((name, index) => (
             <li key={name}>
               <svg width="16" height="16" aria-hidden="true">
-                <rect className={toneOf(at)} x="1" y="1" width="14" height="14" />
+                <rect className={toneOf(index)} x="1" y="1" width="14" height="14" />
               </svg>
               {name}
             </li>
@@ -90,8 +90,8 @@ export const YearChart = (props: Props) => {
           </>
         ) : (
           <>
-            {points.slice(1).map((point, at) => {
-              const from = points[at] ?? point;
+            {points.slice(1).map((point, index) => {
+              const from = points[index] ?? point;
               return (
                 <line
                   key={point.row.label}
@@ -131,13 +131,13 @@ export const YearChart = (props: Props) => {
           captionHidden
           columns={[
             { key: 'label', heading: labelHeading, rowHeading: true, cell: ({ label }: Row) => label },
-            ...series.map((heading, at) => ({
+            ...series.map((heading, index) => ({
               key: heading,
               heading,
               numeric: true,
-              cell: ({ values }: Row) => format(values[at] ?? 0),
+              cell: ({ values }: Row) => format(values[index] ?? 0),
             })),
-            ...(parts
+            ...(hasParts
               ? [
                   {
                     key: 'total',

@@ -3,7 +3,7 @@ import { dateTexts } from '@hofn/texts/date-entry.ts';
 import { formatDate } from '@hofn/texts/format.ts';
 import type { Language } from '@hofn/texts/language.ts';
 
-/** What is wrong with the value of a date field, part by part in words. Undefined for a whole date and for none. */
+/** The invalid parts of a date field's value, with a message. Undefined for a complete date and for none. */
 export const dayError = (
   language: Language,
   value: string,

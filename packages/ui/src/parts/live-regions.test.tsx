@@ -10,7 +10,7 @@ import { skeletonAfterMs } from './Waiting.tsx';
 
 let root: Root;
 let place: HTMLElement;
-/** Live regions that were added with text already in them: a screen reader may not announce it. */
+/** Live regions that were added with text, which screen readers may not announce. */
 let late: string[];
 let watch: MutationObserver;
 
@@ -41,7 +41,7 @@ const draw = (element: ReactNode) => act(async () => root.render(element));
 const announced = () =>
   [...place.querySelectorAll('[role=status]')].map(({ textContent }) => textContent.trim());
 
-test('HOLD-18: the region of a button is there before it says that the button is busy', async () => {
+test('HOLD-18: a button’s live region exists before its loading text', async () => {
   const button = (loading: boolean) => (
     <Button loading={loading} loadingLabel="Sendi">
       Senda
@@ -54,7 +54,7 @@ test('HOLD-18: the region of a button is there before it says that the button is
   expect(late).toEqual([]);
 });
 
-test('HOLD-18: the region of a screen is there before it says that its data is loading', async () => {
+test('HOLD-18: a screen’s live region exists before its loading text', async () => {
   const screen = (state: DataState<string, string>) => (
     <DataScreen
       state={state}
@@ -74,7 +74,7 @@ test('HOLD-18: the region of a screen is there before it says that its data is l
   expect(late).toEqual([]);
 });
 
-test('HOLD-18: an alert that appears in a status region is announced by that region alone', async () => {
+test('HOLD-18: an alert in a status region is announced only by that region', async () => {
   await draw(<StatusRegion>{false}</StatusRegion>);
   await draw(
     <StatusRegion>

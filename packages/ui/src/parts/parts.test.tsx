@@ -18,7 +18,7 @@ const symbolsIn = (file: string) =>
     ([, id]) => id,
   );
 
-test('the sprites hold exactly the drawings that have a name', () => {
+test('the sprites contain exactly the named drawings', () => {
   expect(symbolsIn('../icons/icons.svg')).toEqual([...iconNames, 'logo']);
   expect(symbolsIn('../illustrations/illustrations.svg')).toEqual([...illustrationNames]);
 });
@@ -26,7 +26,7 @@ test('the sprites hold exactly the drawings that have a name', () => {
 describe('Button', () => {
   const dotsIn = (markup: string) => markup.match(/<i>/g)?.length ?? 0;
 
-  test('UI-3: it is primary and does not submit unless told', () => {
+  test('UI-3: by default it is primary and does not submit', () => {
     const markup = renderToStaticMarkup(<Button>Senda</Button>);
     expect(markup).toMatch(/class="[^"]*primary/);
     expect(markup).toContain('type="button"');
@@ -39,11 +39,11 @@ describe('Button', () => {
     [5, 5],
     [9, 5],
     [0, 1],
-  ])('UI-3: asked for %i dots it shows %i', (asked, shown) => {
+  ])('UI-3: with dots=%i it shows %i', (dots, shown) => {
     expect(
       dotsIn(
         renderToStaticMarkup(
-          <Button loading dots={asked}>
+          <Button loading dots={dots}>
             Senda
           </Button>,
         ),
@@ -51,12 +51,12 @@ describe('Button', () => {
     ).toBe(shown);
   });
 
-  test('UI-3: no dots when nothing is under way, five by default', () => {
+  test('UI-3: no dots unless loading, five by default', () => {
     expect(dotsIn(renderToStaticMarkup(<Button>Senda</Button>))).toBe(0);
     expect(dotsIn(renderToStaticMarkup(<Button loading>Senda</Button>))).toBe(5);
   });
 
-  test('while it waits it keeps its name and says that it is busy', () => {
+  test('while loading it keeps its name and is marked as busy', () => {
     const markup = renderToStaticMarkup(
       <Button loading loadingLabel="Sendi">
         Senda
@@ -75,12 +75,12 @@ describe('Alert', () => {
     );
   });
 
-  test('UI-2: it has a button that closes it when it is given the words for one', () => {
+  test('UI-2: with a close label it has a close button', () => {
     expect(renderToStaticMarkup(<Alert title="Fréttir" closeLabel="Loka" />)).toContain('aria-label="Loka"');
     expect(renderToStaticMarkup(<Alert title="Fréttir" />)).not.toContain('<button');
   });
 
-  test('its sentence ends with a full stop where more is said after it', () => {
+  test('its title ends with a full stop if more text follows', () => {
     const html = (title: string, more?: string) => renderToStaticMarkup(<Alert title={title}>{more}</Alert>);
     expect(html('Lokað í dag', 'Opið er á morgun.')).toContain(
       '<strong>Lokað í dag.</strong> Opið er á morgun.',
@@ -89,7 +89,7 @@ describe('Alert', () => {
     expect(html('Lokað í dag')).toContain('<strong>Lokað í dag</strong>');
   });
 
-  test('HOLD-18: an error that appears later is announced by itself, any other alert by the region around it', () => {
+  test('HOLD-18: a live error is announced itself, any other alert by the region around it', () => {
     expect(renderToStaticMarkup(<Alert kind="error" title="Villa" live />)).toContain('role="alert"');
     expect(renderToStaticMarkup(<Alert title="Fréttir" />)).not.toContain('role=');
     expect(renderToStaticMarkup(<Alert kind="error" title="Villa" />)).not.toContain('role=');
@@ -121,17 +121,17 @@ describe('DataScreen', () => {
       </DataScreen>,
     );
 
-  test('UI-5: loading shows no data, and no skeleton before its time', () => {
+  test('UI-5: loading shows no data, and no skeleton before the delay', () => {
     const markup = shown({ status: 'loading' });
     expect(markup).toContain('role="status"');
     expect(markup).not.toContain('skeleton');
   });
 
-  test('UI-5: empty has a text of its own', () => {
+  test('UI-5: empty has its own text', () => {
     expect(shown({ status: 'ready', data: [] })).toContain('Engar tryggingar enn');
   });
 
-  test('UI-5: an error tells who failed, what is safe, the reference, retry and the telephone number', () => {
+  test('UI-5: an error shows what failed, what is safe, the reference, a retry and the telephone number', () => {
     const markup = shown({ status: 'failed', failure: { reference: 'a1b2' }, retry: () => {} });
     for (const part of [
       'role="alert"',
@@ -144,7 +144,7 @@ describe('DataScreen', () => {
       expect(markup).toContain(part);
   });
 
-  test('UI-5: ready shows the data alone', () => {
+  test('UI-5: ready shows only the data', () => {
     expect(shown({ status: 'ready', data: ['kaskó', 'heimili'] })).toBe('<p>kaskó,heimili</p>');
   });
 });
@@ -170,12 +170,12 @@ describe('Table', () => {
     />,
   );
 
-  test('each value carries the heading of its column, for a screen where the head row is not beside it', () => {
+  test('each cell has the heading of its column, for screens without a head row', () => {
     expect(markup.match(/data-heading="Fjárhæð"/g)).toHaveLength(2);
     expect(markup.match(/data-heading="Dagur"/g)).toHaveLength(2);
   });
 
-  test('it keeps its meaning when shown as cards: caption, roles, row headings and sums', () => {
+  test('it keeps its semantics as cards: caption, roles, row headings and totals', () => {
     for (const part of [
       '<caption>Hreyfingar',
       'role="columnheader"',
@@ -188,7 +188,7 @@ describe('Table', () => {
   });
 });
 
-test('a chart is a table: every bar stands with its name and figure, and the longest is the widest', () => {
+test('a bar chart is a table: every bar has its label and figure, and the largest is the widest', () => {
   const markup = renderToStaticMarkup(
     <BarChart
       caption="Iðgjöld"
@@ -226,7 +226,7 @@ describe('YearChart', () => {
   const numbers = (markup: string, pattern: RegExp) =>
     [...markup.matchAll(pattern)].map(([, value]) => Number(value));
 
-  test('parts of a column stand on each other from nought, each as high as its value', () => {
+  test('columns are stacked from zero, each part proportional to its value', () => {
     const markup = chart(
       'columns',
       ['Fólk', 'Fyrirtæki'],
@@ -241,12 +241,12 @@ describe('YearChart', () => {
     expect(tops).toEqual([59, 50, 32, 14]);
   });
 
-  test('a line goes from year to year, higher for more, and is level when nothing changes', () => {
+  test('a line goes from year to year, higher for larger values, and is level for equal ones', () => {
     expect(numbers(chart('line', ['stig'], [[74], [82]]), /<circle[^>]* cy="([\d.]+)%"/g)).toEqual([74, 14]);
     expect(numbers(chart('line', ['stig'], [[5], [5]]), /<circle[^>]* cy="([\d.]+)%"/g)).toEqual([74, 74]);
   });
 
-  test('whoever does not see it has the same figures and their sums in a table', () => {
+  test('a table has the same figures and their totals', () => {
     const markup = chart('columns', ['Fólk', 'Fyrirtæki'], [[30, 10]]);
     expect(markup).toMatch(/<svg class="[^"]*plot[^"]*" aria-hidden="true">/);
     const table = markup.slice(markup.indexOf('<table'));
@@ -266,7 +266,7 @@ describe('YearChart', () => {
   });
 });
 
-test('facts without a value are left out', () => {
+test('terms without a value are omitted', () => {
   const markup = renderToStaticMarkup(
     <DescriptionList
       items={[
@@ -279,7 +279,7 @@ test('facts without a value are left out', () => {
   expect(markup).not.toContain('Fjárhæð');
 });
 
-test('a field is tied to its label, hint and error', () => {
+test('a field is linked to its label, hint and error', () => {
   const markup = renderToStaticMarkup(
     <TextField
       id="ssn"

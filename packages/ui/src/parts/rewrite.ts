@@ -1,4 +1,4 @@
-/** Takes the place of what stands in the field the way typing does, so that whoever listens to the field hears of it. */
+/** Replaces an input's text and dispatches `input`, as typing does. */
 export const rewrite = (input: HTMLInputElement, text: string): void => {
   if (text === input.value) return;
   input.setRangeText(text, 0, input.value.length, 'end');

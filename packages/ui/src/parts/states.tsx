@@ -5,7 +5,7 @@ import styles from './states.module.css';
 
 type EmptyProps = { title: string; children: ReactNode; action?: ReactNode };
 
-/** Nothing to show: why, and what to do next. */
+/** Empty state: why there is nothing, and what to do next. */
 export const EmptyState = ({ title, children, action }: EmptyProps) => (
   <div className={styles.state} data-state="empty">
     <Illustration name="boat" className={styles.picture} />
@@ -16,11 +16,11 @@ export const EmptyState = ({ title, children, action }: EmptyProps) => (
 );
 
 type ErrorProps = {
-  /** Who failed: us, or whose service. */
+  /** What failed: our service, or a partner's. */
   title: string;
-  /** Whether what the reader has is safe, and what to do. */
+  /** Whether the user's data is safe, and what to do. */
   children: ReactNode;
-  /** The reference number of the request, in its sentence; left out when no answer came. */
+  /** Sentence with the request's reference number; undefined without a response. */
   reference?: ReactNode;
   retryLabel: string;
   onRetry: () => void;
@@ -28,7 +28,7 @@ type ErrorProps = {
   phone: { label: string; href: string };
 };
 
-/** The data did not come: who failed, that nothing is lost, a reference, a way to ask again and a telephone number. */
+/** Error state: what failed, a reference, a retry and a telephone number. */
 export const ErrorState = ({
   title,
   children,

@@ -1,8 +1,8 @@
 import type { MailKind } from '../consents.ts';
 import type { Letter } from './letter.ts';
 
-/** Mails that only bring a file the customer has just asked for: no news to them. */
-const requested: ReadonlySet<string> = new Set<MailKind>([
+/** E-mails that only deliver a file the customer has just requested: not news for the inbox. */
+const deliveries: ReadonlySet<string> = new Set<MailKind>([
   'policyOverview',
   'policy',
   'transactionOverview',
@@ -11,15 +11,15 @@ const requested: ReadonlySet<string> = new Set<MailKind>([
   'travelConfirmation',
 ]);
 
-/** What the inbox on My pages keeps of a letter. */
-export type Announced = { subject: string; summary: string; path: string | null };
+/** An entry of the customer's inbox, taken from an e-mail. */
+export type InboxEntry = { subject: string; summary: string; path: string | null };
 
 /**
- * What a letter says in the inbox, or nothing where it is no news.
- * @param site address of the site with its base, which the letter's link begins with
+ * The inbox entry of an e-mail, or undefined when it is not news.
+ * @param site base address of the site, the prefix of the link in the e-mail
  */
-export const announcedOf = (kind: string, letter: Letter, site: string): Announced | undefined => {
-  if (requested.has(kind)) return undefined;
+export const inboxEntryOf = (kind: string, letter: Letter, site: string): InboxEntry | undefined => {
+  if (deliveries.has(kind)) return undefined;
   const { subject, preheader: summary, button } = letter;
   const isOurs = button?.url.startsWith(`${site}/`);
   return { subject, summary, path: isOurs ? (button?.url.slice(site.length) ?? null) : null };

@@ -14,9 +14,9 @@ export type DueLetter = {
 };
 
 /**
- * Delivers e-mails for every queue of them. When the process dies between the server's answer and our record of it, the next
- * attempt hands over the same message with the same Message-ID, which is as far as SMTP goes.
- * @returns a function that throws when the queue should try again; `about` names the e-mail in the log
+ * Delivers e-mails for every queue. When the process dies between the server's response and our record of it, the next
+ * attempt sends the same message with the same Message-ID, which is the best SMTP allows.
+ * @returns a function that throws when the queue should retry; `about` identifies the e-mail in the log
  */
 export const createDelivery =
   ({ logger, transport }: { logger: Logger; transport: MailTransport }) =>

@@ -4,18 +4,18 @@ import { escapeHtml } from '@hofn/texts/html.ts';
 import { themes } from '@hofn/ui/tokens.ts';
 import { textsIn } from '../texts.ts';
 
-/** A file that goes with a mail. */
+/** A file attached to an e-mail. */
 export type Attachment = { name: string; type: string; content: Uint8Array };
 
-/** What a mail says, in plain text: how it looks is decided here alone. */
+/** Content of an e-mail in plain text; `htmlOf` alone decides how it looks. */
 export type Letter = {
   language: Language;
   subject: string;
-  /** The line that a mailbox shows beside the subject. */
+  /** The line that mailboxes show beside the subject. */
   preheader: string;
-  /** Whom it greets; a company has no first name. */
+  /** First name for the greeting; companies have none. */
   firstName?: string;
-  /** Between greeting and closing; paragraphs are parted by an empty line. */
+  /** Between greeting and closing; paragraphs are separated by an empty line. */
   body: string;
   button?: { title: string; url: string };
   attachments?: readonly Attachment[];
@@ -31,7 +31,7 @@ const paragraphsOf = ({ language, firstName, body }: Letter): string[] => {
   return [greeting, ...body.split('\n\n'), t('email|closing')];
 };
 
-/** A letter as plain text, for readers that show no HTML. */
+/** A letter as plain text, for mail programs that show no HTML. */
 export const textOf = (letter: Letter): string => {
   const { language, button } = letter;
   const link = button ? [`${button.title}: ${button.url}`] : [];
@@ -39,8 +39,8 @@ export const textOf = (letter: Letter): string => {
 };
 
 /**
- * A letter as HTML: tables and inline styles, since that is what mail programs read; no pictures, so that nothing is
- * fetched when it is opened.
+ * A letter as HTML: tables and inline styles, which every mail program supports; no images, so that opening it fetches
+ * nothing.
  */
 export const htmlOf = (letter: Letter): string => {
   const { language, subject, preheader, button } = letter;

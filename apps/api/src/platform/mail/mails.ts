@@ -6,7 +6,7 @@ import type { Language } from '@hofn/texts';
 import type { Customer, RequestContext } from '../access.ts';
 import { type MailKind, mailTopics, mayEmail } from '../consents.ts';
 import { Fault } from '../fault.ts';
-import { announcedOf } from './announced.ts';
+import { inboxEntryOf } from './announced.ts';
 import { createDelivery } from './delivery.ts';
 import type { Letter } from './letter.ts';
 import { createMailStore } from './store.ts';
@@ -31,8 +31,8 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
      * subject sees masked.
      * @throws Fault `validation` naming `email` when there is none
      */
-    addressee: async ({ subject, via }: RequestContext, asked: string | undefined) => {
-      if (asked !== undefined) return { email: asked, shown: asked };
+    addressee: async ({ subject, via }: RequestContext, requested: string | undefined) => {
+      if (requested !== undefined) return { email: requested, shown: requested };
       const email = await store.address(subject);
       if (email === null) throw new Fault('validation', { fields: [{ path: 'email', reason: 'noEmail' }] });
       return { email, shown: via === 'self' ? email : maskEmail(email) };
@@ -55,8 +55,8 @@ export type Mails = ReturnType<typeof createMails>;
 const topicOf = (kind: string) => (Object.hasOwn(mailTopics, kind) ? mailTopics[kind as MailKind] : null);
 
 /**
- * Sends the e-mails of the outbox. What one says is news in the customer's inbox on My pages, also where its topic's e-mails
- * are not wanted and it is withheld.
+ * Sends the e-mails of the outbox. Each also becomes an inbox entry on My pages, even when it is withheld because the
+ * customer declined e-mails on its topic.
  */
 export const createMailSender = (parts: {
   db: Db;
@@ -75,16 +75,16 @@ export const createMailSender = (parts: {
     if (!due) return;
     const { mail, subject } = due;
     const compose = composers[mail.kind];
-    // A kind that only a newer release knows stays in the queue for that release.
-    if (!compose) throw new Error(`No mail of the kind ${mail.kind} is known`);
+    // A kind known only to a newer release stays in the queue for that release.
+    if (!compose) throw new Error(`Unknown kind of e-mail: ${mail.kind}`);
     const letter = await compose({ subject, about: mail.about, language: mail.language });
     if (!letter) {
       const fault = 'what it is about no longer exists';
       logger.error({ mail: id, kind: mail.kind, fault }, 'mail given up');
       return store.failed(subject, id, clock.now(), fault);
     }
-    const announced = announcedOf(mail.kind, letter, site);
-    if (announced) await store.announce(subject, id, announced);
+    const announced = inboxEntryOf(mail.kind, letter, site);
+    if (announced) await store.addToInbox(subject, id, announced);
     // Checked when it is sent: consent may have been withdrawn since it was queued.
     if (!(await mayEmail(db, subject, topicOf(mail.kind)))) {
       await store.withheld(subject, id, clock.now());

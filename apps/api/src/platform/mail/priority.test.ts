@@ -7,7 +7,7 @@ import { openApiJobs } from '../../work.ts';
 import type { MailKind } from '../consents.ts';
 import { createMails } from './mails.ts';
 
-test('HOLD-5: a receipt is sent before the letters that a nightly run wrote ahead of it', async () => {
+test('HOLD-5: a receipt is sent before the e-mails that a nightly run queued ahead of it', async () => {
   const database = await testDatabase();
   const jobs = await openApiJobs(database, createLogger('api', 'silent'));
   const subject = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' } as const;

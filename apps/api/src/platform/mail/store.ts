@@ -2,15 +2,15 @@ import { customers, type Db, mails } from '@hofn/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Customer } from '../access.ts';
 import { customerColumns } from '../customer.ts';
-import type { Announced } from './announced.ts';
+import type { InboxEntry } from './announced.ts';
 
 export type MailRow = typeof mails.$inferSelect;
-/** A mail to be sent, and the customer it is about. */
+/** An e-mail to send, and the customer it is about. */
 export type DueMail = { mail: MailRow; subject: Customer };
 export type MailStore = ReturnType<typeof createMailStore>;
 
 export const createMailStore = (db: Db) => {
-  const one = (subject: Pick<Customer, 'id'>, id: string) =>
+  const rowOf = (subject: Pick<Customer, 'id'>, id: string) =>
     and(eq(mails.customerId, subject.id), eq(mails.id, id));
   return {
     /** The mail, unless it has been sent, withheld or given up. */
@@ -22,21 +22,23 @@ export const createMailStore = (db: Db) => {
         })
         .from(mails)
         .innerJoin(customers, eq(customers.id, mails.customerId))
-        .where(and(one(subject, id), isNull(mails.sentAt), isNull(mails.withheldAt), isNull(mails.failedAt)));
+        .where(
+          and(rowOf(subject, id), isNull(mails.sentAt), isNull(mails.withheldAt), isNull(mails.failedAt)),
+        );
       return row;
     },
     sent: async (subject: Pick<Customer, 'id'>, id: string, now: Date): Promise<void> => {
-      await db.update(mails).set({ sentAt: now.toISOString() }).where(one(subject, id));
+      await db.update(mails).set({ sentAt: now.toISOString() }).where(rowOf(subject, id));
     },
-    /** Puts what it tells into the customer's inbox. */
-    announce: async (subject: Pick<Customer, 'id'>, id: string, announced: Announced): Promise<void> => {
-      await db.update(mails).set(announced).where(one(subject, id));
+    /** Adds the entry to the customer's inbox. */
+    addToInbox: async (subject: Pick<Customer, 'id'>, id: string, announced: InboxEntry): Promise<void> => {
+      await db.update(mails).set(announced).where(rowOf(subject, id));
     },
     withheld: async (subject: Pick<Customer, 'id'>, id: string, now: Date): Promise<void> => {
-      await db.update(mails).set({ withheldAt: now.toISOString() }).where(one(subject, id));
+      await db.update(mails).set({ withheldAt: now.toISOString() }).where(rowOf(subject, id));
     },
     failed: async (subject: Pick<Customer, 'id'>, id: string, now: Date, fault: string): Promise<void> => {
-      await db.update(mails).set({ failedAt: now.toISOString(), fault }).where(one(subject, id));
+      await db.update(mails).set({ failedAt: now.toISOString(), fault }).where(rowOf(subject, id));
     },
     /** The address on file. */
     address: async (subject: Pick<Customer, 'id'>, from: Db = db): Promise<string | null> => {

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 
 type Refusal = { responseCode: number } | undefined;
 
-/** A real mail server that keeps what it is given. `refuse` decides on each recipient. */
+/** A real mail server that keeps received mails. `control.refuse` decides on each recipient. */
 export const startMailServer = async (port = 0) => {
   const mails: Array<Email & { recipients: string[] }> = [];
   const control: { refuse: (recipient: string) => Refusal } = { refuse: () => undefined };

@@ -1,6 +1,6 @@
 import type { Language } from '@hofn/texts';
 
-/** A column of a table. `share` is of the table's width, against the other columns' shares. */
+/** A column of a table. `share` is its share of the width, relative to the other columns. */
 export type Column = { heading: string; share: number; figures?: boolean };
 
 /** A part of a document, in reading order. */
@@ -8,7 +8,7 @@ export type Block =
   | { kind: 'heading'; text: string; minor?: boolean }
   | { kind: 'text'; text: string; quiet?: boolean }
   | { kind: 'list'; items: readonly string[] }
-  /** Names with their values, as a table whose first column is its headings. */
+  /** Names with their values, as a table whose first column contains its headings. */
   | { kind: 'facts'; items: ReadonlyArray<{ name: string; value: string }> }
   | {
       kind: 'table';
@@ -17,11 +17,11 @@ export type Block =
       foot?: readonly string[];
     };
 
-/** What a document says; how it looks on paper is decided by `writePdf` alone. */
+/** Content of a document; `writePdf` alone decides its layout. */
 export type Document = {
   language: Language;
   title: string;
-  /** Lines under the title: whose it is, and of which day. */
+  /** Lines under the title: whose it is, and as of which day. */
   lead: readonly string[];
   blocks: readonly Block[];
 };

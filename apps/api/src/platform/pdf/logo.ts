@@ -3,7 +3,7 @@ import { themes } from '@hofn/ui/tokens.ts';
 
 const sprite = readFileSync(new URL(import.meta.resolve('@hofn/ui/icons/icons.svg')), 'utf8');
 const symbol = /<symbol id="logo"[\s\S]*?<\/symbol>/.exec(sprite)?.[0] ?? '';
-/** The ring, the wave and the word, as they stand in the sprite that pages use. */
+/** The ring, the wave and the word, as in the sprite that pages use. */
 const [ring = '', wave = '', word = ''] = [...symbol.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path ?? '');
 
 const { button, lichen } = themes.light;

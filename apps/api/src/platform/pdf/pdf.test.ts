@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('a long table goes over pages: rows whole and in order, headings seen on each page and said once', async () => {
+test('a long table spans pages: rows whole and in order, headings visible on each page and tagged once', async () => {
   const rows = Array.from({ length: 120 }, (_, n) => [`Bíll ${n + 1}\nsem heitir langt`, `${n + 1}.000 kr.`]);
   const pdf = await readPdf(
     await writePdf(
@@ -62,13 +62,13 @@ test('a long table goes over pages: rows whole and in order, headings seen on ea
   }
   const found = [...pdf.pages.join('\n').matchAll(/Bíll (\d+)\s+sem heitir/g)].map(([, n]) => Number(n));
   expect(found).toEqual(rows.map((_, n) => n + 1));
-  // A table that goes over pages is told whole on each of them.
-  const count = (role: string) => pdf.roles[0]?.filter((one) => one === role).length;
+  // A table that spans pages is reported whole on each of them.
+  const count = (role: string) => pdf.roles[0]?.filter((other) => other === role).length;
   expect(count('TH')).toBe(2 + 120 + 1);
   expect(count('TD')).toBe(120 + 1);
 });
 
-test('a name of sixty letters and a paragraph of a page stay on the paper', async () => {
+test('a name of sixty letters and a paragraph of a page stay within the margins', async () => {
   const name = 'Aðalheiður Þorbjörg Sigurlaug Kristjana Guðmundsdóttir Breiðfjörð';
   const pdf = await readPdf(
     await writePdf(
@@ -88,6 +88,6 @@ test('a name of sixty letters and a paragraph of a page stay on the paper', asyn
   expect(pdf.pages.join(' ').replaceAll(/\s+/g, ' ').split(name)).toHaveLength(4);
 });
 
-test('it is small: the letters that it uses and no more', async () => {
+test('it is small: only the letters in use are embedded', async () => {
   expect((await writePdf(document, now)).length).toBeLessThan(40_000);
 });

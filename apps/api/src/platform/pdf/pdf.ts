@@ -13,7 +13,7 @@ const font = (weight: 400 | 600) =>
 const fonts = { text: font(400), bold: font(600) };
 
 const { ink, muted, line } = themes.light;
-/** A4 with margins in points; the lower one holds the foot. */
+/** A4 with margins in points; the footer is in the bottom one. */
 const margins = { top: 56, right: 56, bottom: 72, left: 56 };
 
 const write = (pen: Pen, text: string, size: number, bold: boolean, colour: string = ink): void => {
@@ -24,7 +24,7 @@ const write = (pen: Pen, text: string, size: number, bold: boolean, colour: stri
     .text(text, pen.left, pen.doc.y, { width: pen.width, lineGap: size * 0.25 });
 };
 
-/** A heading never ends a page: it goes with some lines of what follows. */
+/** Breaks the page when less than `height` is left, so that a heading never ends a page. */
 const keepTogether = (pen: Pen, height: number): void => {
   if (pen.doc.y + height > pen.bottom) pen.doc.addPage();
 };
@@ -82,14 +82,14 @@ const header = (pen: Pen, { title, lead }: Document): void => {
   doc.y += 8;
 };
 
-/** Foot of every page, as what the page has rather than what the document says. */
+/** Footer of every page, marked as an artifact of the page rather than content. */
 const footers = (pen: Pen, { language }: Document): void => {
   const { doc } = pen;
   const t = textsIn(language);
   const { start, count } = doc.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index);
-    // Written below the margin, which would otherwise begin a new page.
+    // Below the margin, where text would otherwise start a new page.
     doc.page.margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination' });
     const y = doc.page.height - 44;
@@ -108,9 +108,9 @@ const footers = (pen: Pen, { language }: Document): void => {
 };
 
 /**
- * Writes a document as a tagged PDF (PDF/UA-1): title, language, headings, tables with their headings, and text in an
- * embedded font that has both languages' letters.
- * @param now the day it says that it was made
+ * Writes a document as a tagged PDF (PDF/UA-1): title, language, headings, tables with header cells, and an embedded
+ * font that covers both languages.
+ * @param now creation date in the metadata
  */
 export const writePdf = async (document: Document, now: Date): Promise<Uint8Array> => {
   const { language, title } = document;

@@ -1,9 +1,9 @@
 type Element = PDFKit.PDFStructureElement;
 
-/** A document under way: its structure, and where on the page text may stand (points). */
+/** A document being drawn: its structure, and the area of the page for text (points). */
 export type Pen = { doc: PDFKit.PDFDocument; root: Element; left: number; width: number; bottom: number };
 
-// What pdfkit takes; its types lack the last three.
+// pdfkit's options; its types lack the last three.
 type Options = {
   alt?: string;
   scope?: 'Row' | 'Column';
@@ -11,7 +11,7 @@ type Options = {
   bbox?: [number, number, number, number];
 };
 
-/** Adds an element that holds what `draw` draws, so that a reader who listens meets it as its kind and in its order. */
+/** Adds a structure element around what `draw` draws, so that screen readers meet it in its role and order. */
 export const tagged = (
   { doc }: Pick<Pen, 'doc'>,
   parent: Element,

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { themes } from '@hofn/ui/tokens.ts';
 import { type Pen, tagged } from './pen.ts';
 
-type Look = { share: number; heading?: string; figures?: boolean };
+type ColumnLayout = { share: number; heading?: string; figures?: boolean };
 type Table = {
-  columns: readonly Look[];
+  columns: readonly ColumnLayout[];
   rows: ReadonlyArray<readonly string[]>;
   foot?: readonly string[];
-  /** Whether a row of headings stands above; the first column heads its row either way. */
+  /** Whether there is a row of headings; the first column heads its row either way. */
   headed?: boolean;
 };
 
@@ -16,8 +16,8 @@ const size = 10;
 const padding = { x: 6, y: 4 };
 
 /**
- * Draws a table over as many pages as it takes: rows stay whole, the headings come again on each page. A reader who
- * listens meets them once, tied to their columns and rows.
+ * Draws a table over as many pages as needed: rows stay whole, headings repeat on each page. Screen readers meet them
+ * once, tied to their columns and rows.
  */
 export const drawTable = async (pen: Pen, { columns, rows, foot, headed }: Table): Promise<void> => {
   const { doc, root } = pen;
@@ -49,7 +49,7 @@ export const drawTable = async (pen: Pen, { columns, rows, foot, headed }: Table
   };
 
   type Cell = (n: number, draw: () => void) => void;
-  /** Draws a row at the pen and moves the pen below it; `cell` says what each of its cells is. */
+  /** Draws a row at the pen and moves the pen below it; `cell` tags each of its cells. */
   const drawRow = (cells: readonly string[], bold: boolean, cell: Cell): void => {
     const height = heightOf(cells, bold);
     const top = doc.y;
@@ -104,25 +104,25 @@ export const drawTable = async (pen: Pen, { columns, rows, foot, headed }: Table
       doc.endMarkedContent();
     });
   };
-  const room = (height: number) => doc.y + height <= pen.bottom;
+  const fits = (height: number) => doc.y + height <= pen.bottom;
 
   if (headings) {
     const first = rows[0] ? heightOf(rows[0], false) : 0;
-    if (!room(heightOf(headings, true) + first)) doc.addPage();
+    if (!fits(heightOf(headings, true) + first)) doc.addPage();
     const head = group('THead');
     addRow(head, headings, true, true);
     head.end();
   }
   const body = group('TBody');
   for (const [index, row] of rows.entries()) {
-    // Others are answered while a long table is drawn.
+    // Lets other requests be served while a long table is drawn.
     if (index % 50 === 49) await setImmediate();
-    if (!room(heightOf(row, false))) nextPage();
+    if (!fits(heightOf(row, false))) nextPage();
     addRow(body, row, false);
   }
   body.end();
   if (foot) {
-    if (!room(heightOf(foot, true))) nextPage();
+    if (!fits(heightOf(foot, true))) nextPage();
     const last = group('TFoot');
     addRow(last, foot, true);
     last.end();

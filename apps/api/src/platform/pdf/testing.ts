@@ -9,7 +9,7 @@ const rolesOf = (node: Node): string[] => [
   ...(node.children ?? []).flatMap(rolesOf),
 ];
 
-/** A PDF as another program reads it: its text by page, its roles in reading order, what it says of itself. */
+/** A PDF as another program reads it: text by page, structure roles in reading order, metadata. */
 export const readPdf = async (bytes: Uint8Array) => {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;
@@ -31,12 +31,12 @@ export const readPdf = async (bytes: Uint8Array) => {
 };
 
 /**
- * The text of a PDF in one line, as `pdftotext` reads it: a program that shares no code with the one that wrote it.
- * Where that is not on the machine, as pdf.js reads it.
+ * The text of a PDF in one line, as read by `pdftotext`, which shares no code with the library that wrote it; by pdf.js
+ * where pdftotext is not installed.
  */
 export const textOfPdf = async (bytes: Uint8Array): Promise<string> => {
   const { stdout, error } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
-  if (error) noteForTestReport('PDFs read with pdftotext: it is not on this machine.');
+  if (error) noteForTestReport('PDFs read with pdf.js: pdftotext is not installed on this machine.');
   const text = error ? (await readPdf(bytes)).pages.join('\n') : stdout;
   return text.replace(/\s+/g, ' ');
 };

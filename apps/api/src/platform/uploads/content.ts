@@ -1,4 +1,4 @@
-/** What is taken from customers (rule FORM-8). */
+/** File types accepted from customers (rule FORM-8). */
 export type ContentType =
   | 'application/pdf'
   | 'image/jpeg'
@@ -15,14 +15,14 @@ const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const zip = [0x50, 0x4b, 0x03, 0x04];
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-// Signatures and lengths of the zip format: the record at its end, and one of its directory.
+// Signatures and lengths of the zip format: its end record, and an entry of its directory.
 const endOfDirectory = 0x06054b50;
 const endBytes = 22;
 const longestComment = 65_535;
 const directoryEntry = 0x02014b50;
 const entryBytes = 46;
 
-/** Names of the files in a zip by its directory; nothing when it has none that can be read. */
+/** Names of the files in a zip according to its directory; empty when there is no readable one. */
 export const namesInZip = (bytes: Buffer): string[] => {
   const names: string[] = [];
   for (
@@ -50,8 +50,8 @@ const isDocument = (bytes: Buffer): boolean => {
 };
 
 /**
- * What a content is by its own bytes, whatever its name or its sender says; nothing when it is none that we take. A
- * PDF begins within its first kilobyte, as readers have it.
+ * The type of a content by its bytes, whatever its name or sender says; undefined when we do not accept it. A PDF may
+ * begin anywhere in its first kilobyte, as PDF readers allow.
  */
 export const contentTypeOf = (bytes: Buffer): ContentType | undefined => {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';

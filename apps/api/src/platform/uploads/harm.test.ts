@@ -10,7 +10,7 @@ test.each(['<< /S /JavaScript /JS (app.alert(1)) >>', '<< /S /J#61vaScript >>', 
   },
 );
 
-test('FORM-8: what the data of a stream happens to spell refuses no honest PDF', () => {
+test('FORM-8: bytes of a stream that happen to spell a name do not make a PDF harmful', () => {
   const data = '\x9c/JS\x00\xff/XFA\x01';
   const object = `1 0 obj\n<< /Length ${data.length} >>\nstream\r\n${data}\nendstream\nendobj`;
   expect(looksHarmful(pdf(object), 'application/pdf')).toBe(false);

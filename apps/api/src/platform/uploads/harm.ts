@@ -1,6 +1,6 @@
 import { type ContentType, namesInZip } from './content.ts';
 
-// The signature that every scanner knows, so that a scanner can be tried without a virus; in two so as not to be it.
+// EICAR, the signature that tests a scanner without a virus; in two parts so that this file is not one.
 const testSignature = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 );
@@ -20,8 +20,8 @@ const dataStart = (content: Buffer, at: number): number | undefined => {
 };
 
 /**
- * The parts of a PDF outside its streams. Stream data is mostly compressed: in megabytes of it any three letters come up
- * by chance. Each byte is searched once: when a stream has no end, neither has any after it.
+ * The parts of a PDF outside its streams. Stream data is mostly compressed, so any three letters occur in it by chance.
+ * Each byte is searched once: when one stream has no end, no later one does.
  */
 function* partsOutsideStreams(content: Buffer): Generator<string> {
   let from = 0;
@@ -39,12 +39,12 @@ function* partsOutsideStreams(content: Buffer): Generator<string> {
   yield content.toString('latin1', from);
 }
 
-/** A name of a PDF, with its slash: it ends at white space or at a delimiter (ISO 32000-1, 7.2.2 and 7.3.5). */
+/** A PDF name, with its slash: it ends at white space or a delimiter (ISO 32000-1, 7.2.2 and 7.3.5). */
 const name = /\/[^\0\s/%()<>[\]{}]+/g;
-/** Longer than any name below, with each of its letters written as #xx. */
+/** Longer than any name below with each of its letters written as #xx. */
 const longestName = 64;
 const escaped = /#([0-9A-Fa-f]{2})/g;
-/** What a PDF does by itself: scripts, programs, files within it. */
+/** Active content of a PDF: scripts, programs, embedded files. */
 const active = /^\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA)(?![A-Za-z])/;
 
 const isActiveName = (text: string): boolean =>
@@ -56,7 +56,7 @@ const isActiveName = (text: string): boolean =>
 
 const pdfIsActive = (content: Buffer): boolean => {
   for (const part of partsOutsideStreams(content)) {
-    // One by one: a list of all the names of a hostile file would take more memory than the file.
+    // One at a time: a list of all names in a hostile file would take more memory than the file.
     name.lastIndex = 0;
     for (let found = name.exec(part); found; found = name.exec(part)) {
       if (isActiveName(found[0].slice(0, longestName))) return true;
@@ -69,8 +69,8 @@ const documentIsActive = (content: Buffer): boolean =>
   namesInZip(content).some((entry) => /vbaProject|vbaData|\/(?:embeddings|activeX)\//i.test(entry));
 
 /**
- * Our own checks: the scanners' test signature, PDFs that act, and documents with macros or embedded things. They read
- * what is not compressed; the rest is a scanner's work. The time is linear in the size of the content.
+ * Our own checks: the scanners' test signature, PDFs with active content, and documents with macros or embedded objects.
+ * They read only uncompressed data; the rest is a scanner's job. The time is linear in the size of the content.
  */
 export const looksHarmful = (content: Buffer, type: ContentType): boolean => {
   if (content.includes(testSignature)) return true;

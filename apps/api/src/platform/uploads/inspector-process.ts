@@ -1,7 +1,7 @@
-// The program of `inspector.ts`: a process that reads hostile files, one after another, and nothing else.
+// Entry point of the processes that `inspector.ts` starts: reads hostile files one after another, and nothing else.
 import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
-import { type Asked, bytesOf, outOfMemory } from './inspector-messages.ts';
+import { bytesOf, type InspectRequest, outOfMemory } from './inspector-messages.ts';
 import { judge } from './judge.ts';
 import { profileOf } from './picture.ts';
 
@@ -13,7 +13,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
 
-// Pictures are decoded outside the heap that Node limits, on threads that leave this one free to watch.
+// Images are decoded outside the heap that Node limits, on threads that leave this one free to watch.
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryBytes) process.exit(outOfMemory);
 }, watchMs);
@@ -22,7 +22,7 @@ process.on('disconnect', () => process.exit());
 // The parent finishes its jobs on these signals, and this process ends with the parent.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
-process.on('message', async ({ work, content }: Asked) => {
+process.on('message', async ({ work, content }: InspectRequest) => {
   const bytes = bytesOf(content);
   const result = work === 'judge' ? await judge(bytes) : await profileOf(bytes);
   process.send?.({ result, memoryBytes: process.memoryUsage.rss() });

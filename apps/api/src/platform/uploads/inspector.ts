@@ -1,32 +1,40 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Answered, type Asked, outOfMemory, type Works } from './inspector-messages.ts';
+import {
+  type InspectorTasks,
+  type InspectRequest,
+  type InspectResponse,
+  outOfMemory,
+} from './inspector-messages.ts';
 
-/** Why a file was not judged to the end; `busy`: it was not begun, and may be sent again. */
+/** Why inspecting a file did not finish; `busy`: it did not start, and may be retried. */
 export type Unfinished = { unfinished: 'time' | 'memory' | 'crash' | 'busy' };
 
-/** Reads files that may be hostile, in processes of its own. */
+/** Reads possibly hostile files in separate processes. */
 export type Inspector = {
-  /** @returns what the file is, or why that could not be found out: unless `busy`, it would do the same again */
-  inspect<Work extends keyof Works>(work: Work, content: Uint8Array): Promise<Works[Work] | Unfinished>;
+  /** @returns what the file is, or why that is unknown: unless `busy`, a retry would fail the same way */
+  inspect<Work extends keyof InspectorTasks>(
+    work: Work,
+    content: Uint8Array,
+  ): Promise<InspectorTasks[Work] | Unfinished>;
 };
 
 export type InspectorLimits = {
-  /** Files that are read at once. */
+  /** Files inspected at once. */
   processes?: number;
-  /** Most memory of a process while it reads a file; the largest photo of a phone takes a third of the default. */
+  /** Memory limit of a process while it reads a file; the largest photo of a phone needs a third of the default. */
   memoryMb?: number;
-  /** Longest time for one file. */
+  /** Time limit per file. */
   timeMs?: number;
-  /** Longest wait for a free process; by default a file waits for as long as the files before it take. */
+  /** Longest wait for a free process; by default a file waits as long as the files before it take. */
   waitMs?: number;
-  /** The program to run; tests give one that misbehaves. */
+  /** The program to run; tests use one that misbehaves. */
   program?: URL;
 };
 
 type Limits = Required<Omit<InspectorLimits, 'waitMs'>>;
 
-// What a program needs to run; the settings, with their secrets, are not for a process that reads hostile files.
+// Only what a program needs to run: a process that reads hostile files must not have our secrets.
 const environment = Object.fromEntries(
   ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMPDIR', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];
@@ -34,15 +42,15 @@ const environment = Object.fromEntries(
   }),
 );
 
-const nameOfEnd = (code: number | null, signal: NodeJS.Signals | null): string => signal ?? `code ${code}`;
+const describeExit = (code: number | null, signal: NodeJS.Signals | null): string => signal ?? `code ${code}`;
 
-/** Ends what was being waited for; a fault of the channel ends the process, and so is seen as its end. */
-const forget = (child: ChildProcess): void => {
+/** Removes all listeners; an error of the channel kills the process, which is then noticed by its exit. */
+const detach = (child: ChildProcess): void => {
   for (const event of ['message', 'exit', 'error']) child.removeAllListeners(event);
   child.on('error', () => child.kill('SIGKILL'));
 };
 
-/** Starts a process. @throws Error when it ends before it is ready for files */
+/** Starts a process. @throws Error when it exits before it is ready for files */
 const start = ({ memoryMb, program }: Limits): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(program), [String(memoryMb)], {
@@ -53,74 +61,81 @@ const start = ({ memoryMb, program }: Limits): Promise<ChildProcess> =>
     });
     child.once('error', reject);
     child.once('exit', (code, signal) =>
-      reject(new Error(`The process that reads files did not start: ${nameOfEnd(code, signal)}`)),
+      reject(new Error(`The inspector process did not start: ${describeExit(code, signal)}`)),
     );
     child.once('message', () => {
-      forget(child);
+      detach(child);
       resolve(child);
     });
   });
 
-/** Gives a process one file to read. It is killed when it takes too long. */
-const ask = (child: ChildProcess, asked: Asked, timeMs: number): Promise<Answered | Unfinished> =>
+/** Has a process read one file, and kills it when it takes too long. */
+const ask = (
+  child: ChildProcess,
+  request: InspectRequest,
+  timeMs: number,
+): Promise<InspectResponse | Unfinished> =>
   new Promise((resolve) => {
-    let overtime = false;
+    let isTimedOut = false;
     const timer = setTimeout(() => {
-      overtime = true;
+      isTimedOut = true;
       child.kill('SIGKILL');
     }, timeMs);
-    const end = (answer: Answered | Unfinished) => {
+    const end = (answer: InspectResponse | Unfinished) => {
       clearTimeout(timer);
-      forget(child);
+      detach(child);
       resolve(answer);
     };
-    child.once('message', (answer) => end(answer as Answered));
+    child.once('message', (answer) => end(answer as InspectResponse));
     child.once('exit', (code, signal) => {
       // Node itself aborts when its heap is full.
-      const full = code === outOfMemory || signal === 'SIGABRT';
-      end({ unfinished: overtime ? 'time' : full ? 'memory' : 'crash' });
+      const isOutOfMemory = code === outOfMemory || signal === 'SIGABRT';
+      end({ unfinished: isTimedOut ? 'time' : isOutOfMemory ? 'memory' : 'crash' });
     });
-    child.send(asked, (error) => {
+    child.send(request, (error) => {
       if (error) child.kill('SIGKILL');
     });
   });
 
-/** One place in the pool: a process that is started when it is first needed, and again after a file has ended it. */
+/** A slot in the pool: its process starts on first use, and again after a file has killed it. */
 const createLane = (limits: Limits) => {
   let child: ChildProcess | undefined;
-  /** Keeps the process for the next file, without keeping this program from ending. */
-  const rest = (resting: ChildProcess) => {
-    child = resting;
-    resting.once('exit', () => {
-      if (child === resting) child = undefined;
+  /** Keeps the process for the next file without keeping this program from exiting. */
+  const keepIdle = (idle: ChildProcess) => {
+    child = idle;
+    idle.once('exit', () => {
+      if (child === idle) child = undefined;
     });
-    resting.unref();
-    resting.channel?.unref();
+    idle.unref();
+    idle.channel?.unref();
   };
-  const work = async (working: ChildProcess, asked: Asked): Promise<Answered | Unfinished> => {
-    forget(working);
+  const run = async (
+    working: ChildProcess,
+    request: InspectRequest,
+  ): Promise<InspectResponse | Unfinished> => {
+    detach(working);
     working.ref();
     working.channel?.ref();
-    const answer = await ask(working, asked, limits.timeMs);
+    const answer = await ask(working, request, limits.timeMs);
     if ('unfinished' in answer) return answer;
-    // Memory that decoders have not given back would count against the next file.
+    // Memory that decoders have not released would count against the next file.
     if (answer.memoryBytes > (limits.memoryMb / 2) * 1024 * 1024) working.kill('SIGKILL');
-    else rest(working);
+    else keepIdle(working);
     return answer;
   };
-  return async (asked: Asked): Promise<Answered | Unfinished> => {
-    const rested = child;
+  return async (request: InspectRequest): Promise<InspectResponse | Unfinished> => {
+    const reused = child;
     child = undefined;
-    const answer = await work(rested ?? (await start(limits)), asked);
-    // A process may end while it rests, just before it is given a file: only in a new one is a crash the file's doing.
-    const isBlameless = rested && 'unfinished' in answer && answer.unfinished === 'crash';
-    return isBlameless ? work(await start(limits), asked) : answer;
+    const answer = await run(reused ?? (await start(limits)), request);
+    // An idle process may die just before it gets a file: only in a new process is a crash the file's doing.
+    const mayRetry = reused && 'unfinished' in answer && answer.unfinished === 'crash';
+    return mayRetry ? run(await start(limits), request) : answer;
   };
 };
 
 /**
- * Creates the inspector. Processes and not threads: decoders of pictures allocate outside the heap that limits a thread,
- * cannot be interrupted, and would take the whole service with them when they crash.
+ * Creates the inspector. Processes, not threads: image decoders allocate outside the heap that limits a thread, cannot be
+ * interrupted, and would take the whole service down when they crash.
  */
 export const createInspector = ({
   processes = 2,
@@ -144,12 +159,12 @@ export const createInspector = ({
       }, waitMs);
     });
   return {
-    inspect: async <Work extends keyof Works>(work: Work, content: Uint8Array) => {
+    inspect: async <Work extends keyof InspectorTasks>(work: Work, content: Uint8Array) => {
       const lane = free.pop() ?? (await nextLane());
       if (!lane) return { unfinished: 'busy' };
       try {
         const answer = await lane({ work, content });
-        return 'unfinished' in answer ? answer : (answer.result as Works[Work]);
+        return 'unfinished' in answer ? answer : (answer.result as InspectorTasks[Work]);
       } finally {
         const next = waiting.shift();
         if (next) next(lane);

@@ -3,12 +3,12 @@ import { looksHarmful } from './harm.ts';
 import { redraw } from './picture.ts';
 
 /**
- * What a file is by its bytes alone: a reason to refuse it (a key of `errorCode`), or its type and what to keep of it.
- * Without `content` it is kept as it came.
+ * What a file is by its bytes alone: a reason to refuse it (a key of `errorCode`), or its type and the content to store.
+ * Without `content` it is stored as received.
  */
 export type Judgement = { reason: string } | { type: ContentType; content?: Buffer };
 
-/** Judges a file: its type, whether it may do harm, and for a photo the picture drawn again. */
+/** Judges a file: its type, whether it may be harmful, and for a photo the re-encoded image. */
 export const judge = async (content: Buffer): Promise<Judgement> => {
   const type = contentTypeOf(content);
   if (!type) return { reason: 'uploadType' };

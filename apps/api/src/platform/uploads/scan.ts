@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-/** Asks the virus scanner whether a content may do harm. Throws when the scanner does not say, to be asked again. */
+/** Whether the virus scanner finds a content harmful. Throws when the scanner does not answer, to be retried. */
 export type Scan = (content: Buffer) => Promise<boolean>;
 
 const scanMs = 60_000;
 const chunkBytes = 64 * 1024;
 
-/** Asks clamd over its INSTREAM command: each chunk with its length in front, then a length of zero. */
+/** Queries clamd with its INSTREAM command: each chunk preceded by its length, then a length of zero. */
 const askClamd = (url: URL, content: Buffer): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port: Number(url.port || 3310) });
@@ -31,7 +31,7 @@ const askClamd = (url: URL, content: Buffer): Promise<string> =>
   });
 
 /**
- * Creates the question to the virus scanner; without one, nothing is harmful.
+ * Creates the virus scan; without a scanner, nothing counts as harmful.
  * @param clamd address of clamd, `tcp://host:3310`
  */
 export const createScan =
@@ -41,5 +41,5 @@ export const createScan =
     const answer = (await askClamd(new URL(clamd), content)).replaceAll('\0', '').trim();
     if (/^stream: OK$/.test(answer)) return false;
     if (/ FOUND$/.test(answer)) return true;
-    throw new Error(`clamd answered: ${answer.slice(0, 200)}`);
+    throw new Error(`clamd responded: ${answer.slice(0, 200)}`);
   };

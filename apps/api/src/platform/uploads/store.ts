@@ -3,42 +3,42 @@ import { and, asc, eq, gte, inArray, ne, notInArray, or, type SQL, sql } from 'd
 import type { Owner } from '../access.ts';
 import { sweep } from '../sweep.ts';
 
-/** Uploads that one statement deletes: each takes parts of up to 25 MB with it. */
-const sweptAtOnce = 20;
+/** Uploads one statement deletes: each has parts of up to 25 MB. */
+const sweepBatch = 20;
 
-/** What a file is sent for. */
-export type Holder = { kind: string; id: string };
+/** What a file is attached to. */
+export type AttachmentTarget = { kind: string; id: string };
 
 export type UploadRow = typeof uploads.$inferSelect;
 
 /**
- * Files on their way, out of the database. Every question names the owner, but for those of the check and of the sweep,
- * which know a file by its id alone: its owner may change while it is looked at.
+ * Files being uploaded, in the database. Every query names the owner, except those of the check and the sweep, which know
+ * a file by its id alone: its owner may change while it is being checked.
  */
 export const createUploadStore = (db: Db) => {
-  const rowOf = (owner: Owner, id: string) => and(eq(uploads.ownerId, owner.id), eq(uploads.id, id));
-  const heldBy = (owner: Owner, holder: Holder) =>
+  const byId = (owner: Owner, id: string) => and(eq(uploads.ownerId, owner.id), eq(uploads.id, id));
+  const attachedTo = (owner: Owner, holder: AttachmentTarget) =>
     and(eq(uploads.ownerId, owner.id), eq(uploads.holder, holder.kind), eq(uploads.holderId, holder.id));
   return {
     one: async (owner: Owner, id: string, from: Db = db): Promise<UploadRow | undefined> =>
-      (await from.select().from(uploads).where(rowOf(owner, id)))[0],
-    /** All of one thing, oldest first. */
-    of: (owner: Owner, holder: Holder, from: Db = db): Promise<UploadRow[]> =>
+      (await from.select().from(uploads).where(byId(owner, id)))[0],
+    /** All files attached to one thing, oldest first. */
+    of: (owner: Owner, holder: AttachmentTarget, from: Db = db): Promise<UploadRow[]> =>
       from
         .select()
         .from(uploads)
-        .where(heldBy(owner, holder))
+        .where(attachedTo(owner, holder))
         .orderBy(asc(uploads.createdAt), asc(uploads.id)),
-    /** Lets nobody else announce a file of this owner, or of anyone who has not signed in, until the transaction ends. */
+    /** Locks announcements by this owner, or by all visitors, until the transaction ends. */
     hold: async (tx: Db, owner: Owner | 'visitors'): Promise<void> => {
       const name = `uploads ${owner === 'visitors' ? owner : owner.id}`;
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     },
     /**
-     * What an owner has announced: for one thing since an instant, for all things since then, and what is not through
-     * its check yet, however old.
+     * What an owner has announced: for one thing since an instant, for everything since then, and what has not passed its
+     * check yet, however old.
      */
-    weight: async (tx: Db, owner: Owner, holder: Holder, since: string) => {
+    announcedTotals: async (tx: Db, owner: Owner, holder: AttachmentTarget, since: string) => {
       const recent = sql`${uploads.createdAt} >= ${since}::timestamptz and ${uploads.state} <> 'refused'`;
       const here = sql`${recent} and ${uploads.holder} = ${holder.kind} and ${uploads.holderId} = ${holder.id}`;
       const bytes = (which: SQL) =>
@@ -55,11 +55,11 @@ export const createUploadStore = (db: Db) => {
       return row ?? { files: 0, bytes: 0, dayBytes: 0, waitingBytes: 0 };
     },
     /**
-     * Bytes that came since an instant from people who had not signed in, and those that were announced since another and
-     * may still come: who announces and sends nothing takes no room from others for long.
-     * @param holders kinds of what such people send files for
+     * Bytes received since an instant from visitors, and those announced since another that may still arrive: announcing
+     * without sending does not block others for long.
+     * @param holders kinds of things that visitors attach files to
      */
-    strangersBytes: async (
+    anonymousUploadBytes: async (
       tx: Db,
       holders: readonly string[],
       { since, announcedSince }: { since: string; announcedSince: string },
@@ -78,8 +78,8 @@ export const createUploadStore = (db: Db) => {
       return Number(row?.bytes ?? 0);
     },
     /**
-     * Bytes that were announced since an instant by visitors from the same address as this one, whatever became of the
-     * files (rule HOLD-13).
+     * Bytes announced since an instant by visitors from the same address as this visit, whatever became of the files
+     * (rule HOLD-13).
      */
     addressBytes: async (tx: Db, visit: Owner, since: string): Promise<number> => {
       const address = tx.select({ address: visits.address }).from(visits).where(eq(visits.id, visit.id));
@@ -89,19 +89,19 @@ export const createUploadStore = (db: Db) => {
         .where(and(eq(visits.address, address), gte(visits.startedAt, since)));
       return Number(row?.bytes ?? 0);
     },
-    noteAnnounced: async (tx: Db, visit: Owner, bytes: number): Promise<void> => {
+    addAnnouncedBytes: async (tx: Db, visit: Owner, bytes: number): Promise<void> => {
       await tx
         .update(visits)
-        // At the most what the column takes, two gigabytes.
+        // Capped at the column's maximum, two gigabytes.
         .set({ announcedBytes: sql`least(${visits.announcedBytes}::bigint + ${bytes}, 2147483647)` })
         .where(eq(visits.id, visit.id));
     },
     add: async (tx: Db, row: typeof uploads.$inferInsert): Promise<UploadRow> => {
       const [added] = await tx.insert(uploads).values(row).returning();
-      if (!added) throw new Error('The upload was not written');
+      if (!added) throw new Error('The upload was not inserted');
       return added;
     },
-    /** Takes the next bytes, if they begin where the file ends and are not more than it was said to have. */
+    /** Adds the next bytes, if they begin where the file ends and do not exceed its announced size. */
     append: async (
       tx: Db,
       owner: Owner,
@@ -118,7 +118,7 @@ export const createUploadStore = (db: Db) => {
         })
         .where(
           and(
-            rowOf(owner, id),
+            byId(owner, id),
             eq(uploads.state, 'receiving'),
             eq(uploads.received, offset),
             gte(uploads.bytes, end),
@@ -128,7 +128,7 @@ export const createUploadStore = (db: Db) => {
       if (row) await tx.insert(uploadParts).values({ uploadId: id, offset, content });
       return row;
     },
-    /** A file that is whole and waits for its check. */
+    /** A file that is complete and waits for its check. */
     checking: async (id: string): Promise<UploadRow | undefined> =>
       (
         await db
@@ -136,7 +136,7 @@ export const createUploadStore = (db: Db) => {
           .from(uploads)
           .where(and(eq(uploads.id, id), eq(uploads.state, 'checking')))
       )[0],
-    /** The bytes in quarantine, whole. */
+    /** All bytes of a file in quarantine. */
     content: async (id: string): Promise<Buffer> => {
       const parts = await db
         .select({ content: uploadParts.content })
@@ -146,7 +146,7 @@ export const createUploadStore = (db: Db) => {
       return Buffer.concat(parts.map(({ content }) => content));
     },
     /** Ends the quarantine of a file that is being checked. */
-    settle: (
+    finishCheck: (
       id: string,
       outcome: Pick<typeof uploads.$inferInsert, 'state' | 'reason' | 'type' | 'key' | 'storedBytes'>,
     ): Promise<void> =>
@@ -158,60 +158,60 @@ export const createUploadStore = (db: Db) => {
         await tx.delete(uploadParts).where(eq(uploadParts.uploadId, id));
       }),
     /**
-     * Hands files of one thing on to another, as those of a draft to the claim that it became: all of them, or those with
-     * the given ids; with their owner and the name of their sender when they become known by it.
-     * @returns how many they were
+     * Moves files from one thing to another, such as from a draft to the claim it became: all of them, or those with the
+     * given ids. Also sets their owner and sender's name when these become known.
+     * @returns how many
      */
     handOver: async (
       tx: Db,
       owner: Owner,
-      from: Holder,
-      to: Holder,
+      from: AttachmentTarget,
+      to: AttachmentTarget,
       { ids, ...known }: { ids?: readonly string[]; ownerId?: string; sender?: string } = {},
     ): Promise<number> => {
-      const handed = await tx
+      const moved = await tx
         .update(uploads)
         .set({ ...known, holder: to.kind, holderId: to.id })
-        .where(and(heldBy(owner, from), ids && inArray(uploads.id, [...ids])))
+        .where(and(attachedTo(owner, from), ids && inArray(uploads.id, [...ids])))
         .returning({ id: uploads.id });
-      return handed.length;
+      return moved.length;
     },
     /**
-     * Drops a file whose sender wants it back, unless it has been handed in by now: one statement, so that nothing is filed
-     * in between.
-     * @param handedIn kinds of what files are handed in with
-     * @returns false when there is none that may be taken back
+     * Deletes a file its sender withdraws, unless it has been submitted by now: a single statement, so that it cannot be
+     * submitted in between.
+     * @param handedIn kinds of things that count as submitted
+     * @returns false when there is no file that may be withdrawn
      */
-    takeBack: async (owner: Owner, id: string, handedIn: readonly string[]): Promise<boolean> => {
-      const mayGo = or(
+    withdraw: async (owner: Owner, id: string, handedIn: readonly string[]): Promise<boolean> => {
+      const isWithdrawable = or(
         notInArray(uploads.holder, [...handedIn]),
         inArray(uploads.state, ['receiving', 'refused']),
       );
-      const gone = await db
+      const deleted = await db
         .delete(uploads)
-        .where(and(rowOf(owner, id), mayGo))
+        .where(and(byId(owner, id), isWithdrawable))
         .returning({ id: uploads.id });
-      return gone.length > 0;
+      return deleted.length > 0;
     },
-    removeAll: async (tx: Db, owner: Owner, holder: Holder): Promise<void> => {
-      await tx.delete(uploads).where(heldBy(owner, holder));
+    removeAll: async (tx: Db, owner: Owner, holder: AttachmentTarget): Promise<void> => {
+      await tx.delete(uploads).where(attachedTo(owner, holder));
     },
-    /** Drops what was sent for things of one kind, and has been there since before an instant. */
+    /** Deletes files attached to things of one kind since before an instant. */
     forgetHeld: async (kind: string, before: string): Promise<void> => {
       await sweep(
         db,
         uploads,
         sql`${uploads.holder} = ${kind} and ${uploads.createdAt} < ${before}`,
-        sweptAtOnce,
+        sweepBatch,
       );
     },
-    /** Drops what nobody goes on sending. */
-    forgetUnfinished: async (before: string): Promise<void> => {
+    /** Deletes uploads that were abandoned. */
+    deleteAbandoned: async (before: string): Promise<void> => {
       await sweep(
         db,
         uploads,
         sql`${uploads.state} = 'receiving' and ${uploads.createdAt} < ${before}`,
-        sweptAtOnce,
+        sweepBatch,
       );
     },
   };

@@ -11,11 +11,11 @@ import type { Outbox } from '../mail/mails.ts';
 import type { Inspector } from './inspector.ts';
 import { bytesOf } from './inspector-messages.ts';
 import type { Scan } from './scan.ts';
-import { createUploadStore, type Holder, type UploadRow } from './store.ts';
+import { type AttachmentTarget, createUploadStore, type UploadRow } from './store.ts';
 
 /**
- * The queue of files in quarantine. A scanner may be away for an hour; no file goes past it. A process that was killed is
- * noticed within a minute: its file is checked by another while the sender still waits, two minutes at the most.
+ * The queue of files in quarantine. A scanner may be down for an hour; no file bypasses it. A killed process is noticed
+ * within a minute, and its file is checked by another while the sender still waits, for two minutes at most.
  */
 export const uploadQueue: Queue = {
   name: 'upload.check',
@@ -29,21 +29,21 @@ export const uploadQueue: Queue = {
 
 type Job = { id: string };
 
-// The limits of one go (rule FORM-8): a claim that lasts for months may get more another day.
-const goMs = 24 * 3_600_000;
-const unfinishedMs = 7 * goMs;
+// Window of the limits in rule FORM-8: a claim that lasts for months may get more files another day.
+const uploadWindowMs = 24 * 3_600_000;
+const unfinishedMs = 7 * uploadWindowMs;
 
-/** As long as a file that has been announced, and does not come, takes room from other visitors. */
+/** How long an announced file that does not arrive counts against other visitors. */
 const announcedMs = 15 * 60_000;
 
-/** What files are sent for by someone who has not signed in, until they file what they are filling in. */
-export const visitHolder = 'visit';
-/** The same once it was filed, while it is not known by whom: with a claim, or with another form. */
+/** What a visitor's files are attached to until the form is submitted. */
+export const visitTarget = 'visit';
+/** The same after submission, while the sender's identity is unproved: a claim, or another form. */
 export const unprovedHolder = 'claimNotice';
-export const submissionHolder = 'submission';
-const strangersHolders = [visitHolder, unprovedHolder, submissionHolder];
+export const submissionTarget = 'submission';
+const anonymousTargets = [visitTarget, unprovedHolder, submissionTarget];
 
-// What a name may not have is a folder, and signs that no file system shows.
+// Strips folders and characters that no file system shows.
 const nameOf = (given: string): string =>
   (given.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}|\p{Cf}/gu, '').trim() || 'skjal';
 
@@ -62,12 +62,12 @@ export const uploadOf = (row: UploadRow): Upload => ({
 
 const refuse = (path: string, reason: string) => new Fault('validation', { fields: [{ path, reason }] });
 
-/** Makes the receiving of files, for every feature that takes some. */
+/** Receives files for every feature that accepts them. */
 export const createUploads = (parts: {
   db: Db;
   clock: Clock;
   outbox: Outbox;
-  /** Most bytes that all visitors together may send in a day, and those of one address. */
+  /** Maximum bytes a day from all visitors together, and from visitors of one address. */
   visitorsBytes: number;
   addressBytes: number;
 }) => {
@@ -76,36 +76,39 @@ export const createUploads = (parts: {
   return {
     store,
     /**
-     * Takes note of a file that is about to come. Files that an owner announces at once are counted one after another, so
-     * that none of them goes past a limit beside another.
-     * @throws Fault `validation` naming `bytes` or `FORM` when it is empty, or over the limits: of one go, of what its
-     * owner may have on the way or send in a day, or of what all visitors together, or those of one address, may send
+     * Announces a file. Concurrent announcements of an owner are counted one after another, so that none of them slips past
+     * a limit.
+     * @throws Fault `validation` naming `bytes` or `FORM` when the file is empty or exceeds a limit: per thing, of the
+     * owner's files in transit or per day, of all visitors together, or of those from one address
      */
     offer: async (
       tx: Db,
       owner: Owner,
-      holder: Holder,
+      holder: AttachmentTarget,
       { name, bytes }: UploadOffer,
       sender: string,
     ): Promise<Upload> => {
       if (bytes === 0) throw refuse('bytes', 'uploadEmpty');
       if (bytes > uploadLimits.bytes) throw refuse('bytes', 'uploadTooLarge');
       const now = clock.now();
-      const since = new Date(now.getTime() - goMs).toISOString();
+      const since = new Date(now.getTime() - uploadWindowMs).toISOString();
       await store.hold(tx, owner);
-      const already = await store.weight(tx, owner, holder, since);
+      const already = await store.announcedTotals(tx, owner, holder, since);
       if (already.files >= uploadLimits.files) throw refuse('FORM', 'uploadTooMany');
       if (already.bytes + bytes > uploadLimits.totalBytes) throw refuse('FORM', 'uploadTotalTooLarge');
       if (already.waitingBytes + bytes > uploadLimits.waitingBytes) throw refuse('FORM', 'uploadWaiting');
       if (already.dayBytes + bytes > uploadLimits.dayBytes) throw refuse('FORM', 'uploadDayFull');
-      if (holder.kind === visitHolder) {
+      if (holder.kind === visitTarget) {
         await store.hold(tx, 'visitors');
         const announcedSince = new Date(now.getTime() - announcedMs).toISOString();
-        const here = await store.strangersBytes(tx, strangersHolders, { since, announcedSince });
-        const ofAddress = await store.addressBytes(tx, owner, since);
-        if (here + bytes > visitorsBytes || ofAddress + bytes > addressBytes)
+        const visitorBytes = await store.anonymousUploadBytes(tx, anonymousTargets, {
+          since,
+          announcedSince,
+        });
+        const sameAddressBytes = await store.addressBytes(tx, owner, since);
+        if (visitorBytes + bytes > visitorsBytes || sameAddressBytes + bytes > addressBytes)
           throw refuse('FORM', 'uploadVisitorsFull');
-        await store.noteAnnounced(tx, owner, bytes);
+        await store.addAnnouncedBytes(tx, owner, bytes);
       }
       const row = await store.add(tx, {
         ownerId: owner.id,
@@ -120,8 +123,8 @@ export const createUploads = (parts: {
       return uploadOf(row);
     },
     /**
-     * Takes the next bytes of a file. A part that came before, or too early, changes nothing; the answer tells where
-     * the file ends. With its last byte it goes into quarantine, and is checked by a job.
+     * Receives the next bytes of a file. A part that was received before, or too early, changes nothing; the result tells
+     * where the file ends. The last byte puts it into quarantine, to be checked by a job.
      * @throws Fault `notFound` when the owner has no such file, `validation` when there are more bytes than announced
      */
     receive: (owner: Owner, id: string, offset: number, content: Uint8Array): Promise<Upload> =>
@@ -135,17 +138,17 @@ export const createUploads = (parts: {
         if (after.state === 'checking') await outbox.send(tx, uploadQueue.name, { id } satisfies Job);
         return uploadOf(after);
       }),
-    /** Drops files that nobody has gone on sending for a week. */
-    forgetUnfinished: (): Promise<void> =>
-      store.forgetUnfinished(new Date(clock.now().getTime() - unfinishedMs).toISOString()),
+    /** Deletes files whose upload was abandoned a week ago. */
+    deleteAbandoned: (): Promise<void> =>
+      store.deleteAbandoned(new Date(clock.now().getTime() - unfinishedMs).toISOString()),
   };
 };
 export type Uploads = ReturnType<typeof createUploads>;
 
 /**
- * Makes the handler of the queue: the inspector says what a file is and draws photos again, the scanner whether the file
- * may do harm, and only then is it put into the file store. Done twice it changes nothing; a scanner that is away leaves
- * the file in quarantine. A file that the inspector cannot finish is refused: tried again, it would do the same.
+ * Creates the queue's worker: the inspector determines what a file is and re-encodes photos, the scanner whether it may
+ * be harmful, and only then is it stored. Idempotent. While the scanner is down, files stay in quarantine. A file the
+ * inspector cannot finish is refused: a retry would fail the same way.
  */
 export const createUploadCheck = (parts: {
   db: Db;
@@ -157,7 +160,7 @@ export const createUploadCheck = (parts: {
   const { db, contents, inspector, scan, logger } = parts;
   const store = createUploadStore(db);
   const refuseFile = async (id: string, reason: string, why?: string): Promise<void> => {
-    await store.settle(id, { state: 'refused', reason });
+    await store.finishCheck(id, { state: 'refused', reason });
     logger.info({ upload: id, reason, ...(why && { why }) }, 'upload refused');
   };
   return async ({ id }: Job): Promise<void> => {
@@ -166,13 +169,13 @@ export const createUploadCheck = (parts: {
     const judgement = await inspector.inspect('judge', content);
     if ('unfinished' in judgement) {
       const { unfinished } = judgement;
-      if (unfinished === 'busy') throw new Error('No process was free to read the file');
+      if (unfinished === 'busy') throw new Error('No inspector process was free');
       return refuseFile(id, 'uploadUnreadable', unfinished);
     }
     if ('reason' in judgement) return refuseFile(id, judgement.reason);
     if (await scan(content)) return refuseFile(id, 'uploadInfected');
     const { key, bytes } = await contents.keep(judgement.content ? bytesOf(judgement.content) : content);
-    await store.settle(id, { state: 'clean', type: judgement.type, key, storedBytes: bytes });
+    await store.finishCheck(id, { state: 'clean', type: judgement.type, key, storedBytes: bytes });
     logger.info({ upload: id, type: judgement.type }, 'upload clean');
   };
 };

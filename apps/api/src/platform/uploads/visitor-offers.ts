@@ -6,14 +6,14 @@ import { holderOfVisit, type Visits } from '../visits.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Announcements that may wait for their turn in this process. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
-/** Does one thing after another. */
+/** Runs tasks one after another. */
 const createTurns = () => {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    if (waiting >= mostWaiting) throw new Fault('unavailable', { retryAfterSeconds: 1 });
+    if (waiting >= maxWaiting) throw new Fault('unavailable', { retryAfterSeconds: 1 });
     waiting += 1;
     const turn = last.then(work);
     last = turn
@@ -25,28 +25,30 @@ const createTurns = () => {
   };
 };
 
-/** Takes note of a file that a visitor is about to send. */
-export type OfferOfVisitor = (asked: Write & { context: VisitContext; body: UploadOffer }) => Promise<Upload>;
+/** Announces a file that a visitor is about to send. */
+export type OfferOfVisitor = (
+  request: Write & { context: VisitContext; body: UploadOffer },
+) => Promise<Upload>;
 
 /**
- * Creates the announcing of files by visitors. All visitors are counted together under one lock of the database. They
- * wait here for their turn, before they take a connection: of this process one at a time waits for the lock, and leaves
- * the other connections to everybody else.
+ * Announces files of visitors. All visitors are counted together under one database lock. They take turns here, before
+ * taking a connection: at most one of this process waits for the lock, which leaves the other connections to everybody
+ * else.
  */
-export const createVisitorOffers = (parts: {
+export const createVisitorAnnouncements = (parts: {
   once: Once;
   uploads: Uploads;
   visits: Visits;
 }): OfferOfVisitor => {
   const { once, uploads, visits } = parts;
   const inTurn = createTurns();
-  return (asked) =>
+  return (request) =>
     inTurn(() =>
-      once(asked, async (tx) => {
-        const { subject } = asked.context;
+      once(request, async (tx) => {
+        const { subject } = request.context;
         const { filed } = await visits.hold(tx, subject.id);
         if (filed) throw new Fault('duplicateSubmission');
-        return uploads.offer(tx, subject, holderOfVisit(subject.id), asked.body, '');
+        return uploads.offer(tx, subject, holderOfVisit(subject.id), request.body, '');
       }),
     );
 };

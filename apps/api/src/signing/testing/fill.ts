@@ -4,17 +4,17 @@ import type { EidService } from '@hofn/service/eid.ts';
 import { createContents } from '../../platform/contents.ts';
 import { fixedClock } from '../../testing.ts';
 
-/** A content that stands for a signed PDF, where no test opens it. */
+/** Placeholder for a signed PDF that no test opens. */
 export const signedContent = Buffer.from('%PDF-1.7 undirritað');
 
-/** An electronic ID service whose phones are never answered. */
+/** An electronic ID service on whose calls nobody ever answers. */
 export const waitingEid: EidService = {
   call: async () => 'reference',
   state: async () => ({ state: 'waiting' }),
-  collect: () => Promise.reject(new Error('nobody has confirmed')),
+  collect: () => Promise.reject(new Error('not confirmed')),
 };
 
-/** Documents that Anna is to sign, by the order of their last days: one too late, two that wait; and one she has signed. Of signings, one waits by each method, and one of each has ended. */
+/** Anna's documents: one expired, two to sign, one signed. For each method, one signing is waiting and one has ended. */
 export const fillSigning = async ({ db }: Database, files?: FileStore): Promise<void> => {
   await db.delete(signedDocuments);
   await db.delete(documentsToSign);

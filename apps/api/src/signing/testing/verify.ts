@@ -1,8 +1,8 @@
-// Checks signed PDFs as someone else's program would: it shares no code with what signs, reads DER by itself and leaves
-// the arithmetic to Node's OpenSSL.
+// Verifies signed PDFs independently: it shares no code with the signing, parses DER itself and leaves the cryptography to
+// Node's OpenSSL.
 import { hash, verify as verifySignature, X509Certificate } from 'node:crypto';
 
-/** A value of DER: its tag, its content, the whole of it, and what is within when it is made of others. */
+/** A DER value: its tag, content, all its bytes, and its parts when it is constructed. */
 type Der = { tag: number; content: Buffer; whole: Buffer; parts: Der[] };
 
 const readDer = (bytes: Buffer): Der => {
@@ -10,15 +10,15 @@ const readDer = (bytes: Buffer): Der => {
   let length = bytes.readUInt8(1);
   let start = 2;
   if (length >= 0x80) {
-    const figures = length - 0x80;
-    length = bytes.readUIntBE(2, figures);
-    start += figures;
+    const lengthBytes = length - 0x80;
+    length = bytes.readUIntBE(2, lengthBytes);
+    start += lengthBytes;
   }
   const whole = bytes.subarray(0, start + length);
-  if (whole.length !== start + length) throw new Error('a value is cut off');
+  if (whole.length !== start + length) throw new Error('a value is truncated');
   const content = whole.subarray(start);
   const parts: Der[] = [];
-  // Bit 6 of the tag: made of others.
+  // Bit 6 of the tag: constructed.
   if ((tag & 0x20) !== 0) {
     for (let at = 0; at < content.length; ) {
       const part = readDer(content.subarray(at));
@@ -29,11 +29,11 @@ const readDer = (bytes: Buffer): Der => {
   return { tag, content, whole, parts };
 };
 
-/** A part of a part of a value. @throws Error when there is none */
+/** The part of a value at a path. @throws Error when there is none */
 const at = (der: Der, ...path: number[]): Der =>
   path.reduce((within, n) => {
     const part = within.parts[n];
-    if (!part) throw new Error('a part of the signature is not there');
+    if (!part) throw new Error('a part of the signature is missing');
     return part;
   }, der);
 
@@ -43,36 +43,36 @@ const oid = {
   timeStampToken: '2a864886f70d010910020e',
 } as const;
 
-/** The value of an attribute among others, by the hex of its identifier. */
+/** The value of an attribute by its object identifier, in hex. */
 const attribute = (attributes: Der, type: string): Der => {
-  const found = attributes.parts.find((one) => at(one, 0).content.toString('hex') === type);
-  if (!found) throw new Error(`the attribute ${type} is not there`);
+  const found = attributes.parts.find((part) => at(part, 0).content.toString('hex') === type);
+  if (!found) throw new Error(`the attribute ${type} is missing`);
   return at(found, 1, 0);
 };
 
 const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 
-/** Checks SignedData over content that is given or within; gives what was wrong and what else is told. */
+/** Verifies SignedData over `outside`, or over its own content. @returns the problems, and the verified parts */
 const checkSignedData = (cms: Buffer, outside: Buffer | undefined, root: X509Certificate) => {
   const problems: string[] = [];
-  const expect = (holds: boolean, what: string) => {
-    if (!holds) problems.push(what);
+  const expect = (isValid: boolean, problem: string) => {
+    if (!isValid) problems.push(problem);
   };
   const signed = at(readDer(cms), 1, 0);
   const [, , encapsulated, certificateSet] = signed.parts;
   const info = at(signed, signed.parts.length - 1, 0);
   const [, , , signedAttributes, , signature, unsigned] = info.parts;
-  if (!encapsulated || !certificateSet || !signedAttributes || !signature) throw new Error('it is cut off');
+  if (!encapsulated || !certificateSet || !signedAttributes || !signature) throw new Error('it is truncated');
   const content = outside ?? at(encapsulated, 1, 0).content;
-  expect(!outside || encapsulated.parts.length === 1, 'it brings a content of its own');
+  expect(!outside || encapsulated.parts.length === 1, 'it encloses content');
 
   const certificates = certificateSet.parts.map(({ whole }) => new X509Certificate(whole));
   const certHash = at(attribute(signedAttributes, oid.signingCertificateV2), 0, 0, 0).content;
   const signer = certificates.find(({ raw }) => sha256(raw).equals(certHash));
-  if (!signer) return { problems: ['the signed certificate is not there'], content, certificates: [] };
+  if (!signer) return { problems: ['the signed certificate is missing'], content, certificates: [] };
   expect(
     at(info, 1, 1).content.equals(Buffer.from(signer.serialNumber, 'hex')),
-    'the certificate is another than the signer’s',
+    'the certificate is not the signer’s',
   );
   expect(
     attribute(signedAttributes, oid.messageDigest).content.equals(sha256(content)),
@@ -80,13 +80,12 @@ const checkSignedData = (cms: Buffer, outside: Buffer | undefined, root: X509Cer
   );
   const asSet = Buffer.from(signedAttributes.whole);
   asSet[0] = 0x31;
-  expect(
-    verifySignature('sha256', asSet, signer.publicKey, signature.content),
-    'the signature does not hold',
-  );
+  expect(verifySignature('sha256', asSet, signer.publicKey, signature.content), 'the signature is invalid');
   let link = signer;
   for (let steps = 0; !link.verify(root.publicKey) && steps < 5; steps += 1) {
-    const issuer = certificates.find((one) => link.checkIssued(one) && link.verify(one.publicKey));
+    const issuer = certificates.find(
+      (candidate) => link.checkIssued(candidate) && link.verify(candidate.publicKey),
+    );
     if (!issuer || issuer === link) break;
     link = issuer;
   }
@@ -97,7 +96,7 @@ const checkSignedData = (cms: Buffer, outside: Buffer | undefined, root: X509Cer
 /**
  * Verifies the last signature of a PDF and its time stamp.
  * @param rootPem the certificate that is trusted
- * @returns what is wrong, nothing when all holds; who signed, and the time of the stamp
+ * @returns the problems, none when everything is valid; the signer, and the time of the time stamp
  */
 export const verifySignedPdf = (pdf: Buffer, rootPem: string) => {
   const root = new X509Certificate(rootPem);
@@ -106,10 +105,11 @@ export const verifySignedPdf = (pdf: Buffer, rootPem: string) => {
   if (!range) return { problems: ['there is no signature'] };
   const [first = 0, before = 0, after = 0, last = 0] = range.slice(1).map(Number);
   const problems: string[] = [];
-  if (first !== 0 || after + last !== pdf.length) problems.push('the signature is not over the whole file');
+  if (first !== 0 || after + last !== pdf.length)
+    problems.push('the signature does not cover the whole file');
   const hex = /^<([\da-f]+)>$/.exec(text.slice(before, after));
-  if (!hex) return { problems: [...problems, 'the place of the signature is not what was left out'] };
-  if (!text.includes('/SubFilter /ETSI.CAdES.detached')) problems.push('it is no PAdES');
+  if (!hex) return { problems: [...problems, 'the excluded bytes are not the signature'] };
+  if (!text.includes('/SubFilter /ETSI.CAdES.detached')) problems.push('it is not PAdES');
   const cms = readDer(Buffer.from(hex[1] ?? '', 'hex')).whole;
   const content = Buffer.concat([pdf.subarray(0, before), pdf.subarray(after)]);
   const about = checkSignedData(cms, content, root);
@@ -119,7 +119,7 @@ export const verifySignedPdf = (pdf: Buffer, rootPem: string) => {
   problems.push(...stamp.problems.map((problem) => `time stamp: ${problem}`));
   const info = readDer(stamp.content);
   if (!at(info, 2, 1).content.equals(sha256(about.signature)))
-    problems.push('the time stamp is over something else');
+    problems.push('the time stamp is of other data');
   return {
     problems,
     subject: about.signer.subject,

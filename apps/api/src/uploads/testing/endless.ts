@@ -1,4 +1,4 @@
-// In the place of the inspector's program: a parser that never comes to an end.
+// Replaces the inspector's program: a parser that never ends.
 process.on('disconnect', () => process.exit());
 process.on('message', () => {
   for (;;);

@@ -1,4 +1,4 @@
-// In the place of the inspector's program: a process that ends before its second file.
+// Replaces the inspector's program: a process that exits before its second file.
 let isUsed = false;
 process.on('disconnect', () => process.exit());
 process.on('message', () => {

@@ -1,4 +1,4 @@
-/** The page of `one-subject.test.tsx`: the portal's own session, header, bar and lists around two bare screens. */
+/** The page of `one-subject.test.tsx`: the portal's session, header, acting bar and lists around two minimal screens. */
 import { createTranslator } from '@hofn/texts';
 import { portal as english } from '@hofn/texts/catalogue/en/portal.ts';
 import { shell as englishShell } from '@hofn/texts/catalogue/en/shell.ts';
@@ -18,7 +18,7 @@ import { useKept } from '../../parts/list/useHistoryState.ts';
 import { usePages, useRefusedPage } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { createCallParts } from '../../session/call-parts.ts';
-import type { Kept } from '../../session/device-copies.ts';
+import type { OfflineAnswers } from '../../session/device-copies.ts';
 import { useCall } from '../../session/index.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
@@ -44,23 +44,23 @@ export const paths = (language: 'is' | 'en') => ({
   list: pathOf('portal.claims', language),
 });
 
-/** An answer of the stand-in: what it says of itself, where the screen shows it. */
-const Answer = ({ data }: { data: unknown }) => {
+/** Shows whose response it is, and its language. */
+const ResponseOwner = ({ data }: { data: unknown }) => {
   const { of, language } = data as { of: string; language: string };
   return <p data-of={of} lang={language} />;
 };
 
 const Home = () => {
   const call = useCall('/api/policy/v3/overview', {});
-  const turn = useSwitch();
+  const subjectSwitch = useSwitch();
   return (
     <>
       <PrintedFor />
       {Object.values(people).map(({ ssn, fullName }) => (
-        <ActFor key={ssn} ssn={ssn} name={fullName} turn={turn} />
+        <ActFor key={ssn} ssn={ssn} name={fullName} turn={subjectSwitch} />
       ))}
       <input name="note" />
-      {call.data && <Answer data={call.data} />}
+      {call.data && <ResponseOwner data={call.data} />}
     </>
   );
 };
@@ -79,7 +79,7 @@ const List = () => {
         value={filter.search}
         onChange={({ target }) => setFilter({ search: target.value })}
       />
-      {call.data && <Answer data={call.data} />}
+      {call.data && <ResponseOwner data={call.data} />}
       {call.data?.nextCursor && (
         <button type="button" name="next" onClick={() => pages.forth(call.data.nextCursor ?? '')} />
       )}
@@ -87,14 +87,14 @@ const List = () => {
   );
 };
 
-// The test puts its own in the place of this one.
+// The test replaces the global one.
 const browser = window.history;
 
-/** The joint history of a window, which the lists read as the browser's. */
+/** The session history of a window, which replaces the browser's. */
 export const createHistory = () => {
   let entries: { path: string; state: unknown }[] = [{ path: paths('is').home, state: null }];
-  let at = 0;
-  const here = () => entries[at] ?? { path: '/', state: null };
+  let index = 0;
+  const here = () => entries[index] ?? { path: '/', state: null };
   const moved = () => browser.replaceState(null, '', here().path);
   moved();
   return {
@@ -107,44 +107,44 @@ export const createHistory = () => {
       here().state = structuredClone(state);
     },
     push: (path: string) => {
-      entries = [...entries.slice(0, at + 1), { path, state: null }];
-      at += 1;
+      entries = [...entries.slice(0, index + 1), { path, state: null }];
+      index += 1;
       moved();
     },
     back: () => {
-      at = Math.max(0, at - 1);
+      index = Math.max(0, index - 1);
       moved();
     },
   };
 };
 export type History = ReturnType<typeof createHistory>;
 
-/** Copies on the device; `keep` is called with each. */
-export const createKept = (keep: (value: unknown) => void): Kept => {
+/** In-memory offline copies; `onSave` is called with each. */
+export const createOfflineCopies = (onSave: (value: unknown) => void): OfflineAnswers => {
   const values = new Map<string, unknown>();
   return {
-    keep: async (_user, name, value) => {
-      keep(value);
+    save: async (_user, name, value) => {
+      onSave(value);
       values.set(name, value);
     },
     read: async (_user, name) => (values.has(name) ? { value: values.get(name), at: 0 } : undefined),
     owner: async () => undefined,
-    forget: async () => values.clear(),
+    clear: async () => values.clear(),
   };
 };
 
-const languageHere = () => (languageOfPath(location.pathname) === 'en' ? 'en' : 'is');
+const currentLanguage = () => (languageOfPath(location.pathname) === 'en' ? 'en' : 'is');
 
 const signedIn = { status: 'authenticated', user: { sub: own } };
 
-/** Opens the page in a document: a new session over the same service and the same history. */
-export const openPage = (given: {
+/** Opens the page in a new document: a new session with the same service and history. */
+export const openPage = (options: {
   service: Service;
   history: History;
   container: HTMLElement;
-  kept: Kept;
+  kept: OfflineAnswers;
 }) => {
-  const { service, history, container, kept } = given;
+  const { service, history, container, kept } = options;
   const session = {
     start: async () => {},
     state: () => signedIn,
@@ -153,15 +153,15 @@ export const openPage = (given: {
   } as unknown as Session;
   const parts: SessionParts = createCallParts({
     session,
-    language: languageHere,
-    kept,
+    language: currentLanguage,
+    offlineAnswers: kept,
     base: async () => '',
     fetch: service.fetch,
-    viewLost: () => {},
+    onViewLost: () => {},
   });
   const root = createRoot(container);
-  const within = (screen: ReactNode) => {
-    const language = languageHere();
+  const wrap = (screen: ReactNode) => {
+    const language = currentLanguage();
     const here = {
       shown: {
         location: { path: history.path(), search: '', hash: '', params: {} },
@@ -187,17 +187,17 @@ export const openPage = (given: {
       </ShownContext>
     );
   };
-  const draw = () => {
+  const render = () => {
     const path = history.path();
-    const { home } = paths(languageHere());
-    root.render(within(path === home ? <Home key={path} /> : <List key={path} />));
+    const { home } = paths(currentLanguage());
+    root.render(wrap(path === home ? <Home key={path} /> : <List key={path} />));
   };
   const navigate = async (path: string) => {
     if (path !== history.path()) history.push(path);
-    draw();
+    render();
   };
-  setRouter({ navigate, moved: async () => draw() });
-  draw();
-  return { parts, navigate, draw, close: () => root.unmount() };
+  setRouter({ navigate, moved: async () => render() });
+  render();
+  return { parts, navigate, draw: render, close: () => root.unmount() };
 };
 export type OpenPage = ReturnType<typeof openPage>;

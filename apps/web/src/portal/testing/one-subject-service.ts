@@ -1,4 +1,4 @@
-/** Stand-in of the service for `one-subject.test.tsx`: each answer says whose it is, and comes when the test lets it. */
+/** Fake service of `one-subject.test.tsx`: each response names its subject, and is delivered when the test advances it. */
 
 export const people = {
   anna: { ssn: '1402851489', fullName: 'Anna Prófdóttir' },
@@ -7,7 +7,7 @@ export const people = {
 } as const;
 export type Id = keyof typeof people;
 export const ids = Object.keys(people) as Id[];
-/** Who signs in. */
+/** The signed-in user. */
 export const own: Id = 'anna';
 
 const isId = (id: string | null | undefined): id is Id => id !== null && ids.includes(id as Id);
@@ -39,10 +39,10 @@ type Call = {
   deliver: (answer: Response) => void;
 };
 
-const aboutActor = /^\/api\/user\/v1\/(info|login\/switchcustomer)$/;
+const userCalls = /^\/api\/user\/v1\/(info|login\/switchcustomer)$/;
 
-/** Makes a service as `platform/caller.ts` describes it: one choice for the sign-in, and a header that must match it. */
-export const createService = (fault: (what: string) => void) => {
+/** Creates a service that works like `platform/caller.ts`: one subject per sign-in, and a header that must match it. */
+export const createService = (reportFault: (what: string) => void) => {
   let calls: Call[] = [];
   const state: { chosen: Id; isReachable: boolean } = { chosen: own, isReachable: true };
 
@@ -56,8 +56,8 @@ export const createService = (fault: (what: string) => void) => {
     if (path === '/api/user/v1/info') return Response.json(userOf(subject));
     if (isLost) return Response.json({ errorCode: 'subjectChanged' }, { status: 409 });
     for (const name of ['search', 'cursor', 'q'] as const) {
-      const asked = query.get(name);
-      if (asked && !asked.startsWith(subject)) fault(`${subject} is asked for ${name} ${asked}`);
+      const value = query.get(name);
+      if (value && !value.startsWith(subject)) reportFault(`${subject} received ${name} ${value}`);
     }
     if (path === '/api/search/v1') {
       const title = `${subject}: ${query.get('q')}`;
@@ -68,7 +68,7 @@ export const createService = (fault: (what: string) => void) => {
     return Response.json({ of: subject, language, items: [], nextCursor: `${subject}-next` });
   };
 
-  const live = (): Call[] => calls.filter((call) => !call.isAborted());
+  const pendingCalls = (): Call[] => calls.filter((call) => !call.isAborted());
   const advance = (call: Call): void => {
     if (!call.answer) {
       call.answer = respond(call);
@@ -80,20 +80,20 @@ export const createService = (fault: (what: string) => void) => {
 
   return {
     state,
-    /** Reads that somebody still waits for. */
-    reads: () => live().filter(({ isRead, path }) => isRead && !aboutActor.test(path)),
-    /** The call at a place in the queue is first processed, and the next time its answer arrives. */
+    /** Reads that are still pending. */
+    reads: () => pendingCalls().filter(({ isRead, path }) => isRead && !userCalls.test(path)),
+    /** Processes the call at a position in the queue; the second time, delivers its response. */
     advance: (at: number) => {
-      const call = live()[at % Math.max(1, live().length)];
+      const call = pendingCalls()[at % Math.max(1, pendingCalls().length)];
       if (call) advance(call);
     },
-    isIdle: () => live().length === 0,
+    isIdle: () => pendingCalls().length === 0,
     fetch: ((address: string, init: RequestInit = {}) => {
       if (!state.isReachable) return Promise.reject(new TypeError('Failed to fetch'));
       const { pathname: path, searchParams: query } = new URL(address, 'http://localhost');
       const headers = new Headers(init.headers);
       const actingFor = headers.get('acting-for');
-      if (!aboutActor.test(path) && !isId(actingFor)) fault(`${path} is sent without a subject`);
+      if (!userCalls.test(path) && !isId(actingFor)) reportFault(`${path} is sent without a subject`);
       return new Promise<Response>((resolve, reject) => {
         const { signal } = init;
         signal?.addEventListener('abort', () => reject(signal.reason));

@@ -1,0 +1,93 @@
+import {
+  claims,
+  customers,
+  type Db,
+  instalments,
+  policies,
+  premiumParts,
+  premiumPartTypes,
+  products,
+} from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, desc, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
+import { pick } from '../platform/language.ts';
+import { listOf } from '../platform/sql.ts';
+import { countsOn, onPolicy, subject, summaryFields, today } from './query-parts.ts';
+
+/** All data of the overview of policies. Each list is its own query; they run in one round trip. */
+export const overviewQuery = (db: Db, language: Language) => {
+  const policiesThatCount = db
+    .select(summaryFields(language))
+    .from(policies)
+    .innerJoin(products, eq(products.id, policies.productId))
+    .where(and(eq(policies.customerId, customers.id), countsOn(today)))
+    // The enumeration has the groups in reading order.
+    .orderBy(products.group, products.ordinal, sql`${policies.number} collate "C"`);
+
+  const openClaims = db
+    .select({
+      id: claims.id,
+      number: claims.number,
+      title: pick(language, claims.titleIs, claims.titleEn),
+    })
+    .from(claims)
+    .where(
+      and(
+        eq(claims.customerId, customers.id),
+        not(claims.unverified),
+        notInArray(claims.status, ['rejected', 'settled', 'closed', 'withdrawn']),
+      ),
+    )
+    .orderBy(desc(claims.changedAt));
+
+  const discounts = db
+    .select({
+      name: pick(language, premiumPartTypes.nameIs, premiumPartTypes.nameEn),
+      amountPerYear: sql<number>`sum(${premiumParts.amount})`,
+    })
+    .from(premiumParts)
+    .innerJoin(premiumPartTypes, eq(premiumPartTypes.code, premiumParts.id))
+    .innerJoin(policies, onPolicy(premiumParts))
+    .where(
+      and(eq(premiumParts.customerId, customers.id), eq(premiumPartTypes.kind, 'discount'), countsOn(today)),
+    )
+    .groupBy(premiumPartTypes.code)
+    .orderBy(premiumPartTypes.ordinal);
+
+  const unpaid = db
+    .select({
+      dueDate: instalments.dueDate,
+      finalDueDate: instalments.finalDueDate,
+      amount: instalments.amount,
+      penaltyInterest: instalments.penaltyInterest,
+      fees: instalments.fees,
+      method: instalments.method,
+      lapsesOn: instalments.lapsesOn,
+    })
+    .from(instalments)
+    .where(
+      and(
+        eq(instalments.customerId, customers.id),
+        isNull(instalments.paidAt),
+        isNull(instalments.cancelledAt),
+      ),
+    );
+
+  return db
+    .select({
+      policies: listOf(policiesThatCount),
+      openClaims: listOf(openClaims),
+      discounts: listOf(discounts),
+      unpaid: listOf(unpaid),
+      cardBrand: customers.cardBrand,
+      cardNumberMasked: customers.cardNumberMasked,
+      bank: customers.bank,
+      bankLedger: customers.bankLedger,
+      bankAccount: customers.bankAccount,
+    })
+    .from(customers)
+    .where(eq(customers.id, subject))
+    .prepare(`policy_overview_${language}`);
+};
+
+export type OverviewRow = Awaited<ReturnType<ReturnType<typeof overviewQuery>['execute']>>[number];

@@ -1,0 +1,51 @@
+import { policies, products } from '@hofn/database';
+import { renewalNoticeDays } from '@hofn/domain';
+import type { Language } from '@hofn/texts';
+import { and, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { pick } from '../platform/language.ts';
+
+/** Parameters of the prepared queries. */
+export const subject = sql.placeholder('subject');
+export const today = sql`${sql.placeholder('today')}::date`;
+
+/** The fields of a policy in a list, with the days that its status depends on. */
+export const summaryFields = (language: Language) => ({
+  id: policies.id,
+  number: policies.number,
+  product: policies.productId,
+  group: products.group,
+  ordinal: products.ordinal,
+  name: pick(language, products.nameIs, products.nameEn),
+  insured: pick(language, policies.insuredIs, policies.insuredEn),
+  premiumPerYear: policies.premiumPerYear,
+  deductible: policies.deductible,
+  sumInsured: policies.sumInsured,
+  validFrom: policies.validFrom,
+  validTo: policies.validTo,
+  renews: policies.renews,
+  cancelledOn: policies.cancelledOn,
+  lapsedOn: policies.lapsedOn,
+  suspendedOn: policies.suspendedOn,
+});
+
+/** Joins a table whose rows belong to a policy. */
+export const onPolicy = (table: { customerId: SQL | object; policyId: object }): SQL =>
+  sql`${table.customerId} = ${policies.customerId} and ${table.policyId} = ${policies.id}`;
+
+/** `policyStatus` of @hofn/domain in SQL, to filter the list by status. */
+export const statusOn = (day: SQL): SQL => sql`case
+  when ${policies.lapsedOn} <= ${day} then 'lapsed'
+  when ${policies.validTo} < ${day} then case when ${policies.cancelledOn} is null then 'expired' else 'cancelled' end
+  when ${policies.cancelledOn} is not null then 'cancelled'
+  when ${policies.validFrom} > ${day} then 'pending'
+  when ${policies.suspendedOn} <= ${day} then 'suspended'
+  when ${policies.renews} and ${policies.validTo} <= ${day} + ${sql.raw(String(renewalNoticeDays))} then 'renewing'
+  else 'active' end`;
+
+/** `policyCounts` of @hofn/domain in SQL: the policy is in force, or will be. */
+export const countsOn = (day: SQL): SQL | undefined =>
+  and(
+    gte(policies.validTo, day),
+    or(isNull(policies.lapsedOn), gt(policies.lapsedOn, day)),
+    or(isNull(policies.cancelledOn), lte(policies.validFrom, day)),
+  );

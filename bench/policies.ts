@@ -1,0 +1,24 @@
+import type { Bench, Figure } from './bench.ts';
+import { fillPolicies } from './overview.ts';
+import { absolute, timesCpu, underLoad } from './under-load.ts';
+
+/** First page of the list of policies, for the customers of `overview`. */
+export const bench: Bench = {
+  about:
+    'the list of policies on PostgreSQL against Fastify answering the same body, from memory and by one query',
+  run: async (): Promise<Figure[]> => {
+    const { own, memory, query, bytes } = await underLoad({
+      fill: fillPolicies,
+      path: '/api/policy/v2',
+      floorOf: 'own',
+    });
+    return [
+      { name: 'size of the body', value: bytes, unit: 'bytes' },
+      ...absolute('from memory', memory),
+      ...absolute('by one query', query),
+      ...absolute('the API', own),
+      timesCpu('the API by memory', own, memory),
+      timesCpu('the API by one query', own, query),
+    ];
+  },
+};

@@ -1,0 +1,127 @@
+import type { Database, Jobs } from '@hofn/database';
+import { demoPeople } from '@hofn/database/seed/demo.ts';
+import { systemClock } from '@hofn/domain/clock.ts';
+import { type Limits, type Logger, listen } from '@hofn/service';
+import type { remoteKeys } from '@hofn/service/tokens.ts';
+import { createApi } from '../../apps/api/src/api.ts';
+import { openFiles } from '../../apps/api/src/platform/files.ts';
+import { createServices } from '../../apps/api/src/services.ts';
+import { startWork } from '../../apps/api/src/work.ts';
+import { createChat, scheduleDeletion } from '../../apps/chat/src/chat.ts';
+import { createContent } from '../../apps/content/src/content.ts';
+import { createIdentity, readClients } from '../../apps/identity/src/index.ts';
+import { createBank } from '../../apps/sandbox/src/bank/bank.ts';
+import { createCards } from '../../apps/sandbox/src/cards/cards.ts';
+import { createCrm } from '../../apps/sandbox/src/crm/crm.ts';
+import { createEid } from '../../apps/sandbox/src/eid/eid.ts';
+import { startMailbox } from '../../apps/sandbox/src/mailbox/mailbox.ts';
+import { createRegister } from '../../apps/sandbox/src/register/register.ts';
+import { requestDemoPrivacy } from '../demo-privacy.ts';
+import { signDemo } from '../demo-signatures.ts';
+import { host, type Plan } from './plan.ts';
+import { seedSite } from './seed.ts';
+import type { SystemSettings } from './settings.ts';
+
+/** What every service is started with. */
+export type Context = {
+  settings: SystemSettings;
+  plan: Plan;
+  logger: Logger;
+  database: Database;
+  /** The identity provider's public keys. */
+  keys: ReturnType<typeof remoteKeys>;
+  /** One event loop, so one limit for all. */
+  limits: Partial<Limits>;
+  /** Listens, and stops with the system. */
+  start(server: Parameters<typeof listen>[0], setting: PortSetting): Promise<void>;
+  /** Stops a part with the system, before those that were added earlier. */
+  stopLater(part: { stop(): Promise<void> }): void;
+};
+
+type PortSetting = Extract<keyof SystemSettings, `${string}_PORT`>;
+
+/** Listens on the port of a setting. */
+export const listenOn = (
+  server: Parameters<typeof listen>[0],
+  settings: SystemSettings,
+  setting: PortSetting,
+) => listen(server, { port: settings[setting], host, setting, graceMs: 2000 });
+
+const clock = systemClock;
+
+export const startContent = async ({ settings, plan, logger, database, limits, start }: Context) => {
+  if (!plan.own.content) return;
+  await seedSite(database, settings, logger);
+  await start(
+    createContent({ database, clock, logger, settings: plan.apps.content, limits }),
+    'CONTENT_PORT',
+  );
+};
+
+export const startIdentity = async (
+  { plan, logger, database, limits, start }: Context,
+  outbox: Jobs,
+): Promise<void> => {
+  if (!plan.own.identity) return;
+  const settings = plan.apps.identity;
+  const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
+  const { server } = await createIdentity({ database, settings, logger, outbox, clients, limits });
+  await start(server, 'IDENTITY_PORT');
+};
+
+type Phones = Awaited<ReturnType<typeof createEid>>;
+type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
+
+/** Simulations of the outside services that are not configured. */
+export const startSandbox = async ({
+  plan: { own, apps },
+  logger,
+  start,
+  stopLater,
+}: Context): Promise<{ mailbox: Mailbox | undefined; phones: Phones | undefined }> => {
+  const parts = { settings: apps.sandbox, logger, clock };
+  const mailbox = own.mailbox ? await startMailbox(parts) : undefined;
+  if (mailbox) stopLater(mailbox);
+  if (own.cards) await start(createCards(parts), 'CARDS_PORT');
+  if (own.bank) await start(createBank(parts), 'BANK_PORT');
+  const phones = own.eid ? await createEid({ ...parts, people: demoPeople() }) : undefined;
+  if (phones) await start(phones.server, 'EID_PORT');
+  if (own.crm) await start(createCrm(parts), 'CRM_PORT');
+  if (own.register) await start(createRegister({ ...parts, people: demoPeople() }), 'REGISTER_PORT');
+  return { mailbox, phones };
+};
+
+export const startChat = async (
+  { plan, logger, database, keys, limits, start }: Context,
+  outbox: Jobs,
+): Promise<void> => {
+  if (!plan.own.chat) return;
+  const settings = plan.apps.chat;
+  const chat = await createChat({ database, clock, logger, settings, keys, outbox, limits });
+  await scheduleDeletion(outbox, chat, logger);
+  await start(chat.server, 'CHAT_PORT');
+};
+
+/**
+ * Starts the core API with its jobs.
+ * @param demo how to complete the demo customers' data once the API answers; undefined without demo customers
+ */
+export const startApi = async (
+  { plan, logger, database, keys, limits, start }: Context,
+  jobs: Jobs,
+  demo: { siteBuilt: Promise<unknown>; phones: Phones | undefined } | undefined,
+): Promise<void> => {
+  if (!plan.own.api) return;
+  const settings = plan.apps.api;
+  const files = await openFiles(settings);
+  const services = createServices({ database, clock, logger, settings, outbox: jobs, files });
+  if (settings.API_WORK) await startWork(services, jobs);
+  await start(await createApi({ services, keys, limits }), 'API_PORT');
+  if (!demo) return;
+  // The site build keeps this process too busy to answer its own requests.
+  await demo.siteBuilt;
+  if (demo.phones) {
+    await signDemo({ database, clock, logger, settings, files, confirm: demo.phones.confirm });
+  }
+  await requestDemoPrivacy({ database, clock, logger, files });
+};
