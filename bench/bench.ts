@@ -9,7 +9,7 @@ export type Bench = {
 };
 
 /** Whether a figure is within its budget, if it has one. */
-export const holds = ({ value, most, least }: Figure): boolean =>
+export const isWithinBudget = ({ value, most, least }: Figure): boolean =>
   (most === undefined || value <= most) && (least === undefined || value >= least);
 
 /** The median of several measurements. */

@@ -3,9 +3,9 @@ import { buildSite } from '../apps/web/build/build-site.ts';
 import { contentFiles } from '../apps/web/build/content.ts';
 import type { Renderer } from '../apps/web/build/plan-site.ts';
 
-export type BuildOnce = { outDir: string; contentDir: string };
+export type BuildOrder = { outDir: string; contentDir: string };
 /** CPU of all threads and time in seconds, memory in MB. */
-export type BuiltOnce = {
+export type BuildResult = {
   pages: number;
   rendered: number;
   cpu: number;
@@ -15,12 +15,12 @@ export type BuiltOnce = {
   memory: number;
 };
 
-const cpuSeconds = (before?: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(before);
+const cpuSeconds = (cpuBefore?: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(cpuBefore);
   return (user + system) / 1e6;
 };
 
-process.once('message', async ({ outDir, contentDir }: BuildOnce) => {
+process.once('message', async ({ outDir, contentDir }: BuildOrder) => {
   const began = performance.now();
   const before = process.cpuUsage();
   const renderings: Array<() => Promise<string>> = [];
@@ -39,8 +39,15 @@ process.once('message', async ({ outDir, contentDir }: BuildOnce) => {
   const cpu = cpuSeconds(before);
   const seconds = (performance.now() - began) / 1000;
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
-  const beforeRendering = process.cpuUsage();
+  const cpuBeforeRendering = process.cpuUsage();
   for (const render of renderings) await render();
-  const built: BuiltOnce = { pages, rendered, cpu, rendering: cpuSeconds(beforeRendering), seconds, memory };
-  process.send?.(built, () => process.exit(0));
+  const result: BuildResult = {
+    pages,
+    rendered,
+    cpu,
+    rendering: cpuSeconds(cpuBeforeRendering),
+    seconds,
+    memory,
+  };
+  process.send?.(result, () => process.exit(0));
 });

@@ -12,26 +12,26 @@ const clock = fixedClock();
 const stepMs = 200;
 
 /** Milliseconds from sending to arrival, one message at a time. */
-const times = async (
+const measureDeliveries = async (
   rounds: number,
-  say: (text: string) => void,
-  heard: (text: string) => Promise<unknown>,
+  send: (text: string) => void,
+  waitForArrival: (text: string) => Promise<unknown>,
 ) => {
-  const all: number[] = [];
+  const durations: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const text = `word-${String(round).padStart(6, '0')}`;
     clock.set(new Date(clock.now().getTime() + stepMs).toISOString());
     const began = performance.now();
-    const arrival = heard(text);
-    say(text);
+    const arrival = waitForArrival(text);
+    send(text);
     await arrival;
-    all.push(performance.now() - began);
+    durations.push(performance.now() - began);
   }
-  return all;
+  return durations;
 };
 
 /** The floor: a server that forwards each frame to the other end without storing anything. */
-const bareRelay = async (): Promise<number[]> => {
+const measureBareRelay = async (): Promise<number[]> => {
   const server = new WebSocketServer({ port: 0, perMessageDeflate: false });
   server.on('connection', (socket) => {
     socket.on('message', (data) => {
@@ -44,7 +44,7 @@ const bareRelay = async (): Promise<number[]> => {
   const [from, to] = [new WebSocket(`ws://127.0.0.1:${port}`), new WebSocket(`ws://127.0.0.1:${port}`)];
   await Promise.all([once(from, 'open'), once(to, 'open')]);
   try {
-    return await times(
+    return await measureDeliveries(
       300,
       (text) => from.send(text),
       () => once(to, 'message'),
@@ -56,33 +56,33 @@ const bareRelay = async (): Promise<number[]> => {
   }
 };
 
-const throughChat = async (
-  visitorsCopy: RunningChat,
-  agentsCopy: RunningChat,
+const measureChat = async (
+  visitorCopy: RunningChat,
+  agentCopy: RunningChat,
   issuer: Awaited<ReturnType<typeof createIssuer>>,
   name: string,
   rounds: number,
 ): Promise<number[]> => {
-  const visitor = await visit(visitorsCopy, { name });
-  const agent = await attend(agentsCopy, issuer);
+  const visitor = await visit(visitorCopy, { name });
+  const agent = await attend(agentCopy, issuer);
   const { id } = await agent.chat((chat) => chat.name === name);
   agent.say({ type: 'take', chat: id });
   await visitor.news('chat', ({ state }) => state === 'connected');
-  const all = await times(
+  const durations = await measureDeliveries(
     rounds,
     (text) => visitor.say({ type: 'say', key: text, text }),
     (text) => agent.news('message', (message) => message.text === text),
   );
   visitor.cut();
   agent.cut();
-  return all;
+  return durations;
 };
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** The time a message takes from a visitor's connection to their agent's, stored on the way. */
 export const bench: Bench = {
-  about: 'delivery of a chat message, visitor to agent, against a relay that keeps nothing',
+  about: 'delivery of a chat message, visitor to agent, against a relay that stores nothing',
   async run() {
     const postgres = await startPostgres();
     const database = postgres ? await openDatabase({ url: postgres.url }) : await testDatabase();
@@ -96,18 +96,18 @@ export const bench: Bench = {
       await startChat(database, issuer, parts),
     ];
     try {
-      const floor = await bareRelay();
-      const same = await throughChat(first, first, issuer, 'Same copy', 300);
-      const others = await throughChat(first, second, issuer, 'Other copy', 60);
+      const floor = await measureBareRelay();
+      const oneCopy = await measureChat(first, first, issuer, 'Same copy', 300);
+      const twoCopies = await measureChat(first, second, issuer, 'Other copy', 60);
       const figures: Figure[] = [
         { name: 'bare relay, the floor', value: round(median(floor)), unit: 'ms' },
-        { name: 'delivery through one copy', value: round(median(same)), unit: 'ms' },
+        { name: 'delivery through one copy', value: round(median(oneCopy)), unit: 'ms' },
         {
           name: 'delivery through one copy over the floor',
-          value: round(median(same) / median(floor)),
+          value: round(median(oneCopy) / median(floor)),
           unit: 'times',
         },
-        { name: 'delivery through two copies', value: round(median(others)), unit: 'ms' },
+        { name: 'delivery through two copies', value: round(median(twoCopies)), unit: 'ms' },
       ];
       return figures;
     } finally {

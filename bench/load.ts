@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
  * each message is a `Load`, answered with the number of successful requests in that time.
  */
 export type Load = { url: string; tokens: string[]; milliseconds: number; connections: number };
-export type Loaded = { requests: number; failures: number; seconds: number };
+export type LoadResult = { requests: number; failures: number; seconds: number };
 
 /**
  * The headers that the portal sends with each call: the signed-in user, and the customer acted for, here the same
@@ -18,19 +18,19 @@ const headersOf = (token: string) => {
   return { authorization: `Bearer ${token}`, 'accept-language': 'is', 'acting-for': sub };
 };
 
-const run = async ({ url, tokens, milliseconds, connections }: Load): Promise<Loaded> => {
+const run = async ({ url, tokens, milliseconds, connections }: Load): Promise<LoadResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const began = performance.now();
   const until = began + milliseconds;
   let requests = 0;
   let failures = 0;
   const headers = tokens.map(headersOf);
-  const ask = (headers: Record<string, string>) =>
+  const sendRequest = (headers: Record<string, string>) =>
     new Promise<void>((resolve) => {
-      request(url, { agent, headers }, (answer) => {
-        answer.resume();
-        answer.on('end', () => {
-          if (answer.statusCode === 200) requests += 1;
+      request(url, { agent, headers }, (response) => {
+        response.resume();
+        response.on('end', () => {
+          if (response.statusCode === 200) requests += 1;
           else failures += 1;
           resolve();
         });
@@ -44,7 +44,7 @@ const run = async ({ url, tokens, milliseconds, connections }: Load): Promise<Lo
   await Promise.all(
     Array.from({ length: connections }, async (_, lane) => {
       for (let turn = lane; performance.now() < until; turn += connections) {
-        await ask(headers[turn % headers.length] ?? {});
+        await sendRequest(headers[turn % headers.length] ?? {});
       }
     }),
   );

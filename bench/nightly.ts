@@ -12,14 +12,14 @@ import { sql } from 'drizzle-orm';
 import type { Bench, Figure } from './bench.ts';
 
 /** Number of customers; the product is built for 400 000 (`NIGHTLY_CUSTOMERS=400000`). */
-const people = Number(process.env.NIGHTLY_CUSTOMERS ?? 4_000);
+const customerCount = Number(process.env.NIGHTLY_CUSTOMERS ?? 4_000);
 const today = '2026-11-21';
 /** Half of the window between the run at 4:15 and the morning's first customers. */
-const mostMinutes = 60;
+const maxMinutes = 60;
 
 type Night = { issued: number; seconds: number; longest: number };
 
-const night = async (database: Database, day: string): Promise<Night> => {
+const runNight = async (database: Database, day: string): Promise<Night> => {
   const started = performance.now();
   let before = started;
   let longest = 0;
@@ -34,9 +34,9 @@ const night = async (database: Database, day: string): Promise<Night> => {
   return { issued, seconds: (performance.now() - started) / 1000, longest };
 };
 
-const figuresOf = (name: string, { issued, seconds, longest }: Night): Figure[] => [
+const toFigures = (name: string, { issued, seconds, longest }: Night): Figure[] => [
   { name: `${name}: documents`, value: issued, unit: '' },
-  { name: `${name}: duration`, value: Math.round(seconds * 10) / 10, unit: 's', most: mostMinutes * 60 },
+  { name: `${name}: duration`, value: Math.round(seconds * 10) / 10, unit: 's', most: maxMinutes * 60 },
   { name: `${name}: documents a second`, value: Math.round(issued / seconds), unit: '/s' },
   // The pool's statement timeout is 30 seconds.
   { name: `${name}: longest portion`, value: Math.round(longest), unit: 'ms', most: 15_000 },
@@ -46,7 +46,7 @@ const figuresOf = (name: string, { issued, seconds, longest }: Night): Figure[] 
  * Nights that differ: the first one, an ordinary one, the day of most invoices, a new year, and one after a core run.
  */
 export const bench: Bench = {
-  about: `nightly issue of documents for ${people} customers on PostgreSQL`,
+  about: `nightly issue of documents for ${customerCount} customers on PostgreSQL`,
   run: async (): Promise<Figure[]> => {
     const found = findPostgres();
     if (typeof found === 'string') throw new Error(`This benchmark needs PostgreSQL: ${found}`);
@@ -55,13 +55,13 @@ export const bench: Bench = {
     const database = await openDatabase({ url: postgres.url });
     const figures: Figure[] = [];
     const measure = async (name: string, day: string) => {
-      const figure = figuresOf(name, await night(database, day));
-      for (const { name: of, value, unit } of figure) console.log(`    ${of} ${value} ${unit}`);
-      figures.push(...figure);
+      const nightFigures = toFigures(name, await runNight(database, day));
+      for (const { name: of, value, unit } of nightFigures) console.log(`    ${of} ${value} ${unit}`);
+      figures.push(...nightFigures);
     };
     try {
       await database.migrate();
-      await seedCustomers(database, { customers: people, seed: 1, today, history: true });
+      await seedCustomers(database, { customers: customerCount, seed: 1, today, history: true });
       await measure('first run', today);
       await database.db.execute('analyze');
       await measure('ordinary night', addDays(today, 1));

@@ -70,8 +70,7 @@ export const fillPolicies = async (db: Database['db']) => {
 
 /** The policy overview of a thousand customers in turn. */
 export const bench: Bench = {
-  about:
-    'policy overview on PostgreSQL against Fastify answering the same body, from memory and by one query',
+  about: 'policy overview on PostgreSQL against Fastify sending the same body, from memory and by one query',
   run: async (): Promise<Figure[]> => {
     const { own, memory, query, bytes } = await underLoad({
       fill: fillPolicies,

@@ -5,7 +5,7 @@ import { absolute, timesCpu, underLoad } from './under-load.ts';
 /** First page of the list of policies, for the customers of `overview`. */
 export const bench: Bench = {
   about:
-    'the list of policies on PostgreSQL against Fastify answering the same body, from memory and by one query',
+    'the list of policies on PostgreSQL against Fastify sending the same body, from memory and by one query',
   run: async (): Promise<Figure[]> => {
     const { own, memory, query, bytes } = await underLoad({
       fill: fillPolicies,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { type Bench, holds } from './bench.ts';
+import { type Bench, isWithinBudget } from './bench.ts';
 
 /** All benchmarks by name. To add one, write a file with a `bench` and add a line here. */
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
@@ -17,12 +17,12 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   transactions: () => import('./transactions.ts'),
 };
 
-const asked = process.argv.slice(2);
-if (asked.includes('--list')) {
+const selectedNames = process.argv.slice(2);
+if (selectedNames.includes('--list')) {
   for (const [name, load] of Object.entries(benches)) console.log(`${name}: ${(await load()).bench.about}`);
   process.exit(0);
 }
-for (const name of asked) {
+for (const name of selectedNames) {
   if (!Object.hasOwn(benches, name)) {
     console.error(`There is no benchmark ${name}. There are: ${Object.keys(benches).join(', ')}.`);
     process.exit(2);
@@ -31,9 +31,9 @@ for (const name of asked) {
 
 const results = fileURLToPath(new URL('./results/', import.meta.url));
 mkdirSync(results, { recursive: true });
-let broken = 0;
+let overBudgetCount = 0;
 for (const [name, open] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (selectedNames.length > 0 && !selectedNames.includes(name)) continue;
   const { bench } = await open();
   const [loadBefore = 0] = loadavg();
   console.log(`${name}: ${bench.about}`);
@@ -42,8 +42,8 @@ for (const [name, open] of Object.entries(benches)) {
     const { most, least } = figure;
     const budget =
       most === undefined ? (least === undefined ? '' : ` (at least ${least})`) : ` (at most ${most})`;
-    const verdict = holds(figure) ? '' : '  OVER BUDGET';
-    if (verdict) broken += 1;
+    const verdict = isWithinBudget(figure) ? '' : '  OVER BUDGET';
+    if (verdict) overBudgetCount += 1;
     console.log(`  ${figure.name.padEnd(52)} ${figure.value} ${figure.unit}${budget}${verdict}`);
   }
   const date = new Date().toISOString().slice(0, 10);
@@ -61,5 +61,7 @@ for (const [name, open] of Object.entries(benches)) {
     `${JSON.stringify({ name, date, machine, figures }, null, 2)}\n`,
   );
 }
-console.log(broken === 0 ? 'All figures are within budget.' : `${broken} figures are over budget.`);
-process.exit(broken === 0 ? 0 : 1);
+console.log(
+  overBudgetCount === 0 ? 'All figures are within budget.' : `${overBudgetCount} figures are over budget.`,
+);
+process.exit(overBudgetCount === 0 ? 0 : 1);

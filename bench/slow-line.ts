@@ -21,25 +21,25 @@ export const overSlowLine = async <T>(
   const oneWayMs = roundTripMs / 2;
   const sockets = new Set<Socket>();
   /** Bytes that each connection has yet to deliver, in round-robin order. */
-  const waiting: { client: Socket; bytes: Buffer }[] = [];
-  let free = 0;
-  let carrying = false;
+  const queue: { client: Socket; bytes: Buffer }[] = [];
+  let freeAt = 0;
+  let isSending = false;
 
-  const carry = (): void => {
-    const next = waiting.shift();
-    carrying = next !== undefined;
+  const sendNext = (): void => {
+    const next = queue.shift();
+    isSending = next !== undefined;
     if (!next) return;
     const packet = next.bytes.subarray(0, packetSize);
     next.bytes = next.bytes.subarray(packetSize);
-    if (next.bytes.length > 0) waiting.push(next);
+    if (next.bytes.length > 0) queue.push(next);
     // By the clock, so that late timers do not add up.
-    free = Math.max(free, performance.now()) + (packet.length / bytesPerSecond) * 1000;
+    freeAt = Math.max(freeAt, performance.now()) + (packet.length / bytesPerSecond) * 1000;
     setTimeout(
       () => {
         setTimeout(() => next.client.write(packet), oneWayMs);
-        carry();
+        sendNext();
       },
-      Math.max(0, free - performance.now()),
+      Math.max(0, freeAt - performance.now()),
     );
   };
 
@@ -60,10 +60,10 @@ export const overSlowLine = async <T>(
       setTimeout(() => origin.write(bytes), delay);
     });
     origin.on('data', (bytes: Buffer) => {
-      const begun = waiting.find((one) => one.client === client);
-      if (begun) begun.bytes = Buffer.concat([begun.bytes, bytes]);
-      else waiting.push({ client, bytes });
-      if (!carrying) carry();
+      const queued = queue.find((one) => one.client === client);
+      if (queued) queued.bytes = Buffer.concat([queued.bytes, bytes]);
+      else queue.push({ client, bytes });
+      if (!isSending) sendNext();
     });
   });
   server.listen(0, 'localhost');

@@ -14,7 +14,7 @@ import { overSlowLine } from './slow-line.ts';
 import { type UndebuggedPage, undebugged } from './undebugged.ts';
 
 /** How often each is measured, in a fresh browser each time. */
-const turns = 7;
+const turnsPerMeasure = 7;
 
 /** The page whose link is followed, the link, and the heading it leads to. */
 const from = 'um-okkur';
@@ -25,7 +25,7 @@ const to = { link: 'main a[href$="/um-okkur/stjorn"]', heading: 'Stjórn' };
  * browser measures it (INP), without those under 16 ms. `shown` has the time of each heading's first paint, `pressed`
  * that of the last click, and `painted` that of the largest paint.
  */
-const watch = () => {
+const installObservers = () => {
   const kept = { taps: [] as number[], shown: {} as Record<string, number>, pressed: 0, painted: 0 };
   Object.assign(globalThis, { kept });
   new PerformanceObserver((list) => {
@@ -43,16 +43,17 @@ const watch = () => {
     },
     true,
   );
-  const look = () => {
+  const recordHeading = () => {
     const heading = document.querySelector('h1')?.textContent;
     if (heading) kept.shown[heading] ??= performance.now();
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordHeading);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(recordHeading);
 };
 
-type Kept = { taps: number[]; shown: Record<string, number>; pressed: number; painted: number };
-const keptIn = async (page: UndebuggedPage): Promise<Kept> => (await page.evaluate('kept')) as Kept;
+type Recording = { taps: number[]; shown: Record<string, number>; pressed: number; painted: number };
+const readRecording = async (page: UndebuggedPage): Promise<Recording> =>
+  (await page.evaluate('kept')) as Recording;
 
 /** Waits until an expression is truthy in the page. */
 const until = async (page: UndebuggedPage, expression: string): Promise<void> => {
@@ -60,13 +61,13 @@ const until = async (page: UndebuggedPage, expression: string): Promise<void> =>
     if (await page.evaluate(`Boolean(${expression})`).catch(() => false)) return;
     await setTimeout(50);
   }
-  throw new Error(`It never came to ${expression}`);
+  throw new Error(`Timed out waiting for ${expression}`);
 };
 
-const asPhone = async ({ send }: UndebuggedPage): Promise<void> => {
+const emulatePhone = async ({ send }: UndebuggedPage): Promise<void> => {
   await send('Emulation.setDeviceMetricsOverride', phone.screen);
   await send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})()` });
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${installObservers})()` });
 };
 
 const open = async ({ send, event }: UndebuggedPage, url: string): Promise<void> => {
@@ -89,23 +90,23 @@ const tap = async (page: UndebuggedPage, selector: string): Promise<void> => {
 };
 
 /** How long the page took to respond to a tap, in milliseconds: until the paint after its slowest event. */
-const answerTo = async (page: UndebuggedPage, selector: string, answered: string): Promise<number> => {
+const responseTime = async (page: UndebuggedPage, selector: string, condition: string): Promise<number> => {
   await tap(page, selector);
-  await until(page, answered);
+  await until(page, condition);
   // The browser reports events only after the paint.
   await setTimeout(1000);
-  return Math.max(16, ...(await keptIn(page)).taps);
+  return Math.max(16, ...(await readRecording(page)).taps);
 };
 
 /** The first tap on a public page before hydration: the menu. */
-const firstTap = (site: string): Promise<number> =>
+const measureFirstTap = (site: string): Promise<number> =>
   undebugged(async (page) => {
-    await asPhone(page);
-    await page.send('Emulation.setCPUThrottlingRate', { rate: phone.slower });
+    await emulatePhone(page);
+    await page.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuSlowdown });
     const { port, pathname } = new URL(`${site}/${from}`);
     return overSlowLine(Number(port), phone.line, async (slow) => {
       await open(page, `http://localhost:${slow}${pathname}`);
-      return answerTo(
+      return responseTime(
         page,
         'header [commandfor="mobile-menu"]',
         `document.querySelector('#mobile-menu')?.open`,
@@ -114,9 +115,9 @@ const firstTap = (site: string): Promise<number> =>
   });
 
 /** The first tap in My pages once their first screen is loaded: the user menu. */
-const firstTapSignedIn = (): Promise<number> =>
+const measureFirstTapSignedIn = (): Promise<number> =>
   undebugged(async (page) => {
-    await asPhone(page);
+    await emulatePhone(page);
     await open(page, `${addresses.site}vidskipti`);
     await until(page, `document.querySelector('input[name=password]')`);
     const loaded = page.event('Page.loadEventFired');
@@ -126,54 +127,58 @@ const firstTapSignedIn = (): Promise<number> =>
       document.querySelector('button[type=submit]').click();
     })()`);
     await loaded;
-    const whole = `document.querySelector('h1') && document.querySelector('[popovertarget="user-menu"]') && !document.querySelector('main [data-state=loading]')`;
-    await until(page, whole);
+    const isLoaded = `document.querySelector('h1') && document.querySelector('[popovertarget="user-menu"]') && !document.querySelector('main [data-state=loading]')`;
+    await until(page, isLoaded);
     // As on a later visit, with a session: a slow phone loads the page, and this is its first tap.
-    await page.send('Emulation.setCPUThrottlingRate', { rate: phone.slower });
+    await page.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuSlowdown });
     await open(page, `${addresses.site}vidskipti`);
-    await until(page, whole);
-    return answerTo(page, '[popovertarget="user-menu"]', `document.querySelector('#user-menu:popover-open')`);
+    await until(page, isLoaded);
+    return responseTime(
+      page,
+      '[popovertarget="user-menu"]',
+      `document.querySelector('#user-menu:popover-open')`,
+    );
   });
 
-type Followed = { fresh: number; held: number; first: number; again: number };
+type LinksAndVisits = { newPage: number; pageInMemory: number; firstVisit: number; secondVisit: number };
 
 /**
  * A link to a page that is not loaded and the same link when it is, and the largest paint of a first and a second
  * visit.
  */
-const followed = (site: string): Promise<Followed> =>
+const measureLinksAndVisits = (site: string): Promise<LinksAndVisits> =>
   undebugged(async (page) => {
-    await asPhone(page);
-    await page.send('Emulation.setCPUThrottlingRate', { rate: phone.slower });
+    await emulatePhone(page);
+    await page.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuSlowdown });
     const { port, pathname } = new URL(`${site}/${from}`);
     return overSlowLine(Number(port), phone.line, async (slow) => {
       const address = `http://localhost:${slow}${pathname}`;
       await open(page, address);
       const live = `document.documentElement.dataset.live !== undefined`;
       await until(page, live);
-      const first = (await keptIn(page)).painted;
+      const firstVisit = (await readRecording(page)).painted;
       const follow = async (): Promise<number> => {
         await tap(page, to.link);
         await until(page, `kept.shown[${JSON.stringify(to.heading)}] > kept.pressed`);
-        const { shown, pressed } = await keptIn(page);
+        const { shown, pressed } = await readRecording(page);
         return (shown[to.heading] ?? 0) - pressed;
       };
-      const fresh = await follow();
+      const newPage = await follow();
       await page.evaluate('history.back()');
       await until(page, `document.querySelector(${JSON.stringify(to.link)})`);
       await setTimeout(500);
-      const held = await follow();
+      const pageInMemory = await follow();
       // The first visit's service worker stores the page for the second.
       await until(page, `navigator.serviceWorker.controller`);
       await open(page, 'about:blank');
       await open(page, address);
       await until(page, live);
-      return { fresh, held, first, again: (await keptIn(page)).painted };
+      return { newPage, pageInMemory, firstVisit, secondVisit: (await readRecording(page)).painted };
     });
   });
 
 /** Runs the whole product as the browser tests do, while `use` runs. */
-const withSystem = async <T>(use: () => Promise<T>): Promise<T> => {
+const withProduct = async <T>(use: () => Promise<T>): Promise<T> => {
   const serve = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url));
   const system = spawn(process.execPath, [serve], {
     env: { ...process.env, ...environmentOfTests },
@@ -188,7 +193,7 @@ const withSystem = async <T>(use: () => Promise<T>): Promise<T> => {
         )
       )
         break;
-      if (system.exitCode !== null || waited > 120_000) throw new Error('The product does not start');
+      if (system.exitCode !== null || waited > 120_000) throw new Error('The product did not start');
       await setTimeout(200);
     }
     return await use();
@@ -199,12 +204,12 @@ const withSystem = async <T>(use: () => Promise<T>): Promise<T> => {
 };
 
 const repeat = async <T>(measure: () => Promise<T>): Promise<T[]> => {
-  const all: T[] = [];
-  for (let turn = 0; turn < turns; turn += 1) all.push(await measure());
-  return all;
+  const results: T[] = [];
+  for (let turn = 0; turn < turnsPerMeasure; turn += 1) results.push(await measure());
+  return results;
 };
 
-const inMs = (name: string, values: number[], most?: number): Figure => ({
+const toFigure = (name: string, values: number[], most?: number): Figure => ({
   name,
   value: Math.round(median(values)),
   unit: 'ms',
@@ -217,18 +222,18 @@ export const bench: Bench = {
   async run() {
     await buildSite();
     const { taps, visits } = await withSite(defaultFolders.outDir, async (site) => ({
-      taps: await repeat(() => firstTap(site)),
-      visits: await repeat(() => followed(site)),
+      taps: await repeat(() => measureFirstTap(site)),
+      visits: await repeat(() => measureLinksAndVisits(site)),
     }));
-    const signedIn = await withSystem(() => repeat(firstTapSignedIn));
-    const each = (key: keyof Followed): number[] => visits.map((visit) => visit[key]);
+    const signedIn = await withProduct(() => repeat(measureFirstTapSignedIn));
+    const each = (key: keyof LinksAndVisits): number[] => visits.map((visit) => visit[key]);
     return [
-      inMs('first tap, public page', taps, 200),
-      inMs('first tap, My pages', signedIn, 200),
-      inMs('click to a page in memory', each('held'), 50),
-      inMs('click to a new page', each('fresh')),
-      inMs('largest paint, first visit', each('first')),
-      inMs('largest paint, second visit', each('again')),
+      toFigure('first tap, public page', taps, 200),
+      toFigure('first tap, My pages', signedIn, 200),
+      toFigure('click to a page in memory', each('pageInMemory'), 50),
+      toFigure('click to a new page', each('newPage')),
+      toFigure('largest paint, first visit', each('firstVisit')),
+      toFigure('largest paint, second visit', each('secondVisit')),
     ];
   },
 };

@@ -34,7 +34,7 @@ const fill = async (db: Database['db']) => {
 
 /** The first page of the transactions, with sums and running balance, of 50 rows and of 1000. */
 export const bench: Bench = {
-  about: 'a page of transactions of 1000 rows, against one of 50 and against Fastify answering the same body',
+  about: 'a page of transactions of 1000 rows, against one of 50 and against Fastify sending the same body',
   run: async (): Promise<Figure[]> => {
     const { few, many, memory, query, bytes } = await underLoad({
       fill,

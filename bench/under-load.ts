@@ -11,7 +11,7 @@ import { createServices } from '../apps/api/src/services.ts';
 import { defaultSettings } from '../apps/api/src/settings.ts';
 import { createIssuer, fillDatabase, fixedClock } from '../apps/api/src/testing.ts';
 import { type Figure, median } from './bench.ts';
-import type { Load, Loaded } from './load.ts';
+import type { Load, LoadResult } from './load.ts';
 
 const rounds = 5;
 const load = { milliseconds: 3_000, connections: 16 };
@@ -19,7 +19,7 @@ const load = { milliseconds: 3_000, connections: 16 };
 /** A turn: CPU per request in µs, and requests per second. */
 type Turn = { cpu: number; rate: number };
 
-type Asked<Group extends string> = {
+type Scenario<Group extends string> = {
   /** Adds customers to a separate PostgreSQL. @returns their ids by group */
   fill: (db: Database['db']) => Promise<Record<Group, string[]>>;
   /** Path of the call, which the customers make in turn. */
@@ -29,7 +29,7 @@ type Asked<Group extends string> = {
 };
 
 /** Measurements: the response's size in bytes, and the turns of each group and of both floors. */
-type Taken<Group extends string> = { bytes: number } & Record<Group | 'memory' | 'query', Turn[]>;
+type Measurements<Group extends string> = { bytes: number } & Record<Group | 'memory' | 'query', Turn[]>;
 
 const place = { port: 0, host: '127.0.0.1' };
 /** A floor: Fastify without what a service has around it. */
@@ -47,7 +47,7 @@ export const underLoad = async <Group extends string>({
   fill,
   path,
   floorOf,
-}: Asked<Group>): Promise<Taken<Group>> => {
+}: Scenario<Group>): Promise<Measurements<Group>> => {
   const found = findPostgres();
   if (typeof found === 'string') throw new Error(`This benchmark needs PostgreSQL: ${found}`);
   const postgres = await startPostgres();
@@ -80,9 +80,9 @@ export const underLoad = async <Group extends string>({
     { ...place, setting: 'none' },
   );
   const [token] = tokens[floorOf];
-  const answer = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}.`);
-  const body: unknown = await answer.json();
+  const response = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
+  const body: unknown = await response.json();
   const fromMemory = Fastify();
   fromMemory.get(path, () => body);
   const memory = await serveBare(fromMemory);
@@ -106,10 +106,10 @@ export const underLoad = async <Group extends string>({
   const query = await serveBare(byQuery);
 
   const loader = fork(fileURLToPath(new URL('./load.ts', import.meta.url)));
-  const press = async (url: string, by: string[]): Promise<Turn> => {
+  const applyLoad = async (url: string, by: string[]): Promise<Turn> => {
     const before = process.cpuUsage();
-    const done = new Promise<Loaded>((resolve) =>
-      loader.once('message', (loaded: Loaded) => resolve(loaded)),
+    const done = new Promise<LoadResult>((resolve) =>
+      loader.once('message', (loaded: LoadResult) => resolve(loaded)),
     );
     loader.send({ ...load, url: url + path, tokens: by } satisfies Load);
     const { requests, failures, seconds } = await done;
@@ -125,10 +125,10 @@ export const underLoad = async <Group extends string>({
   ] as const;
   const turns = Object.fromEntries(sides.map(([side]) => [side, []])) as unknown as Record<string, Turn[]>;
   try {
-    for (const [, url, by] of sides) await press(url, by);
+    for (const [, url, by] of sides) await applyLoad(url, by);
     // Alternating turns, so that other work on the machine affects all sides.
     for (let round = 0; round < rounds; round += 1)
-      for (const [side, url, by] of sides) turns[side]?.push(await press(url, by));
+      for (const [side, url, by] of sides) turns[side]?.push(await applyLoad(url, by));
   } finally {
     loader.kill();
     await Promise.all([api.stop(), memory.stop(), query.stop()]);
@@ -136,7 +136,7 @@ export const underLoad = async <Group extends string>({
     await database.close();
     await postgres.stop();
   }
-  return { ...turns, bytes: JSON.stringify(body).length } as Taken<Group>;
+  return { ...turns, bytes: JSON.stringify(body).length } as Measurements<Group>;
 };
 
 const rounded = (value: number) => Math.round(value * 100) / 100;

@@ -5,30 +5,30 @@ import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const guðrún = 'Guðrún Helga Þorsteinsdóttir';
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`PORT-13, ACC-3, HOLD-2: a customer sees who has access, acts for another person, and stops acting for them, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    const t = words[language];
+    const t = translate[language];
     const screen = accessScreen(page, language);
     await page.goto(addresses.site + accessPath[language]);
     await signIn(page, language, people.spouse.ssn);
     await screen.loaded();
-    await expect(screen.given.getByRole('row').filter({ hasText: guðrún })).toContainText(
+    await expect(screen.granted.getByRole('row').filter({ hasText: guðrún })).toContainText(
       t('accessRole|Full'),
     );
-    await expect(screen.held.getByRole('row').filter({ hasText: guðrún })).toContainText(
+    await expect(screen.received.getByRole('row').filter({ hasText: guðrún })).toContainText(
       t('accessRole|Readonly'),
     );
 
     // A valid kennitala shows the name before access is granted; closing the dialog grants none.
-    await screen.give.click();
+    await screen.grant.click();
     await screen.dialog.getByLabel(t('access|ssnLabel')).fill('270399-1429');
     await expect(
       screen.dialog.getByText(t('access|person', { name: 'Birta Líf Hrafnsdóttir' })),
@@ -58,9 +58,9 @@ for (const { language, width, name } of variants) {
     ).toBeVisible();
 
     // Start watching now: the notice shows for only a few seconds.
-    const told = expect(screen.notice(t('acting|ended'))).toBeVisible({ timeout: 30_000 });
-    await screen.stop.click();
-    await told;
+    const noticeShown = expect(screen.notice(t('acting|ended'))).toBeVisible({ timeout: 30_000 });
+    await screen.stopActing.click();
+    await noticeShown;
     await expect(screen.bar).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
@@ -74,7 +74,7 @@ test.describe('access that is revoked', () => {
     browser,
     page,
   }, { retry }) => {
-    const t = words.is;
+    const t = translate.is;
     // A retry uses another person: the first attempt may already have granted access and sent the e-mail.
     const { ssn, name, email } =
       retry === 0
@@ -87,12 +87,12 @@ test.describe('access that is revoked', () => {
     await other.goto(addresses.site + accessPath.is);
     await signIn(other, 'is', people.overdue.ssn);
     await giver.loaded();
-    await giver.give.click();
+    await giver.grant.click();
     await giver.dialog.getByLabel(t('access|ssnLabel')).fill(ssn);
     await expect(giver.dialog.getByText(t('access|person', { name }))).toBeVisible();
     await giver.dialog.getByRole('radio', { name: t('accessRole|Full') }).check();
     await giver.dialog.getByRole('button', { name: t('access|submit') }).click();
-    const row = giver.given.getByRole('row').filter({ hasText: name });
+    const row = giver.granted.getByRole('row').filter({ hasText: name });
     await expect(row).toContainText(t('accessRole|Full'));
 
     const mail = createTranslator('is', emails);
@@ -109,7 +109,7 @@ test.describe('access that is revoked', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(sigurbjörg);
 
     // Start watching now: the notice appears with the next request and shows for only a few seconds.
-    const told = expect(holder.notice(t('acting|accessEnded', { name: sigurbjörg }))).toBeVisible({
+    const noticeShown = expect(holder.notice(t('acting|accessEnded', { name: sigurbjörg }))).toBeVisible({
       timeout: 60_000,
     });
     await row.getByRole('button', { name: t('access|revokeFor', { name }) }).click();
@@ -121,7 +121,7 @@ test.describe('access that is revoked', () => {
       .getByRole('link', { name: t('claims|title') })
       .first()
       .click();
-    await told;
+    await noticeShown;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('claims|title'));
     await expect(holder.bar).toHaveCount(0);
     await context.close();
@@ -131,7 +131,7 @@ test.describe('access that is revoked', () => {
 test('ACC-3, ACC-4, ACC-6: the holder of a procuration acts for the company, which has no travel confirmation', async ({
   page,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   const screen = accessScreen(page, 'is');
   await page.goto(addresses.site + accessPath.is);
   await signIn(page, 'is', people.procuration.ssn);
@@ -152,6 +152,6 @@ test('ACC-3, ACC-4, ACC-6: the holder of a procuration acts for the company, whi
       .first(),
   ).toBeVisible();
   await expect(travel).toHaveCount(0);
-  await screen.stop.click();
+  await screen.stopActing.click();
   await expect(travel).toHaveCount(1);
 });

@@ -3,7 +3,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { defaultFolders } from '../apps/web/build/folders.ts';
 import { settingsSchema } from '../apps/web/server/settings.ts';
 import { createWeb } from '../apps/web/server/web.ts';
-import { openLive } from './support/site.ts';
+import { openHydrated } from './support/site.ts';
 import { addresses } from './support/system.ts';
 import { expect, test } from './support/test.ts';
 
@@ -23,13 +23,13 @@ test('CALL-7: behind a web server with another API base, pages call the API ther
     if (pathname.includes('/api/')) calls.push(`${response.status()} ${pathname}`);
   });
   const site = `${running.url}/arsskyrsla`;
-  await openLive(page, `${site}${pathOf('travelCheck', 'en')}`);
+  await openHydrated(page, `${site}${pathOf('travelCheck', 'en')}`);
   await page.getByRole('textbox').first().fill('AAAA-BBBB');
   await page.locator('main').getByRole('button').first().click();
   await expect.poll(() => calls).toEqual(['200 /gatt/api/public/v1/travelcheck/AAAA-BBBB']);
   calls.length = 0;
   // The form asks the API how to check kennitalas when the reader starts typing.
-  await openLive(page, `${site}${pathOf('inquiry', 'en')}`);
+  await openHydrated(page, `${site}${pathOf('inquiry', 'en')}`);
   await page.locator('main').getByRole('textbox').first().fill('Anna');
   await expect.poll(() => calls).toEqual(['200 /gatt/api/contentConfig/v1/general']);
   await running.stop();

@@ -7,7 +7,7 @@ import { audience, visitors } from './support/identity.ts';
 import { expect, test } from './support/test.ts';
 
 // The tests compare everything in storage, so the fixture must store no consent.
-test.use({ consent: 'unasked' });
+test.use({ consent: 'unanswered' });
 
 declare global {
   interface Window {
@@ -86,11 +86,11 @@ const errorOf = (page: Page, action: 'getTokenSilently' | 'loginWithPopup' | 'ha
 
 const isAuthenticated = (page: Page) => page.evaluate(() => window.session.isAuthenticated());
 const user = (page: Page) => page.evaluate(() => window.session.getUser());
-const claimsOf = (jwt: string): Record<string, unknown> =>
+const readClaims = (jwt: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
 
 /** Expires the stored access token, and leaves the rest of the session unchanged. */
-const expire = (page: Page) =>
+const expireToken = (page: Page) =>
   page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith('hofn.session::'))) {
       localStorage.setItem(
@@ -101,15 +101,15 @@ const expire = (page: Page) =>
   });
 
 /** Counts token requests by kind while a test runs. */
-const watch = (page: Page) => {
-  const seen = { frames: 0, refreshes: 0, codes: 0 };
+const countTokenRequests = (page: Page) => {
+  const counts = { frames: 0, refreshes: 0, codes: 0 };
   page.context().on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/authorize' && url.searchParams.get('prompt') === 'none') seen.frames += 1;
+    if (url.pathname === '/authorize' && url.searchParams.get('prompt') === 'none') counts.frames += 1;
     if (url.pathname !== '/oauth/token' || request.method() !== 'POST') return;
-    seen[request.postDataJSON().grant_type === 'refresh_token' ? 'refreshes' : 'codes'] += 1;
+    counts[request.postDataJSON().grant_type === 'refresh_token' ? 'refreshes' : 'codes'] += 1;
   });
-  return seen;
+  return counts;
 };
 
 test.describe('redirect', () => {
@@ -119,7 +119,7 @@ test.describe('redirect', () => {
   }) => {
     expect(await signIn(page)).toEqual({ appState: { returnTo: '/vidskipti?sía=1#efst' } });
     expect(await user(page)).toMatchObject({ sub: 'customer-1', name: visitors.customer.fullName });
-    expect(claimsOf(await token(page))).toMatchObject({ aud: audience, sub: 'customer-1' });
+    expect(readClaims(await token(page))).toMatchObject({ aud: audience, sub: 'customer-1' });
     await visit(page);
     expect(await isAuthenticated(page)).toBe(true);
     const second = await context.newPage();
@@ -273,15 +273,15 @@ test.describe('renewal', () => {
   test('AUTH-8a: an expired token is renewed with the refresh token, without a frame', async ({ page }) => {
     await signIn(page);
     const first = await token(page);
-    await expire(page);
+    await expireToken(page);
     expect(await isAuthenticated(page)).toBe(false);
-    const seen = watch(page);
+    const counts = countTokenRequests(page);
     const second = await token(page);
     expect(second).not.toBe(first);
-    expect(claimsOf(second)).toMatchObject({ aud: audience, sub: 'customer-1' });
-    await expire(page);
+    expect(readClaims(second)).toMatchObject({ aud: audience, sub: 'customer-1' });
+    await expireToken(page);
     expect(await token(page)).not.toBe(second);
-    expect(seen).toEqual({ frames: 0, refreshes: 2, codes: 0 });
+    expect(counts).toEqual({ frames: 0, refreshes: 2, codes: 0 });
   });
 
   test('AUTH-8a: two tabs with an expired token renew it only once', async ({ page, context }) => {
@@ -289,17 +289,17 @@ test.describe('renewal', () => {
     const second = await context.newPage();
     await visit(second);
     for (let round = 0; round < 3; round += 1) {
-      await expire(page);
-      const seen = watch(page);
+      await expireToken(page);
+      const counts = countTokenRequests(page);
       const [one, two] = await Promise.all([token(page), token(second)]);
       expect(one).toBe(two);
-      expect(seen.refreshes).toBe(1);
+      expect(counts.refreshes).toBe(1);
     }
   });
 
   test('AUTH-9b: a lock left by a closed tab lasts 5 s and no longer', async ({ page }) => {
     await signIn(page);
-    await expire(page);
+    await expireToken(page);
     const took = await page.evaluate(async () => {
       const began = Date.now();
       localStorage.setItem('hofn.lock.hofn-web', JSON.stringify({ owner: 'a closed tab', at: began }));
@@ -315,7 +315,7 @@ test.describe('renewal', () => {
   }) => {
     const options = { useRefreshTokens: false };
     await signIn(page, options);
-    const seen = watch(page);
+    const counts = countTokenRequests(page);
     const stayed = await page.evaluate(async () => {
       await window.session.getTokenSilently({ ignoreCache: true });
       const began = performance.now();
@@ -327,7 +327,7 @@ test.describe('renewal', () => {
       });
       return performance.now() - began;
     });
-    expect(seen.frames).toBe(1);
+    expect(counts.frames).toBe(1);
     expect(stayed).toBeGreaterThan(1_500);
     expect(stayed).toBeLessThan(3_500);
   });
@@ -351,13 +351,13 @@ test.describe('renewal', () => {
     await signIn(page, inMemory);
     expect(page.workers()).toHaveLength(1);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe('{}');
-    const seen = watch(page);
+    const counts = countTokenRequests(page);
     await token(page, { ignoreCache: true });
-    expect(seen).toEqual({ frames: 0, refreshes: 1, codes: 0 });
+    expect(counts).toEqual({ frames: 0, refreshes: 1, codes: 0 });
     // A new page has a new worker, which holds no token.
     await visit(page, inMemory);
-    expect(claimsOf(await token(page))).toMatchObject({ sub: 'customer-1' });
-    expect(seen).toEqual({ frames: 1, refreshes: 1, codes: 1 });
+    expect(readClaims(await token(page))).toMatchObject({ sub: 'customer-1' });
+    expect(counts).toEqual({ frames: 1, refreshes: 1, codes: 1 });
   });
 
   test('AUTH-8b: a refresh token revoked by the provider falls back to the frame', async ({
@@ -368,10 +368,10 @@ test.describe('renewal', () => {
     expectedMessages.push(/status of 400/);
     await signIn(page);
     await system.database.db.execute("delete from oidc_records where model = 'RefreshToken'");
-    const seen = watch(page);
-    await expire(page);
-    expect(claimsOf(await token(page))).toMatchObject({ sub: 'customer-1' });
-    expect(seen).toEqual({ frames: 1, refreshes: 1, codes: 1 });
+    const counts = countTokenRequests(page);
+    await expireToken(page);
+    expect(readClaims(await token(page))).toMatchObject({ sub: 'customer-1' });
+    expect(counts).toEqual({ frames: 1, refreshes: 1, codes: 1 });
   });
 });
 
@@ -382,7 +382,7 @@ test.describe('faults', () => {
   }) => {
     expectedMessages.push(/ERR_FAILED/);
     await signIn(page);
-    await expire(page);
+    await expireToken(page);
     let asked = 0;
     await page.route('**/oauth/token', (route) => {
       asked += 1;
@@ -391,7 +391,7 @@ test.describe('faults', () => {
     expect(await errorOf(page, 'getTokenSilently')).toBe('request_error: Failed to fetch');
     expect(asked).toBe(3);
     await page.unrouteAll();
-    expect(claimsOf(await token(page))).toMatchObject({ sub: 'customer-1' });
+    expect(readClaims(await token(page))).toMatchObject({ sub: 'customer-1' });
   });
 
   test('AUTH-16: an error page instead of tokens is reported as request_error with the address', async ({
@@ -400,7 +400,7 @@ test.describe('faults', () => {
   }) => {
     expectedMessages.push(/status of 502/);
     await signIn(page);
-    await expire(page);
+    await expireToken(page);
     await page.route('**/oauth/token', (route) =>
       route.fulfill({
         status: 502,
@@ -423,9 +423,9 @@ test.describe('faults', () => {
     });
     await signIn(page);
     expect(await isAuthenticated(page)).toBe(true);
-    const seen = watch(page);
+    const counts = countTokenRequests(page);
     await token(page, { ignoreCache: true });
-    expect(seen.refreshes).toBe(1);
+    expect(counts.refreshes).toBe(1);
     // After a reload the provider's own session restores it.
     await visit(page);
     expect(await isAuthenticated(page)).toBe(false);
@@ -440,7 +440,7 @@ test.describe('faults', () => {
       };
     });
     await signIn(page);
-    expect(claimsOf(await token(page))).toMatchObject({ sub: 'customer-1' });
+    expect(readClaims(await token(page))).toMatchObject({ sub: 'customer-1' });
     await token(page, { ignoreCache: true });
   });
 
@@ -493,7 +493,7 @@ test.describe('one browser', () => {
     await signIn(page);
     await page.evaluate(() => window.session.logout({ localOnly: true }));
     expect(await isAuthenticated(page)).toBe(false);
-    expect(claimsOf(await token(page))).toMatchObject({ sub: 'customer-1' });
+    expect(readClaims(await token(page))).toMatchObject({ sub: 'customer-1' });
   });
 
   test('a tab is notified when another tab signs out or signs in somebody else', async ({
@@ -504,17 +504,17 @@ test.describe('one browser', () => {
     const second = await context.newPage();
     await visit(second);
     await second.evaluate(() => {
-      const told: unknown[] = [];
-      Object.assign(window, { told });
-      window.session.onChange((person) => told.push(person?.sub));
+      const changes: unknown[] = [];
+      Object.assign(window, { changes });
+      window.session.onChange((person) => changes.push(person?.sub));
     });
-    const told = () => second.evaluate(() => (window as unknown as { told: unknown[] }).told);
+    const changes = () => second.evaluate(() => (window as unknown as { changes: unknown[] }).changes);
     await page.evaluate((returnTo) => {
       void window.session.logout({ returnTo });
     }, `${system.origin}/`);
     await page.waitForURL(`${system.origin}/`);
-    await expect.poll(told).toEqual([undefined]);
+    await expect.poll(changes).toEqual([undefined]);
     await signIn(page, {}, secondVisitor);
-    await expect.poll(told).toEqual([undefined, 'customer-2']);
+    await expect.poll(changes).toEqual([undefined, 'customer-2']);
   });
 });

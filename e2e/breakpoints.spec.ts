@@ -10,16 +10,16 @@ import { bundle, openBundle } from './support/bundle.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { translate } from './support/translate.ts';
 
-const t = words.is;
+const t = translate.is;
 
 /** An observation of the layout, as a word or a number. */
-type Look = () => Promise<string | number>;
+type Observation = () => Promise<string | number>;
 type Row = {
   at: keyof typeof breakpoints;
   what: string;
-  look: Look;
+  observe: Observation;
   below: string | number;
   from: string | number;
 };
@@ -31,43 +31,43 @@ const boxOf = async (locator: Locator) => {
 };
 
 const left =
-  (locator: Locator): Look =>
+  (locator: Locator): Observation =>
   async () =>
     Math.round((await boxOf(locator)).x);
 
-const seen =
-  (locator: Locator): Look =>
+const isVisible =
+  (locator: Locator): Observation =>
   async () =>
     (await locator.isVisible()) ? 'seen' : 'hidden';
 
 /** Whether the second element is beside the first or below it. */
-const stands =
-  (first: Locator, second: Locator): Look =>
+const placement =
+  (first: Locator, second: Locator): Observation =>
   async () => {
     const [a, b] = [await boxOf(first), await boxOf(second)];
     return b.y < a.y + a.height && (b.x >= a.x + a.width || a.x >= b.x + b.width) ? 'beside' : 'below';
   };
 
 /** How many of the elements are in the first row. */
-const inLine =
-  (locators: Locator): Look =>
+const countInFirstRow =
+  (locators: Locator): Observation =>
   async () => {
     const tops = await locators.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     return tops.filter((top) => top === tops[0]).length;
   };
 
 const style =
-  (locator: Locator, property: string): Look =>
+  (locator: Locator, property: string): Observation =>
   () =>
     locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
 /** Resizes the page to each breakpoint and one pixel below, and compares what is seen with the rows. */
-const resize = async (page: Page, rows: Row[]): Promise<void> => {
+const checkRows = async (page: Page, rows: Row[]): Promise<void> => {
   const looked: string[] = [];
-  for (const { at, what, look } of rows)
+  for (const { at, what, observe } of rows)
     for (const width of [breakpoints[at] - 1, breakpoints[at]]) {
       await page.setViewportSize({ width, height: 900 });
-      looked.push(`${width} px: ${what}: ${await look()}`);
+      looked.push(`${width} px: ${what}: ${await observe()}`);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wider > 0) looked.push(`${width} px: ${wider} px wider than the window`);
     }
@@ -93,78 +93,78 @@ test('MENU-5: the site changes its layout at sm, md, lg, xm, xl, xxl and where t
   const tasks = page.getByRole('navigation', { name: texts.page.commonTasks }).getByRole('link');
   const products = page.getByRole('main').locator('ul > li:has(h3)');
   const harbour = page.getByRole('main').locator('svg').first();
-  const logoHangs: Look = async () => {
+  const logoHangs: Observation = async () => {
     const [mark, text] = [await boxOf(logo), await boxOf(heading)];
     return mark.x + mark.width < text.x ? 'outside' : 'within';
   };
   await open(page, 'front');
-  await resize(page, [
-    { at: 'sm', what: 'margin of the page', look: left(heading), below: 16, from: 24 },
-    { at: 'sm', what: 'products in a line', look: inLine(products), below: 1, from: 2 },
-    { at: 'md', what: 'margin of the page', look: left(heading), below: 24, from: 32 },
+  await checkRows(page, [
+    { at: 'sm', what: 'margin of the page', observe: left(heading), below: 16, from: 24 },
+    { at: 'sm', what: 'products in a line', observe: countInFirstRow(products), below: 1, from: 2 },
+    { at: 'md', what: 'margin of the page', observe: left(heading), below: 24, from: 32 },
     {
       at: 'md',
       what: 'common tasks',
-      look: stands(tasks.nth(0), tasks.nth(1)),
+      observe: placement(tasks.nth(0), tasks.nth(1)),
       below: 'below',
       from: 'beside',
     },
     {
       at: 'md',
       what: 'links of the footer in a line',
-      look: inLine(footer.locator('h3:visible')),
+      observe: countInFirstRow(footer.locator('h3:visible')),
       below: 2,
       from: 4,
     },
-    { at: 'lg', what: 'margin of the page', look: left(heading), below: 32, from: 56 },
-    { at: 'lg', what: 'three rows of menus', look: seen(shortCuts), below: 'hidden', from: 'seen' },
+    { at: 'lg', what: 'margin of the page', observe: left(heading), below: 32, from: 56 },
+    { at: 'lg', what: 'three rows of menus', observe: isVisible(shortCuts), below: 'hidden', from: 'seen' },
     {
       at: 'lg',
       what: 'button of the menu sheet',
-      look: seen(header.getByRole('button', { name: t('shell|menu') })),
+      observe: isVisible(header.getByRole('button', { name: t('shell|menu') })),
       below: 'seen',
       from: 'hidden',
     },
-    { at: 'lg', what: 'products in a line', look: inLine(products), below: 2, from: 4 },
+    { at: 'lg', what: 'products in a line', observe: countInFirstRow(products), below: 2, from: 4 },
     {
       at: 'lg',
       what: 'picture of the harbour',
-      look: stands(heading, harbour),
+      observe: placement(heading, harbour),
       below: 'below',
       from: 'beside',
     },
     {
       at: 'xm',
       what: 'icons of the short cuts',
-      look: seen(shortCuts.locator('svg').first()),
+      observe: isVisible(shortCuts.locator('svg').first()),
       below: 'hidden',
       from: 'seen',
     },
     {
       at: 'xl',
       what: 'arrows of the tasks',
-      look: seen(tasks.first().locator('svg').last()),
+      observe: isVisible(tasks.first().locator('svg').last()),
       below: 'hidden',
       from: 'seen',
     },
     {
       at: 'xl',
       what: 'address and links in the footer',
-      look: stands(footer.locator('address'), footer.getByRole('list').first()),
+      observe: placement(footer.locator('address'), footer.getByRole('list').first()),
       below: 'below',
       from: 'beside',
     },
-    { at: 'xxl', what: 'width of the page', look: left(heading), below: 96, from: 56 },
-    { at: 'logo', what: 'the logo and the page', look: logoHangs, below: 'within', from: 'outside' },
+    { at: 'xxl', what: 'width of the page', observe: left(heading), below: 96, from: 56 },
+    { at: 'logo', what: 'the logo and the page', observe: logoHangs, below: 'within', from: 'outside' },
   ]);
 
   await open(page, 'terms');
   const head = page.getByRole('main').locator('thead');
-  await resize(page, [
+  await checkRows(page, [
     {
       at: 'md',
       what: 'headings of the table',
-      look: style(head, 'position'),
+      observe: style(head, 'position'),
       below: 'absolute',
       from: 'static',
     },
@@ -173,17 +173,23 @@ test('MENU-5: the site changes its layout at sm, md, lg, xm, xl, xxl and where t
   const contents = page.getByRole('navigation', { name: texts.page.contents });
   const figures = page.getByRole('main').locator('dl > div');
   await open(page, 'report.operations');
-  await resize(page, [
-    { at: 'md', what: 'key figures in a line', look: inLine(figures), below: 1, from: 3 },
-    { at: 'lg', what: 'contents', look: stands(figures.first(), contents), below: 'below', from: 'beside' },
+  await checkRows(page, [
+    { at: 'md', what: 'key figures in a line', observe: countInFirstRow(figures), below: 1, from: 3 },
+    {
+      at: 'lg',
+      what: 'contents',
+      observe: placement(figures.first(), contents),
+      below: 'below',
+      from: 'beside',
+    },
   ]);
 
   await open(page, 'calendar');
   const doors = page.getByRole('main').getByRole('list').last().getByRole('listitem');
   await expect(doors).toHaveCount(24);
-  await resize(page, [
-    { at: 'sm', what: 'doors in a line', look: inLine(doors), below: 3, from: 4 },
-    { at: 'md', what: 'doors in a line', look: inLine(doors), below: 4, from: 8 },
+  await checkRows(page, [
+    { at: 'sm', what: 'doors in a line', observe: countInFirstRow(doors), below: 3, from: 4 },
+    { at: 'md', what: 'doors in a line', observe: countInFirstRow(doors), below: 4, from: 8 },
   ]);
 });
 
@@ -196,16 +202,16 @@ test('MENU-5: the portal and the sign-in page change their layout at the same br
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
   const form = page.locator('form').first();
-  const roomBeside: Look = async () => {
+  const roomBeside: Observation = async () => {
     const { x, width } = await boxOf(form);
     return Math.round((page.viewportSize()?.width ?? 0) - x - width);
   };
-  await resize(page, [
-    { at: 'sm', what: 'sign-in: room around the form', look: left(form), below: 41, from: 57 },
+  await checkRows(page, [
+    { at: 'sm', what: 'sign-in: room around the form', observe: left(form), below: 41, from: 57 },
     {
       at: 'lg',
       what: 'sign-in: the form leaves room for the picture',
-      look: roomBeside,
+      observe: roomBeside,
       below: 65,
       from: 425,
     },
@@ -216,16 +222,16 @@ test('MENU-5: the portal and the sign-in page change their layout at the same br
   const entries = menu.getByRole('link');
   const chart = page.getByRole('table', { name: t('overview|chartTitle') });
   await expect(chart).toBeVisible();
-  const gap: Look = async () => {
+  const gap: Observation = async () => {
     const [first, second] = [await boxOf(entries.nth(0)), await boxOf(entries.nth(1))];
     return Math.round(second.x - first.x - first.width);
   };
   const policies = page.getByRole('main').getByRole('heading', { level: 2 }).first();
-  await resize(page, [
-    { at: 'lg', what: 'main menu', look: seen(menu), below: 'hidden', from: 'seen' },
-    { at: 'xm', what: 'room between entries', look: gap, below: 24, from: 32 },
-    { at: 'xl', what: 'chart', look: stands(policies, chart), below: 'below', from: 'beside' },
-    { at: 'xxl', what: 'width of the page', look: left(heading), below: 96, from: 56 },
+  await checkRows(page, [
+    { at: 'lg', what: 'main menu', observe: isVisible(menu), below: 'hidden', from: 'seen' },
+    { at: 'xm', what: 'room between entries', observe: gap, below: 24, from: 32 },
+    { at: 'xl', what: 'chart', observe: placement(policies, chart), below: 'below', from: 'beside' },
+    { at: 'xxl', what: 'width of the page', observe: left(heading), below: 96, from: 56 },
   ]);
 });
 
@@ -242,25 +248,25 @@ test('MENU-5: components change their layout at the same breakpoints', async ({ 
   const steps = page.getByRole('navigation', { name: parts.form.steps });
   const overdue = region('messages').getByText(parts.messages.overdueText);
   const tag = region('tags').getByText(parts.tags.active);
-  await resize(page, [
+  await checkRows(page, [
     {
       at: 'sm',
       what: 'choices in a line',
-      look: inLine(region('choices').locator('fieldset').last().locator('label')),
+      observe: countInFirstRow(region('choices').locator('fieldset').last().locator('label')),
       below: 1,
       from: 2,
     },
     {
       at: 'sm',
       what: 'tabs',
-      look: style(page.getByRole('tab').first(), 'flex-grow'),
+      observe: style(page.getByRole('tab').first(), 'flex-grow'),
       below: '1',
       from: '0',
     },
     {
       at: 'sm',
       what: 'choosing and dropping a file',
-      look: stands(
+      observe: placement(
         region('files').locator('input[type=file]').first(),
         region('files').getByText(parts.files.drop).first(),
       ),
@@ -270,56 +276,56 @@ test('MENU-5: components change their layout at the same breakpoints', async ({ 
     {
       at: 'md',
       what: 'table',
-      look: style(table.locator('thead'), 'position'),
+      observe: style(table.locator('thead'), 'position'),
       below: 'absolute',
       from: 'static',
     },
     {
       at: 'md',
       what: 'choice of order',
-      look: seen(page.getByLabel(parts.table.sortBy)),
+      observe: isVisible(page.getByLabel(parts.table.sortBy)),
       below: 'seen',
       from: 'hidden',
     },
     {
       at: 'md',
       what: 'button of a message',
-      look: stands(overdue, region('messages').getByRole('button', { name: parts.messages.pay })),
+      observe: placement(overdue, region('messages').getByRole('button', { name: parts.messages.pay })),
       below: 'below',
       from: 'beside',
     },
     {
       at: 'md',
       what: 'quiet tag',
-      look: style(tag.last(), 'padding-left'),
+      observe: style(tag.last(), 'padding-left'),
       below: '0px',
       from: '6px',
     },
     {
       at: 'md',
       what: 'key figures in a line',
-      look: inLine(region('keyFigures').locator('dl > div')),
+      observe: countInFirstRow(region('keyFigures').locator('dl > div')),
       below: 1,
       from: 3,
     },
     {
       at: 'lg',
       what: 'list of steps',
-      look: style(steps.getByRole('list'), 'position'),
+      observe: style(steps.getByRole('list'), 'position'),
       below: 'absolute',
       from: 'static',
     },
     {
       at: 'xl',
       what: 'tag',
-      look: style(tag.first(), 'white-space-collapse'),
+      observe: style(tag.first(), 'white-space-collapse'),
       below: 'collapse',
       from: 'collapse',
     },
     {
       at: 'xl',
       what: 'line of a tag',
-      look: style(tag.first(), 'text-wrap-mode'),
+      observe: style(tag.first(), 'text-wrap-mode'),
       below: 'wrap',
       from: 'nowrap',
     },

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import doors from '../apps/api/src/calendar/2026.json' with { type: 'json' };
 import { behindDoor, calendarAt } from '../apps/api/src/calendar/calendar.ts';
 import { defaultFolders } from '../apps/web/build/folders.ts';
-import { expect, follow, openLive, test } from './support/site.ts';
-import { expectSound, variants } from './support/test.ts';
+import { expect, followLink, openHydrated, test } from './support/site.ts';
+import { expectValidScreen, journeyVariants } from './support/test.ts';
 
 /** Answers the calendar's calls as the service would at a given time, which the test can change. */
 const atTime = async (page: Page, start: string) => {
@@ -22,7 +22,7 @@ const atTime = async (page: Page, start: string) => {
   };
 };
 
-const words = {
+const labels = {
   is: {
     path: '/jolakula',
     heading: 'Jóladagatal',
@@ -34,7 +34,7 @@ const words = {
     wrong: 'Hella vatni á hana',
     right: 'Setja lok yfir og slökkva undir',
     answer: 'Svara',
-    told: 'Ekki í þetta sinn. Rétta svarið: Setja lok yfir og slökkva undir',
+    wrongAnswer: 'Ekki í þetta sinn. Rétta svarið: Setja lok yfir og slökkva undir',
     isRight: 'Rétt!',
     close: 'Loka glugga',
   },
@@ -49,7 +49,7 @@ const words = {
     wrong: 'Pour water on it',
     right: 'Put on a lid and turn off the heat',
     answer: 'Answer',
-    told: 'Not this time. The right answer: Put on a lid and turn off the heat',
+    wrongAnswer: 'Not this time. The right answer: Put on a lid and turn off the heat',
     isRight: 'Right!',
     close: 'Close window',
   },
@@ -58,20 +58,20 @@ const words = {
 test.describe('closed doors', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] });
 
-  for (const { language, width, name } of variants) {
+  for (const { language, width, name } of journeyVariants) {
     test(`SITE-10, PATH-14, LANG-6: by keyboard, today’s door opens over the calendar and tomorrow’s stays closed, ${name}`, async ({
       page,
       site,
     }) => {
-      const t = words[language];
+      const t = labels[language];
       await page.setViewportSize({ width, height: 800 });
       await atTime(page, '2026-12-03T09:00:00Z');
-      await openLive(page, site.url + t.path);
+      await openHydrated(page, site.url + t.path);
       const doorLink = (day: number) => page.locator(`main a[href$="/jolakula/${day}"]`);
       await expect(doorLink(3)).toHaveAccessibleName(new RegExp(`^${t.door}\\s3\\s?${t.today}$`));
       await expect(doorLink(2)).toHaveAccessibleName(new RegExp(`${t.opened}$`));
       await expect(page.locator('main a[data-modal]')).toHaveCount(24);
-      await expectSound(page, { language, heading: t.heading });
+      await expectValidScreen(page, { language, heading: t.heading });
 
       await doorLink(3).focus();
       await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test.describe('closed doors', () => {
       await dialog.getByRole('radio', { name: t.wrong }).focus();
       await page.keyboard.press('Space');
       await dialog.getByRole('button', { name: t.answer }).press('Enter');
-      await expect(dialog.getByRole('status')).toContainText(t.told);
+      await expect(dialog.getByRole('status')).toContainText(t.wrongAnswer);
       await dialog.getByRole('radio', { name: t.right }).check();
       await dialog.getByRole('button', { name: t.answer }).press('Enter');
       await expect(dialog.getByRole('status')).toContainText(t.isRight);
@@ -102,23 +102,23 @@ test.describe('closed doors', () => {
     site,
   }) => {
     const set = await atTime(page, '2026-12-23T23:59:59Z');
-    await openLive(page, `${site.url}/jolakula/24`);
+    await openHydrated(page, `${site.url}/jolakula/24`);
     await expect(page.getByText('Þessi gluggi opnast 24. desember 2026.')).toBeVisible();
     set('2026-12-24T00:00:00Z');
     await page.reload();
     await page.keyboard.press('Shift');
     await expect(page.getByRole('heading', { name: 'Ljósið í glugganum' })).toBeVisible();
-    await expectSound(page, { language: 'is', heading: 'Gluggi 24' });
+    await expectValidScreen(page, { language: 'is', heading: 'Gluggi 24' });
   });
 });
 
 test('PATH-12b: moving between the calendar’s pages keeps the scroll position', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await atTime(page, '2026-12-12T12:00:00Z');
-  await openLive(page, `${site.url}/jolakula`);
+  await openHydrated(page, `${site.url}/jolakula`);
   await expect(page.locator('main a[data-modal]')).toHaveCount(24);
   await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }));
-  await follow(page, '/arsskyrsla/jolakula/12');
+  await followLink(page, '/arsskyrsla/jolakula/12');
   await expect(page.getByRole('heading', { name: 'Stekkjarstaur kemur til byggða' })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(120);
   await page.getByRole('link', { name: 'Allir gluggar' }).click();
@@ -135,12 +135,12 @@ test('SITE-10: no file of the built site reveals what is behind a door', async (
   );
   expect(secrets.filter((secret) => secret.length > 10)).toHaveLength(48);
   // A single assertion: fifty thousand would take longer than reading the files.
-  const told: string[] = [];
+  const leaks: string[] = [];
   for (const name of files) {
     const text = (await readFile(join(defaultFolders.outDir, name), 'utf8')).replaceAll('\u00a0', ' ');
-    told.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${name}: ${secret}`));
+    leaks.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${name}: ${secret}`));
   }
-  expect(told).toEqual([]);
+  expect(leaks).toEqual([]);
 });
 
 test('SITE-10: the running product uses its own clock', async ({ request, baseURL }) => {

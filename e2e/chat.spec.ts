@@ -8,13 +8,13 @@ import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses, demoPassword } from './support/system.ts';
-import { expect, expectSound, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const page404 = addresses.site.replace(/\/$/, '/ekki-til');
 
 /** Opens the chat screen as an agent, in a separate browser context. */
-const agentAt = async (visitor: Page, width: number): Promise<Page> => {
+const openAgentPage = async (visitor: Page, width: number): Promise<Page> => {
   const browser = visitor.context().browser();
   if (!browser) throw new Error('The page has no browser');
   const context = await browser.newContext({ viewport: { width, height: 900 }, serviceWorkers: 'block' });
@@ -28,17 +28,17 @@ for (const [language, width, agentWidth, username] of [
   test(`HELP-7, HELP-9, HELP-11: a visitor and an agent chat through a lost connection and a reload; every message arrives once and in order, and neither page polls for the other (${language}, ${width} px)`, async ({
     page,
   }) => {
-    const t = words[language];
+    const t = translate[language];
     // Unique to this attempt: visitors of a failed attempt stay in the queue for a while.
     const mark = crypto.randomUUID().slice(0, 8);
     const name = `${language === 'is' ? 'Gunnar gestur' : 'Visiting Guest'} ${mark}`;
-    const lines: WebSocketRoute[] = [];
-    const asked: string[] = [];
+    const sockets: WebSocketRoute[] = [];
+    const requestUrls: string[] = [];
     // Listen before the first page: opening the chat must not poll either.
-    page.on('request', (request) => asked.push(request.url()));
-    await page.routeWebSocket(/\/visitor$/, (line) => {
-      line.connectToServer();
-      lines.push(line);
+    page.on('request', (request) => requestUrls.push(request.url()));
+    await page.routeWebSocket(/\/visitor$/, (socket) => {
+      socket.connectToServer();
+      sockets.push(socket);
     });
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${addresses.site}${language === 'is' ? 'um-okkur' : 'en/about'}`);
@@ -54,15 +54,15 @@ for (const [language, width, agentWidth, username] of [
     await chat.topic.fill('Kaskó');
     await chat.start.click();
     await expect(chat.waiting).toBeVisible();
-    await chat.say('1');
-    await expect(chat.said).toContainText(['1']);
+    await chat.sendMessage('1');
+    await expect(chat.messages).toContainText(['1']);
 
-    const staff = await agentAt(page, agentWidth);
-    staff.on('request', (request) => asked.push(request.url()));
+    const staff = await openAgentPage(page, agentWidth);
+    staff.on('request', (request) => requestUrls.push(request.url()));
     const agent = agentScreen(staff, language);
     await agent.signIn(username, demoPassword);
     await agent.take(name).click();
-    await expect(agent.said).toContainText(['1']);
+    await expect(agent.messages).toContainText(['1']);
     await expect(agent.text('visitor')).toBeVisible();
     await agent.loaded();
     // A half-written reply survives moving to another page.
@@ -72,22 +72,22 @@ for (const [language, width, agentWidth, username] of [
     await question.getByRole('button', { name: t('global|stay') }).click();
     await expect(question).toBeHidden();
     await expect(agent.reply(name)).toHaveValue('Hálft');
-    await agent.say(name, '2');
-    await expect(chat.said).toContainText(['1', '2']);
-    await expectSound(page, { language, heading: /./ });
+    await agent.sendMessage(name, '2');
+    await expect(chat.messages).toContainText(['1', '2']);
+    await expectValidScreen(page, { language, heading: /./ });
 
     // The connection drops and is restored automatically; messages written meanwhile arrive.
-    await lines.at(-1)?.close();
+    await sockets.at(-1)?.close();
     await expect(chat.dialog.getByText(t('chat|reconnecting'))).toBeVisible();
-    await chat.say('3');
-    await agent.say(name, '4');
-    await expect(chat.said).toHaveCount(4);
-    await expect(agent.said).toHaveCount(4);
-    expect(lines.length).toBeGreaterThan(1);
+    await chat.sendMessage('3');
+    await agent.sendMessage(name, '4');
+    await expect(chat.messages).toHaveCount(4);
+    await expect(agent.messages).toHaveCount(4);
+    expect(sockets.length).toBeGreaterThan(1);
 
     // An agent who reloads sees the open chat again, with nothing unread.
     await staff.reload();
-    await expect(agent.said).toHaveCount(4);
+    await expect(agent.messages).toHaveCount(4);
     await expect(
       staff.getByText(new RegExp(t('staffChat|unread', { n: 0 }).replace('0', '\\d+'))),
     ).toHaveCount(0);
@@ -96,16 +96,16 @@ for (const [language, width, agentWidth, username] of [
     await page.keyboard.press('Escape');
     await expect(chat.dialog).toBeHidden();
     await expect(chat.opener).toBeFocused();
-    await agent.say(name, '5');
+    await agent.sendMessage(name, '5');
     await expect(page.locator('html[data-chat-unread]')).toBeAttached();
     await page.reload();
     await expect(page.locator('html[data-chat-unread]')).toBeAttached();
     await chat.opener.click();
-    await expect(chat.said).toHaveCount(5);
-    const texts = (log: typeof chat.said) =>
+    await expect(chat.messages).toHaveCount(5);
+    const texts = (log: typeof chat.messages) =>
       log.allInnerTexts().then((all) => all.map((text) => /^\d$/m.exec(text)?.[0]).join(''));
-    expect([...(await texts(chat.said))].toSorted().join('')).toBe('12345');
-    expect(await texts(agent.said)).toBe(await texts(chat.said));
+    expect([...(await texts(chat.messages))].toSorted().join('')).toBe('12345');
+    expect(await texts(agent.messages)).toBe(await texts(chat.messages));
 
     await chat.end.click();
     await chat.endYes.click();
@@ -119,8 +119,8 @@ for (const [language, width, agentWidth, username] of [
     await expect(chat.dialog.getByText(t('chat|transcriptSent', { email }))).toBeVisible();
     await chat.close.click();
     await expect(chat.dialog).toBeHidden();
-    expect(asked).toContainEqual(expect.stringMatching(/\/assets\/widget-/));
-    expect(asked.filter((url) => url.includes('/availability'))).toEqual([]);
+    expect(requestUrls).toContainEqual(expect.stringMatching(/\/assets\/widget-/));
+    expect(requestUrls.filter((url) => url.includes('/availability'))).toEqual([]);
     const subject = language === 'is' ? 'Afrit af netspjalli' : 'Your live chat transcript';
     const mailbox = mailboxScreen(await staff.context().newPage(), language);
     await mailbox.open(email, subject);
@@ -134,7 +134,7 @@ test('HELP-9: a visitor who loses the network is told at once that the chat is r
   context,
   expectedMessages,
 }) => {
-  const t = words.en;
+  const t = translate.en;
   expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(`${addresses.site}en/about`);
   const chat = chatWindow(page, 'en');
@@ -166,19 +166,19 @@ test('HELP-1: both buttons are on every page, have names, and are reached by Tab
   ]) {
     await page.goto(address);
     const english = address.includes('/en/');
-    const both = [english ? 'Live chat' : 'Netspjall', english ? 'Assistance' : 'Aðstoð'].map((name) =>
+    const buttons = [english ? 'Live chat' : 'Netspjall', english ? 'Assistance' : 'Aðstoð'].map((name) =>
       page.getByRole('button', { name, exact: true }),
     );
-    for (const button of both) await expect(button, address).toBeVisible();
+    for (const button of buttons) await expect(button, address).toBeVisible();
     // The last two tab stops of the page before the cookie banner.
-    const [chat, assistance] = both;
+    const [chat, assistance] = buttons;
     await chat?.focus();
     await page.keyboard.press('Tab');
     await expect(assistance ?? page.locator('none')).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(chat ?? page.locator('none')).toBeFocused();
     await page.emulateMedia({ media: 'print' });
-    for (const button of both) await expect(button, `${address} on paper`).toBeHidden();
+    for (const button of buttons) await expect(button, `${address} on paper`).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
   }
   await page.goto(`${addresses.site}um-okkur?headless=true#netspjall`);
@@ -193,7 +193,7 @@ test('HELP-4a, HELP-5a, HELP-5b: the prompt points at help below 800 px, again o
 }) => {
   await page.setViewportSize({ width: 1280, height: 920 });
   await page.goto(addresses.site);
-  const prompt = page.getByText(words.is('shell|helpPrompt'), { exact: true });
+  const prompt = page.getByText(translate.is('shell|helpPrompt'), { exact: true });
   /** Scrolls and waits until the page has handled it: two scrolls in one frame count as one. */
   const scrollTo = (y: number) =>
     page.evaluate(
@@ -233,7 +233,7 @@ test('HELP-4a, HELP-5a, HELP-5b: the prompt points at help below 800 px, again o
   await expect(prompt).toBeHidden();
 
   // HELP-4a: chat replaces the panel, and closing it leaves neither open.
-  await panel.getByRole('button', { name: words.is('shell|chat') }).click();
+  await panel.getByRole('button', { name: translate.is('shell|chat') }).click();
   const chat = chatWindow(page, 'is');
   await expect(chat.start).toBeVisible();
   await expect(panel).toBeHidden();
@@ -263,16 +263,16 @@ test('an agent sees who a signed-in customer is, and the kennitala after taking 
   await chat.start.click();
   await expect(chat.waiting).toBeVisible();
 
-  const staff = await agentAt(page, 1280);
+  const staff = await openAgentPage(page, 1280);
   const agent = agentScreen(staff, 'is');
   await agent.signIn('katrin', demoPassword);
   await expect(agent.take(name)).toBeVisible();
   await expect(staff.getByText(formatKennitala(ssn))).toHaveCount(0);
   await agent.take(name).click();
   await expect(agent.text('knownPerson')).toBeVisible();
-  await expect(agent.talk.getByText(formatKennitala(ssn))).toBeVisible();
-  await agent.say(name, 'Góðan dag');
-  await expect(chat.said).toContainText(['Góðan dag']);
+  await expect(agent.openChat.getByText(formatKennitala(ssn))).toBeVisible();
+  await agent.sendMessage(name, 'Góðan dag');
+  await expect(chat.messages).toContainText(['Góðan dag']);
   await agent.end.click();
   await agent.endYes.click();
   await expect(agent.text('endedByAgent')).toBeVisible();
@@ -284,15 +284,15 @@ test('an agent sees who a signed-in customer is, and the kennitala after taking 
   await chat.opener.click();
   await chat.topic.fill('Önnur trygging');
   await chat.start.click();
-  await chat.say('Halló');
-  await expect(chat.said).toContainText(['Halló']);
+  await chat.sendMessage('Halló');
+  await expect(chat.messages).toContainText(['Halló']);
   await chat.end.click();
   await expect(chat.endYes).toBeInViewport();
   expect((await chat.log.boundingBox())?.height).toBeGreaterThan(100);
-  await page.getByRole('button', { name: words.is('chat|endNo') }).click();
+  await page.getByRole('button', { name: translate.is('chat|endNo') }).click();
   await expect(chat.end).toBeFocused();
   await agent.take(name).click();
-  await expect(agent.said).toContainText(['Halló']);
+  await expect(agent.messages).toContainText(['Halló']);
   await page.setViewportSize({ width: 1280, height: 900 });
   await chat.minimise.click();
 
@@ -300,8 +300,8 @@ test('an agent sees who a signed-in customer is, and the kennitala after taking 
   await page.evaluate(() => {
     for (const key of ['snapinsPage_0', 'snapinsPc', 'kept.by.another']) localStorage.setItem(key, '1');
   });
-  await page.getByRole('button', { name: words.is('nav|userMenuFor', { name }) }).click();
-  await page.getByRole('button', { name: words.is('nav|logout') }).click();
+  await page.getByRole('button', { name: translate.is('nav|userMenuFor', { name }) }).click();
+  await page.getByRole('button', { name: translate.is('nav|logout') }).click();
   await expect(page).toHaveURL(addresses.site);
   await expect(agent.text('endedByVisitor')).toBeVisible();
   await staff.context().close();
@@ -326,7 +326,7 @@ test('HELP-3, HELP-6: the chat button spins while the chat loads; a failed load 
   await page.goto(`${addresses.site}um-okkur`);
   const chat = chatWindow(page, 'is');
   await chat.opener.click();
-  await expect(page.getByText(words.is('shell|chatFailed'))).toBeVisible();
+  await expect(page.getByText(translate.is('shell|chatFailed'))).toBeVisible();
   await page.unroute(part);
   // The chat's code is delayed until the button has been seen spinning.
   const held = Promise.withResolvers<void>();
@@ -336,13 +336,13 @@ test('HELP-3, HELP-6: the chat button spins while the chat loads; a failed load 
   });
   await chat.opener.click();
   const spin = () => chat.opener.locator('svg').evaluate((icon) => getComputedStyle(icon).animationName);
-  await expect(page.getByText(words.is('shell|chatOpening'), { exact: true })).toBeVisible();
+  await expect(page.getByText(translate.is('shell|chatOpening'), { exact: true })).toBeVisible();
   expect(await spin()).not.toBe('none');
   held.resolve();
   await expect(chat.start).toBeVisible();
   expect(await spin()).toBe('none');
-  await expectSound(page, { language: 'is', heading: /./ });
-  await expect(page.getByText(words.is('shell|chatFailed'))).toBeHidden();
+  await expectValidScreen(page, { language: 'is', heading: /./ });
+  await expect(page.getByText(translate.is('shell|chatFailed'))).toBeHidden();
 
   await page.goto(`${addresses.site}en/about#netspjall`);
   const english = chatWindow(page, 'en');

@@ -7,22 +7,22 @@ import { dateField } from './support/dates.ts';
 import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const kitchen = 'Vatnstjón í eldhúsi';
 
 /** The smallest valid PDF. */
-const paper = {
+const pdf = {
   name: 'reikningur.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
 };
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
-    const t = words[language];
+    const t = translate[language];
 
     test('PORT-3, PORT-18, PORT-19: a customer finds their claims, open ones first, and the address of a filtered list survives a reload', async ({
       page,
@@ -60,7 +60,7 @@ for (const { language, width, name } of variants) {
       await expect(page.getByText(t('claim|appeal'))).toBeVisible();
       await page.getByRole('button', { name: t('claim|openLetter') }).click();
       await expect(page.getByText(t('documents|noViewer'))).toBeVisible();
-      await expectSound(page, { language, heading: rejected[language] });
+      await expectValidScreen(page, { language, heading: rejected[language] });
     });
   });
 }
@@ -70,7 +70,7 @@ test('DATA-5: a claim shows past, current and next steps, payments and missing d
   expectedMessages,
 }) => {
   expectedMessages.push(/Failed to load resource/);
-  const t = words.is;
+  const t = translate.is;
   await page.goto(addresses.site + claimsPath.is);
   await signIn(page, 'is', people.family.ssn);
   await claimsScreen(page, 'is').claim(kitchen).click();
@@ -83,7 +83,7 @@ test('DATA-5: a claim shows past, current and next steps, payments and missing d
   await expect(claim.messages).not.toHaveCount(0);
 
   // Unique to this attempt: uploads stay with the claim.
-  const invoice = { ...paper, name: `reikningur-${crypto.randomUUID().slice(0, 8)}.pdf` };
+  const invoice = { ...pdf, name: `reikningur-${crypto.randomUUID().slice(0, 8)}.pdf` };
   let broken = 1;
   await page.route('**/api/upload/v1/*/content?*', (route) =>
     broken-- > 0 ? route.abort('connectionreset') : route.continue(),
@@ -92,8 +92,10 @@ test('DATA-5: a claim shows past, current and next steps, payments and missing d
     invoice,
     { name: 'forrit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no paper') },
   ]);
-  await expect(claim.papers.getByText(t('claim|documentsAdded'))).toBeVisible();
-  await expect(claim.papers.getByText(/Ekki er hægt að taka við þessari skráartegund/).first()).toBeVisible();
+  await expect(claim.documents.getByText(t('claim|documentsAdded'))).toBeVisible();
+  await expect(
+    claim.documents.getByText(/Ekki er hægt að taka við þessari skráartegund/).first(),
+  ).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: t('claim|downloadFile', { name: invoice.name }) }).click(),
@@ -121,7 +123,7 @@ test('HOLD-3: a customer leaves a started claim, finds it again and discards it 
 }) => {
   // The saves that the test makes fail.
   expectedMessages.push(/ERR_FAILED/);
-  const t = words.is;
+  const t = translate.is;
   const next = page.getByRole('button', { name: 'Áfram' });
   const heading = page.getByRole('heading', { level: 1 });
   const description = page.getByLabel('Lýsing');
@@ -170,7 +172,7 @@ test('HOLD-3: a customer leaves a started claim, finds it again and discards it 
   await page.getByRole('radio', { name: 'Nei' }).check();
   await page.getByRole('button', { name: 'Bæta við hlut' }).click();
   await page.getByLabel('Hlutur', { exact: true }).fill('Parket');
-  await page.locator('input[type=file]').setInputFiles(paper);
+  await page.locator('input[type=file]').setInputFiles(pdf);
   await expect(page.getByText(t('claim|fileDone', { size: '1\u00a0kB' }), { exact: true })).toBeVisible();
   await expect(page.getByText(/^Drög vistuð kl\./)).toBeVisible();
   await next.click();
@@ -179,8 +181,8 @@ test('HOLD-3: a customer leaves a started claim, finds it again and discards it 
   await expect(page.getByText(/^Drög vistuð kl\./)).toBeVisible();
   await page.reload();
   await expect(heading).toHaveText('Yfirfara og senda');
-  for (const kept of ['Lögn undir vaski gaf sig.', 'Parket', paper.name])
-    await expect(page.getByText(kept)).toBeVisible();
+  for (const text of ['Lögn undir vaski gaf sig.', 'Parket', pdf.name])
+    await expect(page.getByText(text)).toBeVisible();
   await page.getByRole('button', { name: 'Senda tilkynningu' }).click();
   await expect(page.getByRole('alert')).toContainText('Staðfestu upplýsingarnar');
   await page.getByRole('checkbox', { name: /Upplýsingarnar eru réttar/ }).check();
@@ -197,5 +199,5 @@ test('HOLD-3: a customer leaves a started claim, finds it again and discards it 
   await expect(page.getByText(/^Tilvísunarnúmer: T-\d{4}-\d{6}$/)).toBeVisible();
   await page.getByRole('link', { name: 'Skoða málið' }).click();
   await claimScreen(page, 'is').loaded('Tjón á innbúi: Vatn eða leki');
-  await expect(page.getByText(paper.name)).toBeVisible();
+  await expect(page.getByText(pdf.name)).toBeVisible();
 });

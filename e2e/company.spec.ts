@@ -5,15 +5,15 @@ import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`PORT-9a, PORT-9b, PORT-9c: a company reads what each cover's premium is based on and sees what a change would cost, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    const t = words[language];
+    const t = translate[language];
     await page.goto(addresses.site + companyPaths.liability[language]);
     await signIn(page, language, people.company.ssn);
     const liability = companyScreen(page, language, 'liability');
@@ -22,10 +22,10 @@ for (const { language, width, name } of variants) {
     await liability.change();
     await expect(liability.field('foreignShare')).toHaveValue('35');
     await liability.field('foreignShare').fill('120');
-    await liability.reckon();
+    await liability.calculate();
     await expect(page.locator('main [role=alert] a')).toHaveText([t('company|invalidPercent')]);
     await liability.field('foreignShare').fill('60');
-    await liability.reckon();
+    await liability.calculate();
     await expect(liability.dialog.getByRole('row', { name: t('company|foreignShare') })).toContainText('60');
     await expect(liability.dialog).toContainText(t('company|estimateNote'));
     await liability.dialog.getByRole('button', { name: t('global|cancel') }).click();
@@ -42,7 +42,7 @@ for (const { language, width, name } of variants) {
     await travel.loaded();
     await travel.change();
     await expect(travel.field('europe')).toHaveValue('62');
-    await expectSound(page, { language, heading: t('company|titleTravel') });
+    await expectValidScreen(page, { language, heading: t('company|titleTravel') });
   });
 }
 
@@ -53,7 +53,7 @@ test('HOLD-3, PORT-6, PORT-9b, PORT-15: leaving several unsaved changes needs co
   // The service refuses a change that changes nothing. It also refuses travel cards requested before the page knows
   // that the user acts for a company. The browser logs both.
   expectedMessages.push(/status of 400/, /status of 403/);
-  const t = words.is;
+  const t = translate.is;
   await page.goto(addresses.site + companyPaths.personal.is);
   await signIn(page, 'is', people.company.ssn);
   const screen = companyScreen(page, 'is', 'personal');
@@ -85,7 +85,7 @@ test('HOLD-3, PORT-6, PORT-9b, PORT-15: leaving several unsaved changes needs co
   await screen.loaded();
 
   await screen.change(1);
-  await screen.reckon();
+  await screen.calculate();
   await expect(page.getByText(t('errorCode|noChange'))).toBeVisible();
   await screen.field('manYears').fill('6,5');
   // Each form keeps its input, whichever of the two is sent first.
@@ -114,9 +114,9 @@ test('HOLD-3, PORT-6, PORT-9b, PORT-15: leaving several unsaved changes needs co
       .click(),
   );
   // On closing the tab, the browser itself asks.
-  const asked = page.waitForEvent('dialog');
+  const browserDialog = page.waitForEvent('dialog');
   const reload = page.reload();
-  const dialog = await asked;
+  const dialog = await browserDialog;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reload;
@@ -128,7 +128,7 @@ test('HOLD-3, PORT-6, PORT-9b, PORT-15: leaving several unsaved changes needs co
 
   await page.goto(addresses.site + travelPath.is);
   await expect(page.getByRole('heading', { name: t('travel|companyTitle') })).toBeVisible();
-  await expectSound(page, { language: 'is', heading: t('travel|title') });
+  await expectValidScreen(page, { language: 'is', heading: t('travel|title') });
   const menu = page.getByRole('navigation', { name: t('shell|portalNavigation') });
   await expect(menu.getByRole('link', { name: t('payment|title') })).toBeVisible();
   await expect(menu.getByRole('link', { name: t('travel|title') })).toHaveCount(0);

@@ -1,5 +1,5 @@
 // Scripts that the browser must refuse after injection into a page, and what the page can still do.
-import { openLive, test } from './support/site.ts';
+import { openHydrated, test } from './support/site.ts';
 import { expect } from './support/test.ts';
 
 test.use({ expectedMessages: [/Content Security Policy/] });
@@ -8,7 +8,7 @@ test('SITE-7: an injected or foreign script does not run, and the page keeps wor
   page,
   site,
 }) => {
-  await openLive(page, `${site.url}/um-okkur`);
+  await openHydrated(page, `${site.url}/um-okkur`);
   const ran = await page.evaluate(async () => {
     const refused = (count: number) =>
       new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 // The footer updated from the content service after the build (rules CALL-5, SITE-5, SITE-9, SITE-11).
 import { footerQuery } from '../apps/web/src/shell/live-footer.ts';
-import { live } from './support/site.ts';
+import { hydrate } from './support/site.ts';
 import { addresses } from './support/system.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,9 +13,9 @@ for (const { language, path } of [
   test(`CALL-5: the footer is fetched when a reader comes near it, and shows what is published now (${language})`, async ({
     page,
   }) => {
-    let asked: URL | undefined;
+    let requestedUrl: URL | undefined;
     await page.route(graphql, async (route) => {
-      asked = new URL(route.request().url());
+      requestedUrl = new URL(route.request().url());
       // The service's response, as if an editor had just changed the number.
       const answer = await route.fetch();
       const body = (await answer.text()).replace('"560 5000"', '"560 5001"');
@@ -25,12 +25,12 @@ for (const { language, path } of [
     const footer = page.locator('footer');
     const link = footer.locator('address + p').getByRole('link').first();
     await expect(link).toHaveText(/560.5000/);
-    expect(asked, 'asked before anyone came near').toBeUndefined();
-    await live(page);
+    expect(requestedUrl, 'asked before anyone came near').toBeUndefined();
+    await hydrate(page);
     await footer.scrollIntoViewIfNeeded();
     await expect(link).toHaveAttribute('href', 'tel:+3545605001');
     await expect(link).toHaveText(/560.5001/);
-    expect(asked?.searchParams.get('query')).toBe(footerQuery(language));
+    expect(requestedUrl?.searchParams.get('query')).toBe(footerQuery(language));
   });
 }
 
@@ -44,7 +44,7 @@ test('SITE-9, SITE-11: the front page says whether telephone and chat are open n
     await route.fulfill({ response: answer, body });
   });
   await page.goto(addresses.site);
-  await live(page);
+  await hydrate(page);
   const contact = page.locator('main').getByText(/^Op(?:ið núna|num)/);
   await expect(contact).toHaveText(/^Opnum/);
 });
@@ -59,7 +59,7 @@ test('CALL-5: the built-in footer stays when the content service is down', async
   );
   await page.route(`${addresses.content}/**`, (route) => route.abort());
   await page.goto(`${addresses.site}um-okkur`);
-  await live(page);
+  await hydrate(page);
   const footer = page.locator('footer');
   await footer.scrollIntoViewIfNeeded();
   await refused;

@@ -5,16 +5,16 @@ import { withPdfViewer } from './support/browser.ts';
 import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 // Documents open in the browser's PDF viewer.
 test.use({ launchOptions: withPdfViewer });
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
-    const t = words[language];
+    const t = translate[language];
 
     test('PORT-4, PORT-18, DATA-7a: a customer finds and opens a document, which is marked as read when they come back', async ({
       page,
@@ -29,17 +29,17 @@ for (const { language, width, name } of variants) {
       await signIn(page, language, people.family.ssn);
       const screen = documentsScreen(page, language);
       await screen.loaded();
-      const all = await screen.rows.count();
+      const total = await screen.rows.count();
       await openFilters(page, language);
       await screen.kind.selectOption('invoice');
-      await screen.narrowed(all, t('documents|kindInvoice'));
+      await screen.waitForFiltered(total, t('documents|kindInvoice'));
       await screen.clear.click();
-      await expect(screen.rows).toHaveCount(all);
+      await expect(screen.rows).toHaveCount(total);
       await screen.search.fill({ is: 'kasko', en: 'comprehensive' }[language]);
-      await screen.narrowed(all, language === 'is' ? /kaskó/i : /comprehensive/i);
+      await screen.waitForFiltered(total, language === 'is' ? /kaskó/i : /comprehensive/i);
       await screen.clear.click();
       await screen.state.selectOption('unread');
-      await screen.narrowed(all, t('documents|unread'));
+      await screen.waitForFiltered(total, t('documents|unread'));
 
       const link = screen.rows.first().getByRole('link');
       const title = (await link.textContent()) ?? 'none';
@@ -50,7 +50,7 @@ for (const { language, width, name } of variants) {
       await expect(save).toHaveAttribute('aria-disabled', 'false');
       if (phone) {
         await expect(page.getByText(t('documents|noViewer'))).toBeVisible();
-        await expectSound(page, { language, heading: title });
+        await expectValidScreen(page, { language, heading: title });
       } else {
         await expect(page.getByTitle(t('documents|viewer', { title }))).toBeVisible();
       }
@@ -77,7 +77,7 @@ for (const { language, width, name } of variants) {
       await screen.loaded();
       await openFilters(page, language);
       await expect(screen.state).toHaveValue('unread');
-      await screen.narrowed(all, t('documents|unread'));
+      await screen.waitForFiltered(total, t('documents|unread'));
     });
   });
 }
@@ -86,15 +86,15 @@ test('PORT-19, PATH-14, LINK-7, UI-7: a customer downloads selected documents as
   page,
   expectedMessages,
 }) => {
-  const t = words.en;
+  const t = translate.en;
   await page.goto(addresses.site + documentsPath.en);
   await signIn(page, 'en', people.family.ssn);
   const screen = documentsScreen(page, 'en');
   await screen.loaded();
   // The journeys above use the unread documents.
-  const all = await screen.rows.count();
+  const total = await screen.rows.count();
   await screen.kind.selectOption('certificate');
-  await screen.narrowed(all, t('documents|kindCertificate'));
+  await screen.waitForFiltered(total, t('documents|kindCertificate'));
   await screen.rows.nth(0).getByRole('checkbox').check();
   await screen.rows.nth(1).getByRole('checkbox').check();
   await expect(page.getByText(t('documents|selected', { n: 2 }))).toBeVisible();
@@ -118,11 +118,11 @@ test('PORT-19, PATH-14, LINK-7, UI-7: a customer downloads selected documents as
     .filter(Boolean)
     .at(-1);
   // A full page load, as from an e-mail.
-  const coming = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.goto(`${addresses.site}en/document/${id}/`);
-  expect((await readFile(await (await coming).path())).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe('%PDF-');
   await expect(page.getByText(t('documents|downloadStarted'))).toBeVisible();
-  await expectSound(page, { language: 'en', heading: title });
+  await expectValidScreen(page, { language: 'en', heading: title });
   const [again] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: t('documents|downloadAgain') }).click(),
@@ -138,7 +138,7 @@ test('LINK-4, LINK-7, LANG-10: a data gateway file requires sign-in in the langu
   page,
   expectedMessages,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.goto(`${addresses.site}gagnagatt-vis/none?ur=brefi`);
   await signIn(page, 'is', people.family.ssn);
   expectedMessages.push(/404/);
@@ -163,7 +163,7 @@ const drawing = {
 test('DATA-7a: a note to the insurer names what is missing, asks before it is left by a link or Back, is sent, and appears among the documents', async ({
   page,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   // The spouse: the journeys above count the family's list, and a note would add to it.
   await page.goto(addresses.site + documentsPath.is);
   await signIn(page, 'is', people.spouse.ssn);
@@ -184,7 +184,7 @@ test('DATA-7a: a note to the insurer names what is missing, asks before it is le
   await page.evaluate(() => history.back());
   await expect(question).toBeVisible();
   await expect(page).toHaveURL(/senda-skjal/);
-  await expectSound(page, { language: 'is', heading: t('documents|memoTitle') });
+  await expectValidScreen(page, { language: 'is', heading: t('documents|memoTitle') });
   await question.getByRole('button', { name: t('global|leave') }).click();
   await documentsScreen(page, 'is').loaded();
   await expect(page).toHaveURL(/rafraen-skjol\/?$/);
@@ -194,7 +194,7 @@ test('DATA-7a: a note to the insurer names what is missing, asks before it is le
   await page.getByLabel(t('documents|memoText'), { exact: true }).fill('Við fluttum að Ægisgötu 7.');
   await page.locator('input[type=file]').setInputFiles(drawing);
   await expect(page.getByText(t('claim|fileDone', { size: '1\u00a0kB' }), { exact: true })).toBeVisible();
-  await expectSound(page, { language: 'is', heading: t('documents|memoTitle') });
+  await expectValidScreen(page, { language: 'is', heading: t('documents|memoTitle') });
   await send.click();
   await expect(page.getByRole('heading', { name: t('documents|memoSentTitle') })).toBeVisible();
   await page.getByRole('link', { name: t('documents|memoOpen') }).click();
@@ -207,7 +207,7 @@ test('DATA-7a: a note to the insurer names what is missing, asks before it is le
 });
 
 test('DATA-7a: a note just sent appears in a list that was loaded before', async ({ page }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.goto(addresses.site + documentsPath.is);
   await signIn(page, 'is', people.spouse.ssn);
   const screen = documentsScreen(page, 'is');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, follow, live, openLive, test, withoutPrefetch } from './support/site.ts';
+import { expect, followLink, hydrate, openHydrated, test, withoutPrefetch } from './support/site.ts';
 
 const about = '/um-okkur';
 const board = '/um-okkur/stjorn';
@@ -14,7 +14,7 @@ test.describe('moving between pages', () => {
     page,
     site,
   }) => {
-    await openLive(page, site.url + about);
+    await openHydrated(page, site.url + about);
     await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
     await page.locator('main').getByRole('link', { name: 'Stjórn' }).click();
     await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
@@ -30,9 +30,9 @@ test.describe('moving between pages', () => {
     page,
     site,
   }) => {
-    await openLive(page, site.url + about);
+    await openHydrated(page, site.url + about);
     site.fail(boardData, { status: 200, body: '<!doctype html>' });
-    await follow(page, `/arsskyrsla${board}`);
+    await followLink(page, `/arsskyrsla${board}`);
     await expect(page.getByRole('heading', heading('Stjórn'))).toBeVisible();
     expect(site.times(`GET ${boardData}`)).toBe(1);
     expect(site.times(`HEAD ${board}`)).toBe(1);
@@ -46,9 +46,9 @@ test.describe('moving between pages', () => {
       page,
       site,
     }) => {
-      await openLive(page, site.url + about);
+      await openHydrated(page, site.url + about);
       site.fail(boardData, { status: 503 });
-      await follow(page, `/arsskyrsla${board}?a=1#b`);
+      await followLink(page, `/arsskyrsla${board}?a=1#b`);
       await expect(page.getByRole('heading', heading('Stjórn'))).toBeVisible();
       await expect(page).toHaveURL(`${site.url}${board}?a=1#b`);
       expect(site.times(`GET ${boardData}`)).toBe(4);
@@ -60,9 +60,9 @@ test.describe('moving between pages', () => {
     page,
     site,
   }) => {
-    await openLive(page, site.url + about);
+    await openHydrated(page, site.url + about);
     const queries = () => site.requests().filter((request) => request.includes('/page-data/sq/d/'));
-    await follow(page, `/arsskyrsla${board}`);
+    await followLink(page, `/arsskyrsla${board}`);
     await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
     expect(queries()).toEqual([]);
     for (const [path, name] of [
@@ -71,7 +71,7 @@ test.describe('moving between pages', () => {
       [about, 'Um okkur'],
       ['/en/about/board', 'Board of directors'],
     ] as const) {
-      await follow(page, `/arsskyrsla${path}`);
+      await followLink(page, `/arsskyrsla${path}`);
       await expect(page.getByRole('heading', heading(name))).toBeFocused();
     }
     expect(queries()).toHaveLength(2);
@@ -85,19 +85,19 @@ test.describe('moving between pages', () => {
       page,
       site,
     }) => {
-      await openLive(page, site.url + about);
-      await follow(page, '/arsskyrsla/ekki-til?x=1');
+      await openHydrated(page, site.url + about);
+      await followLink(page, '/arsskyrsla/ekki-til?x=1');
       await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
       await expect(page).toHaveURL(`${site.url}/ekki-til?x=1`);
       expect(site.times('HEAD /ekki-til')).toBe(1);
       expect(site.times('GET /ekki-til')).toBe(0);
-      await follow(page, '/arsskyrsla/en/no-such-page');
+      await followLink(page, '/arsskyrsla/en/no-such-page');
       await expect(page.getByRole('heading', heading('Page not found'))).toBeFocused();
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       // Nor does a match path of another depth claim it.
-      await follow(page, `/arsskyrsla${about}`);
+      await followLink(page, `/arsskyrsla${about}`);
       await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
-      await follow(page, '/arsskyrsla/tryggingar/kaskotrygging/meira');
+      await followLink(page, '/arsskyrsla/tryggingar/kaskotrygging/meira');
       await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
     });
 
@@ -109,21 +109,21 @@ test.describe('moving between pages', () => {
       page,
       site,
     }) => {
-      await openLive(page, `${site.url}/en/about`);
+      await openHydrated(page, `${site.url}/en/about`);
       expect(await chosen(page)).toBe('en');
-      await follow(page, '/arsskyrsla/ekki-til?x=1');
+      await followLink(page, '/arsskyrsla/ekki-til?x=1');
       await expect(page.getByRole('heading', heading('Page not found'))).toBeFocused();
       await expect(page).toHaveURL(`${site.url}/ekki-til?x=1`);
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       expect(await chosen(page)).toBe('en');
-      await openLive(page, `${site.url}/ekki-til-heldur#b`);
+      await openHydrated(page, `${site.url}/ekki-til-heldur#b`);
       await expect(page.getByRole('heading', heading('Page not found'))).toBeVisible();
       await expect(page).toHaveURL(`${site.url}/ekki-til-heldur#b`);
       // A page that exists sets the language by its path, and stores it.
-      await follow(page, `/arsskyrsla${about}`);
+      await followLink(page, `/arsskyrsla${about}`);
       await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
       expect(await chosen(page)).toBe('is');
-      await follow(page, '/arsskyrsla/ekki-til?x=1');
+      await followLink(page, '/arsskyrsla/ekki-til?x=1');
       await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
     });
 
@@ -131,19 +131,19 @@ test.describe('moving between pages', () => {
       page,
       site,
     }) => {
-      await openLive(page, `${site.url}/pl/ubezpieczenia`);
+      await openHydrated(page, `${site.url}/pl/ubezpieczenia`);
       await expect(page).toHaveURL(`${site.url}/404`);
       await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeVisible();
       expect(await chosen(page)).toBe('is');
-      await openLive(page, site.url + about);
+      await openHydrated(page, site.url + about);
       await choose(page, 'pl');
-      await follow(page, '/arsskyrsla/ekki-til');
+      await followLink(page, '/arsskyrsla/ekki-til');
       await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
       await expect(page).toHaveURL(`${site.url}/404`);
       expect(await chosen(page)).toBe('is');
       await page.goBack();
       await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
-      await follow(page, '/arsskyrsla/ekki-til');
+      await followLink(page, '/arsskyrsla/ekki-til');
       await expect(page).toHaveURL(`${site.url}/ekki-til`);
     });
 
@@ -151,8 +151,8 @@ test.describe('moving between pages', () => {
       page,
       site,
     }) => {
-      await openLive(page, `${site.url}/en/about`);
-      await follow(page, '/arsskyrsla/pl/ubezpieczenia');
+      await openHydrated(page, `${site.url}/en/about`);
+      await followLink(page, '/arsskyrsla/pl/ubezpieczenia');
       await expect(page).toHaveURL(`${site.url}/404`);
       await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
       expect(await page.evaluate(() => sessionStorage.getItem('language'))).toBe('is');
@@ -169,23 +169,23 @@ test.describe('moving between pages', () => {
       page,
       site,
     }) => {
-      await openLive(page, site.url + about);
+      await openHydrated(page, site.url + about);
       site.fail(boardData, { status: 500 });
-      await follow(page, `/arsskyrsla${board}`);
+      await followLink(page, `/arsskyrsla${board}`);
       await expect(page.getByRole('heading', heading('Stjórn'))).toBeVisible();
       expect(site.times(`GET ${boardData}`)).toBe(1);
       expect(site.times(`GET ${board}`)).toBe(1);
 
-      await openLive(page, site.url + about);
-      await follow(page, `/arsskyrsla${board}`);
+      await openHydrated(page, site.url + about);
+      await followLink(page, `/arsskyrsla${board}`);
       await expect(page.getByRole('alert').filter({ hasText: 'Síðan opnaðist ekki' })).toBeVisible();
       await expect(page.getByRole('heading', heading('Um okkur'))).toBeVisible();
       await expect(page).toHaveURL(site.url + about);
       await expect(page.locator('html')).toHaveAttribute('data-loading', 'error');
       expect(site.times(`GET ${board}`)).toBe(1);
 
-      site.mend();
-      await follow(page, `/arsskyrsla${board}`);
+      site.clearFaults();
+      await followLink(page, `/arsskyrsla${board}`);
       await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
       await expect(page.locator('html')).toHaveAttribute('data-loading', 'success');
       await expect(page.getByRole('alert').filter({ hasText: 'Síðan opnaðist ekki' })).toHaveCount(0);
@@ -199,9 +199,9 @@ test.describe('moving between pages', () => {
       page,
       site,
     }) => {
-      await openLive(page, site.url + about);
+      await openHydrated(page, site.url + about);
       await page.route(/\/assets\/product-[^/]*\.js$/, (route) => route.abort(), { times: 1 });
-      await follow(page, '/arsskyrsla/tryggingar/kaskotrygging');
+      await followLink(page, '/arsskyrsla/tryggingar/kaskotrygging');
       await expect(page.getByRole('heading', heading('Kaskótrygging'))).toBeVisible();
       expect(site.times('GET /tryggingar/kaskotrygging')).toBe(1);
     });
@@ -211,9 +211,9 @@ test.describe('moving between pages', () => {
     page,
     site,
   }) => {
-    await openLive(page, site.url + about);
+    await openHydrated(page, site.url + about);
     site.fail(appData, { status: 200, body: '{"webpackCompilationHash":"another"}' });
-    await follow(page, `/arsskyrsla${board}?a=1`);
+    await followLink(page, `/arsskyrsla${board}?a=1`);
     await expect(page.getByRole('heading', heading('Stjórn'))).toBeVisible();
     await expect(page).toHaveURL(`${site.url}${board}?a=1`);
     expect(site.times(`GET ${board}`)).toBe(1);
@@ -223,22 +223,22 @@ test.describe('moving between pages', () => {
     page,
     site,
   }) => {
-    await openLive(page, site.url + about);
+    await openHydrated(page, site.url + about);
     await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
-    await follow(page, `/arsskyrsla${board}`);
+    await followLink(page, `/arsskyrsla${board}`);
     await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
+    const heldUntil = new Promise<void>((resolve) => {
       release = resolve;
     });
-    site.fail(appData, { held, status: 200, body: '{"webpackCompilationHash":"another"}' });
+    site.fail(appData, { heldUntil, status: 200, body: '{"webpackCompilationHash":"another"}' });
     const answer = page.waitForResponse((response) => response.url().endsWith(appData));
     await page.goBack();
     await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
     release();
     await (await answer).finished();
     await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
-    await follow(page, `/arsskyrsla${board}`);
+    await followLink(page, `/arsskyrsla${board}`);
     await expect(page.locator('html')).not.toHaveAttribute('data-same-document', '');
     expect(site.times(`GET ${board}`)).toBe(1);
   });
@@ -248,16 +248,16 @@ test.describe('moving between pages', () => {
     site,
   }) => {
     await page.clock.install();
-    await openLive(page, site.url + about);
+    await openHydrated(page, site.url + about);
     await page.clock.pauseAt(Date.now() + 3_600_000);
     let release = (): void => {};
     site.fail(boardData, {
-      held: new Promise<void>((resolve) => {
+      heldUntil: new Promise<void>((resolve) => {
         release = resolve;
       }),
     });
     const notice = page.getByRole('status').filter({ hasText: 'Síðan er lengur að opnast' });
-    await follow(page, `/arsskyrsla${board}`);
+    await followLink(page, `/arsskyrsla${board}`);
     await page.clock.runFor(999);
     await expect(notice).toHaveCount(0);
     await page.clock.runFor(1);
@@ -271,16 +271,16 @@ test.describe('moving between pages', () => {
     page,
     site,
   }) => {
-    await openLive(page, `${site.url}/personuvernd`);
+    await openHydrated(page, `${site.url}/personuvernd`);
     await page.evaluate(() => window.scrollTo(0, 700));
     const scroll = () => page.evaluate(() => Math.round(window.scrollY));
     await page.reload();
     // The browser restores it before any script runs.
     await expect.poll(scroll).toBe(700);
-    await live(page);
+    await hydrate(page);
     expect(await scroll()).toBe(700);
     expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto');
-    await follow(page, '/arsskyrsla/vafrakokur');
+    await followLink(page, '/arsskyrsla/vafrakokur');
     await expect(page.getByRole('heading', heading('Vafrakökur'))).toBeFocused();
     expect(await scroll()).toBe(0);
     await page.goBack();
@@ -294,12 +294,12 @@ test.describe('moving between pages', () => {
     await expect.poll(scroll).toBe(300);
     await page.reload();
     await expect.poll(scroll).toBe(300);
-    await live(page);
+    await hydrate(page);
     await page.goBack();
     await expect(page.getByRole('heading', heading('Persónuvernd'))).toBeFocused();
     await expect.poll(scroll).toBe(700);
 
-    await follow(page, '/arsskyrsla/tryggingar/kaskotrygging#main');
+    await followLink(page, '/arsskyrsla/tryggingar/kaskotrygging#main');
     await expect(page.locator('#main')).toBeFocused();
     // The heading does not have the focus, so the page's name is announced.
     await expect(page.getByRole('status').filter({ hasText: /: Kaskótrygging$/ })).toHaveCount(1);
@@ -311,7 +311,7 @@ test.describe('moving between pages', () => {
     site,
     context,
   }) => {
-    await openLive(page, `${site.url}/`);
+    await openHydrated(page, `${site.url}/`);
     const footer = page.locator('footer');
     const outside = footer.getByRole('link', { name: /Veðurstofa Íslands/ });
     await expect(outside).toHaveAttribute('target', '_blank');
@@ -335,7 +335,7 @@ test.describe('moving between pages', () => {
     page,
     site,
   }) => {
-    await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+    await openHydrated(page, `${site.url}/tryggingar/kaskotrygging`);
     await page.locator('header').getByRole('link', { name: 'English' }).first().click();
     await expect(page).toHaveURL(`${site.url}/en/insurance/comprehensive-motor`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -350,7 +350,7 @@ test.describe('moving between pages', () => {
     page,
     site,
   }) => {
-    await openLive(page, `${site.url}/tryggja?from=ad#kasko`);
+    await openHydrated(page, `${site.url}/tryggja?from=ad#kasko`);
     await expect(page.getByRole('heading', heading('Kaskótrygging'))).toBeVisible();
     await page.locator('header').getByRole('link', { name: 'English' }).first().click();
     await expect(page).toHaveURL(`${site.url}/en/insure?from=ad#kasko`);
@@ -361,10 +361,10 @@ test.describe('moving between pages', () => {
 test('PATH-10: links are prefetched when they are visible, pointed at or focused', async ({ page, site }) => {
   const data = (path: string) => `GET /page-data${path}/page-data.json`;
   await page.setViewportSize({ width: 1280, height: 700 });
-  await openLive(page, site.url + about);
+  await openHydrated(page, site.url + about);
   await expect.poll(() => site.times(data(board))).toBe(1);
   expect(site.requests().some((request) => request.includes('/assets/boardMember-'))).toBe(false);
-  await openLive(page, site.url + board);
+  await openHydrated(page, site.url + board);
   const member = page.locator('main').getByRole('link', { name: /Ragna/ });
   await member.hover();
   await expect
@@ -388,15 +388,15 @@ test('PATH-10: nothing is prefetched on a slow connection', async ({ page, site 
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
   );
-  await openLive(page, site.url + about);
+  await openHydrated(page, site.url + about);
   const link = page.locator('main').getByRole('link', { name: 'Stjórn' });
   await link.hover();
   await link.focus();
   // A navigation comes after anything that hover and focus would have prefetched.
-  await follow(page, '/arsskyrsla/hafa-samband');
+  await followLink(page, '/arsskyrsla/hafa-samband');
   await expect(page.getByRole('heading', heading('Hafa samband'))).toBeFocused();
-  const asked = site.requests().filter((request) => /\/page-data\/(?!app-data)/.test(request));
-  expect(asked).toEqual(['GET /page-data/hafa-samband/page-data.json']);
+  const prefetches = site.requests().filter((request) => /\/page-data\/(?!app-data)/.test(request));
+  expect(prefetches).toEqual(['GET /page-data/hafa-samband/page-data.json']);
 });
 
 test('no script is requested before the reader’s first input, which hydrates the page', async ({
@@ -425,9 +425,9 @@ test('LANG-2: with storage forbidden, the page still hydrates and links open in 
     Object.defineProperty(window, 'sessionStorage', { get: forbid });
     Object.defineProperty(window, 'localStorage', { get: forbid });
   });
-  await openLive(page, site.url + about);
+  await openHydrated(page, site.url + about);
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
-  await follow(page, '/arsskyrsla/en/about/board');
+  await followLink(page, '/arsskyrsla/en/about/board');
   await expect(page.getByRole('heading', heading('Board of directors'))).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
@@ -440,9 +440,9 @@ test('with storage full, the page still hydrates and links open in place', async
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
   });
-  await openLive(page, site.url + about);
+  await openHydrated(page, site.url + about);
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
-  await follow(page, '/arsskyrsla/en/about/board');
+  await followLink(page, '/arsskyrsla/en/about/board');
   await expect(page.getByRole('heading', heading('Board of directors'))).toBeFocused();
   await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
 });
@@ -451,12 +451,13 @@ test('without any input, scripts load when the browser is idle after load', asyn
   await page.goto(site.url + about);
   await expect(page.locator('html')).toHaveAttribute('data-live', '');
   // The code for leaving the page loads when the reader acts.
-  const asked = (name: string) => site.requests().filter((request) => request.includes(`/assets/${name}`));
-  expect(asked('entry.client')).toHaveLength(1);
-  expect(asked('navigation-chunk')).toEqual([]);
+  const requestsFor = (name: string) =>
+    site.requests().filter((request) => request.includes(`/assets/${name}`));
+  expect(requestsFor('entry.client')).toHaveLength(1);
+  expect(requestsFor('navigation-chunk')).toEqual([]);
   expect(site.requests().length, 'requests of a first load').toBeLessThanOrEqual(10);
   await page.mouse.move(200, 200);
   await page.mouse.move(210, 210);
-  await expect.poll(() => asked('navigation-chunk').length).toBe(1);
+  await expect.poll(() => requestsFor('navigation-chunk').length).toBe(1);
   await expect.poll(() => site.requests().some((request) => request.includes('/page-data/'))).toBe(true);
 });

@@ -2,12 +2,19 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './screens/sign-in.ts';
 import { workQueueScreen } from './screens/work-queue.ts';
-import { breakAt, breakFile, brokenMessage, fileOf, loseFile, pageOfEachTemplate } from './support/chunks.ts';
+import {
+  abortRequests,
+  brokenMessage,
+  builtFile,
+  makeFileThrow,
+  makeFileThrowAt,
+  pageOfEachTemplate,
+} from './support/chunks.ts';
 import { people } from './support/people.ts';
-import { live } from './support/site.ts';
+import { hydrate } from './support/site.ts';
 import { addresses } from './support/system.ts';
-import { axeFinds, expect, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, findAxeViolations, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 // Messages of the browser and of React about the faults below: lost requests, and a region rendered a second time.
 const expected = [
@@ -20,13 +27,13 @@ const expected = [
 ].join('|');
 test.use({ expectedMessages: [new RegExp(expected)] });
 
-const at = (path: string): string => `${addresses.site.replace(/\/$/, '')}${path}`;
+const urlOf = (path: string): string => `${addresses.site.replace(/\/$/, '')}${path}`;
 const notice = (page: Page) => page.locator('main [data-state=error]');
 const about = { is: '/um-okkur', en: '/en/about' };
 
 /** Expects the notice to offer a retry and the phone number from the site's content. */
-const expectWayOn = async (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+const expectRetryAndPhone = async (page: Page, language: 'is' | 'en') => {
+  const t = translate[language];
   await expect(notice(page), page.url()).toContainText(t('failure|title'));
   await expect(notice(page).getByRole('button', { name: t('failure|retry') })).toBeVisible();
   await expect(notice(page).getByRole('link', { name: '560 5000' })).toHaveAttribute(
@@ -43,7 +50,7 @@ const expectFrame = async (page: Page) => {
   await expect(page.locator('footer').first()).toBeVisible();
 };
 
-const ofSite = pageOfEachTemplate('is').filter(({ area }) => area === 'site');
+const publicPages = pageOfEachTemplate('is').filter(({ area }) => area === 'site');
 
 test.describe('every public template', () => {
   // They include the page about server errors.
@@ -54,11 +61,11 @@ test.describe('every public template', () => {
   }) => {
     // About thirty pages.
     test.slow();
-    expect(ofSite.length).toBeGreaterThan(25);
-    for (const { template, path } of ofSite) {
-      const restore = await loseFile(page, fileOf(`src/templates/${template}.tsx`));
+    expect(publicPages.length).toBeGreaterThan(25);
+    for (const { template, path } of publicPages) {
+      const restore = await abortRequests(page, builtFile(`src/templates/${template}.tsx`));
       const lost = page.waitForEvent('requestfailed');
-      await page.goto(at(path));
+      await page.goto(urlOf(path));
       const before = (await page.locator('main').textContent()) ?? '';
       await page.keyboard.press('Shift');
       await lost;
@@ -73,12 +80,12 @@ test.describe('every public template', () => {
     page,
   }) => {
     test.slow();
-    for (const { template, path } of ofSite) {
-      const restore = await breakFile(page, fileOf(`src/templates/${template}.tsx`));
-      await page.goto(at(path));
+    for (const { template, path } of publicPages) {
+      const restore = await makeFileThrow(page, builtFile(`src/templates/${template}.tsx`));
+      await page.goto(urlOf(path));
       const before = (await page.locator('main').textContent()) ?? '';
       await page.keyboard.press('Shift');
-      await expectWayOn(page, 'is');
+      await expectRetryAndPhone(page, 'is');
       await expectFrame(page);
       expect(await page.locator('main').textContent(), template).toContain(before.trim());
       await restore();
@@ -86,21 +93,21 @@ test.describe('every public template', () => {
   });
 });
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`HOLD-1: a retry restores a public page that threw, and its header and footer keep working, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    const restore = await breakFile(page, fileOf('src/templates/generic.tsx'));
-    await page.goto(at(about[language]));
-    await live(page);
-    await expectWayOn(page, language);
+    const restore = await makeFileThrow(page, builtFile('src/templates/generic.tsx'));
+    await page.goto(urlOf(about[language]));
+    await hydrate(page);
+    await expectRetryAndPhone(page, language);
     await expect(page.locator('main h1')).toBeVisible();
-    expect(await axeFinds(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await restore();
     await notice(page).getByRole('button').click();
     await expect(notice(page)).toHaveCount(0);
-    await live(page);
+    await hydrate(page);
     await expect(page.locator('main h1')).toBeVisible();
   });
 
@@ -108,10 +115,10 @@ for (const { language, width, name } of variants) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    await loseFile(page, fileOf('src/shell/PublicFrame.ts'));
+    await abortRequests(page, builtFile('src/shell/PublicFrame.ts'));
     const lost = page.waitForEvent('requestfailed');
-    await page.goto(at(about[language]));
-    await live(page);
+    await page.goto(urlOf(about[language]));
+    await hydrate(page);
     const header = await page.locator('header').textContent();
     await page.locator('header a').filter({ visible: true }).first().hover();
     await lost;
@@ -119,7 +126,7 @@ for (const { language, width, name } of variants) {
     await expectFrame(page);
     // This loads a new document, because the broken frame cannot navigate.
     await page.locator('footer a[href^="/arsskyrsla"]').first().click();
-    await expect(page).not.toHaveURL(at(about[language]));
+    await expect(page).not.toHaveURL(urlOf(about[language]));
     await expect(page.locator('main h1')).toBeVisible();
     await expectFrame(page);
   });
@@ -128,10 +135,10 @@ for (const { language, width, name } of variants) {
 test('HOLD-1: a header, footer, menu or search that throws leaves the rest alone, with the server’s markup in its place', async ({
   page,
 }) => {
-  const frame = fileOf('src/shell/PublicFrame.ts');
-  const broken = await breakFile(page, frame, ['header', 'footer']);
-  await page.goto(at(about.is));
-  await live(page);
+  const frame = builtFile('src/shell/PublicFrame.ts');
+  const broken = await makeFileThrow(page, frame, ['header', 'footer']);
+  await page.goto(urlOf(about.is));
+  await hydrate(page);
   const before = await page.locator('header').textContent();
   await page.locator('header a').first().hover();
   await expect(page.locator('#hofn-root > div > header')).toBeVisible();
@@ -140,17 +147,17 @@ test('HOLD-1: a header, footer, menu or search that throws leaves the rest alone
   await expect(page.locator('main h1')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   await page.locator('header nav a').first().click();
-  await expect(page).not.toHaveURL(at(about.is));
+  await expect(page).not.toHaveURL(urlOf(about.is));
   await broken();
 
   for (const [width, file, mark, opener, dialog] of [
-    [390, frame, 'onToggle:({target', words.is('shell|menu'), '#mobile-menu'],
-    [1280, fileOf('SearchDialog'), 'role:`combobox`', words.is('shell|search'), 'dialog:has(search)'],
+    [390, frame, 'onToggle:({target', translate.is('shell|menu'), '#mobile-menu'],
+    [1280, builtFile('SearchDialog'), 'role:`combobox`', translate.is('shell|search'), 'dialog:has(search)'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 });
-    const end = await breakAt(page, file, mark);
-    await page.goto(at(about.is));
-    await live(page);
+    const end = await makeFileThrowAt(page, file, mark);
+    await page.goto(urlOf(about.is));
+    await hydrate(page);
     await page.locator('header').hover();
     await expect(page.locator(`header div[style*=contents] > ${dialog}`)).toHaveCount(1);
     await page
@@ -168,20 +175,20 @@ test('HOLD-1: a modal page that throws says so in its window; if the window itse
 }) => {
   const member = 'Auður Grímsdóttir';
   const open = async () => {
-    await page.goto(at('/um-okkur/stjorn'));
-    await live(page);
+    await page.goto(urlOf('/um-okkur/stjorn'));
+    await hydrate(page);
     await page.getByRole('link', { name: member }).click();
   };
-  const restore = await breakFile(page, fileOf('src/templates/boardMember.tsx'));
+  const restore = await makeFileThrow(page, builtFile('src/templates/boardMember.tsx'));
   await open();
   const dialog = page.getByRole('dialog', { name: member });
-  await expect(dialog.locator('[data-state=error]')).toContainText(words.is('failure|title'));
-  await dialog.getByRole('button', { name: words.is('shell|closeWindow') }).click();
+  await expect(dialog.locator('[data-state=error]')).toContainText(translate.is('failure|title'));
+  await dialog.getByRole('button', { name: translate.is('shell|closeWindow') }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Stjórn' })).toBeVisible();
   await restore();
-  for (const fail of [loseFile, breakFile]) {
-    const end = await fail(page, fileOf('src/shell/ModalPage.tsx'));
+  for (const fail of [abortRequests, makeFileThrow]) {
+    const end = await fail(page, builtFile('src/shell/ModalPage.tsx'));
     await open();
     await expect(page.locator('main').getByRole('heading', { level: 1, name: member })).toBeVisible();
     await expect(notice(page)).toHaveCount(0);
@@ -189,22 +196,22 @@ test('HOLD-1: a modal page that throws says so in its window; if the window itse
   }
 });
 
-for (const { language, width, name } of variants)
+for (const { language, width, name } of journeyVariants)
   test(`HOLD-1: when the portal cannot start, its menu stays and a retry loads the screen, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
     const { path } = pageOfEachTemplate(language).find(({ template }) => template === 'portalTravel') ?? {};
     for (const [source, fail] of [
-      ['src/entry.client.tsx', loseFile],
-      ['src/entry.portal.tsx', loseFile],
-      ['src/entry.portal.tsx', breakFile],
+      ['src/entry.client.tsx', abortRequests],
+      ['src/entry.portal.tsx', abortRequests],
+      ['src/entry.portal.tsx', makeFileThrow],
     ] as const) {
-      const restore = await fail(page, fileOf(source));
-      await page.goto(at(path ?? ''));
-      await expectWayOn(page, language);
+      const restore = await fail(page, builtFile(source));
+      await page.goto(urlOf(path ?? ''));
+      await expectRetryAndPhone(page, language);
       await expectFrame(page);
-      expect(await axeFinds(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await restore();
       await notice(page).getByRole('button').click();
       await page.waitForURL(/\/interaction\//);
@@ -215,20 +222,20 @@ for (const { language, width, name } of variants)
 const walkScreens = async (page: Page, language: 'is' | 'en', origin: string, areas: readonly string[]) => {
   const screens = pageOfEachTemplate(language).filter(({ area }) => areas.includes(area));
   for (const { template, path } of screens) {
-    const file = fileOf(`src/templates/${template}.tsx`);
+    const file = builtFile(`src/templates/${template}.tsx`);
     const address = `${origin}/arsskyrsla${path}`;
     if (language === 'is') {
-      const restore = await loseFile(page, file);
+      const restore = await abortRequests(page, file);
       await page.goto(address);
-      await expectWayOn(page, language);
+      await expectRetryAndPhone(page, language);
       await expectFrame(page);
       await restore();
       await notice(page).getByRole('button').click();
-      await expect(notice(page).getByText(words[language]('failure|title')), template).toHaveCount(0);
+      await expect(notice(page).getByText(translate[language]('failure|title')), template).toHaveCount(0);
     } else {
-      const restore = await breakFile(page, file);
+      const restore = await makeFileThrow(page, file);
       await page.goto(address);
-      await expectWayOn(page, language);
+      await expectRetryAndPhone(page, language);
       await expect(page.locator('h1'), template).toHaveCount(1);
       await expectFrame(page);
       await restore();
@@ -242,7 +249,7 @@ test('HOLD-1: every screen of the portal that fails says so, with a retry and a 
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(at('/vidskipti'));
+  await page.goto(urlOf('/vidskipti'));
   await signIn(page, 'is', people.family.ssn);
   // The sign-in page has a heading too.
   await page.waitForURL(/\/vidskipti\/?$/);

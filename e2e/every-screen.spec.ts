@@ -5,10 +5,10 @@ import { matchPath } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
-import { follow } from './support/site.ts';
+import { followLink } from './support/site.ts';
 import { addresses } from './support/system.ts';
-import { axeFinds, expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, findAxeViolations, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const menuOf = { is: 'vidskipti/yfirlitmobile', en: 'en/my-pages/mobile-menu' } as const;
 /** The widths of each language; axe runs at the last one, which no journey uses. */
@@ -30,7 +30,7 @@ const screensLinkedFrom = async (page: Page, language: Language): Promise<[strin
 };
 
 /** Waits until nothing is loading and the user menu belongs to the right person. */
-const loaded = async (page: Page, userMenu: string): Promise<void> => {
+const waitUntilLoaded = async (page: Page, userMenu: string): Promise<void> => {
   await expect(page.getByRole('button', { name: userMenu })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
@@ -46,35 +46,35 @@ for (const { language, who, name, least } of [
   }) => {
     // About twenty screens, each at three widths.
     test.slow();
-    const userMenu = words[language]('nav|userMenuFor', { name });
+    const userMenu = translate[language]('nav|userMenuFor', { name });
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(addresses.site + menuOf[language]);
     await signIn(page, language, people[who].ssn);
-    await loaded(page, userMenu);
+    await waitUntilLoaded(page, userMenu);
     const faults: string[] = [];
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     const waiting = await screensLinkedFrom(page, language);
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [key, address] = next;
-      if (seen.has(key)) continue;
-      seen.add(key);
+      if (visited.has(key)) continue;
+      visited.add(key);
       // One language follows the links, the other opens each address directly.
-      if (language === 'en') await follow(page, address);
+      if (language === 'en') await followLink(page, address);
       else await page.goto(new URL(address, addresses.site).href);
       await expect.poll(() => pathOf(page.url())).toBe(pathOf(address));
-      await loaded(page, userMenu);
+      await waitUntilLoaded(page, userMenu);
       waiting.push(...(await screensLinkedFrom(page, language)));
-      const fault = (what: string) => faults.push(`${address}: ${what}`);
-      if ((await page.locator('html').getAttribute('lang')) !== language) fault('is in the other language');
+      const report = (what: string) => faults.push(`${address}: ${what}`);
+      if ((await page.locator('html').getAttribute('lang')) !== language) report('is in the other language');
       for (const width of widthsOf[language]) {
         await page.setViewportSize({ width, height: 900 });
         const over = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
-        if (over > 0) fault(`${over} px wider than ${width} px`);
+        if (over > 0) report(`${over} px wider than ${width} px`);
       }
-      for (const found of await axeFinds(page)) fault(found);
+      for (const violation of await findAxeViolations(page)) report(violation);
     }
     expect(faults).toEqual([]);
-    expect(seen.size, [...seen].join(', ')).toBeGreaterThanOrEqual(least);
+    expect(visited.size, [...visited].join(', ')).toBeGreaterThanOrEqual(least);
   });

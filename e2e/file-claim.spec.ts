@@ -8,8 +8,8 @@ import { signIn } from './screens/sign-in.ts';
 import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const texts = { is: icelandic, en: english };
 const path = { is: 'tjonstilkynningar/', en: 'en/file-a-claim/' };
@@ -18,14 +18,14 @@ const titles = {
   en: { list: 'File a claim', line: 'File a home contents claim', start: 'Start your claim' },
 };
 /** A day of loss recent enough that the form does not ask why the claim is late. */
-const lately = addDays(dayOf(new Date()), -5);
-const paper = {
+const recentDay = addDays(dayOf(new Date()), -5);
+const pdf = {
   name: 'reikningur.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
 };
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
 
@@ -35,23 +35,23 @@ for (const { language, width, name } of variants) {
       const { claimForm, claimField, claimLine, claimFault } = texts[language];
       const words = titles[language];
       await page.goto(addresses.site + path[language]);
-      await expectSound(page, { language, heading: words.list });
+      await expectValidScreen(page, { language, heading: words.list });
       await page.getByRole('link', { name: new RegExp(`^${claimLine.home}`) }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.line);
-      await expectSound(page, { language, heading: words.line });
+      await expectValidScreen(page, { language, heading: words.line });
       await page.getByRole('link', { name: words.start }).click();
       await expect(page.getByRole('heading', { level: 1, name: claimForm.step1 })).toBeFocused();
       await expect(page.getByRole('radio', { name: new RegExp(`^${claimLine.home}`) })).toBeChecked();
       await page.getByRole('button', { name: claimForm.next }).click();
-      const faults = page.getByRole('alert');
-      await expect(faults).toContainText(claimFault.requiredReporterName);
-      await expect(faults).toContainText(claimFault.requiredReporterSsn);
-      await expectSound(page, { language, heading: claimForm.step1 });
+      const errors = page.getByRole('alert');
+      await expect(errors).toContainText(claimFault.requiredReporterName);
+      await expect(errors).toContainText(claimFault.requiredReporterSsn);
+      await expectValidScreen(page, { language, heading: claimForm.step1 });
       await page.getByLabel(claimField.reporterName).fill('Þóra Prófsdóttir');
       await page.getByLabel(claimField.reporterSsn).fill('120375-1489');
       await page.getByRole('button', { name: claimForm.next }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(claimForm.step2);
-      await expectSound(page, { language, heading: claimForm.step2 });
+      await expectValidScreen(page, { language, heading: claimForm.step2 });
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.line);
     });
@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
     await page.getByLabel(claimField.reporterSsn).fill(people.family.ssn);
     await next.click();
     await page.getByRole('checkbox', { name: 'Vatn eða leki' }).check();
-    await dateField(page, claimField.dateOfLoss).fill(lately);
+    await dateField(page, claimField.dateOfLoss).fill(recentDay);
     await page.getByLabel(claimField.place).fill('Hjarðarhagi 24');
     await page.getByLabel(claimField.description).fill('Lögn undir vaski gaf sig.');
     await page.getByLabel(claimField.phone).fill('615 0001');
@@ -86,17 +86,17 @@ test.describe('on a phone', () => {
     await page.route('**/api/upload/v1/*/content?*', (route) =>
       broken-- > 0 ? route.abort('connectionreset') : route.continue(),
     );
-    await page.locator('input[type=file]').setInputFiles(paper);
+    await page.locator('input[type=file]').setInputFiles(pdf);
     await expect(
-      page.getByText(words.is('claim|fileDone', { size: '1\u00a0kB' }), { exact: true }),
+      page.getByText(translate.is('claim|fileDone', { size: '1\u00a0kB' }), { exact: true }),
     ).toBeVisible();
     await next.click();
     await expect(heading).toHaveText(claimForm.step4);
     await page.reload();
     await expect(heading).toHaveText(claimForm.step4);
-    for (const kept of ['Guðrún Helga Þorsteinsdóttir', 'Lögn undir vaski gaf sig.', paper.name])
-      await expect(page.getByText(kept)).toBeVisible();
-    await expectSound(page, { language: 'is', heading: claimForm.step4 });
+    for (const text of ['Guðrún Helga Þorsteinsdóttir', 'Lögn undir vaski gaf sig.', pdf.name])
+      await expect(page.getByText(text)).toBeVisible();
+    await expectValidScreen(page, { language: 'is', heading: claimForm.step4 });
     await page.getByRole('checkbox', { name: /Upplýsingarnar eru réttar/ }).check();
     await page.getByRole('button', { name: claimForm.submit }).click();
     await expect(heading).toHaveText(claimForm.thanksTitle);
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
         line: 'windscreen',
         form: {
           ...emptyClaimForm,
-          dateOfLoss: lately,
+          dateOfLoss: recentDay,
           place: 'Reykjanesbraut',
           causes: ['stone'],
           description: 'Steinn kastaðist í rúðuna.',
@@ -146,11 +146,11 @@ test.describe('on a phone', () => {
       await list.search.fill(reference);
       await expect(list.rows).toHaveCount(1, { timeout: 3000 });
     }).toPass();
-    await expect(list.rows).toContainText(words.is('claim|unverified'));
+    await expect(list.rows).toContainText(translate.is('claim|unverified'));
     await list.rows.getByRole('link').click();
     await claimScreen(page, 'is').loaded('Tjón á bílrúðu');
-    await expect(page.getByText(words.is('claim|unverifiedTitle'))).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: words.is('claim|visitor') })).toBeVisible();
+    await expect(page.getByText(translate.is('claim|unverifiedTitle'))).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: translate.is('claim|visitor') })).toBeVisible();
     await expect(page.getByText(/Þóra Prófsdóttir|Reykjanesbraut/)).toHaveCount(0);
   });
 

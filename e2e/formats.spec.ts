@@ -11,28 +11,28 @@ declare global {
 }
 
 /** Formatted days, instants, amounts, counts and sorted names, in both languages. */
-const written = (made: Texts): string[] => {
+const formatAll = (texts: Texts): string[] => {
   const lines: string[] = [];
-  for (const language of made.languages) {
+  for (const language of texts.languages) {
     for (let step = 0; step < 800; step += 1) {
       const instant = new Date(Date.UTC(1900, 0, 1) + step * 8_123_456_789);
       const amount = Math.round((step - 300) ** 3 / 7);
       lines.push(
         ...(['full', 'long', 'medium', 'short', 'day', 'month'] as const).map((style) =>
-          made.formatDate(language, made.dayOfInstant(instant), style),
+          texts.formatDate(language, texts.dayOfInstant(instant), style),
         ),
-        made.formatDateTime(language, instant),
-        made.formatMoney(language, amount),
-        made.formatNumber(language, amount / 64),
-        made.formatPercent(language, step / 8),
-        made.pluralForm(language, step),
+        texts.formatDateTime(language, instant),
+        texts.formatMoney(language, amount),
+        texts.formatNumber(language, amount / 64),
+        texts.formatPercent(language, step / 8),
+        texts.pluralForm(language, step),
       );
     }
-    lines.push(made.formatList(language, ['a', 'b', 'c']));
+    lines.push(texts.formatList(language, ['a', 'b', 'c']));
   }
   const letters = [...'aábcdðeéfghiíjklmnoópqrstuúvwxyýzþæöAÁÐÞÆÖ -0189'];
   const names = letters.flatMap((first) => letters.map((second) => `${second}${first}a`));
-  return [...lines, ...names.sort(made.compare), ...names.map(made.foldForSearch)];
+  return [...lines, ...names.sort(texts.compare), ...names.map(texts.foldForSearch)];
 };
 
 // A reader far from Iceland whose browser uses another language.
@@ -57,8 +57,8 @@ test('LANG-8: a browser in another time zone and language formats and sorts exac
   if (chunk?.type !== 'chunk') throw new Error('the texts were not built');
   await page.addScriptTag({ content: `${chunk.code};globalThis.hofnTexts = hofnTexts;` });
 
-  const inBrowser = await page.evaluate<string[]>(`(${written.toString()})(globalThis.hofnTexts)`);
-  const onServer = written(texts);
+  const inBrowser = await page.evaluate<string[]>(`(${formatAll.toString()})(globalThis.hofnTexts)`);
+  const onServer = formatAll(texts);
   expect(onServer.length).toBeGreaterThan(15_000);
   expect(inBrowser).toEqual(onServer);
   expect(onServer).toContain('mánudagur 1.\u00a0janúar 1900');

@@ -8,12 +8,12 @@ import { formLabels, formScreen } from './screens/forms.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { axeFinds, expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, findAxeViolations, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const { ssn: _none, ...inquiry } = filledForms.inquiry;
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`FORM-9, INQ-1, INQ-2, INQ-5: a visitor writes, corrects and sends an inquiry from its page, with a character counter, a reference and thanks (${name})`, async ({
     page,
   }) => {
@@ -24,7 +24,7 @@ for (const { language, width, name } of variants) {
     const summary = form.within.getByRole('alert').filter({ hasText: '4' });
     await expect(summary).toBeFocused();
     await expect(form.field('description')).toHaveAccessibleDescription(/./);
-    await expectSound(page, { language, heading: form.words.title[language] });
+    await expectValidScreen(page, { language, heading: form.content.title[language] });
     await form.fill({ ...inquiry, description: 'æ'.repeat(1000) });
     await expect(form.within.getByText(/^1000 (af|of) 999/).first()).toBeVisible();
     await form.send.click();
@@ -33,7 +33,7 @@ for (const { language, width, name } of variants) {
     await form.send.click();
     await form.reference();
     await expect(form.within.getByText('gestur@example.is')).toBeVisible();
-    await expectSound(page, { language, heading: form.words.thanksTitle[language] });
+    await expectValidScreen(page, { language, heading: form.content.thanksTitle[language] });
     await form.within.getByRole('link', { name: formLabels.toFront?.[language] ?? '' }).click();
     await expect(page).toHaveURL(language === 'is' ? addresses.site : `${addresses.site}en`);
   });
@@ -72,9 +72,9 @@ test('HELP-3, HELP-4b: #fyrirspurn opens the inquiry when a page opens and when 
   await page.goto(`${addresses.site}um-okkur/#fyrirspurn`);
   const dialog = page.getByRole('dialog', { name: 'Senda fyrirspurn' });
   await expect(dialog).toBeVisible();
-  await expectSound(page, { language: 'is', heading: 'Um okkur' });
+  await expectValidScreen(page, { language: 'is', heading: 'Um okkur' });
   await dialog.locator('[name="name"]').fill('Þóra Prófsdóttir');
-  await dialog.getByRole('button', { name: words.is('shell|closeWindow') }).click();
+  await dialog.getByRole('button', { name: translate.is('shell|closeWindow') }).click();
   await expect(dialog).toBeHidden();
   await page.evaluate(() => {
     location.hash = '#annad';
@@ -95,7 +95,7 @@ test('HELP-2, HELP-4a: the panel has service links, chat, inquiry, phone and com
   const panel = page.getByRole('dialog', { name: 'How can we help?' });
   await expect(panel.getByRole('link', { name: 'Has something happened?' })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Book an appointment' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: words.en('shell|chat') })).toBeVisible();
+  await expect(panel.getByRole('button', { name: translate.en('shell|chat') })).toBeVisible();
   await expect(panel.getByRole('link', { name: /560.5000/ })).toHaveAttribute('href', 'tel:+3545605000');
   await expect(panel.getByRole('link', { name: 'Complaint or compliment' })).toHaveAttribute(
     'href',
@@ -112,13 +112,13 @@ test('HELP-2, HELP-4a: the panel has service links, chat, inquiry, phone and com
   await form.fill(inquiry);
   await form.send.click();
   await form.reference();
-  await expectSound(page, { language: 'en', heading: 'About us' });
+  await expectValidScreen(page, { language: 'en', heading: 'About us' });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
 
 /** A working day that is open for appointments. */
-const soon = (): string => {
+const nextWorkingDay = (): string => {
   const days = [2, 3, 4].map((count) => addDays(dayOf(new Date()), count));
   return days.find((day) => weekdayOf(day) <= 5) ?? '';
 };
@@ -143,14 +143,14 @@ for (const [part, kinds] of [
       await form.fill({
         ...filled,
         ...('startDate' in filled && { startDate: addDays(today, 2) }),
-        ...('preferredDate' in filled && { preferredDate: soon() }),
+        ...('preferredDate' in filled && { preferredDate: nextWorkingDay() }),
         ...(kind === 'inquiry' && { ssn: '' }),
         ...(kind === 'opportunityV2' && {
           vehicles: [{ licensePlate: 'AB123', kasko: 'yes', deductible: '90000' }],
         }),
       });
       if (kind === 'dataGateway' || kind === 'safetyproduct')
-        await form.attach(words[language]('claim|fileDone', { size: '1\u00a0kB' }));
+        await form.attach(translate[language]('claim|fileDone', { size: '1\u00a0kB' }));
       await form.send.click();
       if (kind === 'lottery' && (today < lottery.opens || today > lottery.closes)) {
         expectedMessages.push(/Failed to load resource/, /http response error - status 400/);
@@ -205,7 +205,7 @@ for (const language of ['is', 'en'] as const)
     await form.fill(filledForms.dataGateway);
     await form.send.click();
     await expect(faults).toHaveCount(1);
-    await form.attach(words[language]('claim|fileDone', { size: '1\u00a0kB' }));
+    await form.attach(translate[language]('claim|fileDone', { size: '1\u00a0kB' }));
     await form.send.click();
     await form.reference();
   });
@@ -218,7 +218,7 @@ test('FORM-4, FORM-8: a case with a document reaches the CRM with its type, orig
   await form.open();
   const subject = `Myndir af tjóni ${Date.now()}`;
   await form.fill({ ...filledForms.salesforceCase, subject });
-  await form.attach(words.is('claim|fileDone', { size: '1\u00a0kB' }));
+  await form.attach(translate.is('claim|fileDone', { size: '1\u00a0kB' }));
   await form.send.click();
   const reference = await form.reference();
   const heading = page.getByRole('heading', { name: `Fyrirspurn af vef - ${subject}` });
@@ -228,7 +228,7 @@ test('FORM-4, FORM-8: a case with a document reaches the CRM with its type, orig
   }).toPass({ timeout: 20_000 });
   const opened = page.locator('section').filter({ has: heading });
   for (const text of ['claims', 'Webform', '1203751489', reference]) await expect(opened).toContainText(text);
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test('a subscription to prevention tips is confirmed by the link in its e-mail', async ({
@@ -249,5 +249,5 @@ test('a subscription to prevention tips is confirmed by the link in its e-mail',
   await page.goto(link);
   await page.getByRole('button', { name: 'Staðfesta áskriftina' }).click();
   await expect(page.getByText('Áskriftin er staðfest')).toBeVisible();
-  await expectSound(page, { language: 'is', heading: 'Staðfesta áskrift' });
+  await expectValidScreen(page, { language: 'is', heading: 'Staðfesta áskrift' });
 });

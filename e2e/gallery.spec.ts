@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { en } from '../packages/ui/gallery/words/en.ts';
 import { is } from '../packages/ui/gallery/words/is.ts';
 import { type Bundle, bundle, openBundle } from './support/bundle.ts';
-import { axeFinds, expect, test } from './support/test.ts';
+import { expect, findAxeViolations, test } from './support/test.ts';
 
-const words = { is, en };
+const labels = { is, en };
 
 let files: Bundle;
 test.beforeAll(async () => {
@@ -13,11 +13,11 @@ test.beforeAll(async () => {
 
 const open = async (page: Page, language: 'is' | 'en' = 'is') => {
   await openBundle(page, files, `?language=${language}`);
-  await expect(page.getByRole('heading', { level: 1, name: words[language].title })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: labels[language].title })).toBeVisible();
   await expect(page.getByRole('region')).toHaveCount(Object.keys(is.parts).length);
 };
 
-const overflowOf = (page: Page) =>
+const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('UI-6: axe, as configured here, finds each kind of fault, also in a part of a page', async ({
@@ -26,10 +26,10 @@ test('UI-6: axe, as configured here, finds each kind of fault, also in a part of
   await page.setContent(`<title>x</title><html lang="is"><main><h1>x</h1><img src="data:,">
     <p style="color:#999;background:#fff">pale</p><p><button style="width:10px;height:10px"></button></p></main>`);
   const rules = (found: string[]) => found.map((line) => line.split(':')[0]);
-  expect(rules(await axeFinds(page))).toEqual(
+  expect(rules(await findAxeViolations(page))).toEqual(
     expect.arrayContaining(['image-alt', 'color-contrast', 'button-name']),
   );
-  expect(rules(await axeFinds(page, 'p:last-child'))).toEqual(['button-name']);
+  expect(rules(await findAxeViolations(page, 'p:last-child'))).toEqual(['button-name']);
 });
 
 const looks = [
@@ -42,18 +42,18 @@ for (const { language, colorScheme } of looks) {
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await open(page, language);
-    expect(await axeFinds(page)).toEqual([]);
-    const w = words[language];
+    expect(await findAxeViolations(page)).toEqual([]);
+    const w = labels[language];
     await page.getByRole('button', { name: w.form.send, exact: true }).click();
     await page.getByRole('button', { name: w.overlays.toast }).click();
     await page.getByRole('button', { name: w.overlays.revoke }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await axeFinds(page, 'dialog')).toEqual([]);
+    expect(await findAxeViolations(page, 'dialog')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: w.parts.overlays }).getByText(w.overlays.actions).click();
     await expect(page.getByRole('link', { name: w.overlays.certificate })).toBeVisible();
-    expect(await axeFinds(page, '#overlays')).toEqual([]);
-    expect(await axeFinds(page, '#form')).toEqual([]);
+    expect(await findAxeViolations(page, '#overlays')).toEqual([]);
+    expect(await findAxeViolations(page, '#form')).toEqual([]);
   });
 }
 
@@ -63,10 +63,10 @@ for (const language of ['is', 'en'] as const) {
   }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await open(page, language);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    await page.getByRole('button', { name: words[language].form.send, exact: true }).click();
-    await page.getByRole('button', { name: words[language].overlays.revoke }).click();
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: labels[language].form.send, exact: true }).click();
+    await page.getByRole('button', { name: labels[language].overlays.revoke }).click();
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
     // The reader's own font size, which the layout's breakpoints follow.
     const session = await page.context().newCDPSession(page);
@@ -74,7 +74,7 @@ for (const language of ['is', 'en'] as const) {
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     for (const width of [390, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await overflowOf(page), `at ${width} px`).toBeLessThanOrEqual(0);
+      expect(await measureOverflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     }
   });
 }
@@ -96,18 +96,18 @@ test('in forced colours every control has an edge, and selected differs from uns
   const edge = (name: string) =>
     page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
   expect(await edge(is.table.given)).not.toBe(await edge(is.table.received));
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.emulateMedia({ forcedColors: 'none' });
   await expect(page.getByRole('button', { name: is.buttons.send }).first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  for (const gone of [
+  for (const hidden of [
     page.getByRole('button', { name: is.buttons.send }).first(),
     page.getByText(is.files.choose).first(),
     page.getByText(is.messages.failed),
     page.getByRole('navigation', { name: is.way.pages }),
   ])
-    await expect(gone).toBeHidden();
+    await expect(hidden).toBeHidden();
   await expect(page.getByText(is.timeline.inspectedText)).toBeVisible();
 
   await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' });
@@ -214,20 +214,20 @@ test('fields: input is reformatted when the field is left, a password is shown o
 }) => {
   await open(page);
   const fields = page.getByRole('region', { name: is.parts.fields });
-  const left = async (label: string, text: string, shown: string) => {
+  const fillAndLeave = async (label: string, text: string, shown: string) => {
     const field = fields.getByLabel(label).first();
     await field.fill(text);
     await field.press('Tab');
     await expect(field).toHaveValue(shown);
   };
-  await left(is.fields.ssn, '120174 1429', '120174-1429');
-  await left(is.fields.ssn, ' 1201 741429', '120174-1429');
-  await left(is.fields.ssn, '12017', '12017');
-  await left(is.fields.homePhone, '560-5000', '560 5000');
-  await left(is.fields.homePhone, '12', '12');
-  await left(is.fields.value, '1500000', '1.500.000');
-  await left(is.fields.value, '1,500,000 kr.', '1.500.000');
-  await left(is.fields.value, '12,5', '12,5');
+  await fillAndLeave(is.fields.ssn, '120174 1429', '120174-1429');
+  await fillAndLeave(is.fields.ssn, ' 1201 741429', '120174-1429');
+  await fillAndLeave(is.fields.ssn, '12017', '12017');
+  await fillAndLeave(is.fields.homePhone, '560-5000', '560 5000');
+  await fillAndLeave(is.fields.homePhone, '12', '12');
+  await fillAndLeave(is.fields.value, '1500000', '1.500.000');
+  await fillAndLeave(is.fields.value, '1,500,000 kr.', '1.500.000');
+  await fillAndLeave(is.fields.value, '12,5', '12,5');
 
   const password = page.getByLabel(is.fields.password, { exact: true });
   const show = page.getByRole('button', { name: is.fields.showPassword });

@@ -118,18 +118,19 @@ const errorOfRenewing = (page: Page, generation: Generation) =>
       ),
     { ...generations[generation].renew },
   );
-const claimsOf = (token: string): Record<string, unknown> =>
+const readClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 /** Counts renewal requests by kind while a test runs. */
-const watch = (page: Page) => {
-  const seen = { frames: 0, refreshes: 0 };
+const countRenewals = (page: Page) => {
+  const counts = { frames: 0, refreshes: 0 };
   page.context().on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/authorize' && url.searchParams.get('prompt') === 'none') seen.frames += 1;
-    if (url.pathname === '/oauth/token' && request.postData()?.includes('refresh_token')) seen.refreshes += 1;
+    if (url.pathname === '/authorize' && url.searchParams.get('prompt') === 'none') counts.frames += 1;
+    if (url.pathname === '/oauth/token' && request.postData()?.includes('refresh_token'))
+      counts.refreshes += 1;
   });
-  return seen;
+  return counts;
 };
 
 for (const generation of ['1', '2'] as const) {
@@ -141,7 +142,7 @@ for (const generation of ['1', '2'] as const) {
       expect(appState).toEqual({ target: '/vidskipti?sía=1#efst' });
       expect(await user(page)).toMatchObject({ name: visitors.customer.fullName, sub: 'customer-1' });
       const token = await page.evaluate(() => window.client.getTokenSilently());
-      expect(claimsOf(token)).toMatchObject({
+      expect(readClaims(token)).toMatchObject({
         iss: `${system.domain}/`,
         aud: audience,
         sub: 'customer-1',
@@ -167,11 +168,11 @@ for (const generation of ['1', '2'] as const) {
       await signIn(page, generation);
       const first = await page.evaluate(() => window.client.getTokenSilently());
       await openClient(page, generation);
-      const seen = watch(page);
+      const counts = countRenewals(page);
       const second = await renew(page, generation);
       expect(second).not.toBe(first);
-      expect(claimsOf(second)).toMatchObject({ aud: audience, sub: 'customer-1' });
-      expect(seen).toEqual({ frames: 1, refreshes: 0 });
+      expect(readClaims(second)).toMatchObject({ aud: audience, sub: 'customer-1' });
+      expect(counts).toEqual({ frames: 1, refreshes: 0 });
     });
 
     test('AUTH-8c: a silent frame without a session answers login_required', async ({ page }) => {
@@ -182,20 +183,20 @@ for (const generation of ['1', '2'] as const) {
     test('AUTH-14, AUTH-17: the client renews with a refresh token held by the worker', async ({ page }) => {
       await signIn(page, generation, { useRefreshTokens: true });
       expect(page.workers()).toHaveLength(1);
-      const seen = watch(page);
+      const counts = countRenewals(page);
       const tokens = [await renew(page, generation), await renew(page, generation)];
       expect(new Set(tokens).size).toBe(2);
-      expect(seen).toEqual({ frames: 0, refreshes: 2 });
+      expect(counts).toEqual({ frames: 0, refreshes: 2 });
     });
 
     test('AUTH-8b: a worker that lost its refresh token falls back to the frame', async ({ page }) => {
       const options = { useRefreshTokens: true, useRefreshTokensFallback: true };
       await signIn(page, generation, options);
-      const seen = watch(page);
+      const counts = countRenewals(page);
       await openClient(page, generation, options);
       const token = await page.evaluate(() => window.client.getTokenSilently());
-      expect(claimsOf(token)).toMatchObject({ sub: 'customer-1' });
-      expect(seen).toEqual({ frames: 1, refreshes: 0 });
+      expect(readClaims(token)).toMatchObject({ sub: 'customer-1' });
+      expect(counts).toEqual({ frames: 1, refreshes: 0 });
     });
 
     test('AUTH-14: a revoked refresh token falls back to the frame without an error', async ({
@@ -207,9 +208,9 @@ for (const generation of ['1', '2'] as const) {
       const options = { useRefreshTokens: true, useRefreshTokensFallback: true };
       await signIn(page, generation, options);
       await system.database.db.execute("delete from oidc_records where model = 'RefreshToken'");
-      const seen = watch(page);
-      expect(claimsOf(await renew(page, generation))).toMatchObject({ sub: 'customer-1' });
-      expect(seen).toEqual({ frames: 1, refreshes: 1 });
+      const counts = countRenewals(page);
+      expect(readClaims(await renew(page, generation))).toMatchObject({ sub: 'customer-1' });
+      expect(counts).toEqual({ frames: 1, refreshes: 1 });
     });
 
     test('AUTH-4, AUTH-11: the client logs out, and the session is gone', async ({ page }) => {

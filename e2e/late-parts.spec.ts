@@ -8,13 +8,20 @@ import { formLabels, formScreen } from './screens/forms.ts';
 import { pricesScreen } from './screens/prices.ts';
 import { signIn } from './screens/sign-in.ts';
 import { staffViewScreen } from './screens/staff-view.ts';
-import { breakFile, brokenMessage, cacheFailure, fileOf, loseFile, readManifest } from './support/chunks.ts';
+import {
+  abortRequests,
+  brokenMessage,
+  builtFile,
+  makeFileThrow,
+  readManifest,
+  simulateCachedFailure,
+} from './support/chunks.ts';
 import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
-import { live } from './support/site.ts';
+import { hydrate } from './support/site.ts';
 import { addresses, demoPassword } from './support/system.ts';
-import { axeFinds, expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, findAxeViolations, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const expected = [
   brokenMessage,
@@ -50,8 +57,8 @@ const partsBy = {
   untried: [`${modules}/@simplewebauthn/browser/esm/index.js`],
 };
 
-const at = (path: string): string => `${addresses.site}${path}`;
-const again = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const urlOf = (path: string): string => `${addresses.site}${path}`;
+const retryButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('HOLD-1: every part that loads on demand has a test here', () => {
   const late = Object.entries(readManifest()).filter(([, chunk]) => chunk.isDynamicEntry);
@@ -62,32 +69,32 @@ test('HOLD-1: the site’s forms say that a part could not be fetched, and the r
   page,
 }) => {
   const retry = formLabels.retry?.is ?? '';
-  await cacheFailure(page, fileOf('src/forms/declared/FormFiles.tsx'));
+  await simulateCachedFailure(page, builtFile('src/forms/declared/FormFiles.tsx'));
   const form = formScreen(page, 'salesforceCase', 'is');
   await form.open();
-  await live(page);
+  await hydrate(page);
   await form.field('subject').fill('Skráasafn');
   await expect(page.getByText(formLabels.filesFailed?.is ?? '')).toBeVisible();
-  await again(page, retry).click();
+  await retryButton(page, retry).click();
   await expect(page.locator('input[type=file]')).toBeAttached();
   await expect(form.field('subject')).toHaveValue('Skráasafn');
 
-  await cacheFailure(page, fileOf('src/prices/PriceForm.tsx'));
+  await simulateCachedFailure(page, builtFile('src/prices/PriceForm.tsx'));
   const prices = pricesScreen(page, 'is');
   await prices.open();
-  await live(page);
+  await hydrate(page);
   await page.locator('main a[href*="#"]').first().click();
-  await expect(page.getByText(prices.said('openFailed'))).toBeVisible();
-  await again(page, prices.said('again')).click();
+  await expect(page.getByText(prices.text('openFailed'))).toBeVisible();
+  await retryButton(page, prices.text('again')).click();
   await expect(prices.submit).toBeVisible();
 
   for (const source of partsBy.site.slice(2)) {
-    await cacheFailure(page, fileOf(source));
-    await page.goto(at('tjonstilkynningar/bilruda/'));
-    await page.goto(at('tjonstilkynningar/bilruda/#tilkynning'));
+    await simulateCachedFailure(page, builtFile(source));
+    await page.goto(urlOf('tjonstilkynningar/bilruda/'));
+    await page.goto(urlOf('tjonstilkynningar/bilruda/#tilkynning'));
     await page.reload();
     await expect(page.getByRole('alert').filter({ hasText: 'Ekki tókst að opna' }), source).toBeVisible();
-    await again(page, 'Reyna aftur').click();
+    await retryButton(page, 'Reyna aftur').click();
     await expect(page.locator('#tilkynning input').first(), source).toBeAttached();
     await page.unrouteAll();
   }
@@ -97,17 +104,17 @@ test('HOLD-1, HOLD-19: a date can be typed when its fields or its calendar canno
   page,
 }) => {
   const form = formScreen(page, 'appointmentRequest', 'is');
-  await loseFile(page, fileOf('src/forms/declared/day-part.ts'));
+  await abortRequests(page, builtFile('src/forms/declared/day-part.ts'));
   await form.open();
-  await live(page);
+  await hydrate(page);
   await form.field('preferredDate').fill('4.1.2027');
   await form.field('preferredDate').blur();
   await expect(form.field('preferredDate')).toHaveValue('2027-01-04');
   await page.unrouteAll();
 
-  await cacheFailure(page, fileOf('src/parts/DayCalendar.tsx'));
+  await simulateCachedFailure(page, builtFile('src/parts/DayCalendar.tsx'));
   await form.open();
-  await live(page);
+  await hydrate(page);
   const date = dateField(page, form.labelOf('preferredDate'));
   await date.fill('2027-01-04');
   await date.group.getByRole('button').click();
@@ -116,7 +123,7 @@ test('HOLD-1, HOLD-19: a date can be typed when its fields or its calendar canno
   const calendar = page.getByRole('dialog');
   await expect(calendar.getByRole('heading', { level: 3 })).toHaveText('janúar 2027');
   await expect(calendar.getByRole('button', { pressed: true })).toBeFocused();
-  expect(await axeFinds(page, 'dialog')).toEqual([]);
+  expect(await findAxeViolations(page, 'dialog')).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(date.parts.first()).toHaveValue('5');
@@ -125,10 +132,10 @@ test('HOLD-1, HOLD-19: a date can be typed when its fields or its calendar canno
 test('HOLD-1: when the dialog about unsaved input cannot be fetched, the browser asks instead', async ({
   page,
 }) => {
-  await loseFile(page, fileOf('src/forms/LeaveDialog.tsx'));
+  await abortRequests(page, builtFile('src/forms/LeaveDialog.tsx'));
   const form = formScreen(page, 'inquiry', 'is');
   await form.open();
-  await live(page);
+  await hydrate(page);
   await form.field('description').fill('Hvar er yfirlitið?');
   const answers = [false, true];
   page.on('dialog', async (dialog) => {
@@ -147,22 +154,22 @@ test('HOLD-1: chat that cannot be fetched says so and loads on the next press; t
   page,
 }) => {
   const chat = chatWindow(page, 'is');
-  const failed = page.getByText(words.is('shell|chatFailed'));
+  const failed = page.getByText(translate.is('shell|chatFailed'));
   for (const source of ['src/shell/help.ts', ...partsBy.help.slice(0, 2)]) {
-    await cacheFailure(page, fileOf(source));
-    await page.goto(at('um-okkur'));
+    await simulateCachedFailure(page, builtFile(source));
+    await page.goto(urlOf('um-okkur'));
     await chat.opener.click();
     await expect(failed, source).toBeVisible();
     await chat.opener.click();
     await expect(chat.start, source).toBeVisible();
     await page.unrouteAll();
   }
-  await loseFile(page, fileOf('src/shell/InquiryWindow.tsx'));
-  await page.goto(at('um-okkur#fyrirspurn'));
+  await abortRequests(page, builtFile('src/shell/InquiryWindow.tsx'));
+  await page.goto(urlOf('um-okkur#fyrirspurn'));
   await expect(page).toHaveURL(/\/fyrirspurn\/?$/);
   await page.unrouteAll();
-  const restore = await breakFile(page, fileOf('src/chat/widget.tsx'), ['mountChat']);
-  await page.goto(at('um-okkur'));
+  const restore = await makeFileThrow(page, builtFile('src/chat/widget.tsx'), ['mountChat']);
+  await page.goto(urlOf('um-okkur'));
   await chat.opener.click();
   await expect(failed).toBeVisible();
   await expect(page.locator('main h1')).toBeVisible();
@@ -170,32 +177,32 @@ test('HOLD-1: chat that cannot be fetched says so and loads on the next press; t
 });
 
 test.describe('for a customer', () => {
-  test.use({ popups: 'asked' });
+  test.use({ popups: 'shown' });
 
   test('HOLD-1: what a portal screen loads on demand fails alone, and the retry loads it', async ({
     page,
   }) => {
     // Seven screens.
     test.slow();
-    const t = words.en;
+    const t = translate.en;
     await page.route('**/user/v1/checkpopup?*', (route) => route.fulfill({ json: { show: true } }));
-    const popups = fileOf('src/portal/popups/Popups.tsx');
-    const restore = await loseFile(page, popups);
+    const popups = builtFile('src/portal/popups/Popups.tsx');
+    const restore = await abortRequests(page, popups);
     const lost = page.waitForEvent('requestfailed', (request) => request.url().includes(popups));
-    await page.goto(at(documentsPath.en));
+    await page.goto(urlOf(documentsPath.en));
     await signIn(page, 'en', people.family.ssn);
     const screen = documentsScreen(page, 'en');
     await lost;
     await screen.loaded();
     await restore();
-    const broken = await breakFile(page, popups);
+    const broken = await makeFileThrow(page, popups);
     await page.reload();
     await screen.loaded();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await broken();
     await page.route('**/user/v1/checkpopup?*', (route) => route.fulfill({ json: { show: false } }));
 
-    await cacheFailure(page, fileOf(`${modules}/client-zip/index.js`));
+    await simulateCachedFailure(page, builtFile(`${modules}/client-zip/index.js`));
     await screen.rows.nth(0).getByRole('checkbox').check();
     await screen.rows.nth(1).getByRole('checkbox').check();
     await screen.download.click();
@@ -203,8 +210,8 @@ test.describe('for a customer', () => {
     const [zip] = await Promise.all([page.waitForEvent('download'), screen.download.click()]);
     expect(zip.suggestedFilename()).toMatch(/\.zip$/);
 
-    await cacheFailure(page, fileOf(`${texts}/en/claim-form.ts`));
-    await page.goto(at(pathOf('portal.fileClaim', 'en').slice(1)));
+    await simulateCachedFailure(page, builtFile(`${texts}/en/claim-form.ts`));
+    await page.goto(urlOf(pathOf('portal.fileClaim', 'en').slice(1)));
     const failed = page.locator('main [data-state=error]');
     await expect(failed).toContainText(t('failure|title'));
     await failed.getByRole('button', { name: t('failure|retry') }).click();
@@ -216,8 +223,8 @@ test.describe('for a customer', () => {
     // A customer's chat also loads its texts and the customer's identity.
     const chat = chatWindow(page, 'en');
     for (const source of [`${texts}/en/chat.ts`, 'src/chat/customer-token.ts']) {
-      await cacheFailure(page, fileOf(source));
-      await page.goto(at('en/about'));
+      await simulateCachedFailure(page, builtFile(source));
+      await page.goto(urlOf('en/about'));
       await chat.opener.click();
       if (source !== 'src/chat/customer-token.ts') {
         await expect(page.getByText(t('shell|chatFailed'))).toBeVisible();
@@ -226,11 +233,11 @@ test.describe('for a customer', () => {
       await expect(chat.start, source).toBeVisible();
       await page.unrouteAll();
     }
-    await cacheFailure(page, fileOf(`${texts}/en/visitor-claim.ts`));
-    await page.goto(at('en/file-a-claim/'));
+    await simulateCachedFailure(page, builtFile(`${texts}/en/visitor-claim.ts`));
+    await page.goto(urlOf('en/file-a-claim/'));
     await page.locator('main a[href*="/en/file-a-claim/"]').first().click();
     await page.locator('main a[href$="#tilkynning"]').click();
-    await page.getByRole('alert').getByRole('button').or(again(page, 'Try again')).click();
+    await page.getByRole('alert').getByRole('button').or(retryButton(page, 'Try again')).click();
     await expect(page.locator('#tilkynning input').first()).toBeAttached();
   });
 });
@@ -238,9 +245,9 @@ test.describe('for a customer', () => {
 test('HOLD-1: the banner above a viewed customer says that it cannot be fetched, and the retry loads it', async ({
   page,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.setViewportSize({ width: 1280, height: 900 });
-  await cacheFailure(page, fileOf('src/staff/view/StaffBanner.tsx'));
+  await simulateCachedFailure(page, builtFile('src/staff/view/StaffBanner.tsx'));
   const screen = staffViewScreen(page, 'is');
   await screen.signIn('bjarki', demoPassword);
   await screen.ssn.fill(people.young.ssn);

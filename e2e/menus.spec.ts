@@ -2,10 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
-import { openLive, test } from './support/site.ts';
+import { openHydrated, test } from './support/site.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, journeyVariants } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const documentsOf = {
   is: 'vidskipti/rafraen-skjol/',
@@ -14,8 +14,8 @@ const documentsOf = {
 const menuOf = { is: 'vidskipti/yfirlitmobile', en: 'en/my-pages/mobile-menu' } as const;
 const paymentsOf = { is: 'vidskipti/greidslustada', en: 'en/my-pages/payment-status' } as const;
 
-for (const { language, width, name } of variants) {
-  const t = words[language];
+for (const { language, width, name } of journeyVariants) {
+  const t = translate[language];
 
   test(`PORT-8: below lg, a portal screen links back to its menu, and the menu links to every screen (${name})`, async ({
     page,
@@ -34,7 +34,7 @@ for (const { language, width, name } of variants) {
     await back.click();
     await expect(page).toHaveURL(new RegExp(`/${menuOf[language]}/?$`));
     await page.setViewportSize({ width, height: 900 });
-    await expectSound(page, { language, heading: t('nav|mobileMenu') });
+    await expectValidScreen(page, { language, heading: t('nav|mobileMenu') });
     await expect(back).toHaveCount(0);
     const entries = page.getByRole('main').getByRole('navigation').getByRole('link');
     expect(await entries.count()).toBeGreaterThan(5);
@@ -47,12 +47,12 @@ for (const { language, width, name } of variants) {
 test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the customer’s data and links to each result; headless=true leaves only the logo in the header, in this tab, until headless=false', async ({
   page,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(`${addresses.site}vidskipti/`);
   await signIn(page, 'is', people.family.ssn);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const own = page.getByRole('option', { name: new RegExp(`^${t('shell|searchYours')}:`) });
+  const customerResults = page.getByRole('option', { name: new RegExp(`^${t('shell|searchYours')}:`) });
   for (const [typed, result, address] of [
     ['kasko', /þér: Kaskó/, /\/vidskipti\/tryggingar\/[^/]+\/?$/],
     ['eldhus', /Vatnstjón/, /\/vidskipti\/tjonayfirlit\/[^/]+\/?$/],
@@ -64,9 +64,9 @@ test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the cu
       .getByRole('button', { name: t('shell|search'), exact: true })
       .click();
     await page.getByRole('combobox', { name: t('shell|searchPlaceholder') }).fill(typed);
-    await expect(own.filter({ hasText: result }).first()).toBeVisible();
-    await expectSound(page, { language: 'is', heading: /./ });
-    await own.filter({ hasText: result }).first().click();
+    await expect(customerResults.filter({ hasText: result }).first()).toBeVisible();
+    await expectValidScreen(page, { language: 'is', heading: /./ });
+    await customerResults.filter({ hasText: result }).first().click();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
@@ -88,7 +88,7 @@ test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the cu
     await expect(page.getByRole('link', { name: t('nav|backToMenu') })).toHaveCount(0);
   };
   await bare();
-  await expectSound(page, { language: 'is', heading: /./ });
+  await expectValidScreen(page, { language: 'is', heading: /./ });
   await page.setViewportSize({ width: 390, height: 900 });
   await bare();
   await page.goto(`${addresses.site}${paymentsOf.is}/`);
@@ -104,23 +104,23 @@ test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the cu
   }
 });
 
-const openerOf = (page: Page, name: string): Locator =>
+const findOpener = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
 test('MENU-1, MENU-3: on a phone, the menu sheet, search and assistance stop the page scrolling, and closing them restores its position', async ({
   page,
   site,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.setViewportSize({ width: 390, height: 600 });
-  await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+  await openHydrated(page, `${site.url}/tryggingar/kaskotrygging`);
   const top = () => page.evaluate(() => Math.round(scrollY));
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   const free = await overflow();
   const header = page.getByRole('banner');
   // The first opener is at the top of the page, the last at its end.
   for (const opener of [
-    openerOf(page, t('shell|menu')),
+    findOpener(page, t('shell|menu')),
     page.getByRole('button', { name: 'Aðstoð' }).last(),
   ]) {
     await opener.scrollIntoViewIfNeeded();
@@ -158,10 +158,10 @@ test('MENU-1, MENU-4: a dropdown opens and closes by its button, and closes on E
   site,
 }) => {
   const header = page.getByRole('banner');
-  const [insurance, second] = [openerOf(page, 'Tryggingar'), header.locator('[popovertarget]').nth(1)];
+  const [insurance, second] = [findOpener(page, 'Tryggingar'), header.locator('[popovertarget]').nth(1)];
   const [panel, other] = [header.locator('[popover]').nth(0), header.locator('[popover]').nth(1)];
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+  await openHydrated(page, `${site.url}/tryggingar/kaskotrygging`);
   await expect(header.getByRole('link', { name: 'Einstaklingar' })).toHaveAttribute('aria-current', 'true');
   const shut = async () => {
     await expect(panel).toBeHidden();
@@ -207,7 +207,7 @@ test('MENU-1, MENU-4: a dropdown opens and closes by its button, and closes on E
 
 test('MENU-2: menus move 5 px in 250 ms, and do not move with reduced motion', async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+  await openHydrated(page, `${site.url}/tryggingar/kaskotrygging`);
   const menus = page.locator('header [popover], #mobile-menu, #assistance');
   expect(await menus.count()).toBeGreaterThan(2);
   const motions = () =>
@@ -223,7 +223,7 @@ test('MENU-2: menus move 5 px in 250 ms, and do not move with reduced motion', a
   const count = await menus.count();
   expect(await motions()).toEqual(Array.from({ length: count }, () => ['5', '0.25s']));
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openerOf(page, 'Tryggingar').click();
+  await findOpener(page, 'Tryggingar').click();
   const panel = page.locator('header [popover]').first();
   await expect(panel).toBeVisible();
   expect(await panel.evaluate((element) => element.getAnimations().length)).toBe(0);
@@ -235,8 +235,8 @@ test('MENU-6: the wide menu’s panel closes when focus leaves it, so that it co
   site,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await openLive(page, site.url);
-  const opener = openerOf(page, 'Tryggingar');
+  await openHydrated(page, site.url);
+  const opener = findOpener(page, 'Tryggingar');
   const panel = page.locator('[popover]:popover-open');
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -276,7 +276,7 @@ test('UI-6: at 320 px with text at double size, the header’s buttons fit the p
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ['', '/um-okkur', '/tryggingar/kaskotrygging', '/en/about']) {
-    await openLive(page, site.url + path);
+    await openHydrated(page, site.url + path);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const beyond = await page.evaluate(() =>
       [...document.querySelectorAll('header :is(a, button)')]

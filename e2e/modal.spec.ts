@@ -1,7 +1,7 @@
 // Pages that open in a dialog above the page that lists them.
 import type { Page } from '@playwright/test';
-import { expect, live, openLive, test } from './support/site.ts';
-import { axeFinds, expectSound, variants } from './support/test.ts';
+import { expect, hydrate, openHydrated, test } from './support/site.ts';
+import { expectValidScreen, findAxeViolations, journeyVariants } from './support/test.ts';
 
 const member = 'Auður Grímsdóttir';
 const board = {
@@ -26,14 +26,14 @@ const { path, memberPath, modalPath, title } = board.is;
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`PATH-13a, PATH-13b, PATH-12b, HELP-4b, LANG-6: a board member’s page opens over the board and closes again, ${name}`, async ({
     page,
     site,
   }) => {
     const { path, modalPath, title, siteTitle, close } = board[language];
     await page.setViewportSize({ width, height: 500 });
-    await openLive(page, site.url + path);
+    await openHydrated(page, site.url + path);
     const link = page.getByRole('link', { name: member });
     await link.scrollIntoViewIfNeeded();
     const before = await scrolled(page);
@@ -46,7 +46,7 @@ for (const { language, width, name } of variants) {
     await expect(page).toHaveTitle(`${member} · ${siteTitle}`);
     await expect(page.locator('main h1')).toHaveText(title);
     expect(await scrolled(page)).toBe(before);
-    expect(await axeFinds(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await dialog.getByRole('button', { name: close, exact: true }).click();
     await expect(dialog).toBeHidden();
@@ -61,7 +61,7 @@ test('PATH-13b, PATH-13c: Escape and Back close it too, and the page below is un
   page,
   site,
 }) => {
-  await openLive(page, site.url + path);
+  await openHydrated(page, site.url + path);
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
   const dialog = page.getByRole('dialog', { name: member });
   for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
@@ -78,8 +78,8 @@ test('PATH-13b, PATH-13c: Escape and Back close it too, and the page below is un
 
   // Back returns to the page it was opened from.
   await page.reload();
-  await live(page);
-  await expectSound(page, { language: 'is', heading: member });
+  await hydrate(page);
+  await expectValidScreen(page, { language: 'is', heading: member });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(site.url + modalPath);
   await page.goBack();

@@ -3,17 +3,17 @@ import { offersPath, offersScreen } from './screens/offers.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const car = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' };
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`a customer compares an offer with their current policy and downloads its product information, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    const t = words[language];
+    const t = translate[language];
     await page.goto(addresses.site + offersPath[language]);
     await signIn(page, language, people.family.ssn);
     const screen = offersScreen(page, language);
@@ -36,7 +36,7 @@ for (const { language, width, name } of variants) {
 test('an offer is accepted once, after confirmation, and is then shown as accepted', async ({ page }, {
   retry,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.goto(addresses.site + offersPath.is);
   // An offer accepted by a failed attempt cannot be accepted again.
   await signIn(page, 'is', retry === 0 ? people.procuration.ssn : people.family.ssn);
@@ -57,7 +57,7 @@ test('an offer is accepted once, after confirmation, and is then shown as accept
 });
 
 test('an offer that has expired says so and cannot be accepted', async ({ page }) => {
-  const t = words.en;
+  const t = translate.en;
   await page.goto(addresses.site + offersPath.en);
   await signIn(page, 'en', people.spouse.ssn);
   const screen = offersScreen(page, 'en');

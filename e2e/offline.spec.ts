@@ -13,16 +13,16 @@ import { travelPath, travelScreen } from './screens/documents.ts';
 import { overviewPath, overviewScreen, policyScreen } from './screens/overview.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
-import { expect, live, type Site, test } from './support/site.ts';
+import { expect, hydrate, type Site, test } from './support/site.ts';
 import { addresses } from './support/system.ts';
-import { words } from './support/words.ts';
+import { translate } from './support/translate.ts';
 
 const about = '/um-okkur';
 const heading = (text: string | RegExp) => ({ level: 1, name: text }) as const;
 const age = (page: Page) => page.locator('.hofn-copy-notice');
 
 /** Names of cached files, as paths below the base. */
-const kept = (page: Page): Promise<string[]> =>
+const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const lists = names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url));
@@ -30,7 +30,7 @@ const kept = (page: Page): Promise<string[]> =>
   });
 
 /** Number of values in the database of personal data; none if the database does not exist. */
-const stored = (page: Page): Promise<number> =>
+const countStored = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -50,11 +50,11 @@ const stored = (page: Page): Promise<number> =>
 /** Opens a page, and waits until it and everything it needs is cached. */
 const visit = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
-  await live(page);
+  await hydrate(page);
   const path = new URL(address).pathname.replace('/arsskyrsla', '');
-  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await expect.poll(() => cachedPaths(page), { timeout: 20_000 }).toContain(path);
   await expect
-    .poll(async () => (await kept(page)).filter((name) => /PublicFrame|style-/.test(name)))
+    .poll(async () => (await cachedPaths(page)).filter((name) => /PublicFrame|style-/.test(name)))
     .toHaveLength(2);
 };
 
@@ -96,7 +96,7 @@ test.describe('without a network', () => {
     await expect(age(page)).toHaveText(
       /^Ekki næst samband við netið\. Þú sérð síðuna eins og hún var \d+\.\s\p{L}+\s\d{4}\skl\.\s\d{1,2}\.\d\d\.$/u,
     );
-    await live(page);
+    await hydrate(page);
     await page.goto(`${site.url}/en/about/board`);
     await expect(age(page)).toHaveText(
       /^You seem to be offline\. This is the page as it was on \d+\s\w+\s\d{4}\sat\s\d\d:\d\d\.$/,
@@ -129,19 +129,23 @@ test.describe('for a signed-in customer', () => {
     expect(name).not.toBe('');
     const policy = page.url();
     // Storing a copy lags behind showing the screen: do not open the next page before it.
-    await expect.poll(() => stored(page)).toBe(5);
+    await expect.poll(() => countStored(page)).toBe(5);
     const travel = travelScreen(page, 'is');
     await page.goto(`${addresses.site}${travelPath.is}`);
     const code = (await travel.code.textContent()) ?? 'none';
-    await expect.poll(() => stored(page)).toBe(6);
+    await expect.poll(() => countStored(page)).toBe(6);
     await page.goto(`${addresses.site}${overviewPath.is}`);
     await overview.loaded(new RegExp(family.firstNames));
-    await expect.poll(() => kept(page), { timeout: 20_000 }).toContain('/vidskipti/tryggingar/%5Bid%5D');
+    await expect
+      .poll(() => cachedPaths(page), { timeout: 20_000 })
+      .toContain('/vidskipti/tryggingar/%5Bid%5D');
     for (const chunk of [/\/portalPolicy-/, /\/portalTravel-/])
       await expect
-        .poll(async () => (await kept(page)).some((file) => chunk.test(file)), { timeout: 20_000 })
+        .poll(async () => (await cachedPaths(page)).some((file) => chunk.test(file)), { timeout: 20_000 })
         .toBe(true);
-    expect((await kept(page)).filter((file) => file.startsWith('/api') || policy.endsWith(file))).toEqual([]);
+    expect(
+      (await cachedPaths(page)).filter((file) => file.startsWith('/api') || policy.endsWith(file)),
+    ).toEqual([]);
 
     await offline(context);
     await page.goto(`${addresses.site}${overviewPath.is}`);
@@ -165,16 +169,16 @@ test.describe('for a signed-in customer', () => {
     await overview.userMenu.click();
     await overview.signOut.click();
     await page.waitForURL(addresses.site);
-    expect(await stored(page)).toBe(0);
+    expect(await countStored(page)).toBe(0);
     await offline(context);
     await page.goto(policy);
-    await expect(page.getByRole('button', { name: words.is('global|retry') })).toBeVisible();
+    await expect(page.getByRole('button', { name: translate.is('global|retry') })).toBeVisible();
     await expect(page.getByText(name)).toHaveCount(0);
   });
 });
 
 test.describe('registering', () => {
-  const asked = (page: Page) =>
+  const countDocumentRequests = (page: Page) =>
     page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length));
 
   test('PATH-15: the service worker is not registered on staff.localhost, and logs nothing', async ({
@@ -183,7 +187,7 @@ test.describe('registering', () => {
   }) => {
     const loaded = page.waitForResponse(/\/assets\/page-[^/]*\.js$/);
     await page.goto(site.url.replace('//localhost', '//staff.localhost') + about);
-    await live(page);
+    await hydrate(page);
     await (await loaded).finished();
     expect(site.times('GET /sw.js')).toBe(0);
   });
@@ -230,15 +234,15 @@ test.describe('registering', () => {
         site,
       }) => {
         await prepare(page, site);
-        const said = page.waitForEvent('console', (message) =>
+        const logged = page.waitForEvent('console', (message) =>
           message.text().includes('could not be registered'),
         );
         await page.goto(site.url + about);
-        await live(page);
-        expect((await said).type()).toBe('error');
+        await hydrate(page);
+        expect((await logged).type()).toBe('error');
         await page.locator('main').getByRole('link', { name: 'Stjórn' }).click();
         await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
-        expect(await asked(page)).toBe(0);
+        expect(await countDocumentRequests(page)).toBe(0);
       });
     }
   });
@@ -320,7 +324,7 @@ test('PATH-17: a new build and worker leave an open page and its input alone; th
       .click();
     await expect(page.getByRole('heading', heading(/Nýja stjórn/))).toBeVisible();
     await expect(page.locator('html')).not.toHaveAttribute('data-same-document', '');
-    await live(page);
+    await hydrate(page);
     expect(missing).toEqual([]);
   } finally {
     // The page is still prefetching.

@@ -5,7 +5,7 @@ import { transactionsPath, transactionsScreen } from './screens/transactions.ts'
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { translate } from './support/translate.ts';
 
 const company = 'Netagerðin Ísver ehf.';
 
@@ -15,7 +15,7 @@ test('HOLD-2, ACC-3: searches, filters and data of one person never appear under
 }) => {
   // A call in flight for the former subject at the switch is refused.
   expectedMessages.push(/status of 409 \(Conflict\)/);
-  const { is, en } = words;
+  const { is, en } = translate;
   const heading = page.getByRole('heading', { level: 1 });
   const access = { is: accessScreen(page, 'is'), en: accessScreen(page, 'en') };
   const transactions = transactionsScreen(page, 'is');
@@ -27,18 +27,18 @@ test('HOLD-2, ACC-3: searches, filters and data of one person never appear under
       .getByRole('button', { name: is('shell|search'), exact: true })
       .click();
   /** Subjects named in the headers of requests for personal data. */
-  const sentFor = new Set<string | undefined>();
+  const subjects = new Set<string | undefined>();
   page.on('request', (request) => {
-    if (/\/api\/(policy|account|search)\//.test(request.url())) sentFor.add(request.headers()['acting-for']);
+    if (/\/api\/(policy|account|search)\//.test(request.url())) subjects.add(request.headers()['acting-for']);
   });
 
   await page.goto(addresses.site + transactionsPath.is);
   await signIn(page, 'is', people.procuration.ssn);
   await transactions.loaded();
-  const ofHers = await transactions.entries.count();
+  const entryCount = await transactions.entries.count();
   await transactions.policy.selectOption({ index: 1 });
   await transactions.search.fill('Kaskó');
-  await expect(async () => expect(await transactions.entries.count()).toBeLessThan(ofHers)).toPass();
+  await expect(async () => expect(await transactions.entries.count()).toBeLessThan(entryCount)).toPass();
 
   await openSearch();
   await question.fill('Sumarhús');
@@ -79,17 +79,17 @@ test('HOLD-2, ACC-3: searches, filters and data of one person never appear under
   await expect(transactions.search).toHaveValue('');
   await expect(transactions.policy).toHaveValue('');
 
-  await access.is.stop.click();
+  await access.is.stopActing.click();
   await expect(access.is.bar).toHaveCount(0);
   await expect(heading).toContainText('Sigríður');
   await expect(heading).toBeFocused();
-  expect(sentFor.has(undefined)).toBe(false);
+  expect(subjects.has(undefined)).toBe(false);
 });
 
 test('HOLD-2, PORT-9a: a person finds the company that they may act for on its cover page, and switches to the company there', async ({
   page,
 }) => {
-  const t = words.en;
+  const t = translate.en;
   const access = accessScreen(page, 'en');
   await page.goto(addresses.site + companyPaths.liability.en);
   await signIn(page, 'en', people.procuration.ssn);

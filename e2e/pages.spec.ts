@@ -27,20 +27,20 @@ const pathOf = (address: string): string => new URL(address).pathname;
 
 /** Crawls the site from its front page. Addresses are paths with the base. */
 const crawl = async (origin: string): Promise<Map<string, Sent>> => {
-  const found = new Map<string, Sent>();
+  const pages = new Map<string, Sent>();
   const waiting = ['/arsskyrsla/', '/arsskyrsla/404', '/arsskyrsla/500'];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    if (found.has(path)) continue;
+    if (pages.has(path)) continue;
     const response = await fetch(origin + path);
     const html = await response.text();
-    found.set(path, { status: response.status, html });
+    pages.set(path, { status: response.status, html });
     const links = [
       ...attribute(bodyOf(html), /<a\s[^>]*?href="(\/[^"#]*)/g),
       ...attribute(html, /<link rel="alternate" hreflang[^>]*? href="([^"]*)"/g).map(pathOf),
     ];
     waiting.push(...links.filter((link) => link.startsWith('/arsskyrsla')));
   }
-  return found;
+  return pages;
 };
 
 /** The crawled pages, once per worker: the built site does not change. */
@@ -61,24 +61,24 @@ test('PATH-1, LANG-7: every linked page in both languages exists and has its own
   const faults: string[] = [];
   const titles = new Map<string, string>();
   for (const [path, { status, html }] of pages) {
-    const fault = (what: string) => faults.push(`${path}: ${what}`);
+    const report = (what: string) => faults.push(`${path}: ${what}`);
     // Error pages keep their status when opened by name.
     const [, named = '200'] = /\/(404|500)$/.exec(path) ?? [];
-    if (status !== Number(named)) fault(`answered ${status}`);
+    if (status !== Number(named)) report(`answered ${status}`);
     const language = /^\/arsskyrsla\/en(\/|$)/.test(path) ? 'en' : 'is';
-    if (!html.includes(`<html lang="${language}">`)) fault(`not in ${language}`);
+    if (!html.includes(`<html lang="${language}">`)) report(`not in ${language}`);
     const portal = /\/(vidskipti|my-pages|innskraning|login)/.test(path);
     const headings = attribute(bodyOf(html), /<(h1)[\s>]/g).length;
-    if (headings !== 1 && !portal) fault(`${headings} h1`);
-    if (textOf(html).length < 300 && !portal) fault('hardly any text');
+    if (headings !== 1 && !portal) report(`${headings} h1`);
+    if (textOf(html).length < 300 && !portal) report('hardly any text');
     const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
     const base = language === 'is' ? 'Tryggingar og góð þjónusta' : 'Insurance and Service';
-    if (title !== base && !title.endsWith(` · ${base}`)) fault(`is titled ${title}`);
+    if (title !== base && !title.endsWith(` · ${base}`)) report(`is titled ${title}`);
     const twin = titles.get(title);
     // A path with parameters shares one document, as the calendar's doors do.
-    if (twin && !portal && pages.get(twin)?.html !== html) fault(`has the title of ${twin}`);
+    if (twin && !portal && pages.get(twin)?.html !== html) report(`has the title of ${twin}`);
     titles.set(title, path);
-    if (!portal && !/<meta name="description" content="[^"]{20,}"/.test(html)) fault('no description');
+    if (!portal && !/<meta name="description" content="[^"]{20,}"/.test(html)) report('no description');
   }
   expect(faults).toEqual([]);
 });
@@ -131,34 +131,35 @@ test('LANG-10: a page’s alternates in its head and in the sitemap lead to its 
   const faults: string[] = [];
   let followed = 0;
   /** Checks the alternates of a page, as named by the given markup. */
-  const follow = (
+  const checkAlternates = (
     where: 'head' | 'sitemap',
     path: string,
     alternatesBy: (path: string) => Record<string, string>,
   ) => {
-    const fault = (what: string) => faults.push(`${path} in the ${where}: ${what}`);
+    const report = (what: string) => faults.push(`${path} in the ${where}: ${what}`);
     const named = alternatesBy(path);
     const own = languageOf(pages.get(path)?.html ?? '');
     const other = own === 'is' ? 'en' : 'is';
     // Readers of other languages get the Icelandic page, which only the head names.
-    const { 'x-default': otherwise, ...both } = named;
-    if (Object.keys(both).join() !== 'is,en') fault(`names ${Object.keys(both)}`);
-    if (where === 'head' && otherwise !== named.is) fault(`x-default is ${otherwise}`);
-    if (named[own] !== path) fault(`its own language is at ${named[own]}`);
+    const { 'x-default': fallback, ...both } = named;
+    if (Object.keys(both).join() !== 'is,en') report(`names ${Object.keys(both)}`);
+    if (where === 'head' && fallback !== named.is) report(`x-default is ${fallback}`);
+    if (named[own] !== path) report(`its own language is at ${named[own]}`);
     const twin = named[other] ?? '';
     const sent = pages.get(twin);
-    if (sent?.status !== 200) fault(`${twin} answered ${sent?.status}`);
-    if (languageOf(sent?.html ?? '') !== other) fault(`${twin} is not in ${other}`);
-    if (alternatesBy(twin)[own] !== path) fault(`${twin} does not lead back`);
+    if (sent?.status !== 200) report(`${twin} answered ${sent?.status}`);
+    if (languageOf(sent?.html ?? '') !== other) report(`${twin} is not in ${other}`);
+    if (alternatesBy(twin)[own] !== path) report(`${twin} does not lead back`);
     followed += 1;
   };
   const inHead = (path: string) => alternatesOf(pages.get(path)?.html ?? '');
-  for (const path of pages.keys()) if (Object.keys(inHead(path)).length > 0) follow('head', path, inHead);
+  for (const path of pages.keys())
+    if (Object.keys(inHead(path)).length > 0) checkAlternates('head', path, inHead);
   expect(followed).toBeGreaterThan(150);
 
   const sitemap = await sitemapOf(origin);
   expect(sitemap.size).toBeGreaterThan(150);
-  for (const path of sitemap.keys()) follow('sitemap', path, (key) => sitemap.get(key) ?? {});
+  for (const path of sitemap.keys()) checkAlternates('sitemap', path, (key) => sitemap.get(key) ?? {});
   expect(faults).toEqual([]);
 });
 
@@ -177,26 +178,28 @@ test('PATH-19: every public page names its address, its twin, Open Graph and JSO
   const pictures = new Set<string>();
   const feeds = new Set<string>();
   for (const [path, { html }] of indexed) {
-    const fault = (what: string) => faults.push(`${path}: ${what}`);
-    const one = (pattern: RegExp): string => attribute(html, pattern)[0] ?? '';
-    const canonical = one(/<link rel="canonical" href="([^"]*)"/g);
-    if (!canonical || pathOf(canonical) !== path) fault(`canonical ${canonical}`);
-    if (one(/<meta property="og:url" content="([^"]*)"/g) !== canonical) fault('og:url');
-    pictures.add(one(/<meta property="og:image" content="([^"]*)"/g));
+    const report = (what: string) => faults.push(`${path}: ${what}`);
+    const firstMatch = (pattern: RegExp): string => attribute(html, pattern)[0] ?? '';
+    const canonical = firstMatch(/<link rel="canonical" href="([^"]*)"/g);
+    if (!canonical || pathOf(canonical) !== path) report(`canonical ${canonical}`);
+    if (firstMatch(/<meta property="og:url" content="([^"]*)"/g) !== canonical) report('og:url');
+    pictures.add(firstMatch(/<meta property="og:image" content="([^"]*)"/g));
     for (const name of ['title', 'description', 'type', 'locale', 'site_name', 'image:alt'])
-      if (!one(new RegExp(`<meta property="og:${name}" content="([^"]*)"`, 'g'))) fault(`og:${name}`);
+      if (!firstMatch(new RegExp(`<meta property="og:${name}" content="([^"]*)"`, 'g'))) report(`og:${name}`);
     for (const feed of attribute(
       html,
       /<link rel="alternate" type="application\/atom\+xml"[^>]* href="([^"]*)"/g,
     ))
       feeds.add(feed);
     const languages = attribute(html, /<link rel="alternate" hreflang="([^"]*)"/g);
-    if (languages.join() !== 'is,en,x-default') fault(`hreflang ${languages}`);
-    const graph = JSON.parse(one(/<script type="application\/ld\+json">(.*?)<\/script>/g) || '{}')['@graph'];
+    if (languages.join() !== 'is,en,x-default') report(`hreflang ${languages}`);
+    const graph = JSON.parse(firstMatch(/<script type="application\/ld\+json">(.*?)<\/script>/g) || '{}')[
+      '@graph'
+    ];
     const types = Array.isArray(graph) ? graph.map((entry) => entry['@type']) : [];
     if (types[0] !== 'InsuranceAgency' || !['WebPage', 'Article'].includes(types[1]))
-      fault(`JSON-LD ${types}`);
-    if (graph?.[1]?.url !== canonical) fault('JSON-LD names another address');
+      report(`JSON-LD ${types}`);
+    if (graph?.[1]?.url !== canonical) report('JSON-LD names another address');
   }
   expect(faults).toEqual([]);
   expect(pictures.size).toBe(2);
@@ -217,9 +220,9 @@ test('PATH-19: every public page names its address, its twin, Open Graph and JSO
     expect(articles.length).toBeGreaterThan(5);
     expect(listed).toEqual(expect.arrayContaining(articles));
   }
-  const kept = [...pages].filter(([path]) => !listed.includes(path));
+  const unlisted = [...pages].filter(([path]) => !listed.includes(path));
   // All calendar doors share a document, which reveals nothing before its day; so do saved prices.
-  for (const [path] of kept)
+  for (const [path] of unlisted)
     expect(path).toMatch(
       /\/(404|500|leit|search|vidskipti|my-pages|innskraning|login|jolakula\/\d|tryggja\/tilbod|insure\/quote)/,
     );

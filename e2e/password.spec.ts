@@ -3,7 +3,7 @@ import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses, demoPassword } from './support/system.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { translate } from './support/translate.ts';
 
 const other = 'Hekla gýs við sólsetur';
 
@@ -13,10 +13,10 @@ test.use({ expectedMessages: [/status of 400/] });
 test('PORT-12, AUTH-15: a customer changes their password only with the current one, and the new one replaces it', async ({
   page,
 }, { retry }) => {
-  const t = words.is;
+  const t = translate.is;
   const screen = passwordScreen(page, 'is');
-  const change = async (present: string, wished: string) => {
-    await screen.change(present, wished);
+  const change = async (current: string, next: string) => {
+    await screen.change(current, next);
     await expect(page.getByText(t('password|changedText'))).toBeVisible();
     await expect(screen.next).toHaveValue('');
   };

@@ -11,10 +11,10 @@ import { paymentsPath, paymentsScreen } from './screens/payments.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses, demoPassword } from './support/system.ts';
-import { axeFinds, expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, findAxeViolations, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`PORT-10, PORT-11, PORT-12, PAY-15, PAY-17a: a customer reads the settings; payment details that fail to load say so and offer a retry; errors in a new password appear at its field, ${name}`, async ({
     page,
     expectedMessages,
@@ -22,7 +22,7 @@ for (const { language, width, name } of variants) {
     // The browser logs each refusal.
     expectedMessages.push(/status of (400|503)/);
     await page.setViewportSize({ width, height: 900 });
-    const t = words[language];
+    const t = translate[language];
     await page.goto(addresses.site + settingsPath[language]);
     await signIn(page, language, people.reader.ssn);
     const general = generalScreen(page, language);
@@ -57,7 +57,7 @@ for (const { language, width, name } of variants) {
     await expect(page.locator('main [role=alert] a')).toHaveText([t('errorCode|passwordTooShort')]);
     await password.change(demoPassword, 'Lykilorð 2026');
     await expect(page.locator('main [role=alert] a')).toHaveText([t('errorCode|passwordTooCommon')]);
-    await expectSound(page, { language, heading: t('password|title') });
+    await expectValidScreen(page, { language, heading: t('password|title') });
   });
 }
 
@@ -66,7 +66,7 @@ test('PORT-10, PORT-11, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: a c
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 409/);
-  const t = words.en;
+  const t = translate.en;
   await page.goto(addresses.site + settingsPath.en);
   await signIn(page, 'en', people.young.ssn);
   const general = generalScreen(page, 'en');
@@ -144,7 +144,7 @@ const openCardService = async (page: Page) => {
 test('PAY-6, PAY-7a, PAY-7c, PAY-9, PAY-10: a card is declined, given up, and registered; payments are charged to it', async ({
   page,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.addInitScript(() => {
     const { open } = window;
     window.open = (address, name, features) => {
@@ -164,7 +164,7 @@ test('PAY-6, PAY-7a, PAY-7c, PAY-9, PAY-10: a card is declined, given up, and re
   await expect(page.locator('html')).toHaveAttribute('data-opened', /width=800,height=1100/);
   expect(new URL(declined.url()).origin).toBe(addresses.cards);
   await expect(declined.locator('h1')).toHaveCount(1);
-  expect(await axeFinds(declined), 'what axe finds').toEqual([]);
+  expect(await findAxeViolations(declined), 'what axe finds').toEqual([]);
   await cardServicePage(declined).enter('4000 0000 0000 9995');
   await expect(page.getByText(t('errorCode|cardDeclined'))).toBeVisible();
   await expect(box).not.toBeChecked();
@@ -197,7 +197,7 @@ test('SITE-7: a card is registered in the verification page’s frame, and a dia
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  const t = words.en;
+  const t = translate.en;
   await page.goto(`${addresses.site}en/payment-card/verification/`);
   await signIn(page, 'en', people.company.ssn);
   const frame = page.frameLocator(`iframe[title="${t('card|frame')}"]`);
@@ -208,7 +208,7 @@ test('SITE-7: a card is registered in the verification page’s frame, and a dia
     /^allow-forms allow-scripts allow-same-origin/,
   );
   await expect(page.locator('iframe')).not.toHaveAttribute('sandbox', /top-navigation|downloads|modals/);
-  await expectSound(page, { language: 'en', heading: t('card|verificationTitle') });
+  await expectValidScreen(page, { language: 'en', heading: t('card|verificationTitle') });
   await cardServicePage(frame).enter('4000 0000 0000 3220');
   await cardServicePage(frame).confirm();
   const failed = page.getByRole('dialog', { name: t('card|failedTitle') });
@@ -223,14 +223,14 @@ test('SITE-7: a card is registered in the verification page’s frame, and a dia
 });
 
 test.describe('the popups', () => {
-  test.use({ popups: 'asked' });
+  test.use({ popups: 'shown' });
 
   test('PAY-11a, PAY-12, PAY-13b, PAY-13c, PAY-14, PAY-18, PAY-19: popups ask for card, bank account and contact details, one after another', async ({
     page,
     expectedMessages,
   }) => {
     expectedMessages.push(/status of 503/);
-    const t = words.is;
+    const t = translate.is;
     // Always all three, though the journey below leaves none missing.
     await page.route('**/user/v1/checkpopup?*', (route) => route.fulfill({ json: { show: true } }));
     const user = { here: Promise.resolve() };
@@ -250,7 +250,7 @@ test.describe('the popups', () => {
     await expect(card).toContainText(t('card|popupText'));
     await expect(dialogs).toHaveCount(1);
     await expect(card.getByRole('checkbox', { name: t('card|useNew') })).toBeChecked();
-    await expectSound(page, { language: 'is', heading: /./ });
+    await expectValidScreen(page, { language: 'is', heading: /./ });
     await card.getByRole('button', { name: t('contactInfoPopup|later') }).click();
 
     const bank = page.getByRole('dialog', { name: t('bank|popupTitle') });
@@ -262,11 +262,11 @@ test.describe('the popups', () => {
     await screen.part('account').fill('9914');
     const fetchedAgain = Promise.withResolvers<void>();
     user.here = fetchedAgain.promise;
-    const userAsked = page.waitForRequest('**/user/v1/info');
+    const userRequested = page.waitForRequest('**/user/v1/info');
     await screen.saveAccount.click();
     await expect(screen.updated).toBeVisible();
     // The popup closes after the user is fetched again.
-    await userAsked;
+    await userRequested;
     await expect(bank).toBeVisible();
     fetchedAgain.resolve();
     await expect(bank).toBeHidden();

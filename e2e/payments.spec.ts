@@ -6,15 +6,15 @@ import { signIn } from './screens/sign-in.ts';
 import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`PORT-7, DATA-10, PAY-16, UI-7: a customer reads what is due, upcoming and paid, their credit, and each instalment, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    const t = words[language];
+    const t = translate[language];
     await page.goto(addresses.site + paymentsPath[language]);
     await signIn(page, language, people.overdue.ssn);
     const screen = paymentsScreen(page, language);
@@ -47,7 +47,7 @@ for (const { language, width, name } of variants) {
 test('PAY-16: a payment is confirmed, charged, acknowledged and listed, and its receipt is e-mailed', async ({
   page,
 }, { retry }) => {
-  const t = words.is;
+  const t = translate.is;
   // What a failed attempt paid cannot be paid again.
   const { ssn, card, email } =
     retry === 0
@@ -81,7 +81,7 @@ test('PAY-16: a declined card charges nothing, and the selection is kept for ano
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 402/);
-  const t = words.en;
+  const t = translate.en;
   await page.goto(addresses.site + paymentsPath.en);
   await signIn(page, 'en', people.overdue.ssn);
   const screen = paymentsScreen(page, 'en');

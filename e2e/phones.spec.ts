@@ -6,7 +6,7 @@ import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { translate } from './support/translate.ts';
 
 const phones = [
   { width: 390, height: 844 },
@@ -38,7 +38,7 @@ const at = (
 ) => addresses.site + pathOf(page, language).slice(1);
 
 /** Floating boxes that overlap content or controls, at the top, middle and end of the page. */
-const covered = (page: Page): Promise<string[]> =>
+const findCovered = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = [];
     const end = document.documentElement.scrollHeight - window.innerHeight;
@@ -84,7 +84,7 @@ test('HOLD-22: on a phone every list of the portal starts within the first scree
       const box = await first.or(page.locator('main [data-state=empty]')).first().boundingBox();
       if (!box || box.y >= size.height)
         faults.push(`${key}: first row at ${box?.y} of ${size.height}, ${size.width} px`);
-      for (const one of await covered(page)) faults.push(`${key}, ${size.width} px: ${one}`);
+      for (const overlap of await findCovered(page)) faults.push(`${key}, ${size.width} px: ${overlap}`);
     }
   }
   expect(faults).toEqual([]);
@@ -93,7 +93,7 @@ test('HOLD-22: on a phone every list of the portal starts within the first scree
 test('HOLD-22: on a phone the filters collapse behind a button that counts them, and filters without matches can be cleared from the empty list', async ({
   page,
 }) => {
-  const t = words.en;
+  const t = translate.en;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(at('portal.transactions', 'en'));
   await signIn(page, 'en', people.family.ssn);
@@ -130,7 +130,7 @@ test('HOLD-22: nothing floats over a public form, the prices or the front page o
     for (const key of ['inquiry', 'getPrice', 'front'] as const) {
       await page.goto(at(key));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await covered(page), `${key}, ${size.width} px`).toEqual([]);
+      expect(await findCovered(page), `${key}, ${size.width} px`).toEqual([]);
     }
     // Help is one press away from the top of every page.
     await page.locator('header [data-help=assistant]').click();
@@ -151,11 +151,11 @@ test('HOLD-22: in a wide window help floats beside the page, and covers nothing 
   const note = async (key: string) => {
     for (const size of wideWindows) {
       await page.setViewportSize(size);
-      await expect(page.getByRole('button', { name: words.en('shell|chat') }).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: translate.en('shell|chat') }).first()).toBeVisible();
       await page.evaluate(() => {
         document.documentElement.dataset.prompt = '';
       });
-      for (const one of await covered(page)) faults.push(`${key}, ${size.width} px: ${one}`);
+      for (const overlap of await findCovered(page)) faults.push(`${key}, ${size.width} px: ${overlap}`);
     }
   };
   for (const [key, row] of lists) {
@@ -172,13 +172,13 @@ test('HOLD-22: in a wide window help floats beside the page, and covers nothing 
 });
 
 test.describe('the cookie banner', () => {
-  test.use({ consent: 'unasked' });
+  test.use({ consent: 'unanswered' });
 
   test('HOLD-22: the end of a page can be scrolled above the cookie banner', async ({ page }) => {
     for (const size of [...phones, ...wideWindows]) {
       await page.setViewportSize(size);
       await page.goto(at('inquiry'));
-      const question = page.getByRole('region', { name: words.is('shell|cookies') });
+      const question = page.getByRole('region', { name: translate.is('shell|cookies') });
       await expect(question).toBeVisible();
       await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
       const last = await page.locator('footer select').last().boundingBox();

@@ -5,15 +5,15 @@ import { signIn } from './screens/sign-in.ts';
 import { transactionsPath, transactionsScreen } from './screens/transactions.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const greeting = /Guðrún Helga$/;
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
-    const t = words[language];
+    const t = translate[language];
 
     test('PORT-1, PORT-18, PORT-19, DATA-4, UI-7: a customer finds every policy, searches them, reads a policy at its own address with parts that add up, and the benefits that follow', async ({
       page,
@@ -75,7 +75,7 @@ for (const { language, width, name } of variants) {
       const benefits = page.getByRole('table', { name: t('benefits|title') }).locator('tbody tr');
       await expect(benefits.filter({ hasText: t('benefits|courtesyCar') })).toHaveCount(1);
       await expect(benefits.filter({ hasText: t('benefits|included') }).first()).toBeVisible();
-      await expectSound(page, { language, heading: t('benefits|title') });
+      await expectValidScreen(page, { language, heading: t('benefits|title') });
     });
 
     test('UI-5: a customer without policies reads on each screen why it is empty', async ({ page }) => {
@@ -132,7 +132,7 @@ test.describe('faults', () => {
     const other = await context.newPage();
     await other.goto(addresses.origin + address);
     await signIn(other, 'is', people.spouse.ssn);
-    await expect(other.getByText(words.is('policy|notFound'))).toBeVisible();
+    await expect(other.getByText(translate.is('policy|notFound'))).toBeVisible();
     await context.close();
   });
 
@@ -141,7 +141,7 @@ test.describe('faults', () => {
     expectedMessages,
   }) => {
     expectedMessages.push(/503/);
-    const t = words.is;
+    const t = translate.is;
     for (const [at, { call, path, loaded }] of [
       {
         call: '**/api/policy/v3/overview',

@@ -1,13 +1,13 @@
 // Drafts of the content service, previewed on the site before publication.
 import type { APIRequestContext } from '@playwright/test';
 import { addresses, editorToken } from './support/system.ts';
-import { expect, expectSound, test } from './support/test.ts';
+import { expect, expectValidScreen, test } from './support/test.ts';
 
 const site = addresses.site.replace(/\/$/, '');
 const title = 'Kaskótrygging með meiru';
 
 /** Calls the content service's write API as an editor. */
-const write = async (request: APIRequestContext, method: string, path: string, data?: unknown) => {
+const callWriteApi = async (request: APIRequestContext, method: string, path: string, data?: unknown) => {
   const answer = await request.fetch(`${addresses.content}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${editorToken}` },
@@ -24,19 +24,19 @@ const draftTitle = async (request: APIRequestContext) => {
   const query = new URLSearchParams({ ref: master, q: '[[at(my.product.uid,"kasko")]]', lang: 'is' });
   const found = await (await request.get(`${addresses.content}/api/v2/documents/search?${query}`)).json();
   const id: string = found.results[0].id;
-  const { items } = await write(request, 'GET', `/documents/${id}/versions`);
+  const { items } = await callWriteApi(request, 'GET', `/documents/${id}/versions`);
   // The published version: a draft may be left from a failed attempt.
   const version: number = items.find((each: { published: boolean }) => each.published).number;
-  const { data } = await write(request, 'GET', `/documents/${id}/versions/${version}`);
-  const { release } = await write(request, 'POST', `/documents/${id}/drafts`, {
+  const { data } = await callWriteApi(request, 'GET', `/documents/${id}/versions/${version}`);
+  const { release } = await callWriteApi(request, 'POST', `/documents/${id}/drafts`, {
     data: { ...data, title },
     basedOn: version,
   });
-  const { items: releases } = await write(request, 'GET', '/releases');
-  const whole = releases.find((each: { id: string }) => each.id === release);
-  const { drafts } = await write(request, 'GET', `/releases/${release}`);
-  const ref: string = whole.ref;
-  return { release, master, ref, listLink: whole.preview, pageLink: drafts[0].preview };
+  const { items: releases } = await callWriteApi(request, 'GET', '/releases');
+  const fullRelease = releases.find((each: { id: string }) => each.id === release);
+  const { drafts } = await callWriteApi(request, 'GET', `/releases/${release}`);
+  const ref: string = fullRelease.ref;
+  return { release, master, ref, listLink: fullRelease.preview, pageLink: drafts[0].preview };
 };
 
 test.describe('a draft', () => {
@@ -56,7 +56,7 @@ test.describe('a draft', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     await page.keyboard.press('Shift');
     await expect(page.locator('html')).toHaveAttribute('data-live', '');
-    await expectSound(page, { language: 'is', heading: title });
+    await expectValidScreen(page, { language: 'is', heading: title });
     await expect(page.getByText('Drög sem hafa ekki verið birt')).toBeVisible();
 
     await page.getByRole('link', { name: 'Sjá síðuna eins og hún er núna' }).click();
@@ -65,7 +65,7 @@ test.describe('a draft', () => {
 
     await page.goto(draft.listLink);
     await expect(page).toHaveURL(`${site}/drog/${draft.ref}`);
-    await expectSound(page, { language: 'is', heading: 'Drög' });
+    await expectValidScreen(page, { language: 'is', heading: 'Drög' });
     await page.locator('main').getByRole('link', { name: title }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveURL(draftAddress);
@@ -82,7 +82,7 @@ test.describe('a draft', () => {
     await refused(`${site}/drog/${draft.master}${rest}`);
     await refused(`${site}/drog${rest}`);
     await refused(`${site}/forskodun?token=${draft.ref}x`);
-    await write(request, 'DELETE', `/releases/${draft.release}`);
+    await callWriteApi(request, 'DELETE', `/releases/${draft.release}`);
     await refused(draftAddress);
     await refused(draft.pageLink);
   });
@@ -93,13 +93,13 @@ test.describe('a draft', () => {
     await page.goto(`${site}/en/preview`);
     await page.keyboard.press('Shift');
     await expect(page.locator('html')).toHaveAttribute('data-live', '');
-    await expectSound(page, { language: 'en', heading: 'Preview' });
+    await expectValidScreen(page, { language: 'en', heading: 'Preview' });
     await page.getByLabel('Reference of the draft').fill('nothing-of-ours');
     await page.getByRole('button', { name: 'Open the draft' }).click();
     await page.waitForURL(/token=nothing-of-ours/);
     await page.keyboard.press('Shift');
     await expect(page.getByText('No draft was found with this reference.')).toBeVisible();
-    await expectSound(page, { language: 'en', heading: 'Preview' });
+    await expectValidScreen(page, { language: 'en', heading: 'Preview' });
   });
 });
 
@@ -113,7 +113,7 @@ test('PATH-14, LANG-6: the error page and the signed-out page have their own add
     ['/en/logout', 'en', 'You have logged out'],
   ] as const) {
     await page.goto(`${site}${path}`);
-    await expectSound(page, { language, heading });
+    await expectValidScreen(page, { language, heading });
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   }
   const chunks: Record<string, string> = await page.evaluate(

@@ -2,7 +2,7 @@
 import { mailboxScreen } from './screens/mailbox.ts';
 import { offerPath, pricesScreen } from './screens/prices.ts';
 import { addresses } from './support/system.ts';
-import { expect, test, variants } from './support/test.ts';
+import { expect, journeyVariants, test } from './support/test.ts';
 
 const car = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' };
 const title = { is: 'Fá verð', en: 'Get a price' };
@@ -16,7 +16,7 @@ const answerCar = async (screen: ReturnType<typeof pricesScreen>) => {
   await screen.answer('claims', 'none');
 };
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`SITE-1c, FORM-11: a visitor chooses a product, answers, compares deductibles by price, saves a price and opens it again, ${name}`, async ({
     page,
   }) => {
@@ -29,8 +29,8 @@ for (const { language, width, name } of variants) {
     await screen.loaded(car[language]);
 
     await screen.submit.click();
-    await expect(screen.faults).toBeFocused();
-    await expect(screen.faults.getByRole('listitem')).toHaveCount(4);
+    await expect(screen.errors).toBeFocused();
+    await expect(screen.errors.getByRole('listitem')).toHaveCount(4);
     await answerCar(screen);
     await screen.submit.click();
     await screen.expectPrice(/52[.,]430/);
@@ -47,9 +47,9 @@ for (const { language, width, name } of variants) {
     await expect(screen.announced.filter({ hasText: /45[.,]620/ })).toHaveCount(1);
     await expect(screen.price).toContainText(/140[.,]000/);
 
-    await screen.keep.click();
-    await expect(screen.kept).toBeFocused();
-    const number = reference.exec((await screen.kept.locator('..').textContent()) ?? '')?.[0] ?? '';
+    await screen.save.click();
+    await expect(screen.saved).toBeFocused();
+    const number = reference.exec((await screen.saved.locator('..').textContent()) ?? '')?.[0] ?? '';
     expect(number).toMatch(reference);
     await screen.toOffer.click();
     await expect(screen.price).toContainText(/45[.,]620/);
@@ -81,9 +81,9 @@ test.describe('when things go wrong', () => {
     await screen.open('#kasko');
     await answerCar(screen);
     await screen.submit.click();
-    await expect(screen.main.getByRole('alert').filter({ hasText: screen.said('failed') })).toBeVisible();
+    await expect(screen.main.getByRole('alert').filter({ hasText: screen.text('failed') })).toBeVisible();
     await expect(screen.option('vehicleAge', 'used')).toBeChecked();
-    await screen.button(screen.said('again')).click();
+    await screen.button(screen.text('again')).click();
     await screen.expectPrice(/52\.430/);
 
     // An out-of-range answer has no price, and the error appears at its field.
@@ -91,14 +91,14 @@ test.describe('when things go wrong', () => {
     await expect(screen.main.getByText('Skráðu tölu frá 200.000 til 40.000.000')).toBeVisible();
     await expect(screen.price).toBeHidden();
     // The earlier price returns at once, but it is requested again before it can be saved.
-    const askedAnew = page.waitForResponse('**/api/public/v1/price');
+    const priceRequested = page.waitForResponse('**/api/public/v1/price');
     await screen.answer('value', '3.500.000');
-    await askedAnew;
+    await priceRequested;
     await screen.expectPrice(/52\.430/);
-    await expect(screen.keep).toBeEnabled();
+    await expect(screen.save).toBeEnabled();
 
     await screen.email.fill('gestur');
-    await screen.keep.click();
+    await screen.save.click();
     await expect(screen.email).toHaveAccessibleDescription(/nafn@example\.is/);
     await screen.email.fill(address);
     await page.route(
@@ -106,12 +106,12 @@ test.describe('when things go wrong', () => {
       (route) => route.fulfill({ status: 409, json: { errorCode: 'priceChanged' } }),
       { times: 1 },
     );
-    await screen.keep.click();
+    await screen.save.click();
     await expect(screen.main.getByText(screen.words('changed'))).toBeVisible();
     await screen.expectPrice(/52\.430/);
-    await screen.keep.click();
-    await expect(screen.kept).toBeFocused();
-    const number = reference.exec((await screen.kept.locator('..').textContent()) ?? '')?.[0] ?? '';
+    await screen.save.click();
+    await expect(screen.saved).toBeFocused();
+    const number = reference.exec((await screen.saved.locator('..').textContent()) ?? '')?.[0] ?? '';
     const mailbox = mailboxScreen(await page.context().newPage(), 'is');
     await mailbox.open(address, 'Tilboðið þitt');
     await expect(mailbox.text).toContainText(`${addresses.site}tryggja/tilbod#${number}`);
@@ -121,27 +121,27 @@ test.describe('when things go wrong', () => {
     page,
   }) => {
     const screen = pricesScreen(page, 'en');
-    const kept = await page.request.post(`${addresses.api}/public/v1/offer`, {
+    const saved = await page.request.post(`${addresses.api}/public/v1/offer`, {
       data: { product: 'travel', answers: { household: 'single' }, tariff: '2026-1', perYear: 12_140 },
     });
-    expect(kept.status()).toBe(201);
-    const { reference: number } = (await kept.json()) as { reference: string };
+    expect(saved.status()).toBe(201);
+    const { reference: number } = (await saved.json()) as { reference: string };
     await page.route('**/api/public/v1/offer/*', async (route) => {
       const answer = await route.fetch();
       if (!answer.ok()) return route.fulfill({ response: answer });
       return route.fulfill({ response: answer, json: { ...(await answer.json()), ended: true } });
     });
     await page.goto(`${addresses.site}${offerPath.en}/#${number}`);
-    await expect(screen.main.getByText(screen.wordsOfOffer('ended'))).toBeVisible();
+    await expect(screen.main.getByText(screen.offerPattern('ended'))).toBeVisible();
     await screen.loaded('Travel insurance');
     await expect(screen.price).toBeHidden();
-    await screen.button(screen.ofOffer('workOut')).click();
+    await screen.button(screen.offerText('workOut')).click();
     await screen.expectPrice(/12,140/);
     await expect(screen.option('household', 'single')).toBeChecked();
 
     await page.goto(`${addresses.site}${offerPath.en}/#0000-0000-0000`);
     await page.reload();
-    await expect(screen.main.getByText(screen.wordsOfOffer('missing'))).toBeVisible();
+    await expect(screen.main.getByText(screen.offerPattern('missing'))).toBeVisible();
     await screen.loaded('Your quote');
   });
 });

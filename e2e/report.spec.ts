@@ -3,21 +3,21 @@ import { site as en } from '@hofn/texts/catalogue/en/site.ts';
 import { site as is } from '@hofn/texts/catalogue/is/site.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, test, variants } from './support/test.ts';
+import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
 
 const report = {
   is: { t: is.report, title: 'Ársskýrsla 2025', second: 'Reksturinn', last: ['69,3', '19,0', '88,3'] },
   en: { t: en.report, title: 'Annual report 2025', second: 'Operations', last: ['69.3', '19.0', '88.3'] },
 } as const;
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`SITE-2, LANG-6: a visitor reads the annual report page by page, and a chart also as a table, ${name}`, async ({
     page,
   }) => {
     const { t, title, second, last } = report[language];
     await page.setViewportSize({ width, height: 900 });
     await page.goto(addresses.site.replace(/\/$/, pathOf('report.overview', language)));
-    await expectSound(page, { language, heading: title });
+    await expectValidScreen(page, { language, heading: title });
     const contents = page.getByRole('navigation', {
       name: language === 'is' ? is.page.contents : en.page.contents,
     });
@@ -27,7 +27,7 @@ for (const { language, width, name } of variants) {
     await expect(turn.getByRole('link')).toHaveCount(1);
     await turn.getByRole('link', { name: second }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(second);
-    await expectSound(page, { language, heading: second });
+    await expectValidScreen(page, { language, heading: second });
     await expect(turn.getByRole('link', { name: t.previous })).toHaveText(new RegExp(title));
 
     const table = page.getByRole('figure').getByRole('table');

@@ -3,8 +3,8 @@ import { signIn } from './screens/sign-in.ts';
 import { answerOnPhone } from './screens/signing.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const path = { is: 'vidskipti/stillingar/oryggi/', en: 'en/my-pages/settings/security/' };
 
@@ -12,7 +12,7 @@ test('AUTH-10e: a customer adds a passkey after sign-in by electronic ID, signs 
   page,
   context,
 }, { retry, repeatEachIndex }) => {
-  const t = words.is;
+  const t = translate.is;
   const name = `Síminn ${repeatEachIndex}-${retry}`;
   await page.setViewportSize({ width: 390, height: 900 });
   const devTools = await context.newCDPSession(page);
@@ -36,21 +36,21 @@ test('AUTH-10e: a customer adds a passkey after sign-in by electronic ID, signs 
   await answerOnPhone(context, 'is', code.replaceAll(' ', ''), /^Staðfesta/);
 
   await expect(page.getByRole('cell', { name: t('security|current') })).toBeVisible();
-  await expectSound(page, { language: 'is', heading: t('security|title') });
+  await expectValidScreen(page, { language: 'is', heading: t('security|title') });
   await page.getByRole('button', { name: t('security|passkeyAdd') }).click();
   await expect(page.getByText(t('security|missingName'))).toBeVisible();
   await page.getByLabel(t('security|passkeyName')).fill(name);
   await page.getByRole('button', { name: t('security|passkeyAdd') }).click();
   await expect(page.getByText(t('security|passkeyAdded'))).toBeVisible();
   await expect(page.getByRole('rowheader', { name })).toBeVisible();
-  await expectSound(page, { language: 'is', heading: t('security|title') });
+  await expectValidScreen(page, { language: 'is', heading: t('security|title') });
 
   // As in another browser that has the passkey.
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(addresses.site + path.is);
   await page.getByRole('link', { name: t('auth|tabPasskey') }).click();
-  await expectSound(page, { language: 'is', heading: t('auth|title') });
+  await expectValidScreen(page, { language: 'is', heading: t('auth|title') });
   await page.getByRole('button', { name: t('auth|passkeyButton') }).click();
   await expect(
     page
@@ -68,16 +68,16 @@ test('AUTH-10e: a customer adds a passkey after sign-in by electronic ID, signs 
 test('AUTH-10e: a customer signed in with a password is told what a passkey requires, en, 1280 px', async ({
   page,
 }) => {
-  const t = words.en;
+  const t = translate.en;
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(addresses.site + path.en);
   await signIn(page, 'en', people.longNames.ssn);
   await expect(page.getByText(t('security|signInAgainText'))).toBeVisible();
   await expect(page.getByRole('cell', { name: t('security|current') })).toBeVisible();
-  await expectSound(page, { language: 'en', heading: t('security|title') });
+  await expectValidScreen(page, { language: 'en', heading: t('security|title') });
   await page.getByRole('button', { name: t('security|signInAgain') }).click();
   await page.waitForURL(/\/interaction\//);
   await page.getByRole('link', { name: t('auth|tabPasskey') }).click();
   // This device has no passkey.
-  await expectSound(page, { language: 'en', heading: t('auth|title') });
+  await expectValidScreen(page, { language: 'en', heading: t('auth|title') });
 });

@@ -1,7 +1,7 @@
 // What a session must survive: the back button, expired tokens, other tabs, other people, and services that are down.
 import { demoSignIns } from '@hofn/database/seed/demo.ts';
 import type { Page } from '@playwright/test';
-import { openLive } from './support/site.ts';
+import { openHydrated } from './support/site.ts';
 import { addresses, demoPassword } from './support/system.ts';
 import { expect, test } from './support/test.ts';
 
@@ -30,7 +30,7 @@ const signIn = async (page: Page, who = gudrun) => {
 };
 
 /** Expires the stored access token. */
-const expire = (page: Page) =>
+const expireToken = (page: Page) =>
   page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith('hofn.session::'))) {
       localStorage.setItem(
@@ -50,12 +50,12 @@ test.describe('signing in and out', () => {
   });
 
   test('a public page requests no session', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await openLive(page, addresses.site);
+    const requestUrls: string[] = [];
+    page.on('request', (request) => requestUrls.push(request.url()));
+    await openHydrated(page, addresses.site);
     await page.waitForLoadState('networkidle');
     expect(
-      asked.filter((url) => url.startsWith(addresses.api) || url.startsWith(addresses.identity)),
+      requestUrls.filter((url) => url.startsWith(addresses.api) || url.startsWith(addresses.identity)),
     ).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ test.describe('signing in and out', () => {
 test.describe('an expired token', () => {
   test('AUTH-8a: is renewed by refresh token when the page is opened again', async ({ page }) => {
     await signIn(page);
-    await expire(page);
+    await expireToken(page);
     const renewal = page.waitForRequest((request) => request.url() === `${addresses.identity}oauth/token`);
     await page.reload();
     expect((await renewal).postDataJSON().grant_type).toBe('refresh_token');
@@ -144,14 +144,14 @@ test.describe('two tabs', () => {
     const elsewhere = await browser.newContext({ locale: 'is-IS' });
     const other = await elsewhere.newPage();
     await signIn(other, marta);
-    const left = await other.evaluate(() => ({ ...localStorage }));
+    const storage = await other.evaluate(() => ({ ...localStorage }));
     await elsewhere.close();
 
     const second = await context.newPage();
     await second.goto(addresses.site);
     await second.evaluate((entries: Record<string, string>) => {
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-    }, left);
+    }, storage);
     await expect(page.getByText('Annar notandi er innskráður í öðrum flipa')).toBeVisible();
     await expect(heading(page)).toContainText(marta.firstNames);
   });
@@ -164,7 +164,7 @@ test.describe('faults', () => {
   }) => {
     expectedMessages.push(/ERR_FAILED/);
     await signIn(page);
-    await expire(page);
+    await expireToken(page);
     await page.route(`${addresses.identity}**`, (route) => route.abort());
     let loads = 0;
     page.on('domcontentloaded', () => {

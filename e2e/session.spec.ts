@@ -2,17 +2,17 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { overviewPath, overviewScreen } from './screens/overview.ts';
 import { signIn, signInScreen } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
-import { follow, openLive } from './support/site.ts';
+import { followLink, openHydrated } from './support/site.ts';
 import { addresses } from './support/system.ts';
-import { expect, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const greeting = /Guðrún Helga$/;
 
 /** Belongs to nobody: wrong passwords for a demo customer would lock out that customer's other tests. */
-const stranger = '3101901449';
+const unknownSsn = '3101901449';
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
 
@@ -35,8 +35,8 @@ for (const { language, width, name } of variants) {
       await page.waitForURL(
         (url) => url.origin === addresses.origin && !/vidskipti|my-pages/.test(url.pathname),
       );
-      const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-      expect(kept).not.toContain('access_token');
+      const storage = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+      expect(storage).not.toContain('access_token');
       await page.goto(addresses.site + overviewPath[language]);
       await signInScreen(page, language).loaded();
     });
@@ -47,10 +47,10 @@ for (const { language, width, name } of variants) {
     }) => {
       expectedMessages.push(/40[01]|422/);
       await page.goto(addresses.site + overviewPath[language]);
-      await signIn(page, language, stranger, 'rangt lykilorð');
+      await signIn(page, language, unknownSsn, 'rangt lykilorð');
       const screen = signInScreen(page, language);
-      await expect(page.getByText(words[language]('auth|wrongCredentials')).first()).toBeVisible();
-      expect((await screen.ssn.inputValue()).replace(/\D/g, '')).toBe(stranger);
+      await expect(page.getByText(translate[language]('auth|wrongCredentials')).first()).toBeVisible();
+      expect((await screen.ssn.inputValue()).replace(/\D/g, '')).toBe(unknownSsn);
       await expect(screen.password).toHaveValue('');
     });
   });
@@ -74,8 +74,8 @@ test('HOLD-18: the portal’s heading has the focus after sign-in, and after com
   await page.goto(addresses.site + overviewPath.is);
   await signIn(page, 'is', people.family.ssn);
   await expect(heading).toBeFocused();
-  await openLive(page, `${addresses.site}um-okkur`);
-  await follow(page, `/arsskyrsla/${overviewPath.is}`);
+  await openHydrated(page, `${addresses.site}um-okkur`);
+  await followLink(page, `/arsskyrsla/${overviewPath.is}`);
   await expect(heading).toBeFocused();
   // A screen whose heading depends on what it loads.
   const policies = pathOf('portal.policy', 'is', { id: '1' }).slice(0, -1);
@@ -96,8 +96,8 @@ test('AUTH-8a: when a customer returns with an expired token, the session is ren
       localStorage.getItem(key)?.includes('"expiresAt"'),
     );
     for (const key of keys) {
-      const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
-      localStorage.setItem(key, JSON.stringify({ ...kept, expiresAt: 1 }));
+      const entry = JSON.parse(localStorage.getItem(key) ?? '{}');
+      localStorage.setItem(key, JSON.stringify({ ...entry, expiresAt: 1 }));
     }
     return keys.length;
   });

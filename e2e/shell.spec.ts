@@ -1,8 +1,8 @@
 // What surrounds the pages: search, appearance, cookies, assistance, headless mode.
 import { visitNames } from '../apps/web/src/shell/visitor-choices.ts';
-import { follow, live, openLive, test } from './support/site.ts';
-import { expect, expectSound, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { followLink, hydrate, openHydrated, test } from './support/site.ts';
+import { expect, expectValidScreen, journeyVariants } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const about = { is: '/um-okkur', en: '/en/about' } as const;
 const motor = {
@@ -49,8 +49,8 @@ const panelLinks = {
 } as const;
 const openingHours = { is: 'Afgreiðslutími', en: 'Opening hours' } as const;
 
-for (const { language, width, name } of variants) {
-  const t = words[language];
+for (const { language, width, name } of journeyVariants) {
+  const t = translate[language];
 
   test(`HELP-2, HELP-4b, SITE-6: the assistance panel has every entry and opening hours, and closes by «${t('shell|closeWindow')}»; results appear while typing, and the first is reached by keyboard (${name})`, async ({
     page,
@@ -58,7 +58,7 @@ for (const { language, width, name } of variants) {
   }) => {
     const { typed, path, title } = motor[language];
     await page.setViewportSize({ width, height: 800 });
-    await openLive(page, site.url + about[language]);
+    await openHydrated(page, site.url + about[language]);
     expect(site.requests().filter((request) => request.includes('search-index'))).toEqual([]);
     const opener = page.locator('footer').getByRole('button', { name: /Aðstoð|Assistance/ });
     await opener.focus();
@@ -77,7 +77,7 @@ for (const { language, width, name } of variants) {
     const hours = panel.getByRole('region', { name: openingHours[language] });
     expect(await hours.getByRole('definition').count()).toBeGreaterThan(1);
     await expect(hours.getByRole('definition').first()).toHaveText(/\d/);
-    await expectSound(page, { language, heading: /./ });
+    await expectValidScreen(page, { language, heading: /./ });
     await panel.getByRole('button', { name: t('shell|closeWindow') }).click();
     await expect(panel).toHaveCount(0);
     await expect(opener).toBeFocused();
@@ -95,7 +95,7 @@ for (const { language, width, name } of variants) {
     await page.keyboard.press('ArrowDown');
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
     await expect(input).toHaveAttribute('aria-activedescendant', /-0$/);
-    await expectSound(page, { language, heading: /./ });
+    await expectValidScreen(page, { language, heading: /./ });
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(site.url + path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
@@ -107,9 +107,9 @@ test('SITE-4: the first tab stop skips the header, whose three layers are above 
   page,
   site,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+  await openHydrated(page, `${site.url}/tryggingar/kaskotrygging`);
   const skip = page.getByRole('link', { name: t('shell|skipToMain') });
   await expect(skip).not.toBeInViewport();
   await page.keyboard.press('Tab');
@@ -164,18 +164,18 @@ test.describe('when the index cannot be fetched', () => {
     site,
   }) => {
     site.fail('/search-index/is.json', { status: 503 });
-    await openLive(page, site.url + about.is);
+    await openHydrated(page, site.url + about.is);
     await page.getByRole('button', { name: 'Leit', exact: true }).click();
     await page.keyboard.type('ka');
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('Leitin svarar ekki');
-    site.mend();
+    site.clearFaults();
     await page.keyboard.type('sko');
     await expect(page.getByRole('option', { name: /^Kaskótrygging/ }).first()).toBeVisible();
 
-    await openLive(page, `${site.url}/leit?q=kasko`);
+    await openHydrated(page, `${site.url}/leit?q=kasko`);
     await expect(page.getByRole('heading', { level: 2, name: 'Niðurstöður fyrir „kasko“' })).toBeVisible();
     await expect(page.locator('main section ol').getByRole('link').first()).toHaveText('Kaskótrygging');
-    await expectSound(page, { language: 'is', heading: 'Leit' });
+    await expectValidScreen(page, { language: 'is', heading: 'Leit' });
     await page.getByLabel('Leita á vefnum').last().fill('xyzzy');
     await page.locator('main').getByRole('button', { name: 'Leita' }).click();
     await expect(page.locator('main').getByRole('status')).toContainText('Ekkert fannst fyrir „xyzzy“');
@@ -192,7 +192,7 @@ test('the chosen appearance applies before the first paint, and the device’s o
   expectedMessages.push(/ERR_FAILED/, /Failed to fetch dynamically imported module/);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
-  await openLive(page, site.url + about.is);
+  await openHydrated(page, site.url + about.is);
   const light = await background();
   const choice = page.getByRole('combobox', { name: 'Útlit' });
   await choice.hover();
@@ -206,7 +206,7 @@ test('the chosen appearance applies before the first paint, and the device’s o
   expect(await background()).toBe(dark);
   await page.unroute('**/*.js');
   await page.goto(site.url + about.is);
-  await live(page);
+  await hydrate(page);
   await choice.scrollIntoViewIfNeeded();
   await expect(choice).toHaveValue('dark');
   await choice.selectOption('system');
@@ -216,7 +216,7 @@ test('the chosen appearance applies before the first paint, and the device’s o
 });
 
 test.describe('a visitor who has not answered the cookie banner', () => {
-  test.use({ consent: 'unasked' });
+  test.use({ consent: 'unanswered' });
 
   const outbound = 'https://elsewhere.example/skyrsla?kennitala=1#x';
 
@@ -224,9 +224,9 @@ test.describe('a visitor who has not answered the cookie banner', () => {
     page,
     site,
   }) => {
-    const told: unknown[] = [];
+    const reports: unknown[] = [];
     await page.route('**/api/analytics/v1/event', async (route) => {
-      told.push(route.request().postDataJSON());
+      reports.push(route.request().postDataJSON());
       expect(await route.request().headerValue('cookie')).toBeNull();
       // Never answered.
     });
@@ -235,10 +235,10 @@ test.describe('a visitor who has not answered the cookie banner', () => {
       .route('https://elsewhere.example/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
       );
-    await openLive(page, site.url + about.is);
+    await openHydrated(page, site.url + about.is);
     const question = page.getByRole('region', { name: 'Vafrakökur' });
     await expect(question).toBeVisible();
-    await expectSound(page, { language: 'is', heading: 'Um okkur' });
+    await expectValidScreen(page, { language: 'is', heading: 'Um okkur' });
     expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
     expect(site.requests().filter((request) => request.includes('outbound'))).toEqual([]);
     const opened = async () => {
@@ -251,7 +251,7 @@ test.describe('a visitor who has not answered the cookie banner', () => {
       await (await popup).close();
     };
     await opened();
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
 
     const counter = page.waitForResponse(/\/assets\/outbound-/);
     const settings = page.waitForResponse(/settings\.json$/);
@@ -260,13 +260,13 @@ test.describe('a visitor who has not answered the cookie banner', () => {
     await Promise.all([counter, settings]);
     await expect
       .poll(async () => {
-        if (told.length === 0) await opened();
-        return told[0];
+        if (reports.length === 0) await opened();
+        return reports[0];
       })
       .toEqual({ kind: 'outbound', host: 'elsewhere.example', path: '/skyrsla' });
 
     // In the same tab: measures how long the browser was kept from leaving.
-    const before = told.length;
+    const before = reports.length;
     await page.evaluate(() => {
       let pressed = 0;
       const press = () => {
@@ -276,12 +276,12 @@ test.describe('a visitor who has not answered the cookie banner', () => {
       addEventListener('beforeunload', () => console.info(`left after ${performance.now() - pressed}`));
     });
     const leaving = page.waitForEvent('console', (message) => message.text().startsWith('left after'));
-    const left = page.waitForRequest('https://elsewhere.example/**');
-    await follow(page, outbound);
-    await left;
+    const navigation = page.waitForRequest('https://elsewhere.example/**');
+    await followLink(page, outbound);
+    await navigation;
     expect(Number((await leaving).text().replace('left after ', ''))).toBeLessThan(250);
     await expect(page).toHaveURL(outbound);
-    expect(told).toHaveLength(before + 1);
+    expect(reports).toHaveLength(before + 1);
   });
 
   test('LINK-5: a refusal is stored, can be changed at any time, and consent can be withdrawn', async ({
@@ -326,15 +326,15 @@ test('HELP-1, PORT-17: headless=true leaves only the logo in the header, in this
     await page.goto(`${site.url}${about.is}?headless=true`);
     await bare();
   }
-  await expectSound(page, { language: 'is', heading: 'Um okkur' });
-  await live(page);
+  await expectValidScreen(page, { language: 'is', heading: 'Um okkur' });
+  await hydrate(page);
   await page.locator('main').getByRole('link', { name: 'Stjórn' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Stjórn' })).toBeFocused();
   await bare();
   await page.goto(site.url + about.en);
   await bare();
-  await live(page);
-  await follow(page, `/arsskyrsla${about.is}?headless=false`);
+  await hydrate(page);
+  await followLink(page, `/arsskyrsla${about.is}?headless=false`);
   await expect(page.getByRole('heading', { level: 1, name: 'Um okkur' })).toBeFocused();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Leit' })).toBeVisible();

@@ -7,9 +7,9 @@ import {
   startIdentityAndClient,
   visitors,
 } from './support/identity.ts';
-import { expect, expectSound, test, variants } from './support/test.ts';
+import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
 
-const words = {
+const labels = {
   is: {
     heading: 'Innskráning',
     submit: 'Skrá mig inn',
@@ -58,13 +58,13 @@ const request = (params: Record<string, string>) => {
 };
 
 const fillIn = async (page: Page, language: 'is' | 'en', name: string, password: string) => {
-  await page.getByLabel(words[language].name, { exact: true }).fill(name);
-  await page.getByLabel(words[language].password, { exact: true }).fill(password);
-  await page.getByRole('button', { name: words[language].submit }).click();
+  await page.getByLabel(labels[language].name, { exact: true }).fill(name);
+  await page.getByLabel(labels[language].password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: labels[language].submit }).click();
 };
 
-for (const { language, width, name } of variants) {
-  const say = words[language];
+for (const { language, width, name } of journeyVariants) {
+  const text = labels[language];
 
   test(`AUTH-10a, UI-6, LANG-6: a customer signs in, ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -74,22 +74,22 @@ for (const { language, width, name } of variants) {
         outside.push(sent.url());
     });
     await page.goto(request({ ui_locales: language }));
-    await expectSound(page, { language, heading: say.heading });
+    await expectValidScreen(page, { language, heading: text.heading });
 
     await fillIn(page, language, '', '');
     await expect(page.getByRole('alert')).toBeFocused();
-    await expectSound(page, { language, heading: say.heading });
+    await expectValidScreen(page, { language, heading: text.heading });
     await page.getByRole('alert').getByRole('link').first().click();
-    await expect(page.getByLabel(say.name, { exact: true })).toBeFocused();
+    await expect(page.getByLabel(text.name, { exact: true })).toBeFocused();
 
     await fillIn(page, language, '010190-1429', 'not the password');
-    await expect(page.getByRole('alert')).toContainText(say.wrong);
-    await expect(page.getByLabel(say.name, { exact: true })).toHaveValue('010190-1429');
-    await expect(page.getByLabel(say.name, { exact: true })).toHaveAccessibleDescription(
-      new RegExp(say.wrong),
+    await expect(page.getByRole('alert')).toContainText(text.wrong);
+    await expect(page.getByLabel(text.name, { exact: true })).toHaveValue('010190-1429');
+    await expect(page.getByLabel(text.name, { exact: true })).toHaveAccessibleDescription(
+      new RegExp(text.wrong),
     );
-    await expect(page.getByLabel(say.password, { exact: true })).toHaveValue('');
-    await expectSound(page, { language, heading: say.heading });
+    await expect(page.getByLabel(text.password, { exact: true })).toHaveValue('');
+    await expectValidScreen(page, { language, heading: text.heading });
 
     await fillIn(page, language, '010190-1429', visitors.customer.password);
     await page.waitForURL((url) => url.searchParams.get('state') === 'kept' && url.searchParams.has('code'));
@@ -99,9 +99,9 @@ for (const { language, width, name } of variants) {
   test(`AUTH-10c, UI-6: staff are asked for a user name, ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(request({ ui_locales: language, connection: 'employee' }));
-    await expectSound(page, { language, heading: say.staff });
-    await page.getByLabel(say.username).fill(visitors.employee.name);
-    await page.getByLabel(say.password, { exact: true }).fill(visitors.employee.password);
+    await expectValidScreen(page, { language, heading: text.staff });
+    await page.getByLabel(text.username).fill(visitors.employee.name);
+    await page.getByLabel(text.password, { exact: true }).fill(visitors.employee.password);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.searchParams.has('code'));
   });
@@ -111,27 +111,27 @@ for (const { language, width, name } of variants) {
     expectedMessages.push(/status of 400/);
     await page.setViewportSize({ width, height: 900 });
     await page.goto(request({ ui_locales: language, redirect_uri: 'https://elsewhere.example/' }));
-    await expectSound(page, { language, heading: say.refused });
+    await expectValidScreen(page, { language, heading: text.refused });
   });
 }
 
 test('LANG-9: the language switch keeps the reader on the page', async ({ page }) => {
   await page.goto(request({}));
   await page.getByRole('link', { name: 'English' }).click();
-  await expectSound(page, { language: 'en', heading: words.en.heading });
+  await expectValidScreen(page, { language: 'en', heading: labels.en.heading });
   await fillIn(page, 'en', visitors.customer.name, 'not the password');
-  await expect(page.getByRole('alert')).toContainText(words.en.wrong);
+  await expect(page.getByRole('alert')).toContainText(labels.en.wrong);
   await page.getByRole('link', { name: 'Íslenska' }).click();
-  await expectSound(page, { language: 'is', heading: words.is.heading });
+  await expectValidScreen(page, { language: 'is', heading: labels.is.heading });
 });
 
 test('AUTH-10a: the password is shown on request, and never sent as a plain text field', async ({ page }) => {
   await page.goto(request({}));
-  const password = page.getByLabel(words.is.password, { exact: true });
+  const password = page.getByLabel(labels.is.password, { exact: true });
   await password.fill('fjara');
-  await page.getByRole('button', { name: words.is.show }).click();
+  await page.getByRole('button', { name: labels.is.show }).click();
   await expect(password).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: words.is.hide }).click();
+  await page.getByRole('button', { name: labels.is.hide }).click();
   await expect(password).toHaveAttribute('type', 'password');
 });
 
@@ -153,9 +153,9 @@ test('MENU-6: a customer signs in by keyboard alone', async ({ page }) => {
     'Lykilorð',
     'name',
     'password',
-    words.is.show,
+    labels.is.show,
   ]);
-  await page.getByLabel(words.is.name, { exact: true }).focus();
+  await page.getByLabel(labels.is.name, { exact: true }).focus();
   await page.keyboard.type(visitors.customer.name);
   await page.keyboard.press('Tab');
   await page.keyboard.type(visitors.customer.password);
@@ -168,7 +168,7 @@ test.describe('without scripts', () => {
   test('AUTH-10a: a customer signs in, and errors are shown', async ({ page }) => {
     await page.goto(request({}));
     await fillIn(page, 'is', visitors.customer.name, 'not the password');
-    await expect(page.getByRole('alert')).toContainText(words.is.wrong);
+    await expect(page.getByRole('alert')).toContainText(labels.is.wrong);
     await fillIn(page, 'is', visitors.customer.name, visitors.customer.password);
     await page.waitForURL((url) => url.searchParams.has('code'));
   });
@@ -179,6 +179,6 @@ test.describe('in dark mode, at 320 px', () => {
   test('UI-6: the page stays readable, and nothing overflows the window', async ({ page }) => {
     await page.goto(request({}));
     await fillIn(page, 'is', visitors.customer.name, 'not the password');
-    await expectSound(page, { language: 'is', heading: words.is.heading });
+    await expectValidScreen(page, { language: 'is', heading: labels.is.heading });
   });
 });

@@ -3,8 +3,8 @@ import { signIn } from './screens/sign-in.ts';
 import { answerOnPhone, signatureCheckPath, signingScreen, toSignPath } from './screens/signing.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { axeFinds, expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, findAxeViolations, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 // The document is downloaded and read here; the browser's PDF viewer is tested with the other documents.
 test.beforeEach(({ page }) =>
@@ -13,10 +13,10 @@ test.beforeEach(({ page }) =>
   ),
 );
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
-    const t = words[language];
+    const t = translate[language];
 
     test('PORT-5, PORT-18, DATA-7b: a customer reads the documents to sign, and refusing on the phone signs nothing', async ({
       page,
@@ -47,14 +47,14 @@ for (const { language, width, name } of variants) {
       await screen.start.click();
       const code = await screen.code();
       await expect(screen.dialog.getByText(t('signing|codeHelp'))).toBeVisible();
-      expect(await axeFinds(page, 'dialog')).toEqual([]);
+      expect(await findAxeViolations(page, 'dialog')).toEqual([]);
       await answerOnPhone(context, language, code, /Hafna|Refuse/);
       await expect(
         screen.dialog.getByRole('status').filter({ hasText: t('signing|unchanged') }),
       ).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(screen.dialog).toHaveCount(0);
-      await expectSound(page, { language, heading: title });
+      await expectValidScreen(page, { language, heading: title });
     });
   });
 }
@@ -63,12 +63,12 @@ test('DATA-7b: a document signed in the app is listed as signed; anyone can veri
   page,
   context,
 }, { retry }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.goto(addresses.site + toSignPath.is);
   // What a failed attempt signed cannot be signed again.
-  const [who, title] =
+  const [customer, title] =
     retry === 0 ? [people.claims, 'Samkomulag um bætur'] : [people.family, 'Umboð til að sækja upplýsingar'];
-  await signIn(page, 'is', who.ssn);
+  await signIn(page, 'is', customer.ssn);
   const screen = signingScreen(page, 'is');
   await screen.open(title).click();
   await screen.method('withApp').check();
@@ -92,7 +92,7 @@ test('DATA-7b: a document signed in the app is listed as signed; anyone can veri
   const pdf = { name: 'skjal.pdf', mimeType: 'application/pdf' };
   await page.locator('input[type=file]').setInputFiles({ ...pdf, buffer: signed });
   await expect(page.getByText('Skjalið er óbreytt frá undirritun')).toBeVisible();
-  await expectSound(page, { language: 'is', heading: 'Sannreyna undirritun' });
+  await expectValidScreen(page, { language: 'is', heading: 'Sannreyna undirritun' });
   const changed = Buffer.from(signed);
   changed[changed.length - 8] = 0x20;
   await page.locator('input[type=file]').setInputFiles({ ...pdf, buffer: changed });
@@ -105,22 +105,22 @@ test('DATA-7b: a company names its signatory, and nobody signs without permissio
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 4\d\d/);
-  const t = words.is;
+  const t = translate.is;
   await page.goto(addresses.site + toSignPath.is);
   await signIn(page, 'is', people.company.ssn);
   const screen = signingScreen(page, 'is');
   await screen.waiting.first().click();
   await screen.method('withApp').check();
-  const who = page.getByRole('textbox', { name: t('signing|ssn') });
+  const signatory = page.getByRole('textbox', { name: t('signing|ssn') });
   await screen.start.click();
   await expect(page.getByText(t('global|requiredField'))).toBeVisible();
   // A customer who has no connection to the company.
-  await who.fill(people.newcomer.ssn);
+  await signatory.fill(people.newcomer.ssn);
   await screen.start.click();
   await answerOnPhone(context, 'is', await screen.code(), /Staðfesta/);
   await expect(screen.dialog.getByRole('alert')).toContainText(t('errorCode|signerMismatch'));
   await page.keyboard.press('Escape');
-  await expect(who).toHaveValue(/^\d{6}-\d{4}$/);
+  await expect(signatory).toHaveValue(/^\d{6}-\d{4}$/);
   await page.goto(addresses.site + toSignPath.is);
   await expect(screen.waiting.first()).toBeVisible();
 });

@@ -3,8 +3,8 @@ import { signIn } from './screens/sign-in.ts';
 import { staffViewScreen } from './screens/staff-view.ts';
 import { people } from './support/people.ts';
 import { addresses, demoPassword } from './support/system.ts';
-import { axeFinds, expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, findAxeViolations, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 // In order: a view replaces the one that the same employee already has of the same customer.
 test.describe.configure({ mode: 'default' });
@@ -13,12 +13,12 @@ const guðrún = 'Guðrún Helga Þorsteinsdóttir';
 const jón = 'Jón Jónsson';
 const privacyPath = { is: 'vidskipti/stillingar/personuvernd/', en: 'en/my-pages/settings/privacy/' };
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test(`STAFF-2a, STAFF-2b, STAFF-2c, STAFF-3, STAFF-4: an employee looks up a customer and views them under a banner; the customer reads who viewed what and why, ${name}`, async ({
     browser,
     page,
   }) => {
-    const t = words[language];
+    const t = translate[language];
     const context = await browser.newContext({ viewport: { width, height: 900 } });
     const desk = await context.newPage();
     const screen = staffViewScreen(desk, language);
@@ -33,19 +33,19 @@ for (const { language, width, name } of variants) {
     await screen.reason.selectOption('claim');
     await screen.open.click();
 
-    await screen.views(guðrún, people.family.ssn);
+    await screen.expectViewed(guðrún, people.family.ssn);
     await expect(screen.banner).toContainText(
       t('staffView|because', { reason: t('staffView|reason.claim') }),
     );
     await expect(desk.getByRole('link', { name: /^Kaskó|^Comprehensive/ }).first()).toBeVisible();
-    await expectSound(desk, { language, heading: /./ });
+    await expectValidScreen(desk, { language, heading: /./ });
     expect(await desk.evaluate(() => sessionStorage.getItem('hofn.staff.viewed'))).toBe(people.family.ssn);
 
     // The spouse needs the same check as anyone: the name is filled in, the reason is asked for again.
     await screen.button(t('staffView|spouse', { name: jón })).click();
     await expect(screen.found(jón)).toBeVisible();
     await expect(screen.reason).toHaveValue('service');
-    expect(await axeFinds(desk)).toEqual([]);
+    expect(await findAxeViolations(desk)).toEqual([]);
 
     await screen.button(t('staffView|endNow')).click();
     await screen.loaded();
@@ -58,19 +58,19 @@ for (const { language, width, name } of variants) {
     const row = page.getByRole('row').filter({ hasText: 'Katrín' }).first();
     await expect(row).toContainText(t('staffView|reason.claim'));
     await expect(row).toContainText(t('views|part.overview'));
-    await expectSound(page, { language, heading: t('privacy|title') });
+    await expectValidScreen(page, { language, heading: t('privacy|title') });
   });
 }
 
 test('PORT-14, ACC-6, STAFF-4: a company has no privacy page; it reads who viewed its data under access permits', async ({
   page,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(addresses.site + privacyPath.is);
   await signIn(page, 'is', people.company.ssn);
   await expect(page.getByText(t('errorCode|personsOnly'))).toBeVisible();
-  await expectSound(page, { language: 'is', heading: t('privacy|title') });
+  await expectValidScreen(page, { language: 'is', heading: t('privacy|title') });
   const menu = page.getByRole('link', { name: t('access|title'), exact: true });
   await expect(menu).toBeVisible();
   await expect(page.getByRole('link', { name: t('privacy|title'), exact: true })).toHaveCount(0);
@@ -81,12 +81,12 @@ test('PORT-14, ACC-6, STAFF-4: a company has no privacy page; it reads who viewe
 
 test.describe('unknown customers and ended views', () => {
   // The browser logs each refusal.
-  test.use({ expectedMessages: [/status of 40[34]/], popups: 'asked' });
+  test.use({ expectedMessages: [/status of 40[34]/], popups: 'shown' });
 
   test('SITE-8, STAFF-2c, STAFF-5, STAFF-7: the spouse is viewed after a separate check; staff see no popups and no actions, and signing out clears the tab', async ({
     page,
   }) => {
-    const t = words.is;
+    const t = translate.is;
     const screen = staffViewScreen(page, 'is');
     await screen.signIn('katrin', demoPassword);
     await screen.ssn.fill('8123456789');
@@ -94,14 +94,14 @@ test.describe('unknown customers and ended views', () => {
     await expect(screen.open).toBeDisabled();
     await screen.ssn.fill(people.family.ssn);
     await screen.open.click();
-    await screen.views(guðrún, people.family.ssn);
+    await screen.expectViewed(guðrún, people.family.ssn);
     await screen.button(t('staffView|spouse', { name: jón })).click();
     await expect(screen.found(jón)).toBeVisible();
     await screen.open.click();
-    await screen.views(jón, people.spouse.ssn);
+    await screen.expectViewed(jón, people.spouse.ssn);
 
     await page.goto(`${addresses.staffOrigin}/arsskyrsla/vidskipti/greidslustada/`);
-    await screen.views(jón, people.spouse.ssn);
+    await screen.expectViewed(jón, people.spouse.ssn);
     await expect(page.getByText(t('payment|dueNow'), { exact: true })).toBeVisible();
     await expect(page.getByText(t('staffView|noChange')).first()).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -119,7 +119,7 @@ test.describe('unknown customers and ended views', () => {
   test('STAFF-5: a view that has ended removes the customer’s data from the screen and says so', async ({
     page,
   }) => {
-    const t = words.is;
+    const t = translate.is;
     const screen = staffViewScreen(page, 'is');
     await screen.signIn('bjarki', demoPassword);
     await screen.ssn.fill(people.newcomer.ssn);

@@ -6,13 +6,13 @@ import { dateField } from './support/dates.ts';
 import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
-    const t = words[language];
+    const t = translate[language];
 
     test('PORT-2, PORT-19, UI-5: a customer reads charges and payments, filters them down to none, and the sums equal the balance', async ({
       page,
@@ -38,7 +38,7 @@ for (const { language, width, name } of variants) {
 
       await openFilters(page, language);
       await screen.type.selectOption({ label: t('transactions|typePayment') });
-      expect(await screen.narrowed(all, t('transactions|typePayment'))).toBeGreaterThan(5);
+      expect(await screen.waitForFiltered(all, t('transactions|typePayment'))).toBeGreaterThan(5);
       await screen.clear.click();
       await expect(screen.entries).toHaveCount(all);
 
@@ -47,13 +47,13 @@ for (const { language, width, name } of variants) {
         en: { typed: 'comprehensive', shown: /comprehensive/i },
       };
       await screen.search.fill(kasko[language].typed);
-      await screen.narrowed(all, kasko[language].shown);
+      await screen.waitForFiltered(all, kasko[language].shown);
       await screen.clear.click();
       await expect(screen.entries).toHaveCount(all);
 
       await screen.policy.selectOption({ index: 1 });
       const policy = (await screen.policy.locator('option:checked').textContent()) ?? 'none';
-      await screen.narrowed(all, policy);
+      await screen.waitForFiltered(all, policy);
       await screen.policy.selectOption({ index: 0 });
 
       await screen.order.selectOption('smallest');
@@ -67,7 +67,7 @@ for (const { language, width, name } of variants) {
       await expect(page.getByText(t('transactions|toBeforeFrom'))).toBeVisible();
       await to.fill('2001-02-03');
       await expect(page.getByRole('heading', { name: t('table|noMatches') })).toBeVisible();
-      await expectSound(page, { language, heading: t('transactions|title') });
+      await expectValidScreen(page, { language, heading: t('transactions|title') });
     });
   });
 }
@@ -75,7 +75,7 @@ for (const { language, width, name } of variants) {
 test('PORT-15, PORT-19, UI-7: one press from the overview, a customer downloads the listed entries as CSV, e-mails them, and prints them', async ({
   page,
 }) => {
-  const t = words.is;
+  const t = translate.is;
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(addresses.site + overviewPath.is);
   await signIn(page, 'is', people.family.ssn);
@@ -87,7 +87,7 @@ test('PORT-15, PORT-19, UI-7: one press from the overview, a customer downloads 
   await screen.loaded();
   const all = await screen.entries.count();
   await screen.type.selectOption('payment');
-  const shown = await screen.narrowed(all, t('transactions|typePayment'));
+  const shown = await screen.waitForFiltered(all, t('transactions|typePayment'));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: t('table|exportCsv') }).click(),

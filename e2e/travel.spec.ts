@@ -3,15 +3,15 @@ import { travelPath, travelScreen } from './screens/documents.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, test, variants } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
-for (const { language, width, name } of variants) {
+for (const { language, width, name } of journeyVariants) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
-    const t = words[language];
+    const t = translate[language];
 
     test('PORT-6, PORT-9a, DATA-6: a person shows the travel card and creates a visa confirmation, and anyone verifies it by its code; a company’s page is not theirs', async ({
       page,
@@ -34,7 +34,7 @@ for (const { language, width, name } of variants) {
       await screen.show.click();
       await expect(screen.paper).toBeVisible();
       await expect(page.getByText(/EUR|evrur/)).toBeVisible();
-      await expectSound(page, { language, heading: t('travel|title') });
+      await expectValidScreen(page, { language, heading: t('travel|title') });
       const code = (await screen.code.first().textContent()) ?? 'none';
 
       // A person is told that the page is for companies.
@@ -47,7 +47,7 @@ for (const { language, width, name } of variants) {
       const answer = page.getByRole('status').filter({ hasText: /\d{7}/ });
       await expect(answer).toContainText('S. J.');
       await expect(page.locator('main')).not.toContainText('Sóley');
-      await expectSound(page, { language, heading: /./ });
+      await expectValidScreen(page, { language, heading: /./ });
       await page.getByRole('textbox').fill('0000-0000-0000-0000');
       await page.getByRole('button', { name: /Sannreyna|Verify/ }).click();
       await expect(page.getByText(/er ekki í gildi\.$|is not valid\.$/)).toBeVisible();
@@ -61,10 +61,10 @@ test.describe('a link to verify a travel confirmation', () => {
   test('HOLD-1: a truncated code does no harm, and a second code in the same tab is verified too', async ({
     page,
   }) => {
-    const asked: string[] = [];
+    const requestUrls: string[] = [];
     page.on('request', (request) => {
       const [, code] = /\/travelcheck\/(.*)$/.exec(request.url()) ?? [];
-      if (code) asked.push(decodeURIComponent(code));
+      if (code) requestUrls.push(decodeURIComponent(code));
     });
     const field = page.getByRole('textbox');
     for (const code of ['50%', '0000-0000-0000-0000', '%C3']) {
@@ -73,6 +73,6 @@ test.describe('a link to verify a travel confirmation', () => {
       await expect(page.getByText(/er ekki í gildi\.$/)).toBeVisible();
       await expect(page.locator('main h1')).toBeVisible();
     }
-    expect(asked).toEqual(['50%', '0000-0000-0000-0000', '%C3']);
+    expect(requestUrls).toEqual(['50%', '0000-0000-0000-0000', '%C3']);
   });
 });

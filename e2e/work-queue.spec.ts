@@ -6,8 +6,8 @@ import { signIn } from './screens/sign-in.ts';
 import { workQueueScreen } from './screens/work-queue.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectSound, test } from './support/test.ts';
-import { words } from './support/words.ts';
+import { expect, expectValidScreen, test } from './support/test.ts';
+import { translate } from './support/translate.ts';
 
 const variants = [
   { language: 'is', width: 390 },
@@ -34,14 +34,14 @@ for (const { language, width } of variants) {
     page,
     request,
   }) => {
-    const t = words[language];
+    const t = translate[language];
     const email = `fura-${crypto.randomUUID()}@example.is`;
     const description = language === 'is' ? 'Nær tryggingin yfir rúðuna?' : 'Does it cover the window?';
     const reference = await inquire(request, language, { email, description });
     await page.setViewportSize({ width, height: 900 });
     const screen = workQueueScreen(page, language);
     await screen.signIn('katrin');
-    await expectSound(page, { language, heading: t('queue|title') });
+    await expectValidScreen(page, { language, heading: t('queue|title') });
 
     await screen.openCase(reference);
     await expect(page.getByRole('definition').filter({ hasText: description })).toBeVisible();
@@ -49,7 +49,7 @@ for (const { language, width } of variants) {
     await expect(
       page.getByRole('term').filter({ hasText: language === 'is' ? 'Tegund erindis' : 'Type of enquiry' }),
     ).toBeVisible();
-    await expectSound(page, { language, heading: description });
+    await expectValidScreen(page, { language, heading: description });
 
     await screen.button(t('queue|take')).click();
     await expect(screen.button(t('queue|release'))).toBeVisible();
@@ -58,7 +58,7 @@ for (const { language, width } of variants) {
     await expect(screen.answer).toHaveAccessibleDescription(t('queue|answerEmpty'));
     const answer = language === 'is' ? 'Já, hún gerir það.' : 'Yes, it does.';
     await screen.answer.fill(answer);
-    await screen.closeToo.check();
+    await screen.alsoClose.check();
     await screen.button(t('queue|sendAnswer')).click();
     await expect(page.getByRole('listitem').filter({ hasText: answer })).toBeVisible();
     await expect(screen.answer).toHaveCount(0);
@@ -75,7 +75,7 @@ for (const { language, width } of variants) {
   test(`STAFF-6: a customer reads what they sent and our answers, ${language}, ${width} px`, async ({
     page,
   }) => {
-    const t = words[language];
+    const t = translate[language];
     const matter = {
       kind: 'memo',
       form: null,
@@ -112,7 +112,7 @@ for (const { language, width } of variants) {
     await expect(page.getByRole('heading', { name: 'Flutningar' })).toBeVisible();
     await expect(page.getByText(t('matters|noAnswer'))).toBeVisible();
     await expect(page.getByText(t('matters|from', { name: 'Katrín Ósk Einarsdóttir' }))).toBeVisible();
-    await expectSound(page, { language, heading: t('matters|title') });
+    await expectValidScreen(page, { language, heading: t('matters|title') });
   });
 }
 
@@ -125,7 +125,7 @@ test.describe('two employees at once', () => {
     page,
     request,
   }) => {
-    const t = words.is;
+    const t = translate.is;
     const email = `tveir-${crypto.randomUUID()}@example.is`;
     const reference = await inquire(request, 'is', { email, description: 'Hver svarar mér?' });
     const screen = workQueueScreen(page, 'is');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 /** How long a copy is skipped after it refused a connection, in milliseconds. */
-const passedOverMs = 500;
+const skipMs = 500;
 
 /** Number of responses by status; 0 counts connections that broke during a request. */
 export type Statuses = Map<number, number>;
@@ -10,9 +10,9 @@ export type Statuses = Map<number, number>;
 /** A load balancer, with the statuses it has seen. */
 export type Balancer = { url: string; statuses: Statuses; stop(): Promise<void> };
 
-type Asked = { request: IncomingMessage; body: Buffer; answer: ServerResponse };
+type Exchange = { request: IncomingMessage; body: Buffer; response: ServerResponse };
 
-const read = async (from: IncomingMessage): Promise<Buffer> => {
+const readBody = async (from: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = [];
   for await (const part of from) parts.push(part as Buffer);
   return Buffer.concat(parts);
@@ -34,11 +34,11 @@ export const startBalancer = async (ports: readonly number[]): Promise<Balancer>
   };
 
   /** Ports of the copies in the order to try them: those that refused a connection recently go last. */
-  const inTurn = (): number[] => {
+  const portsToTry = (): number[] => {
     turn += 1;
     const now = performance.now();
-    const all = ports.map((_, at) => ports[(turn + at) % ports.length] ?? 0);
-    return all.toSorted(
+    const rotated = ports.map((_, at) => ports[(turn + at) % ports.length] ?? 0);
+    return rotated.toSorted(
       (a, b) => Number((downUntil.get(a) ?? 0) > now) - Number((downUntil.get(b) ?? 0) > now),
     );
   };
@@ -48,33 +48,33 @@ export const startBalancer = async (ports: readonly number[]): Promise<Balancer>
     answer.writeHead(502).end();
   };
 
-  const hand = ({ request: from, body, answer }: Asked, [port, ...others]: number[]): void => {
+  const forward = ({ request: from, body, response }: Exchange, [port, ...others]: number[]): void => {
     if (port === undefined) {
-      refuse(answer);
+      refuse(response);
       return;
     }
     const { method = 'GET', url = '/', headers } = from;
-    const to = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (got) => {
-      count(got.statusCode ?? 0);
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.on('error', () => answer.destroy());
-      got.pipe(answer);
+    const to = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (upstream) => {
+      count(upstream.statusCode ?? 0);
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.on('error', () => response.destroy());
+      upstream.pipe(response);
     });
     to.on('error', (error: NodeJS.ErrnoException) => {
-      if (answer.headersSent) return;
+      if (response.headersSent) return;
       const refused = error.code === 'ECONNREFUSED';
-      if (refused) downUntil.set(port, performance.now() + passedOverMs);
+      if (refused) downUntil.set(port, performance.now() + skipMs);
       else count(0);
-      if (refused || method === 'GET') hand({ request: from, body, answer }, others);
-      else refuse(answer);
+      if (refused || method === 'GET') forward({ request: from, body, response }, others);
+      else refuse(response);
     });
     to.end(body);
   };
 
-  const server = createServer((from, answer) => {
-    read(from).then(
-      (body) => hand({ request: from, body, answer }, inTurn()),
-      () => answer.destroy(),
+  const server = createServer((from, response) => {
+    readBody(from).then(
+      (body) => forward({ request: from, body, response }, portsToTry()),
+      () => response.destroy(),
     );
   });
   server.keepAliveTimeout = 60_000;

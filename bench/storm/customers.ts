@@ -20,7 +20,7 @@ export type Acknowledged = {
   messages: Set<string>;
 };
 
-export type CustomerParts = {
+export type StormServices = {
   api: string;
   identity: string;
   password: string;
@@ -30,16 +30,16 @@ export type CustomerParts = {
   photos: readonly Blob[];
 };
 
-export const photosEach = 3;
+export const photosPerClaim = 3;
 
 /** Signs in through the sign-in page, starting over after a failure. */
 export const signIn = (
-  { identity, password, measure }: CustomerParts,
+  { identity, password, measure }: StormServices,
   name: string,
   address: string,
   params: Record<string, string> = {},
 ): Promise<string | undefined> =>
-  measure.again('sign-in', async () => {
+  measure.retry('sign-in', async () => {
     const visitor = createVisitor({ url: identity }, 'hofn-web', 'node', { 'x-forwarded-for': address });
     const { access_token: token, error } = await visitor.tokens({ name, password }, params);
     if (!token) throw new Error(`no token: ${error}`);
@@ -47,7 +47,7 @@ export const signIn = (
   });
 
 /** The browser's own API client. */
-const clientOf = ({ api }: CustomerParts, { id, address }: Person, token: string): Api =>
+const createClient = ({ api }: StormServices, { id, address }: Person, token: string): Api =>
   createApi({
     base: async () => api,
     language: () => 'is',
@@ -61,7 +61,7 @@ const clientOf = ({ api }: CustomerParts, { id, address }: Person, token: string
   });
 
 /** Reads five screens in sequence. */
-export const look = async ({ measure }: CustomerParts, client: Api): Promise<void> => {
+export const readScreens = async ({ measure }: StormServices, client: Api): Promise<void> => {
   const screens = [
     () => client.get('/api/policy/v3/overview'),
     () => client.get('/api/account/v1'),
@@ -69,7 +69,7 @@ export const look = async ({ measure }: CustomerParts, client: Api): Promise<voi
     () => client.get('/api/claim/v1'),
     () => client.get('/api/document/v1/edocuments'),
   ];
-  for (const screen of screens) await measure.again('read', async () => screen());
+  for (const screen of screens) await measure.retry('read', async () => screen());
 };
 
 /**
@@ -77,18 +77,18 @@ export const look = async ({ measure }: CustomerParts, client: Api): Promise<voi
  * been checked. @returns undefined if it was given up
  */
 const sendPhoto = async (
-  { measure, acknowledged }: CustomerParts,
+  { measure, acknowledged }: StormServices,
   client: Api,
   draft: string,
   photo: Blob,
 ): Promise<{ checked: Promise<unknown> } | undefined> => {
   const began = performance.now();
-  const here = Promise.withResolvers<boolean>();
+  const received = Promise.withResolvers<boolean>();
   const onProgress = ({ id, state }: Upload) => {
     if (state === 'receiving' || acknowledged.photos.has(id)) return;
     acknowledged.photos.add(id);
     measure.add('photo sent', performance.now() - began);
-    here.resolve(true);
+    received.resolve(true);
   };
   const offer = { name: 'mynd.jpg', bytes: photo.size };
   const checked = sendFile(
@@ -112,13 +112,13 @@ const sendPhoto = async (
     },
     (error: unknown) => {
       measure.giveUp('photo sent', error);
-      here.resolve(false);
+      received.resolve(false);
     },
   );
-  return (await here.promise) ? { checked } : undefined;
+  return (await received.promise) ? { checked } : undefined;
 };
 
-const formOf = ({ address }: Person) => ({
+const claimFormOf = ({ address }: Person) => ({
   ...emptyClaimForm,
   dateOfLoss: addDays(dayOf(systemClock.now()), -1),
   time: '19:42',
@@ -135,27 +135,27 @@ const formOf = ({ address }: Person) => ({
  * checked
  */
 export const fileClaim = async (
-  parts: CustomerParts,
+  parts: StormServices,
   client: Api,
   person: Person,
 ): Promise<Promise<unknown>[]> => {
   const { measure, acknowledged, photos } = parts;
-  const form = formOf(person);
+  const form = claimFormOf(person);
   const begin = { line: 'home' as const, form, step: 3 };
   const draftKey = randomUUID();
-  const draft = await measure.again('claim', () =>
+  const draft = await measure.retry('claim', () =>
     client.post('/api/claim/v1/drafts', { body: begin, idempotencyKey: draftKey }),
   );
   if (!draft) return [];
   const checks: Promise<unknown>[] = [];
-  for (let photo = 0; photo < photosEach; photo += 1) {
+  for (let photo = 0; photo < photosPerClaim; photo += 1) {
     const picture = photos[(acknowledged.photos.size + photo) % photos.length];
     const sent = picture && (await sendPhoto(parts, client, draft.token, picture));
     if (!sent) return checks;
     checks.push(sent.checked);
   }
   const key = randomUUID();
-  const filed = await measure.again('claim', () =>
+  const filed = await measure.retry('claim', () =>
     client.post('/api/claim/v1/claims', {
       body: { draft: draft.token, line: 'home', form, declaration: true },
       idempotencyKey: key,
@@ -167,28 +167,28 @@ export const fileClaim = async (
 
 /** Pays the next instalment with the card on file. Does nothing without a card or an instalment to pay. */
 export const pay = async (
-  { measure, acknowledged }: CustomerParts,
+  { measure, acknowledged }: StormServices,
   client: Api,
   { id: customerId }: Person,
 ): Promise<void> => {
-  const status = await measure.again('read', () => client.get('/api/payment/v1/installmentsOverview'));
+  const status = await measure.retry('read', () => client.get('/api/payment/v1/installmentsOverview'));
   const [next] = (status?.items ?? []).filter(({ state }) => state !== 'paid' && state !== 'processing');
   if (!status?.card || status.card.expired || !next) return;
   const key = randomUUID();
-  const made = await measure.again('payment', () =>
+  const payment = await measure.retry('payment', () =>
     client.post('/api/payment/v1/pay', {
       body: { installmentIds: [next.id], amount: next.total },
       idempotencyKey: key,
     }),
   );
-  if (made) acknowledged.payments.set(made.id, { customerId, paid: made.state === 'paid' });
+  if (payment) acknowledged.payments.set(payment.id, { customerId, paid: payment.state === 'paid' });
 };
 
 /** Signs a customer in. @returns undefined if it was given up */
-export const enter = async (
-  parts: CustomerParts,
+export const signInCustomer = async (
+  parts: StormServices,
   person: Person,
 ): Promise<{ client: Api; token: string } | undefined> => {
   const token = await signIn(parts, person.ssn, person.address);
-  return token === undefined ? undefined : { client: clientOf(parts, person, token), token };
+  return token === undefined ? undefined : { client: createClient(parts, person, token), token };
 };

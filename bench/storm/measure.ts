@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure } from '../bench.ts';
 
 /** What customers do in the storm. */
-export type Kind = 'sign-in' | 'read' | 'claim' | 'photo sent' | 'photo checked' | 'payment' | 'chat word';
+export type Action = 'sign-in' | 'read' | 'claim' | 'photo sent' | 'photo checked' | 'payment' | 'chat word';
 
 const firstWaitMs = 500;
 const longestWaitMs = 15_000;
 /** How often a customer tries before giving up. */
-const mostTries = 8;
+const maxTries = 8;
 
 /** Transient failures, by status: no response, rate limited, or a server error. */
-const mayPass = (error: unknown): boolean => {
+const isTransient = (error: unknown): boolean => {
   const status = (error as { status?: number }).status ?? 0;
   return status === 0 || status === 429 || status >= 500;
 };
@@ -23,17 +23,17 @@ const percentile = (sorted: readonly number[], share: number): number =>
 
 /** Records how long each action took, including retries and waits. */
 export const createMeasure = () => {
-  const times = new Map<Kind, number[]>();
-  const givenUp = new Map<Kind, number>();
+  const times = new Map<Action, number[]>();
+  const givenUp = new Map<Action, number>();
   const reasons = new Map<string, number>();
 
-  const add = (kind: Kind, ms: number): void => {
-    const of = times.get(kind) ?? [];
-    of.push(ms);
-    times.set(kind, of);
+  const add = (kind: Action, ms: number): void => {
+    const durations = times.get(kind) ?? [];
+    durations.push(ms);
+    times.set(kind, durations);
   };
 
-  const giveUp = (kind: Kind, error: unknown): void => {
+  const giveUp = (kind: Action, error: unknown): void => {
     givenUp.set(kind, (givenUp.get(kind) ?? 0) + 1);
     const { status, errorCode, errors, message } = error as Record<string, unknown>;
     const reason = `${kind}: ${status ?? ''} ${errorCode ?? message} ${JSON.stringify(errors ?? {})}`;
@@ -44,15 +44,15 @@ export const createMeasure = () => {
     add,
     giveUp,
     /** Runs an action, retrying transient failures. Resolves to undefined once it is given up. */
-    again: async <Result>(kind: Kind, work: () => Promise<Result>): Promise<Result | undefined> => {
+    retry: async <Result>(kind: Action, action: () => Promise<Result>): Promise<Result | undefined> => {
       const began = performance.now();
       for (let tries = 1; ; tries += 1) {
         try {
-          const result = await work();
+          const result = await action();
           add(kind, performance.now() - began);
           return result;
         } catch (error) {
-          if (!mayPass(error) || tries >= mostTries) {
+          if (!isTransient(error) || tries >= maxTries) {
             giveUp(kind, error);
             return undefined;
           }
@@ -62,11 +62,11 @@ export const createMeasure = () => {
     },
     reasons,
     figures: (seconds: number): Figure[] =>
-      [...times].flatMap(([kind, all]) => {
-        const sorted = all.toSorted((a, b) => a - b);
+      [...times].flatMap(([kind, durations]) => {
+        const sorted = durations.toSorted((a, b) => a - b);
         return [
-          { name: `${kind}: done`, value: all.length, unit: '' },
-          { name: `${kind}: in a second`, value: round((all.length / seconds) * 10) / 10, unit: '/s' },
+          { name: `${kind}: done`, value: durations.length, unit: '' },
+          { name: `${kind}: in a second`, value: round((durations.length / seconds) * 10) / 10, unit: '/s' },
           { name: `${kind}: p50`, value: round(percentile(sorted, 0.5)), unit: 'ms' },
           { name: `${kind}: p99`, value: round(percentile(sorted, 0.99)), unit: 'ms' },
           { name: `${kind}: given up`, value: givenUp.get(kind) ?? 0, unit: '' },

@@ -16,7 +16,7 @@ import type { Acknowledged } from './customers.ts';
 
 /** How long files may wait to be checked after the storm, in milliseconds. */
 const longestDrainMs = 8 * 60_000;
-const batch = 5_000;
+const batchSize = 5_000;
 
 /** Reads rows by many ids, in batches. */
 const inBatches = async <Row>(
@@ -25,18 +25,18 @@ const inBatches = async <Row>(
 ): Promise<Row[]> => {
   const all = [...ids];
   const rows: Row[] = [];
-  for (let from = 0; from < all.length; from += batch)
-    rows.push(...(await read(all.slice(from, from + batch))));
+  for (let from = 0; from < all.length; from += batchSize)
+    rows.push(...(await read(all.slice(from, from + batchSize))));
   return rows;
 };
 
-const lost = (name: string, value: number): Figure => ({ name, value, unit: '', most: 0 });
+const lossFigure = (name: string, value: number): Figure => ({ name, value, unit: '', most: 0 });
 
 /** Number of customers with more than one row, though each did it only once. */
-const twice = (rows: readonly { customerId: string }[]): number =>
+const countDuplicates = (rows: readonly { customerId: string }[]): number =>
   [...Map.groupBy(rows, ({ customerId }) => customerId).values()].filter((same) => same.length > 1).length;
 
-const photosOf = (db: Db, ids: Iterable<string>) =>
+const readPhotos = (db: Db, ids: Iterable<string>) =>
   inBatches(ids, (some) =>
     db
       .select({ id: uploads.id, state: uploads.state, key: uploads.key, holder: uploads.holder })
@@ -45,10 +45,10 @@ const photosOf = (db: Db, ids: Iterable<string>) =>
   );
 
 /** Waits until every received file has been checked. @returns the seconds it took */
-export const drain = async ({ db }: Database, { photos }: Acknowledged): Promise<number> => {
+export const waitForChecks = async ({ db }: Database, { photos }: Acknowledged): Promise<number> => {
   const began = performance.now();
   while (performance.now() - began < longestDrainMs) {
-    const waiting = (await photosOf(db, photos)).filter(({ state }) => state === 'checking');
+    const waiting = (await readPhotos(db, photos)).filter(({ state }) => state === 'checking');
     if (waiting.length === 0) break;
     await pause(1_000);
   }
@@ -73,34 +73,41 @@ const claimFigures = async (db: Db, acknowledged: Acknowledged, since: string): 
       .from(mails)
       .where(and(inArray(mails.customerId, some), eq(mails.kind, 'claimReceipt'))),
   );
-  const written = new Set(receipts.map(({ about }) => about.claimId));
+  const claimsWithReceipt = new Set(receipts.map(({ about }) => about.claimId));
   return [
     { name: 'claims acknowledged', value: filed.size, unit: '' },
-    lost('claims lost', filed.size - found.length),
-    lost('claims filed twice', twice(all)),
-    lost('claims without a receipt', [...filed.keys()].filter((id) => !written.has(id)).length),
+    lossFigure('claims lost', filed.size - found.length),
+    lossFigure('claims filed twice', countDuplicates(all)),
+    lossFigure(
+      'claims without a receipt',
+      [...filed.keys()].filter((id) => !claimsWithReceipt.has(id)).length,
+    ),
   ];
 };
 
 const photoFigures = async (db: Db, { photos }: Acknowledged, folder: string): Promise<Figure[]> => {
-  const rows = await photosOf(db, photos);
+  const rows = await readPhotos(db, photos);
   const store = openFolderStore(folder);
   const keys = new Set(rows.flatMap(({ key }) => key ?? []));
-  const kept = new Set<string>();
-  for (const key of keys) if (await store.head(key)) kept.add(key);
-  const of = (state: string) => rows.filter((row) => row.state === state);
-  const whole = of('clean').filter(({ key }) => key !== null && kept.has(key));
+  const storedKeys = new Set<string>();
+  for (const key of keys) if (await store.head(key)) storedKeys.add(key);
+  const inState = (state: string) => rows.filter((row) => row.state === state);
+  const stored = inState('clean').filter(({ key }) => key !== null && storedKeys.has(key));
   return [
     { name: 'photos acknowledged', value: photos.size, unit: '' },
     // Quarantined photos are not lost yet, but a good photo that was refused is.
-    lost('photos lost', photos.size - whole.length - of('checking').length),
-    lost('photos refused', of('refused').length),
-    lost('photos not checked in time', of('checking').length),
+    lossFigure('photos lost', photos.size - stored.length - inState('checking').length),
+    lossFigure('photos refused', inState('refused').length),
+    lossFigure('photos not checked in time', inState('checking').length),
   ];
 };
 
-const paymentFigures = async (db: Db, { payments: made }: Acknowledged, since: string): Promise<Figure[]> => {
-  const rows = await inBatches(made.keys(), (some) =>
+const paymentFigures = async (
+  db: Db,
+  { payments: acknowledged }: Acknowledged,
+  since: string,
+): Promise<Figure[]> => {
+  const rows = await inBatches(acknowledged.keys(), (some) =>
     db
       .select({ id: payments.id, state: payments.state, paidAt: instalments.paidAt })
       .from(payments)
@@ -110,7 +117,7 @@ const paymentFigures = async (db: Db, { payments: made }: Acknowledged, since: s
       )
       .where(inArray(payments.id, some)),
   );
-  const owners = [...made.values()].map(({ customerId }) => customerId);
+  const owners = [...acknowledged.values()].map(({ customerId }) => customerId);
   const all = await inBatches(owners, (some) =>
     db
       .select({ customerId: payments.customerId })
@@ -125,24 +132,24 @@ const paymentFigures = async (db: Db, { payments: made }: Acknowledged, since: s
   );
   const found = new Set(
     rows.flatMap(({ id, state, paidAt }) =>
-      made.get(id)?.paid === false || (state === 'paid' && paidAt !== null) ? [id] : [],
+      acknowledged.get(id)?.paid === false || (state === 'paid' && paidAt !== null) ? [id] : [],
     ),
   );
   return [
-    { name: 'payments acknowledged', value: made.size, unit: '' },
-    lost('payments lost', made.size - found.size),
-    lost('payments made twice', twice(all)),
+    { name: 'payments acknowledged', value: acknowledged.size, unit: '' },
+    lossFigure('payments lost', acknowledged.size - found.size),
+    lossFigure('payments made twice', countDuplicates(all)),
   ];
 };
 
 /** Looks up everything that was acknowledged, and counts what is lost or duplicated. */
-export const prove = async (
+export const findLosses = async (
   { db }: Database,
   acknowledged: Acknowledged,
   { since, files }: { since: string; files: string },
 ): Promise<Figure[]> => {
   const { messages } = acknowledged;
-  const said = await inBatches(messages, (some) =>
+  const stored = await inBatches(messages, (some) =>
     db.select({ key: chatMessages.key }).from(chatMessages).where(inArray(chatMessages.key, some)),
   );
   return [
@@ -150,7 +157,7 @@ export const prove = async (
     ...(await photoFigures(db, acknowledged, files)),
     ...(await paymentFigures(db, acknowledged, since)),
     { name: 'messages acknowledged', value: messages.size, unit: '' },
-    lost('messages lost', messages.size - new Set(said.map(({ key }) => key)).size),
-    lost('messages kept twice', said.length - new Set(said.map(({ key }) => key)).size),
+    lossFigure('messages lost', messages.size - new Set(stored.map(({ key }) => key)).size),
+    lossFigure('messages kept twice', stored.length - new Set(stored.map(({ key }) => key)).size),
   ];
 };

@@ -10,8 +10,8 @@ import { startBalancer } from './balancer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Interval between kills of the API's copies. */
-const killMs = 10_000;
-const startMs = 120_000;
+const killIntervalMs = 10_000;
+const startTimeoutMs = 120_000;
 const copiesOfApi = 2;
 const key = 'a key that the parts of the storm share';
 
@@ -39,14 +39,18 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (hasEnded(child)) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await gone;
+  await exited;
 };
 
 /** Resolves when a program reports that it is ready. */
-const ready = async (port: number, path: string, isWanted: () => boolean = () => true): Promise<void> => {
-  const until = performance.now() + startMs;
+const waitUntilReady = async (
+  port: number,
+  path: string,
+  isWanted: () => boolean = () => true,
+): Promise<void> => {
+  const until = performance.now() + startTimeoutMs;
   while (isWanted()) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
     await answer?.arrayBuffer();
@@ -56,15 +60,15 @@ const ready = async (port: number, path: string, isWanted: () => boolean = () =>
   }
 };
 
-const portsOfAll = async () => {
+const findPorts = async () => {
   const names = ['sandbox', 'smtp', 'cards', 'bank', 'eid', 'crm', 'register', 'identity', 'chat'] as const;
   const ports = await Promise.all([...names, ...Array<string>(copiesOfApi).fill('api')].map(freePort));
-  const ofName = (name: (typeof names)[number]) => ports[names.indexOf(name)] ?? 0;
-  return { ofName, api: ports.slice(names.length) };
+  const portOf = (name: (typeof names)[number]) => ports[names.indexOf(name)] ?? 0;
+  return { portOf, api: ports.slice(names.length) };
 };
 
 /** The message of a log line about an error, with what was thrown. */
-const faultOf = (line: string): string | undefined => {
+const errorIn = (line: string): string | undefined => {
   try {
     const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { message: string } };
     return level >= 50 ? `${msg}: ${err?.message ?? ''}`.slice(0, 200) : undefined;
@@ -79,25 +83,25 @@ const faultOf = (line: string): string | undefined => {
  */
 export const startStorm = async (databaseUrl: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-storm-'));
-  const { ofName, api } = await portsOfAll();
+  const { portOf, api } = await findPorts();
   const issuer = 'http://localhost:8081/';
   const common = { DATABASE_URL: databaseUrl, IDENTITY_ISSUER: issuer };
-  const keys = `http://localhost:${ofName('identity')}/.well-known/jwks.json`;
-  const at = (name: Parameters<typeof ofName>[0]) => `http://localhost:${ofName(name)}/`;
+  const keys = `http://localhost:${portOf('identity')}/.well-known/jwks.json`;
+  const urlOf = (name: Parameters<typeof portOf>[0]) => `http://localhost:${portOf(name)}/`;
   const programs = new Map<string, ChildProcess>();
-  const begin = (name: string, main: string, environment: Record<string, string>) => {
+  const start = (name: string, main: string, environment: Record<string, string>) => {
     programs.set(name, startProgram(`apps/${main}/src/main.ts`, environment, join(folder, `${name}.log`)));
   };
-  const beginApi = (copy: number) =>
-    begin(`api-${copy}`, 'api', {
+  const startApi = (copy: number) =>
+    start(`api-${copy}`, 'api', {
       ...common,
       API_PORT: String(api[copy]),
       IDENTITY_KEYS_URL: keys,
       FILES_FOLDER: join(folder, 'files'),
-      SMTP_URL: `smtp://localhost:${ofName('smtp')}`,
-      CARD_SERVICE_URL: at('cards'),
+      SMTP_URL: `smtp://localhost:${portOf('smtp')}`,
+      CARD_SERVICE_URL: urlOf('cards'),
       CARD_SERVICE_KEY: key,
-      CRM_URL: at('crm'),
+      CRM_URL: urlOf('crm'),
       EID_TRUST_FILE: join(folder, 'eid', 'ca.pem'),
     });
 
@@ -107,60 +111,60 @@ export const startStorm = async (databaseUrl: string) => {
     for (const part of stops.splice(0).reverse()) await part();
   };
   try {
-    begin('sandbox', 'sandbox', {
-      MAILBOX_PORT: String(ofName('sandbox')),
-      MAILBOX_SMTP_PORT: String(ofName('smtp')),
-      CARDS_PORT: String(ofName('cards')),
+    start('sandbox', 'sandbox', {
+      MAILBOX_PORT: String(portOf('sandbox')),
+      MAILBOX_SMTP_PORT: String(portOf('smtp')),
+      CARDS_PORT: String(portOf('cards')),
       CARD_SERVICE_KEY: key,
-      BANK_PORT: String(ofName('bank')),
-      EID_PORT: String(ofName('eid')),
+      BANK_PORT: String(portOf('bank')),
+      EID_PORT: String(portOf('eid')),
       EID_FOLDER: join(folder, 'eid'),
-      CRM_PORT: String(ofName('crm')),
-      REGISTER_PORT: String(ofName('register')),
+      CRM_PORT: String(portOf('crm')),
+      REGISTER_PORT: String(portOf('register')),
     });
-    begin('identity', 'identity', {
+    start('identity', 'identity', {
       ...common,
       ISSUER: issuer,
-      IDENTITY_PORT: String(ofName('identity')),
+      IDENTITY_PORT: String(portOf('identity')),
       TRUSTED_PROXIES: '127.0.0.1,::1',
       // Outlasts the whole storm, because agents stay connected.
       ACCESS_TOKEN_SECONDS: '7200',
     });
-    await ready(ofName('identity'), '/ready');
-    begin('chat', 'chat', { ...common, CHAT_PORT: String(ofName('chat')), IDENTITY_KEYS_URL: keys });
-    for (const copy of api.keys()) beginApi(copy);
-    await Promise.all([...api, ofName('chat')].map((port) => ready(port, '/ready')));
+    await waitUntilReady(portOf('identity'), '/ready');
+    start('chat', 'chat', { ...common, CHAT_PORT: String(portOf('chat')), IDENTITY_KEYS_URL: keys });
+    for (const copy of api.keys()) startApi(copy);
+    await Promise.all([...api, portOf('chat')].map((port) => waitUntilReady(port, '/ready')));
   } catch (error) {
     await stop();
     throw error;
   }
   const toApi = await startBalancer(api);
-  const toIdentity = await startBalancer([ofName('identity')]);
+  const toIdentity = await startBalancer([portOf('identity')]);
   stops.push(toApi.stop, toIdentity.stop);
 
   /** Kills the copies in turn every ten seconds, never both at once, until the returned function is called. */
-  const killing = () => {
-    let going = true;
+  const startKilling = () => {
+    let isKilling = true;
     const starts: number[] = [];
     const ended = (async () => {
       let due = performance.now();
-      for (let turn = 0; going; turn += 1) {
+      for (let turn = 0; isKilling; turn += 1) {
         // Ten seconds after the last kill, or later if the killed copy is not ready again.
-        due = Math.max(due + killMs, performance.now());
-        while (going && performance.now() < due) await pause(100);
-        if (!going) return;
+        due = Math.max(due + killIntervalMs, performance.now());
+        while (isKilling && performance.now() < due) await pause(100);
+        if (!isKilling) return;
         const copy = turn % api.length;
         const program = programs.get(`api-${copy}`);
         if (program) await end(program, 'SIGKILL');
         const killed = performance.now();
-        beginApi(copy);
-        await ready(api[copy] ?? 0, '/ready');
+        startApi(copy);
+        await waitUntilReady(api[copy] ?? 0, '/ready');
         starts.push(performance.now() - killed);
       }
     })();
     ended.catch(() => {});
     return async () => {
-      going = false;
+      isKilling = false;
       await ended;
       return starts;
     };
@@ -171,15 +175,15 @@ export const startStorm = async (databaseUrl: string) => {
     files: join(folder, 'files'),
     toApi,
     toIdentity,
-    chat: `ws://localhost:${ofName('chat')}`,
-    killing,
+    chat: `ws://localhost:${portOf('chat')}`,
+    startKilling,
     /** Errors from the logs of all parts, with their counts. */
-    faults: (): Map<string, number> => {
+    errors: (): Map<string, number> => {
       const all = readdirSync(folder).filter((name) => name.endsWith('.log'));
       const lines = all.flatMap((name) =>
         readFileSync(join(folder, name), 'utf8')
           .split('\n')
-          .flatMap((line) => faultOf(line) ?? [])
+          .flatMap((line) => errorIn(line) ?? [])
           .map((fault) => `${name.replace(/(-\d)?\.log$/, '')}: ${fault}`),
       );
       return new Map([...Map.groupBy(lines, (line) => line)].map(([line, same]) => [line, same.length]));

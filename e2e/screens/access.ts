@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 type Language = 'is' | 'en';
 
@@ -11,7 +11,7 @@ export const accessPath = {
 
 /** Access permits: who has access, whom the customer may act for, and the bar that shows whom they act for. */
 export const accessScreen = (page: Page, language: Language) => {
-  const t = words[language];
+  const t = translate[language];
   const section = (title: string) => page.getByRole('region', { name: title, exact: true });
   return {
     loaded: async () => {
@@ -19,14 +19,14 @@ export const accessScreen = (page: Page, language: Language) => {
         await expect(section(title).locator('table, [data-state=empty]').first()).toBeVisible();
       await expectScreen(page, { language, heading: t('access|title') });
     },
-    given: section(t('access|given')),
-    held: section(t('access|held')),
+    granted: section(t('access|given')),
+    received: section(t('access|held')),
     companies: section(t('access|companies')),
     bar: page.getByRole('region', { name: t('acting|label') }),
     notice: (text: string) => page.getByText(text, { exact: true }),
     dialog: page.getByRole('dialog'),
     actFor: (name: string) => page.getByRole('button', { name: t('acting|actFor', { name }) }),
-    stop: page.getByRole('button', { name: t('acting|stop'), exact: true }),
-    give: page.getByRole('button', { name: t('access|give'), exact: true }),
+    stopActing: page.getByRole('button', { name: t('acting|stop'), exact: true }),
+    grant: page.getByRole('button', { name: t('access|give'), exact: true }),
   };
 };

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '../support/system.ts';
-import { expect, expectSound } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { expect, expectValidScreen } from '../support/test.ts';
+import { translate } from '../support/translate.ts';
 import { signInScreen } from './sign-in.ts';
 
 type Language = 'is' | 'en';
 
 /** The chat window as a visitor sees it, on any page. */
 export const chatWindow = (page: Page, language: Language) => {
-  const t = words[language];
+  const t = translate[language];
   const dialog = page.getByRole('dialog', { name: t('chat|title') });
   const button = (key: string) => dialog.getByRole('button', { name: t(`chat|${key}`), exact: true });
   return {
@@ -20,7 +20,7 @@ export const chatWindow = (page: Page, language: Language) => {
     start: button('start'),
     message: dialog.getByLabel(t('chat|message')),
     log: dialog.getByRole('log'),
-    said: dialog.getByRole('log').getByRole('listitem'),
+    messages: dialog.getByRole('log').getByRole('listitem'),
     minimise: button('minimise'),
     end: button('end'),
     endYes: button('endYes'),
@@ -29,7 +29,7 @@ export const chatWindow = (page: Page, language: Language) => {
     transcript: button('transcript'),
     // At any position: other tests may have visitors waiting too.
     waiting: dialog.getByText(t('chat|waiting', { position: 0 }).split('0')[1] ?? ''),
-    say: async (text: string) => {
+    sendMessage: async (text: string) => {
       await dialog.getByLabel(t('chat|message')).fill(text);
       await page.keyboard.press('Enter');
     },
@@ -40,8 +40,8 @@ const staffPath = { is: 'starfsfolk/netspjall/', en: 'en/staff/chat/' };
 
 /** The chat screen of agents. */
 export const agentScreen = (page: Page, language: Language) => {
-  const t = words[language];
-  const talk = page.locator('section[aria-labelledby=talk-title]');
+  const t = translate[language];
+  const openChat = page.locator('section[aria-labelledby=talk-title]');
   return {
     /** Opens the screen and signs in as an employee. */
     signIn: async (username: string, password: string) => {
@@ -54,19 +54,19 @@ export const agentScreen = (page: Page, language: Language) => {
     },
     loaded: async () => {
       await expect(page.getByText(t('staffChat|live'), { exact: true })).toBeVisible();
-      await expectSound(page, { language, heading: t('staffChat|title') });
+      await expectValidScreen(page, { language, heading: t('staffChat|title') });
     },
     take: (name: string) => page.getByRole('button', { name: t('staffChat|takeOf', { name }) }),
-    talk,
-    log: talk.getByRole('log'),
-    said: talk.getByRole('log').getByRole('listitem'),
-    reply: (name: string) => talk.getByLabel(t('staffChat|replyTo', { name })),
-    say: async (name: string, text: string) => {
-      await talk.getByLabel(t('staffChat|replyTo', { name })).fill(text);
+    openChat,
+    log: openChat.getByRole('log'),
+    messages: openChat.getByRole('log').getByRole('listitem'),
+    reply: (name: string) => openChat.getByLabel(t('staffChat|replyTo', { name })),
+    sendMessage: async (name: string, text: string) => {
+      await openChat.getByLabel(t('staffChat|replyTo', { name })).fill(text);
       await page.keyboard.press('Enter');
     },
-    text: (key: string) => talk.getByText(t(`staffChat|${key}`)),
-    end: talk.getByRole('button', { name: t('staffChat|end') }),
-    endYes: talk.getByRole('button', { name: t('staffChat|endYes') }),
+    text: (key: string) => openChat.getByText(t(`staffChat|${key}`)),
+    end: openChat.getByRole('button', { name: t('staffChat|end') }),
+    endYes: openChat.getByRole('button', { name: t('staffChat|endYes') }),
   };
 };

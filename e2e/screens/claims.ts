@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 /** Path of the claims, relative to the site's base. */
 export const claimsPath = { is: 'vidskipti/tjonayfirlit/', en: 'en/my-pages/claims/' };
 
 /** The list of claims. */
 export const claimsScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   const table = page.getByRole('table', { name: t('claims|title') });
   const rows = table.locator('tbody tr');
   return {
@@ -27,7 +27,7 @@ export const claimsScreen = (page: Page, language: 'is' | 'en') => {
 
 /** The screen of a claim. */
 export const claimScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   const section = (key: string) =>
     page.locator('section', { has: page.getByRole('heading', { name: t(`claim|${key}`), exact: true }) });
   return {
@@ -35,7 +35,7 @@ export const claimScreen = (page: Page, language: 'is' | 'en') => {
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading') }),
     payments: page.getByRole('table', { name: t('claim|compensation') }),
-    papers: section('documents'),
+    documents: section('documents'),
     chooser: section('documents').locator('input[type=file]'),
     messages: section('messages').getByRole('listitem'),
     message: page.getByRole('textbox', { name: t('claim|message') }),

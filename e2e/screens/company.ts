@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 /** Paths of the company cover pages, relative to the site's base. */
 export const companyPaths = {
@@ -21,7 +21,7 @@ const titles = { liability: 'titleLiability', personal: 'titlePersonal', travel:
 
 /** A company cover page. */
 export const companyScreen = (page: Page, language: 'is' | 'en', cover: keyof typeof companyPaths) => {
-  const t = words[language];
+  const t = translate[language];
   const heading = t(`company|${titles[cover]}`);
   const dialog = page.getByRole('dialog', { name: t('company|confirmTitle') });
   return {
@@ -29,12 +29,12 @@ export const companyScreen = (page: Page, language: 'is' | 'en', cover: keyof ty
     policies: page.getByRole('main').getByRole('region'),
     field: (name: string) => page.getByLabel(t(`company|${name}`), { exact: true }),
     /** Opens a policy's form, the first by default. */
-    change: (place = 0) =>
+    change: (index = 0) =>
       page
         .getByRole('button', { name: new RegExp(`^${t('company|changeFigures')}`) })
-        .nth(place)
+        .nth(index)
         .click(),
-    reckon: () => page.getByRole('button', { name: t('company|reckon') }).click(),
+    calculate: () => page.getByRole('button', { name: t('company|reckon') }).click(),
     send: () => dialog.getByRole('button', { name: t('company|send') }).click(),
     loaded: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

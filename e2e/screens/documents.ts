@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dateField } from '../support/dates.ts';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 /** Paths relative to the site's base. */
 export const documentsPath = { is: 'vidskipti/rafraen-skjol/', en: 'en/my-pages/electronic-documents/' };
@@ -12,7 +12,7 @@ export const travelPath = {
 
 /** The list of documents. */
 export const documentsScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   const select = (key: string) => page.getByRole('combobox', { name: t(`documents|${key}`), exact: true });
   const rows = page.getByRole('table', { name: t('documents|title') }).locator('tbody tr');
   return {
@@ -26,15 +26,15 @@ export const documentsScreen = (page: Page, language: 'is' | 'en') => {
     /**
      * Waits until the list is filtered to some but not all documents, each containing the text. @returns their number
      */
-    narrowed: async (all: number, text: string | RegExp): Promise<number> => {
-      let found = 0;
+    waitForFiltered: async (total: number, text: string | RegExp): Promise<number> => {
+      let rowCount = 0;
       await expect(async () => {
-        found = await rows.count();
-        expect(found).toBeGreaterThan(0);
-        expect(found).toBeLessThan(all);
-        expect(await rows.filter({ hasText: text }).count()).toBe(found);
+        rowCount = await rows.count();
+        expect(rowCount).toBeGreaterThan(0);
+        expect(rowCount).toBeLessThan(total);
+        expect(await rows.filter({ hasText: text }).count()).toBe(rowCount);
       }).toPass();
-      return found;
+      return rowCount;
     },
     loaded: async () => {
       await expect(rows.first()).toBeVisible();
@@ -45,7 +45,7 @@ export const documentsScreen = (page: Page, language: 'is' | 'en') => {
 
 /** The travel card and the visa confirmation. */
 export const travelScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   return {
     code: page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/),
     from: dateField(page, t('travel|visaFrom')),

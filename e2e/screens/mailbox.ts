@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '../support/system.ts';
-import { axeFinds, expect, onceInRun } from '../support/test.ts';
+import { expect, findAxeViolations, oncePerRun } from '../support/test.ts';
 
 type Language = 'is' | 'en';
 
@@ -16,15 +16,15 @@ export const mailboxScreen = (page: Page, language: Language) => {
       return rows(recipient, subject).count();
     },
     /** Opens the newest e-mail to `recipient` with this subject, once there are more than `had`. */
-    open: async (recipient: string, subject: string, had = 0) => {
+    open: async (recipient: string, subject: string, existing = 0) => {
       const row = rows(recipient, subject);
       await expect(async () => {
         await page.goto(list);
-        await expect(row.nth(had)).toBeVisible({ timeout: 500 });
+        await expect(row.nth(existing)).toBeVisible({ timeout: 500 });
       }).toPass({ timeout: 15_000 });
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       // Only the list is checked: axe cannot enter the frame of an e-mail's page, which runs no scripts.
-      await onceInRun(`mailbox ${language}`, async () => expect(await axeFinds(page)).toEqual([]));
+      await oncePerRun(`mailbox ${language}`, async () => expect(await findAxeViolations(page)).toEqual([]));
       await row.first().getByRole('link').click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
     },

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 /** Path of the offers, relative to the site's base. */
 export const offersPath = { is: 'vidskipti/tilbod/', en: 'en/my-pages/offers/' };
 
 /** The list of offers, and the screen of an offer. */
 export const offersScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   return {
     open: (name: string) => page.getByRole('link', { name, exact: true }).click(),
     comparison: page.getByRole('table', { name: t('offers|compare') }),

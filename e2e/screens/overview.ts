@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 type Language = 'is' | 'en';
 
@@ -12,7 +12,7 @@ export const policyPath = { is: '/vidskipti/tryggingar/', en: '/en/my-pages/insu
 
 /** The policy overview. */
 export const overviewScreen = (page: Page, language: Language) => {
-  const t = words[language];
+  const t = translate[language];
   return {
     policies: page.locator(`main a[href*="${policyPath[language]}"]`),
     search: page.getByRole('searchbox', { name: t('overview|search') }),
@@ -29,7 +29,7 @@ export const overviewScreen = (page: Page, language: Language) => {
 
 /** The screen of a policy. */
 export const policyScreen = (page: Page, language: Language) => {
-  const t = words[language];
+  const t = translate[language];
   return {
     premiumParts: page.getByRole('table', { name: t('policy|premiumParts') }),
     loaded: async (name: string | RegExp) => {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 /** Path of the password screen, relative to the site's base. */
 export const passwordPath = { is: 'vidskipti/stillingar/lykilord/', en: 'en/my-pages/settings/password/' };
 
 /** The screen where a customer changes their password. */
 export const passwordScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   const current = page.getByLabel(t('password|current'));
   const next = page.getByRole('textbox', { name: t('password|next'), exact: true });
   return {
@@ -18,9 +18,9 @@ export const passwordScreen = (page: Page, language: 'is' | 'en') => {
       await expectScreen(page, { language, heading: t('password|title') });
     },
     /** Fills in both passwords and submits them. */
-    change: async (present: string, wished: string) => {
-      await current.fill(present);
-      await next.fill(wished);
+    change: async (currentPassword: string, newPassword: string) => {
+      await current.fill(currentPassword);
+      await next.fill(newPassword);
       await page.getByRole('button', { name: t('password|submit') }).click();
     },
   };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 /** Paths of the settings, relative to the site's base. */
 export const settingsPath = { is: 'vidskipti/stillingar/', en: 'en/my-pages/settings/' };
@@ -11,7 +11,7 @@ export const paymentDetailsPath = {
 
 /** The general settings. */
 export const generalScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   return {
     email: page.getByLabel(t('settings|email'), { exact: true }),
     mobilePhone: page.getByLabel(t('settings|mobilePhone'), { exact: true }),
@@ -27,7 +27,7 @@ export const generalScreen = (page: Page, language: 'is' | 'en') => {
 
 /** The payment details, or the part of them in a popup. */
 export const paymentDetailsScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   const account = page.getByRole('group', { name: t('bank|number') });
   return {
     account,

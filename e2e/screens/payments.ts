@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 /** Path of the payment status, relative to the site's base. */
 export const paymentsPath = { is: 'vidskipti/greidslustada/', en: 'en/my-pages/payment-status/' };
 
 /** The payment status. */
 export const paymentsScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   const rows = page.getByRole('table', { name: t('payment|title'), exact: true }).locator('tbody tr');
   const dialog = page.getByRole('dialog', { name: t('payment|payTitle') });
   return {

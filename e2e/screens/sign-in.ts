@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../support/system.ts';
-import { expect, expectSound, onceInRun } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { expect, expectValidScreen, oncePerRun } from '../support/test.ts';
+import { translate } from '../support/translate.ts';
 
 type Language = 'is' | 'en';
 
@@ -9,7 +9,7 @@ type Language = 'is' | 'en';
 export const signInScreen = (page: Page, language: Language, heading = 'auth|title') => ({
   loaded: async () => {
     await page.waitForURL(/\/interaction\//);
-    await expectSound(page, { language, heading: words[language](heading) });
+    await expectValidScreen(page, { language, heading: translate[language](heading) });
   },
   ssn: page.locator('input[name=name]'),
   password: page.locator('input[name=password]'),
@@ -25,9 +25,9 @@ export const signIn = async (
 ): Promise<void> => {
   const screen = signInScreen(page, language);
   await page.waitForURL(/\/interaction\//);
-  await expect(page.locator('h1')).toHaveText(words[language]('auth|title'));
+  await expect(page.locator('h1')).toHaveText(translate[language]('auth|title'));
   // The rest of the page is the same for everyone.
-  await onceInRun(`sign-in ${language} ${page.viewportSize()?.width}`, screen.loaded);
+  await oncePerRun(`sign-in ${language} ${page.viewportSize()?.width}`, screen.loaded);
   await screen.ssn.fill(ssn);
   await screen.password.fill(password);
   await screen.submit.click();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { addresses } from '../support/system.ts';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 /** Paths relative to the site's base. */
 export const toSignPath = { is: 'vidskipti/undirritud-skjol/', en: 'en/my-pages/documents-to-sign/' };
@@ -9,7 +9,7 @@ export const signatureCheckPath = { is: 'sannreyna/undirritun', en: 'en/verify/s
 
 /** Documents to sign, the screen of a document, and signed documents. */
 export const signingScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   const start = t('signing|openOf', { title: '' });
   const dialog = page.getByRole('dialog', { name: t('signing|start') });
   return {

@@ -1,15 +1,15 @@
 import { formatKennitala } from '@hofn/domain';
 import type { Page } from '@playwright/test';
 import { addresses } from '../support/system.ts';
-import { expect, expectSound } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { expect, expectValidScreen } from '../support/test.ts';
+import { translate } from '../support/translate.ts';
 import { signInScreen } from './sign-in.ts';
 
 type Language = 'is' | 'en';
 
 /** Where staff look up a customer, and the banner above the customer's pages. */
 export const staffViewScreen = (page: Page, language: Language) => {
-  const t = words[language];
+  const t = translate[language];
   const banner = page.getByRole('region', { name: t('staffView|banner') });
   const open = page.getByRole('button', { name: t('staffView|open') });
   return {
@@ -25,14 +25,14 @@ export const staffViewScreen = (page: Page, language: Language) => {
       await screen.submit.click();
       await expect(page.locator('h1')).toHaveText(t('staffView|title'));
     },
-    loaded: () => expectSound(page, { language, heading: t('staffView|title') }),
+    loaded: () => expectValidScreen(page, { language, heading: t('staffView|title') }),
     ssn: page.getByLabel(t('staffView|ssnLabel')),
     reason: page.getByLabel(t('staffView|reason'), { exact: true }),
     open,
     found: (name: string) => page.getByText(t('staffView|found', { name })),
     banner,
     /** Expects the banner to name the customer being viewed (rule STAFF-2a). */
-    views: async (name: string, ssn: string) => {
+    expectViewed: async (name: string, ssn: string) => {
       await expect(banner).toContainText(t('staffView|viewing', { name }));
       await expect(banner).toContainText(formatKennitala(ssn));
     },

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectScreen } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 
 /** Path of the transactions, relative to the site's base. */
 export const transactionsPath = { is: 'vidskipti/hreyfingayfirlit/', en: 'en/my-pages/transactions/' };
 
 /** The account's entries. */
 export const transactionsScreen = (page: Page, language: 'is' | 'en') => {
-  const t = words[language];
+  const t = translate[language];
   const table = page.getByRole('table', { name: t('transactions|title') });
   const select = (key: string) => page.getByRole('combobox', { name: t(`transactions|${key}`), exact: true });
   const entries = table.locator('tbody tr');
@@ -17,15 +17,15 @@ export const transactionsScreen = (page: Page, language: 'is' | 'en') => {
     amounts: entries.locator('td:nth-last-child(2)'),
     balances: entries.locator('td:last-child'),
     /** Waits until the list is filtered to some but not all entries, each containing the text. @returns their number */
-    narrowed: async (all: number, text: string | RegExp): Promise<number> => {
-      let found = 0;
+    waitForFiltered: async (total: number, text: string | RegExp): Promise<number> => {
+      let rowCount = 0;
       await expect(async () => {
-        found = await entries.count();
-        expect(found).toBeGreaterThan(0);
-        expect(found).toBeLessThan(all);
-        expect(await entries.filter({ hasText: text }).count()).toBe(found);
+        rowCount = await entries.count();
+        expect(rowCount).toBeGreaterThan(0);
+        expect(rowCount).toBeLessThan(total);
+        expect(await entries.filter({ hasText: text }).count()).toBe(rowCount);
       }).toPass();
-      return found;
+      return rowCount;
     },
     sums: page.locator('section', { has: page.getByRole('heading', { name: t('transactions|sums') }) }),
     search: page.getByRole('searchbox', { name: t('transactions|search') }),

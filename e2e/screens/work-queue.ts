@@ -2,14 +2,14 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';
 import { addresses, demoPassword } from '../support/system.ts';
 import { expect } from '../support/test.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 import { signInScreen } from './sign-in.ts';
 
 type Language = 'is' | 'en';
 
 /** The staff's work queue, and a case in it. */
 export const workQueueScreen = (page: Page, language: Language) => {
-  const t = words[language];
+  const t = translate[language];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const search = page.getByRole('searchbox', { name: t('queue|search') });
   return {
@@ -36,6 +36,6 @@ export const workQueueScreen = (page: Page, language: Language) => {
       await expect(page.getByRole('heading', { name: t('queue|history') })).toBeVisible();
     },
     answer: page.getByLabel(t('queue|answer'), { exact: true }),
-    closeToo: page.getByLabel(t('queue|closeToo')),
+    alsoClose: page.getByLabel(t('queue|closeToo')),
   };
 };

@@ -6,9 +6,9 @@ import { type Browser, type BrowserContextOptions, chromium, firefox, webkit } f
 import { Builder, Capabilities } from 'selenium-webdriver';
 import { headless } from '../support/browser.ts';
 import { people } from '../support/people.ts';
-import { lackOf } from './lack.ts';
+import { removeNewerFeatures } from './lack.ts';
 import { playwrightReader } from './playwright-reader.ts';
-import { type Reader, until } from './reader.ts';
+import { type Reader, waitUntil } from './reader.ts';
 import { webdriverReader } from './webdriver-reader.ts';
 
 /** The demo customers that sign in. */
@@ -22,7 +22,7 @@ export type Engine = { name: string; open: Open; customer: Customer };
 const phone = { width: 390, height: 844 };
 const { FIREFOX_PATH, WEBKIT_DRIVER_PATH } = process.env;
 
-const inPlaywright =
+const openWithPlaywright =
   (launch: () => Promise<Browser>): Open =>
   async (prepare) => {
     const browser = await launch();
@@ -34,7 +34,7 @@ const inPlaywright =
   };
 
 /** Playwright's own Firefox, or the machine's through a relay. */
-const openFirefox = inPlaywright(() =>
+const openFirefox = openWithPlaywright(() =>
   FIREFOX_PATH === firefox.executablePath()
     ? firefox.launch()
     : firefox.launch({
@@ -63,8 +63,8 @@ const startScreen = async () => {
 };
 
 /** WebKitGTK's own browser, with some features turned off. */
-const inWebKitGtk =
-  (without: readonly string[] = []): Open =>
+const openWebKitGtk =
+  (disabledFeatures: readonly string[] = []): Open =>
   async () => {
     const screen = await startScreen();
     const port = await freePort();
@@ -73,7 +73,7 @@ const inWebKitGtk =
       env: { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11', LANGUAGE: 'is' },
     });
     const url = `http://127.0.0.1:${port}`;
-    await until('WebKitWebDriver', () => fetch(`${url}/status`).catch(() => undefined));
+    await waitUntil('WebKitWebDriver', () => fetch(`${url}/status`).catch(() => undefined));
     const driver = await new Builder()
       .usingServer(url)
       .disableEnvironmentOverrides()
@@ -81,7 +81,7 @@ const inWebKitGtk =
         new Capabilities({
           browserName: 'MiniBrowser',
           'webkitgtk:browserOptions': {
-            args: ['--automation', ...without.map((feature) => `--features=-${feature}`)],
+            args: ['--automation', ...disabledFeatures.map((feature) => `--features=-${feature}`)],
           },
         }),
       )
@@ -98,43 +98,43 @@ const inWebKitGtk =
     };
   };
 
-const ownWebKit = WEBKIT_DRIVER_PATH === webkit.executablePath();
+const isPlaywrightWebKit = WEBKIT_DRIVER_PATH === webkit.executablePath();
 
 /** Always available: the other browser tests run in it. */
-export const inChromium: Engine = {
+export const chromiumEngine: Engine = {
   name: 'Chromium',
   customer: people.longNames,
-  open: inPlaywright(() => chromium.launch(headless)),
+  open: openWithPlaywright(() => chromium.launch(headless)),
 };
 
 /** The available engines. Chromium joins only on request, because the other browser tests already run in it. */
 export const engines: Engine[] = [
-  ...(process.env.SMOKE === 'all' ? [inChromium] : []),
+  ...(process.env.SMOKE === 'all' ? [chromiumEngine] : []),
   ...(FIREFOX_PATH ? [{ name: 'Firefox', customer: people.procuration, open: openFirefox }] : []),
   ...(WEBKIT_DRIVER_PATH
     ? [
         {
           name: 'WebKit',
           customer: people.spouse,
-          open: ownWebKit ? inPlaywright(() => webkit.launch()) : inWebKitGtk(),
+          open: isPlaywrightWebKit ? openWithPlaywright(() => webkit.launch()) : openWebKitGtk(),
         },
       ]
     : []),
 ];
 
 /** Browsers without features that some from the last three years lack: WebKit by its flags, Chromium by script. */
-export const older: Engine[] = [
+export const olderBrowsers: Engine[] = [
   {
     name: 'Chromium without commands, popovers and newer calls',
     customer: people.family,
-    open: () => inChromium.open(lackOf),
+    open: () => chromiumEngine.open(removeNewerFeatures),
   },
-  ...(WEBKIT_DRIVER_PATH && !ownWebKit
+  ...(WEBKIT_DRIVER_PATH && !isPlaywrightWebKit
     ? [
         {
           name: 'WebKit without commands and popovers',
           customer: people.family,
-          open: inWebKitGtk(['PopoverAttribute']),
+          open: openWebKitGtk(['PopoverAttribute']),
         },
       ]
     : []),

@@ -5,27 +5,27 @@ import { claimForm as claimTexts } from '@hofn/texts/catalogue/is/claim-form.ts'
 import { hiddenNames } from '../../apps/web/src/shell/hidden-popups.ts';
 import { people } from '../support/people.ts';
 import { addresses, demoPassword } from '../support/system.ts';
-import { words } from '../support/words.ts';
+import { translate } from '../support/translate.ts';
 import type { Customer } from './engines.ts';
-import { holds, type Reader, sees, seesNot, until } from './reader.ts';
+import { expectNoText, expectText, type Reader, waitForTrue, waitUntil } from './reader.ts';
 
 type Journey = (reader: Reader, customer: Customer) => Promise<void>;
 
-const t = words.is;
+const t = translate.is;
 const { claimForm, claimField } = claimTexts;
 const { site } = addresses;
 
 /** A text up to its first number or name. */
 const startOf = (key: string) =>
   t(key, { position: '{', amount: '{', title: '{', firstName: '{' }).split('{')[0] ?? '';
-const beginning = (key: string) => new RegExp(`^${startOf(key)}`);
+const startsWith = (key: string) => new RegExp(`^${startOf(key)}`);
 
 const photo = fileURLToPath(new URL('../../apps/web/public/share/is.png', import.meta.url));
 
 /** Confirms a request on the demo phones, found by the code that the page shows, as the phone's owner would. */
 const confirmOnPhone = async (code: string): Promise<void> => {
   const { eid } = addresses;
-  const path = await until('the request on the phone', async () => {
+  const path = await waitUntil('the request on the phone', async () => {
     const page = await (await fetch(`${eid}?lang=is`)).text();
     const request = page.split('<li').find((part) => part.includes(`>${code}<`));
     return /action="\/(requests\/[^"]+\/confirm[^"]*)"/.exec(request ?? '')?.[1];
@@ -39,7 +39,7 @@ const openSignedIn = async (reader: Reader, customer: Customer, path = ''): Prom
   const hidden = Object.values(hiddenNames).map((name) => `sessionStorage.setItem('${name}', 'true');`);
   await reader.run(hidden.join(''));
   await reader.open(`${site}vidskipti/${path}`);
-  const heading = await until('the screen or the sign-in page', () =>
+  const heading = await waitUntil('the screen or the sign-in page', () =>
     reader.run<string | undefined>('return document.querySelector("h1")?.innerText || undefined'),
   );
   if (heading !== t('auth|title')) return;
@@ -52,13 +52,13 @@ export const journeys = {
   'a visitor finds a page by searching': async (reader) => {
     await reader.open(`${site}um-okkur`);
     await reader.press('button', t('shell|cookiesRefuse'));
-    await seesNot(reader, t('shell|cookiesRefuse'));
+    await expectNoText(reader, t('shell|cookiesRefuse'));
     await reader.press('button', t('shell|menu'));
     await reader.press('button', t('shell|searchPlaceholder'));
     await reader.fill(t('shell|searchPlaceholder'), 'kasko');
     await reader.press('option', /^Kaskótrygging/);
-    await holds(reader, 'return document.querySelector("h1")?.innerText === "Kaskótrygging"');
-    await holds(reader, 'return document.querySelector("dialog[open]") === null');
+    await waitForTrue(reader, 'return document.querySelector("h1")?.innerText === "Kaskótrygging"');
+    await waitForTrue(reader, 'return document.querySelector("dialog[open]") === null');
   },
 
   'a visitor gets a price': async (reader) => {
@@ -69,7 +69,7 @@ export const journeys = {
     await reader.press('label', 'Í öðrum þéttbýlisstað');
     await reader.press('label', 'Ekkert');
     await reader.press('button', 'Reikna verð');
-    await sees(reader, /52\.430/);
+    await expectText(reader, /52\.430/);
   },
 
   'a visitor waits in the chat’s queue with their message, also after a reload': async (reader) => {
@@ -77,14 +77,14 @@ export const journeys = {
     await reader.fill(t('chat|name'), 'Gestur');
     await reader.fill(t('chat|topic'), 'Kaskó');
     await reader.press('button', t('chat|start'));
-    await sees(reader, startOf('chat|waiting'));
+    await expectText(reader, startOf('chat|waiting'));
     await reader.fill(t('chat|message'), 'Er einhver laus?');
     await reader.press('button', t('chat|send'));
-    await sees(reader, 'Er einhver laus?');
-    await seesNot(reader, t('chat|sending'));
+    await expectText(reader, 'Er einhver laus?');
+    await expectNoText(reader, t('chat|sending'));
     await reader.open(`${site}um-okkur`);
-    await sees(reader, 'Er einhver laus?');
-    await sees(reader, startOf('chat|waiting'));
+    await expectText(reader, 'Er einhver laus?');
+    await expectText(reader, startOf('chat|waiting'));
     await reader.press('button', t('chat|end'));
     await reader.press('button', t('chat|endYes'));
     await reader.press('button', t('chat|close'));
@@ -107,48 +107,51 @@ export const journeys = {
     await reader.press('button', claimForm.next);
     await reader.press('label', 'Nei');
     await reader.attach(photo);
-    await sees(reader, startOf('claim|fileDone'));
+    await expectText(reader, startOf('claim|fileDone'));
     await reader.press('button', claimForm.next);
-    await sees(reader, 'is.png');
+    await expectText(reader, 'is.png');
     await reader.press('label', /Upplýsingarnar eru réttar/);
     await reader.press('button', claimForm.submit);
-    await sees(reader, /Tilvísunarnúmer: T-\d{4}-\d{6}/);
+    await expectText(reader, /Tilvísunarnúmer: T-\d{4}-\d{6}/);
   },
 
   'a customer signs in and reads the overview': async (reader, customer) => {
     await openSignedIn(reader, customer);
-    await holds(reader, `return document.querySelector('main a[href*="/vidskipti/tryggingar/"]') !== null`);
+    await waitForTrue(
+      reader,
+      `return document.querySelector('main a[href*="/vidskipti/tryggingar/"]') !== null`,
+    );
   },
 
   'a customer pays an instalment': async (reader, customer) => {
     await openSignedIn(reader, customer, 'greidslustada/');
     await reader.press('button', /^Greiða .+: /);
-    await sees(reader, t('payment|payTitle'));
-    await reader.press('button', beginning('payment|payAmount'));
-    await sees(reader, startOf('payment|paid'));
+    await expectText(reader, t('payment|payTitle'));
+    await reader.press('button', startsWith('payment|payAmount'));
+    await expectText(reader, startOf('payment|paid'));
   },
 
   'a customer signs a document': async (reader, customer) => {
     await openSignedIn(reader, customer, 'undirritud-skjol/');
-    await reader.press('link', beginning('signing|openOf'));
+    await reader.press('link', startsWith('signing|openOf'));
     await reader.press('label', t('signing|withApp'));
     await reader.press('button', t('signing|start'));
-    await sees(reader, t('signing|codeHelp'));
+    await expectText(reader, t('signing|codeHelp'));
     const code = await reader.run<string>(
       'return /^\\d{4}$/m.exec(document.querySelector("dialog:modal").innerText)[0]',
     );
     await confirmOnPhone(code);
-    await sees(reader, t('signing|done'));
+    await expectText(reader, t('signing|done'));
   },
 
   'a customer opens and closes the user menu, and signs out from it': async (reader, customer) => {
     await openSignedIn(reader, customer);
     await reader.press('button', /^Notandavalmynd: /);
-    await sees(reader, t('nav|logout'));
+    await expectText(reader, t('nav|logout'));
     await reader.escape();
-    await seesNot(reader, t('nav|logout'));
+    await expectNoText(reader, t('nav|logout'));
     await reader.press('button', /^Notandavalmynd: /);
     await reader.press('button', t('nav|logout'));
-    await until('the public site', async () => ((await reader.address()) === site ? true : undefined));
+    await waitUntil('the public site', async () => ((await reader.address()) === site ? true : undefined));
   },
 } as const satisfies Record<string, Journey>;

@@ -1,6 +1,6 @@
 /** Removes features that some browsers from the last three years lack. Runs in the page before any other script. */
-export const lackOf = (): void => {
-  const lacking: [object, string[]][] = [
+export const removeNewerFeatures = (): void => {
+  const removed: [object, string[]][] = [
     [HTMLButtonElement.prototype, ['command', 'commandForElement']],
     [HTMLButtonElement.prototype, ['popoverTargetElement', 'popoverTargetAction']],
     [HTMLDialogElement.prototype, ['closedBy', 'requestClose']],
@@ -8,7 +8,7 @@ export const lackOf = (): void => {
     [URL, ['parse']],
     [AbortSignal, ['any']],
   ];
-  for (const [holder, names] of lacking) for (const name of names) Reflect.deleteProperty(holder, name);
+  for (const [target, names] of removed) for (const name of names) Reflect.deleteProperty(target, name);
   // The browser still knows the attributes and would act on them.
   addEventListener(
     'click',

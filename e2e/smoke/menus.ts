@@ -1,30 +1,30 @@
 // Menus and dialogs that open and close by a tap, before and after hydration.
-import { fileOf } from '../support/chunks.ts';
+import { builtFile } from '../support/chunks.ts';
 import type { Site } from '../support/site.ts';
-import { words } from '../support/words.ts';
-import { holds, type Reader } from './reader.ts';
+import { translate } from '../support/translate.ts';
+import { type Reader, waitForTrue } from './reader.ts';
 
-const t = words.is;
+const t = translate.is;
 
-/** Opens a page whose entry script is delayed until `wake` is called, and refuses cookies. */
-const openAsleep = async (reader: Reader, site: Site, path: string) => {
-  const held = Promise.withResolvers<void>();
-  site.fail(`/${fileOf('src/entry.client.tsx')}`, { held: held.promise });
+/** Opens a page whose entry script is delayed until `hydrate` is called, and refuses cookies. */
+const openUnhydrated = async (reader: Reader, site: Site, path: string) => {
+  const entryScript = Promise.withResolvers<void>();
+  site.fail(`/${builtFile('src/entry.client.tsx')}`, { heldUntil: entryScript.promise });
   await reader.open(`${site.url}/${path}`);
   await reader.press('button', t('shell|cookiesRefuse'));
   return {
-    wake: () => {
-      held.resolve();
-      return holds(reader, 'return document.documentElement.dataset.live !== undefined');
+    hydrate: () => {
+      entryScript.resolve();
+      return waitForTrue(reader, 'return document.documentElement.dataset.live !== undefined');
     },
   };
 };
 
-const asleep = 'document.documentElement.dataset.live === undefined';
-const open = (id: string) => `document.querySelector('dialog:modal')?.id === '${id}'`;
-const noneOpen = `document.querySelector('dialog[open]') === null`;
+const isUnhydrated = 'document.documentElement.dataset.live === undefined';
+const isOpenDialog = (id: string) => `document.querySelector('dialog:modal')?.id === '${id}'`;
+const isNoDialogOpen = `document.querySelector('dialog[open]') === null`;
 
-type Tapped = {
+type TappedDialog = {
   button: string;
   id: string;
   close: string;
@@ -33,7 +33,7 @@ type Tapped = {
 };
 
 /** Menu, Search and Help, each with its close button. */
-export const dialogs: Record<string, Tapped> = {
+export const dialogs: Record<string, TappedDialog> = {
   Menu: { button: t('shell|menu'), id: 'mobile-menu', close: t('shell|closeMenu'), width: 390 },
   // Its button is in the header of a wide window; on a phone it is inside the menu.
   Search: {
@@ -47,65 +47,65 @@ export const dialogs: Record<string, Tapped> = {
 };
 
 /** The tap that opens a dialog works as the reader's first, and the dialog stays open during hydration. */
-export const firstTap = async (
+export const checkFirstTap = async (
   reader: Reader,
   site: Site,
-  { button, id, close, width, beside }: Tapped,
+  { button, id, close, width, beside }: TappedDialog,
 ): Promise<void> => {
   await reader.resize(width, 844);
-  const { wake } = await openAsleep(reader, site, 'um-okkur');
+  const { hydrate } = await openUnhydrated(reader, site, 'um-okkur');
   const tap = async () => {
     await reader.press('button', button);
-    await holds(reader, `return ${open(id)}`);
+    await waitForTrue(reader, `return ${isOpenDialog(id)}`);
   };
-  const shut = () => holds(reader, `return ${noneOpen}`);
+  const expectClosed = () => waitForTrue(reader, `return ${isNoDialogOpen}`);
   await tap();
   await reader.press('button', close);
-  await shut();
+  await expectClosed();
   await tap();
-  await holds(reader, `return ${asleep}`);
-  await wake();
-  await holds(reader, `return ${open(id)}`);
+  await waitForTrue(reader, `return ${isUnhydrated}`);
+  await hydrate();
+  await waitForTrue(reader, `return ${isOpenDialog(id)}`);
   await reader.escape();
-  await shut();
+  await expectClosed();
   if (beside) {
     await tap();
     await reader.tap(...beside);
-    await shut();
+    await expectClosed();
   }
   await reader.resize(390, 844);
   // The site stops at the end of the test.
   await reader.open('about:blank');
 };
 
-const shown = (wanted: boolean) =>
-  `return [...document.querySelectorAll('header [popover]')].filter((menu) => menu.checkVisibility()).length === ${wanted ? 1 : 0}`;
+const isMenuShown = (isExpected: boolean) =>
+  `return [...document.querySelectorAll('header [popover]')].filter((menu) => menu.checkVisibility()).length === ${isExpected ? 1 : 0}`;
 
-export const menusOfWideWindow = async (reader: Reader, site: Site): Promise<void> => {
+export const checkWideMenus = async (reader: Reader, site: Site): Promise<void> => {
   await reader.resize(1280, 900);
-  const { wake } = await openAsleep(reader, site, 'tryggingar');
+  const { hydrate } = await openUnhydrated(reader, site, 'tryggingar');
   const press = () => reader.press('button', 'Tryggingar');
-  const opensAndCloses = async () => {
-    await holds(reader, shown(false));
+  const checkOpenAndClose = async () => {
+    await waitForTrue(reader, isMenuShown(false));
     // In the margin, where there is no link.
     const tapBeside = () => reader.tap(10, 880);
     for (const close of [press, reader.escape, tapBeside]) {
       await press();
-      await holds(reader, shown(true));
+      await waitForTrue(reader, isMenuShown(true));
       await close();
-      await holds(reader, shown(false));
+      await waitForTrue(reader, isMenuShown(false));
     }
   };
-  await opensAndCloses();
+  await checkOpenAndClose();
   await press();
-  await holds(reader, shown(true));
-  await wake();
+  await waitForTrue(reader, isMenuShown(true));
+  await hydrate();
   await press();
-  await opensAndCloses();
+  await checkOpenAndClose();
   await press();
   await reader.press('link', 'Kaskótrygging');
-  await holds(reader, `return location.pathname.endsWith('/kaskotrygging')`);
-  await holds(reader, shown(false));
+  await waitForTrue(reader, `return location.pathname.endsWith('/kaskotrygging')`);
+  await waitForTrue(reader, isMenuShown(false));
   await reader.resize(390, 844);
   // The site stops at the end of the test.
   await reader.open('about:blank');

@@ -1,24 +1,24 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { type Pressed, patienceMs, type Reader, until } from './reader.ts';
+import { type PressTarget, type Reader, timeoutMs, waitUntil } from './reader.ts';
 
 /** The topmost modal dialog if there is one, since the rest is inert then, or the whole page. */
 const reachable = async (page: Page): Promise<Locator> => {
-  const above = page.locator('dialog:modal');
-  return (await above.count()) > 0 ? above.last() : page.locator('html');
+  const dialogs = page.locator('dialog:modal');
+  return (await dialogs.count()) > 0 ? dialogs.last() : page.locator('html');
 };
 
-const located = async (page: Page, what: Pressed, name: string | RegExp): Promise<Locator> => {
+const locate = async (page: Page, what: PressTarget, name: string | RegExp): Promise<Locator> => {
   const within = await reachable(page);
-  const found =
+  const matching =
     what === 'label'
       ? within.locator('label').filter({ has: page.getByText(name, { exact: true }) })
       : within.getByRole(what, { name, exact: typeof name === 'string' });
-  return found.filter({ visible: true }).first();
+  return matching.filter({ visible: true }).first();
 };
 
 /** A reader in a browser driven by Playwright. */
 export const playwrightReader = async (context: BrowserContext): Promise<Reader> => {
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(timeoutMs);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -29,7 +29,7 @@ export const playwrightReader = async (context: BrowserContext): Promise<Reader>
     open: async (address) => void (await page.goto(address)),
     address: async () => page.url(),
     resize: (width, height) => page.setViewportSize({ width, height }),
-    press: async (what, name) => (await located(page, what, name)).click(),
+    press: async (what, name) => (await locate(page, what, name)).click(),
     tap: (x, y) => page.mouse.click(x, y),
     escape: () => page.keyboard.press('Escape'),
     fill: async (label, text) => {
@@ -40,16 +40,16 @@ export const playwrightReader = async (context: BrowserContext): Promise<Reader>
     },
     attach: (path) => page.locator('input[type=file]').first().setInputFiles(path),
     run: async (script) => {
-      const given = await until('a page that stays', () =>
+      const result = await waitUntil('a page that stays', () =>
         page
           .evaluate(`(() => { ${script} })()`)
           .then((value) => ({ value }))
           // The page navigated while the script ran.
           .catch((cause) => (/navigat/.test(String(cause)) ? undefined : Promise.reject(cause))),
       );
-      return given.value as never;
+      return result.value as never;
     },
-    faults: () => faults.splice(0),
+    takeErrors: () => faults.splice(0),
     close: () => context.close(),
   };
 };

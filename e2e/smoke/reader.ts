@@ -1,5 +1,5 @@
 /** What a reader presses, by role; a label stands for the choice it names. */
-export type Pressed = 'button' | 'link' | 'option' | 'label';
+export type PressTarget = 'button' | 'link' | 'option' | 'label';
 
 /**
  * What a reader does on a page, in any browser; all journeys use these steps alone. Each step waits until it is
@@ -9,7 +9,7 @@ export type Reader = {
   open(address: string): Promise<void>;
   address(): Promise<string>;
   resize(width: number, height: number): Promise<void>;
-  press(what: Pressed, name: string | RegExp): Promise<void>;
+  press(what: PressTarget, name: string | RegExp): Promise<void>;
   /** Presses a point in the window. */
   tap(x: number, y: number): Promise<void>;
   escape(): Promise<void>;
@@ -20,47 +20,49 @@ export type Reader = {
   /** Runs a script in the page and returns its result. */
   run<Value>(script: string): Promise<Value>;
   /** Errors in the page since the last call, where the browser reports them. */
-  faults(): string[];
+  takeErrors(): string[];
   close(): Promise<void>;
 };
 
-export const patienceMs = 15_000;
+export const timeoutMs = 15_000;
 const pauseMs = 50;
 
 /** Polls until the result is neither undefined nor null. @throws after a time-out, naming what was waited for */
-export const until = async <Value>(
+export const waitUntil = async <Value>(
   what: string,
-  ask: () => Promise<Value | undefined>,
+  poll: () => Promise<Value | undefined>,
 ): Promise<NonNullable<Value>> => {
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + timeoutMs;
   for (;;) {
-    const answer = await ask();
+    const answer = await poll();
     if (answer !== undefined && answer !== null) return answer;
-    if (Date.now() > end) throw new Error(`Waited ${patienceMs / 1000} s for ${what}`);
+    if (Date.now() > end) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}`);
     await new Promise((done) => setTimeout(done, pauseMs));
   }
 };
 
 /** Waits until a script in the page returns true. */
-export const holds = (reader: Reader, script: string): Promise<true> =>
-  until(script, async () => ((await reader.run<boolean>(script)) ? true : undefined));
+export const waitForTrue = (reader: Reader, script: string): Promise<true> =>
+  waitUntil(script, async () => ((await reader.run<boolean>(script)) ? true : undefined));
 
-const isIn = (text: string, part: string | RegExp) =>
+const matches = (text: string, part: string | RegExp) =>
   typeof part === 'string' ? text.includes(part) : part.test(text);
 
 /** The visible text of the page, with whitespace collapsed. */
-const shown = async (reader: Reader) =>
+const visibleText = async (reader: Reader) =>
   (await reader.run<string>('return document.body?.innerText ?? ""')).replaceAll(/\s+/g, ' ');
 
-const waitFor = (reader: Reader, text: string | RegExp, wanted: boolean) =>
-  until(`${wanted ? '' : 'no '}«${text}» at ${''}`, async () =>
-    isIn(await shown(reader), text) === wanted ? true : undefined,
+const waitFor = (reader: Reader, text: string | RegExp, isExpected: boolean) =>
+  waitUntil(`${isExpected ? '' : 'no '}«${text}» at ${''}`, async () =>
+    matches(await visibleText(reader), text) === isExpected ? true : undefined,
   ).catch(async (cause) => {
-    throw new Error(`${cause.message}${await reader.address()}, which shows: ${await shown(reader)}`);
+    throw new Error(`${cause.message}${await reader.address()}, which shows: ${await visibleText(reader)}`);
   });
 
 /** Waits until the page shows a text. */
-export const sees = (reader: Reader, text: string | RegExp): Promise<true> => waitFor(reader, text, true);
+export const expectText = (reader: Reader, text: string | RegExp): Promise<true> =>
+  waitFor(reader, text, true);
 
 /** Waits until the page no longer shows a text. */
-export const seesNot = (reader: Reader, text: string | RegExp): Promise<true> => waitFor(reader, text, false);
+export const expectNoText = (reader: Reader, text: string | RegExp): Promise<true> =>
+  waitFor(reader, text, false);

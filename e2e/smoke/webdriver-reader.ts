@@ -1,13 +1,13 @@
 import { By, error, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { type Pressed, type Reader, until } from './reader.ts';
+import { type PressTarget, type Reader, waitUntil } from './reader.ts';
 
-const pressed: Record<Pressed, string> = {
+const pressSelectors: Record<PressTarget, string> = {
   button: 'button, summary, [role=button], input[type=submit]',
   link: 'a[href]',
   option: '[role=option]',
   label: 'label',
 };
-const filled = 'input:not([type=radio], [type=checkbox], [type=file], [type=submit]), textarea';
+const fieldSelector = 'input:not([type=radio], [type=checkbox], [type=file], [type=submit]), textarea';
 
 /** Elements that the reader can reach: visible, and inside the topmost modal dialog if there is one. */
 const reachable = `
@@ -17,18 +17,18 @@ const reachable = `
 `;
 
 /** Transient errors: the element was replaced, is still moving, or is covered for now. */
-const passing = [
+const transientErrors = [
   error.StaleElementReferenceError,
   error.ElementNotInteractableError,
   error.ElementClickInterceptedError,
 ];
 
 /** Returns undefined on a transient error, so that the caller tries again. */
-const unlessGone = async <Value>(act: () => Promise<Value>): Promise<Value | undefined> => {
+const ignoreTransient = async <Value>(act: () => Promise<Value>): Promise<Value | undefined> => {
   try {
     return await act();
   } catch (cause) {
-    if (passing.some((kind) => cause instanceof kind)) return undefined;
+    if (transientErrors.some((kind) => cause instanceof kind)) return undefined;
     throw cause;
   }
 };
@@ -40,9 +40,9 @@ const find = async (
   name: string | RegExp,
 ): Promise<WebElement | undefined> => {
   for (const element of await driver.executeScript<WebElement[]>(reachable, selector)) {
-    const text = selector === pressed.label ? element.getText() : element.getAccessibleName();
-    const its = (await text).replaceAll(/\s+/g, ' ').trim();
-    if (typeof name === 'string' ? its === name : name.test(its)) return element;
+    const text = selector === pressSelectors.label ? element.getText() : element.getAccessibleName();
+    const accessibleName = (await text).replaceAll(/\s+/g, ' ').trim();
+    if (typeof name === 'string' ? accessibleName === name : name.test(accessibleName)) return element;
   }
   return undefined;
 };
@@ -53,10 +53,10 @@ export const webdriverReader = (driver: WebDriver): Reader => {
     what: string,
     selector: string,
     name: string | RegExp,
-    then: (it: WebElement) => Promise<void>,
+    action: (it: WebElement) => Promise<void>,
   ) =>
-    until(what, () =>
-      unlessGone(async () => {
+    waitUntil(what, () =>
+      ignoreTransient(async () => {
         const element = await find(driver, selector, name);
         if (!element) return undefined;
         // The driver itself scrolls to the window's edge, where something may float above the element.
@@ -64,7 +64,7 @@ export const webdriverReader = (driver: WebDriver): Reader => {
           'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
           element,
         );
-        await then(element);
+        await action(element);
         return true;
       }),
     );
@@ -72,17 +72,18 @@ export const webdriverReader = (driver: WebDriver): Reader => {
     open: (address) => driver.get(address),
     address: () => driver.getCurrentUrl(),
     resize: async (width, height) => void (await driver.manage().window().setRect({ width, height })),
-    press: async (what, name) => void (await act(`${what} ${name}`, pressed[what], name, (it) => it.click())),
+    press: async (what, name) =>
+      void (await act(`${what} ${name}`, pressSelectors[what], name, (it) => it.click())),
     tap: (x, y) => driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
     escape: () => driver.actions().sendKeys(Key.ESCAPE).perform(),
     fill: async (label, text) =>
-      void (await act(`field ${label}`, filled, label, async (field) => {
+      void (await act(`field ${label}`, fieldSelector, label, async (field) => {
         await field.clear();
         await field.sendKeys(text);
       })),
     attach: (path) => driver.findElement(By.css('input[type=file]')).sendKeys(path),
     run: (script) => driver.executeScript(script),
-    faults: () => [],
+    takeErrors: () => [],
     close: () => driver.quit(),
   };
 };

@@ -47,7 +47,7 @@ const bundle = async (): Promise<Map<string, string>> => {
 const html =
   '<!doctype html><html lang="is"><title>Session</title><link rel="icon" href="data:,"><script type="module" src="/page.js"></script>';
 
-const listening = async (server: Server): Promise<number> => {
+const listenOnFreePort = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return (server.address() as AddressInfo).port;
 };
@@ -66,11 +66,11 @@ export const startSessionPage = async () => {
     response.setHeader('content-type', file ? 'text/javascript' : 'text/html; charset=utf-8');
     response.end(file ?? html);
   });
-  const origin = `http://localhost:${await listening(pages)}`;
+  const origin = `http://localhost:${await listenOnFreePort(pages)}`;
 
   // The identity service must know its issuer, port included, before it listens.
   const probe = createServer();
-  const port = await listening(probe);
+  const port = await listenOnFreePort(probe);
   await close(probe);
 
   const database = await testDatabase();

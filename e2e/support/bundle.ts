@@ -9,16 +9,16 @@ const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', 
 /** Chromium treats `.localhost` as a secure origin; nothing listens there. */
 const address = 'http://parts.localhost/';
 
-const made = new Map<string, Promise<Bundle>>();
+const bundles = new Map<string, Promise<Bundle>>();
 
 /** Bundles a page in memory, once per worker. */
 export const bundle = (entry: URL): Promise<Bundle> => {
-  const kept = made.get(entry.href) ?? bundleAnew(entry);
-  made.set(entry.href, kept);
-  return kept;
+  const cached = bundles.get(entry.href) ?? bundleUncached(entry);
+  bundles.set(entry.href, cached);
+  return cached;
 };
 
-const bundleAnew = async (entry: URL): Promise<Bundle> => {
+const bundleUncached = async (entry: URL): Promise<Bundle> => {
   const result = (await build({
     configFile: false,
     logLevel: 'error',

@@ -14,18 +14,18 @@ export const readManifest = (): Manifest => {
 };
 
 /** The built file of a source file, or of a chunk that has only a name, as `assets/name-hash.js`. */
-export const fileOf = (source: string): string => {
+export const builtFile = (source: string): string => {
   const manifest = readManifest();
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source);
   if (!chunk) throw new Error(`The build has no chunk of ${source}`);
   return chunk.file;
 };
 
-const pathsOf = (file: string) => (url: URL) => url.pathname.endsWith(`/${file}`);
+const isFile = (file: string) => (url: URL) => url.pathname.endsWith(`/${file}`);
 
 /** Aborts every request for a file. @returns a function that stops doing so */
-export const loseFile = async (page: Page, file: string): Promise<() => Promise<void>> => {
-  const urls = pathsOf(file);
+export const abortRequests = async (page: Page, file: string): Promise<() => Promise<void>> => {
+  const urls = isFile(file);
   await page.route(urls, (route) => route.abort());
   return () => page.unroute(urls);
 };
@@ -34,9 +34,9 @@ export const loseFile = async (page: Page, file: string): Promise<() => Promise<
  * Aborts requests for a file's plain URL, but not with a query, for the rest of the test. This is what a browser does
  * that caches failed module requests, as Chromium did for years.
  */
-export const cacheFailure = (page: Page, file: string): Promise<unknown> =>
+export const simulateCachedFailure = (page: Page, file: string): Promise<unknown> =>
   page.route(
-    (url) => pathsOf(file)(url) && url.search === '',
+    (url) => isFile(file)(url) && url.search === '',
     (route) => route.abort(),
   );
 
@@ -48,7 +48,7 @@ export const brokenMessage = 'Broken by the test';
  * exports throw. Works for every template, frame and dialog without a test hook in the product. @returns a function
  * that stops doing so
  */
-export const breakFile = async (
+export const makeFileThrow = async (
   page: Page,
   file: string,
   exported: readonly string[] = ['default'],
@@ -57,14 +57,18 @@ export const breakFile = async (
     `const part = () => { throw new Error(${JSON.stringify(brokenMessage)}); };`,
     `export { ${exported.map((name) => `part as ${name}`).join(', ')} };`,
   ].join('\n');
-  const urls = pathsOf(file);
+  const urls = isFile(file);
   await page.route(urls, (route) => route.fulfill({ contentType: 'text/javascript', body }));
   return () => page.unroute(urls);
 };
 
 /** Makes a part throw at a mark in its built code, for a part that shares its file with code that must keep working. */
-export const breakAt = async (page: Page, file: string, mark: string): Promise<() => Promise<void>> => {
-  const urls = pathsOf(file);
+export const makeFileThrowAt = async (
+  page: Page,
+  file: string,
+  mark: string,
+): Promise<() => Promise<void>> => {
+  const urls = isFile(file);
   await page.route(urls, async (route) => {
     const response = await route.fetch();
     const code = await response.text();
@@ -84,9 +88,9 @@ export const pageOfEachTemplate = (
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('page-data.json')) continue;
     const data = JSON.parse(readFileSync(join(folder, file), 'utf8')) as PageData;
-    const { area, language: own, title } = data.result.pageContext;
+    const { area, language: pageLanguage, title } = data.result.pageContext;
     const template = data.componentChunkName.replace('component---', '');
-    if (own === language)
+    if (pageLanguage === language)
       pages.set(template, { area, template, path: data.path.replace(/\[\w+\]/, '1'), title });
   }
   return [...pages.values()];

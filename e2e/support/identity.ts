@@ -28,7 +28,7 @@ const scripts: Record<string, string> = {
   '/auth0-2.js': 'auth0-spa-js-2/dist/auth0-spa-js.production.js',
 };
 
-const listening = async (server: Server): Promise<number> => {
+const listenOnFreePort = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return (server.address() as AddressInfo).port;
 };
@@ -36,7 +36,7 @@ const listening = async (server: Server): Promise<number> => {
 /** A port that was free a moment ago: the issuer must be known before the identity service listens. */
 const freePort = async (): Promise<number> => {
   const server = createServer();
-  const port = await listening(server);
+  const port = await listenOnFreePort(server);
   await new Promise((resolve) => server.close(resolve));
   return port;
 };
@@ -59,7 +59,7 @@ const startPages = async () => {
       `<!doctype html><html lang="en"><title>Client</title><link rel="icon" href="data:,"><script src="/auth0-${path.slice(1)}.js"></script>`,
     );
   });
-  const port = await listening(server);
+  const port = await listenOnFreePort(server);
   return {
     origin: `http://localhost:${port}`,
     stop: () =>

@@ -5,12 +5,12 @@ import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const Waiting = () => {
-  const [asked, ask] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   return h(
     'section',
     { id: 'waiting' },
-    h('button', { type: 'button', onClick: () => ask(true) }, 'Ask'),
-    asked &&
+    h('button', { type: 'button', onClick: () => setLoading(true) }, 'Ask'),
+    isLoading &&
       h(DataScreen<string, string>, {
         state: { status: 'loading' },
         skeleton: h(Skeleton, { rows: 2 }),
@@ -24,15 +24,15 @@ const Waiting = () => {
 };
 
 const Page = () => {
-  const [presses, setPresses] = useState(0);
-  const press = () => setPresses((n) => n + 1);
+  const [pressCount, setPressCount] = useState(0);
+  const press = () => setPressCount((n) => n + 1);
   return h(
     'main',
     null,
     h('h1', null, 'Parts'),
     h(Button, { onClick: press, children: 'Press' }),
     h(Button, { loading: true, loadingLabel: 'Sending', onClick: press, children: 'Send' }),
-    h('output', null, presses),
+    h('output', null, pressCount),
     h(Alert, { kind: 'warning', title: 'It will snow.', closeLabel: 'Close' }),
     h(Alert, { kind: 'error', title: 'It stays.' }),
     h(Waiting),

@@ -6,8 +6,8 @@ import { defaultSettings } from '../../apps/web/server/settings.ts';
 import { createWeb } from '../../apps/web/server/web.ts';
 import { test as base, expect } from './test.ts';
 
-/** A response sent instead of the server's own. The request waits until `held` settles. */
-export type Fault = { status?: number; body?: string; held?: Promise<unknown> };
+/** A response sent instead of the server's own. The request waits until `heldUntil` settles. */
+export type Fault = { status?: number; body?: string; heldUntil?: Promise<unknown> };
 
 export type Site = {
   /** The site's address with its base path, without a trailing slash. */
@@ -15,20 +15,20 @@ export type Site = {
   /** Answers requests for a path below the base with these faults, in order; the last one repeats. */
   fail(path: string, ...faults: Fault[]): void;
   /** Removes all faults. */
-  mend(): void;
+  clearFaults(): void;
   /** Requests so far, as method and path below the base: `GET /page-data/app-data.json`. */
   requests(): string[];
   times(request: string): number;
 };
 
 /** Opens a page, makes it hydrate by a first key press, and waits until it has. */
-export const openLive = async (page: Page, address: string): Promise<void> => {
+export const openHydrated = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
-  await live(page);
+  await hydrate(page);
 };
 
 /** Makes the page hydrate, which happens on the reader's first input, and waits until it has. */
-export const live = async (page: Page): Promise<void> => {
+export const hydrate = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await expect(page.locator('html')).toHaveAttribute('data-live', '');
 };
@@ -38,7 +38,7 @@ export const withoutPrefetch = (page: Page): Promise<unknown> =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 
 /** Puts a link into the page, as an editor could, and follows it. */
-export const follow = async (page: Page, href: string): Promise<void> => {
+export const followLink = async (page: Page, href: string): Promise<void> => {
   await page.evaluate((address) => {
     const link = document.createElement('a');
     link.href = address;
@@ -55,7 +55,7 @@ export const test = base.extend<{ site: Site }>({
   // Playwright reads a fixture's dependencies from this pattern, and the linter rejects an empty one.
   site: async ({ browserName: _needsNone }, use) => {
     const faults = new Map<string, Fault[]>();
-    const seen: string[] = [];
+    const received: string[] = [];
     const server = await createWeb({
       settings: defaultSettings(),
       logger: createLogger('site', 'silent'),
@@ -65,10 +65,10 @@ export const test = base.extend<{ site: Site }>({
       before: (web) => {
         web.addHook('onRequest', async (request, reply) => {
           const path = (request.url.split('?', 1)[0] ?? '').replace(/^\/arsskyrsla(?=\/|$)/, '') || '/';
-          seen.push(`${request.method} ${path}`);
-          const given = faults.get(path);
-          const fault = given && given.length > 1 ? given.shift() : given?.[0];
-          await fault?.held;
+          received.push(`${request.method} ${path}`);
+          const queued = faults.get(path);
+          const fault = queued && queued.length > 1 ? queued.shift() : queued?.[0];
+          await fault?.heldUntil;
           if (fault?.status)
             return reply
               .code(fault.status)
@@ -81,9 +81,9 @@ export const test = base.extend<{ site: Site }>({
     await use({
       url: `${running.url}/arsskyrsla`,
       fail: (path, ...given) => void faults.set(path, given),
-      mend: () => faults.clear(),
-      requests: () => [...seen],
-      times: (request) => seen.filter((entry) => entry === request).length,
+      clearFaults: () => faults.clear(),
+      requests: () => [...received],
+      times: (request) => received.filter((entry) => entry === request).length,
     });
     await running.stop();
   },

@@ -11,26 +11,26 @@ import { visitNames } from '../../apps/web/src/shell/visitor-choices.ts';
  * The variants in which each journey runs: both languages and both widths, once each. `every-screen.spec.ts` checks
  * that every screen fits in the other combinations.
  */
-export const variants = (
+export const journeyVariants = (
   [
     { language: 'is', width: 390 },
     { language: 'en', width: 1280 },
   ] as const
 ).map((variant) => ({ ...variant, name: `${variant.language}, ${variant.width} px` }));
-export type Variant = (typeof variants)[number];
+export type JourneyVariant = (typeof journeyVariants)[number];
 
 /** Playwright's message when it blocks a service worker, as it does in all tests but the service worker's own. */
-const refusal = 'Service Worker registration blocked by Playwright';
+const serviceWorkerBlocked = 'Service Worker registration blocked by Playwright';
 
 /** Options of a test. */
 type Fixtures = {
   expectedMessages: RegExp[];
-  /** The visitor's answer to the cookie banner; `unasked` in tests of the banner itself. */
-  consent: 'granted' | 'refused' | 'unasked';
+  /** The visitor's answer to the cookie banner; `unanswered` in tests of the banner itself. */
+  consent: 'granted' | 'refused' | 'unanswered';
   /**
    * Whether My pages ask for a missing card, account or contact details; hidden except in the tests of these popups.
    */
-  popups: 'hidden' | 'asked';
+  popups: 'hidden' | 'shown';
 };
 
 /**
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
           true,
         );
     });
-    if (consent !== 'unasked')
+    if (consent !== 'unanswered')
       // This also runs in the frame of the browser's PDF viewer, which has no storage.
       await page.addInitScript(([name, value]) => window.localStorage?.setItem(name, value), [
         visitNames.consent,
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures>({
       }, Object.values(hiddenNames));
     const messages: string[] = [];
     page.on('console', (message) => {
-      if (message.text() === refusal) return;
+      if (message.text() === serviceWorkerBlocked) return;
       if (['warning', 'error'].includes(message.type()))
         messages.push(`${message.type()}: ${message.text()}`);
     });
@@ -94,21 +94,21 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
  * Injecting axe once per frame takes half the time of its own builder for Playwright. Animations are awaited first,
  * because colours have no meaningful contrast halfway through.
  */
-export const axeFinds = async (page: Page, within = 'html'): Promise<string[]> => {
+export const findAxeViolations = async (page: Page, within = 'html'): Promise<string[]> => {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
   return page.evaluate(
     async ({ part, tags }) => {
       // Longer ones are countdowns, and some never end.
-      const moving = () =>
+      const runningAnimations = () =>
         document
           .getAnimations()
           .filter(
             ({ playState, effect }) =>
               playState === 'running' && Number(effect?.getComputedTiming().endTime) <= 1000,
           );
-      for (let left = moving(); left.length > 0; left = moving())
-        await Promise.allSettled(left.map(({ finished }) => finished));
+      for (let running = runningAnimations(); running.length > 0; running = runningAnimations())
+        await Promise.allSettled(running.map(({ finished }) => finished));
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part, {
         runOnly: { type: 'tag', values: tags },
         resultTypes: ['violations'],
@@ -123,13 +123,13 @@ export const axeFinds = async (page: Page, within = 'html'): Promise<string[]> =
  * Checks what every loaded screen needs: one h1, the page's language, a title, no horizontal scrolling, and no axe
  * violations.
  */
-export const expectSound = async (
+export const expectValidScreen = async (
   page: Page,
   { language, heading }: { language: 'is' | 'en'; heading: string | RegExp },
 ) => {
-  const main = page.locator('h1');
-  await expect(main).toHaveCount(1);
-  await expect(main).toHaveText(heading);
+  const headings = page.locator('h1');
+  await expect(headings).toHaveCount(1);
+  await expect(headings).toHaveText(heading);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page).toHaveTitle(
     language === 'is' ? /Tryggingar og góð þjónusta$/ : /Insurance and Service$/,
@@ -138,23 +138,23 @@ export const expectSound = async (
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
-  expect(await axeFinds(page), 'what axe finds').toEqual([]);
+  expect(await findAxeViolations(page), 'what axe finds').toEqual([]);
 };
 
 /** Runs a check once per test run, in whichever worker reaches it first. A check that fails runs again next time. */
-export const onceInRun = async (what: string, check: () => Promise<void>): Promise<void> => {
+export const oncePerRun = async (checkId: string, check: () => Promise<void>): Promise<void> => {
   const folder = join(test.info().project.outputDir, 'checked');
-  const mark = join(folder, createHash('sha256').update(what).digest('hex'));
+  const mark = join(folder, createHash('sha256').update(checkId).digest('hex'));
   if (existsSync(mark)) return;
   await check();
   mkdirSync(folder, { recursive: true });
-  writeFileSync(mark, what);
+  writeFileSync(mark, checkId);
 };
 
 /**
  * Waits for a screen, and checks it the first time the run reaches it: the same address, heading and window width are
  * checked once. Every page object calls this, so that no journey passes an unchecked screen. To check a screen again
- * after interacting with it, call `expectSound`.
+ * after interacting with it, call `expectValidScreen`.
  */
 export const expectScreen = async (
   page: Page,
@@ -163,6 +163,6 @@ export const expectScreen = async (
   const heading = page.locator('h1');
   await expect(heading).toHaveText(screen.heading);
   const { pathname, host } = new URL(page.url());
-  const what = [host, pathname, page.viewportSize()?.width, await heading.textContent()].join(' ');
-  await onceInRun(what, () => expectSound(page, screen));
+  const checkId = [host, pathname, page.viewportSize()?.width, await heading.textContent()].join(' ');
+  await oncePerRun(checkId, () => expectValidScreen(page, screen));
 };

@@ -12,7 +12,7 @@ import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell as shellIs } from '@hofn/texts/catalogue/is/shell.ts';
 import { staff as staffIs } from '@hofn/texts/catalogue/is/staff.ts';
 
-const reader =
+const translatorOf =
   (texts: Lookup) =>
   (key: string, params?: Params): string => {
     const text = texts.find(key, params);
@@ -21,11 +21,11 @@ const reader =
   };
 
 /** Texts that the tests look for, from the same catalogues as the screens. */
-export const words = {
-  is: reader(
+export const translate = {
+  is: translatorOf(
     createTranslator('is', { ...shellIs, ...portalIs, ...errorsIs, ...identityIs, ...chatIs, ...staffIs }),
   ),
-  en: reader(
+  en: translatorOf(
     createTranslator('en', { ...shellEn, ...portalEn, ...errorsEn, ...identityEn, ...chatEn, ...staffEn }),
   ),
 };
