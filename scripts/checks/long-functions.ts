@@ -17,7 +17,7 @@ const knownLongFunctions: Readonly<Record<string, string>> = {
   'apps/api/src/platform/contents.ts createContents':
     'storing, reading and deleting share the same file store',
   'apps/api/src/platform/uploads/store.ts createUploadStore': 'a list of queries',
-  'apps/api/src/privacy/overview-paper.ts createOverviewDocument': 'one paper, section after section',
+  'apps/api/src/privacy/overview-document.ts createOverviewDocument': 'one document, section after section',
   'apps/api/src/signing/sign.ts createSign': 'the steps of a signature share its parts',
   'apps/api/src/signing/transaction-store.ts createTransactionStore': 'a list of queries',
   'apps/api/src/work-items/store.ts createWorkItemStore': 'a list of queries',
