@@ -9,6 +9,7 @@ import { documentPaths } from './document-paths.ts';
 import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
+import { longFunctionsExcept } from './long-functions.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { type Check, readSources, type Source } from './source.ts';
 import { skippedTests } from './tests.ts';
@@ -356,6 +357,53 @@ test('a file over 300 lines is a warning', () => {
   const file = (lines: number) => [{ path: 'apps/web/src/a.ts', text: 'a;\n'.repeat(lines) }];
   expect(longFiles(file(301))).toMatchObject([{ warning: true }]);
   expect(longFiles(file(300))).toEqual([]);
+});
+
+describe('function length', () => {
+  const lines = (count: number) => '\n  a();'.repeat(count - 2);
+  const check = longFunctionsExcept({ 'apps/web/src/known.ts known': 'a list' });
+  const findings = (text: string, path = 'apps/web/src/a.ts') =>
+    check([{ path, text }]).map(({ line, message, warning }) => ({
+      line,
+      name: message.split(' ')[0],
+      fails: !warning,
+    }));
+
+  test('over 80 lines is a warning, over 140 an error', () => {
+    expect(findings(`const f = () => {${lines(80)}\n};`)).toEqual([]);
+    expect(findings(`const f = () => {${lines(81)}\n};`)).toEqual([{ line: 1, name: 'f', fails: false }]);
+    expect(findings(`const f = () => {${lines(140)}\n};`)).toEqual([{ line: 1, name: 'f', fails: false }]);
+    expect(findings(`const f = () => {${lines(141)}\n};`)).toEqual([{ line: 1, name: 'f', fails: true }]);
+  });
+
+  test.each([
+    ['a declaration', (body: string) => `function f() {${body}}`],
+    ['a method', (body: string) => `class A { f() {${body}} }`],
+    ['a property', (body: string) => `export const a = { f: async () => {${body}} };`],
+  ])('%s is found', (_, written) => {
+    expect(findings(`'use client';\n${written(lines(150))}`)).toEqual([{ line: 2, name: 'f', fails: true }]);
+  });
+
+  test('a callback is found by its line', () => {
+    expect(findings(`\nlisten(() => {${lines(150)}\n});`)).toEqual([{ line: 2, name: 'a', fails: true }]);
+  });
+
+  test('tests and seed stories are exempt', () => {
+    const text = `const f = () => {${lines(200)}\n};`;
+    expect(findings(text, 'apps/web/src/a.test.ts')).toEqual([]);
+    expect(findings(text, 'apps/api/src/testing.ts')).toEqual([]);
+    expect(findings(text, 'packages/database/src/seed/stories/a.ts')).toEqual([]);
+  });
+
+  test('a known long function is a warning, and so is one that is known but short now', () => {
+    const path = 'apps/web/src/known.ts';
+    expect(findings(`const known = () => {${lines(200)}\n};`, path)).toEqual([
+      { line: 1, name: 'known', fails: false },
+    ]);
+    expect(check([{ path, text: 'const known = () => 1;' }])).toMatchObject([
+      { path, message: expect.stringContaining('is short now'), warning: true },
+    ]);
+  });
 });
 
 test('LANG-5: every error code of the contract has a text of its own in both languages', () => {

@@ -6,6 +6,7 @@ import { documentPaths } from './document-paths.ts';
 import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
+import { longFunctions } from './long-functions.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { readSources } from './source.ts';
 import { skippedTests } from './tests.ts';
@@ -25,6 +26,7 @@ const checks = {
   'no skipped tests': skippedTests,
   'paths in documents exist': documentPaths,
   'file length': longFiles,
+  'function length': longFunctions,
 };
 
 const sources = await readSources();

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database, Jobs } from '@hofn/database';
 import { type Clock, systemClock } from '@hofn/domain';
-import { createServer, isPathRefused, type Limits, type Logger } from '@hofn/service';
+import { createServer, isPathRefused, type Limits, type Logger, type ServerParts } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
 import { type EidService, eidOf } from '@hofn/service/eid.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
@@ -22,7 +23,7 @@ import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswordChange } from './password/change.ts';
 import { createLetters } from './password/letters.ts';
 import { createPasswords, type Passwords, type Random } from './passwords.ts';
-import { createProvider } from './provider.ts';
+import { createProvider, type ProviderParts } from './provider.ts';
 import { deleteExpired } from './records.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { registerDocumentation } from './routes/documentation.ts';
@@ -84,6 +85,87 @@ const rotationsOf = (settings: Settings): Record<'token' | 'cookie' | 'successor
   };
 };
 
+/** Helmet options of the pages. */
+const pageHeaders: NonNullable<ServerParts['headers']> = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    // No form-action here: it would also block the redirect from the sign-in form back to the client.
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // Any policy would cut `window.opener`, through which a popup returns its result.
+  crossOriginOpenerPolicy: false,
+  referrerPolicy: { policy: 'same-origin' },
+};
+
+type IdentityServerParts = Required<Pick<IdentityParts, 'database' | 'logger' | 'clock' | 'settings'>> & {
+  limits: IdentityParts['limits'];
+  errorPages: ReturnType<typeof createErrorPages>;
+};
+
+/** The HTTP server, with the headers of our pages and their error pages. */
+const createIdentityServer = ({
+  database,
+  logger,
+  clock,
+  settings,
+  limits,
+  errorPages,
+}: IdentityServerParts) =>
+  createServer({
+    name: 'identity',
+    logger,
+    clock,
+    faults: {
+      ...errorPages.serverErrors,
+      answer: (error, request, reply) =>
+        isManagement(request) && isPathRefused(error)
+          ? refuse(request, reply, { status: 404, errorCode: 'notFound' })
+          : errorPages.serverErrors.answer(error, request, reply),
+      notFound: (request, reply) =>
+        isManagement(request)
+          ? refuse(request, reply, { status: 404, errorCode: 'notFound' })
+          : errorPages.serverErrors.notFound(request, reply),
+    },
+    parts: { database: () => database.ping() },
+    limits: { bodyBytes: 16 * 1024, requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
+    ...(settings.TRUSTED_PROXIES && { trustProxy: settings.TRUSTED_PROXIES }),
+    headers: pageHeaders,
+  });
+
+/** The OpenID provider, rebuilt by `refresh` when the signing keys have changed. */
+const createRotatingProvider = async (parts: Omit<ProviderParts, 'keys'> & { random: Random }) => {
+  const { db, clock, random, settings, logger } = parts;
+  const build = (keys: Keys) => {
+    const provider = createProvider({ ...parts, keys });
+    return { provider, handle: provider.callback() };
+  };
+  const readKeys = () => refreshKeys(db, clock.now(), random, rotationsOf(settings));
+  let keys = await readKeys();
+  let active = build(keys);
+  return {
+    current: () => active.provider,
+    keys: () => keys,
+    handle: (request: IncomingMessage, response: ServerResponse) => active.handle(request, response),
+    refresh: async (): Promise<void> => {
+      const latest = await readKeys();
+      // The provider is stateless: requests in flight finish on the old instance, new ones start on the new.
+      if (JSON.stringify(latest) === JSON.stringify(keys)) return;
+      keys = latest;
+      active = build(keys);
+      logger.info({ audit: 'keys', keys: keys.token.map(({ kid }) => kid) }, 'keys changed');
+    },
+  };
+};
+
 /**
  * The identity service: OpenID provider, sign-in pages and logout (rules AUTH-1 to AUTH-4, AUTH-10, AUTH-11,
  * AUTH-13, AUTH-14). The database must be migrated. Any number of replicas may share one database.
@@ -113,44 +195,7 @@ export const createIdentity = async ({
   const frameFor = (...languages: unknown[]): Frame => ({ t: textsFor(...languages), assets, siteUrl });
   const errorPages = createErrorPages(frameFor);
 
-  const server = createServer({
-    name: 'identity',
-    logger,
-    clock,
-    faults: {
-      ...errorPages.serverErrors,
-      answer: (error, request, reply) =>
-        isManagement(request) && isPathRefused(error)
-          ? refuse(request, reply, { status: 404, errorCode: 'notFound' })
-          : errorPages.serverErrors.answer(error, request, reply),
-      notFound: (request, reply) =>
-        isManagement(request)
-          ? refuse(request, reply, { status: 404, errorCode: 'notFound' })
-          : errorPages.serverErrors.notFound(request, reply),
-    },
-    parts: { database: () => database.ping() },
-    limits: { bodyBytes: 16 * 1024, requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
-    ...(settings.TRUSTED_PROXIES && { trustProxy: settings.TRUSTED_PROXIES }),
-    headers: {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        // No form-action here: it would also block the redirect from the sign-in form back to the client.
-        directives: {
-          defaultSrc: ["'none'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
-          fontSrc: ["'self'"],
-          imgSrc: ["'self'"],
-          connectSrc: ["'self'"],
-          baseUri: ["'none'"],
-          frameAncestors: ["'none'"],
-        },
-      },
-      // Any policy would cut `window.opener`, through which a popup returns its result.
-      crossOriginOpenerPolicy: false,
-      referrerPolicy: { policy: 'same-origin' },
-    },
-  });
+  const server = createIdentityServer({ database, logger, clock, settings, limits, errorPages });
   const signIns = new Counter({
     name: 'sign_ins_total',
     help: 'Sign-in attempts by connection and outcome.',
@@ -158,30 +203,17 @@ export const createIdentity = async ({
     registers: [server.metrics],
   });
 
-  const buildProvider = (keys: Keys) => {
-    const provider = createProvider({
-      db,
-      clock,
-      settings,
-      clients,
-      keys,
-      logger,
-      renderError: errorPages.renderProviderError,
-    });
-    return { provider, handle: provider.callback() };
-  };
-  const refresh = () => refreshKeys(db, clock.now(), random, rotationsOf(settings));
-  let keys = await refresh();
-  let active = buildProvider(keys);
-
+  const provider = await createRotatingProvider({
+    db,
+    random,
+    clock,
+    settings,
+    clients,
+    logger,
+    renderError: errorPages.renderProviderError,
+  });
   const upkeep = async (): Promise<void> => {
-    const latest = await refresh();
-    // The provider is stateless: requests in flight finish on the old instance, new ones start on the new.
-    if (JSON.stringify(latest) !== JSON.stringify(keys)) {
-      keys = latest;
-      active = buildProvider(keys);
-      logger.info({ audit: 'keys', keys: keys.token.map(({ kid }) => kid) }, 'keys changed');
-    }
+    await provider.refresh();
     await deleteExpired(db, clock.now());
     await deleteOldAttempts(db, clock.now());
   };
@@ -191,7 +223,7 @@ export const createIdentity = async ({
   timer.unref();
   server.addHook('onClose', () => clearInterval(timer));
 
-  const current = () => active.provider;
+  const { current } = provider;
   const limitOf = (name: string, most: number) => createAddressLimit({ name, most, clock, db });
   const newPasswords = limitOf('password', settings.RATE_NEW_PASSWORD);
   const issuer = new URL(issuerOf(settings));
@@ -241,8 +273,8 @@ export const createIdentity = async ({
   await server.register(logoutRoutes, { db, clients, current, errorPages });
   registerDocumentation(server);
   const checkToken = createTokenCheck({
-    // Reads `keys` at each call: they rotate while the service runs.
-    keys: (header, token) => createLocalJWKSet({ keys: keys.token.map(publicKey) })(header, token),
+    // The keys are read at each call: they rotate while the service runs.
+    keys: (header, token) => createLocalJWKSet({ keys: provider.keys().token.map(publicKey) })(header, token),
     issuer: issuerOf(settings),
     audience: settings.API_AUDIENCE,
     clock,
@@ -271,7 +303,7 @@ export const createIdentity = async ({
     account: (sub) => findAccount(db, sub),
   });
   await server.register(providerRoutes, {
-    handle: (request, response) => active.handle(request, response),
+    handle: (request, response) => provider.handle(request, response),
     authorizations: limitOf('authorize', settings.RATE_AUTHORIZE),
     errorPages,
   });

@@ -1,56 +1,48 @@
-import type { Answer } from './authorization-response.ts';
 import { sessionCache } from './cache.ts';
-import { AuthError, asAuthError, isRecoverable, timeoutError } from './errors.ts';
-import { acquireLock, type LockParts } from './lock.ts';
+import { AuthError, isRecoverable } from './errors.ts';
+import type { AuthParts } from './parts.ts';
 import { createProtocol, type Transaction } from './protocol.ts';
-import { type CookieJar, memoryStore, type Store } from './storage.ts';
+import { createRenewal } from './renewal.ts';
+import { memoryStore } from './storage.ts';
 import { requestTokens } from './token-request.ts';
 import type { AuthClient, AuthOptions, AuthSession, AuthUser, LoginOptions } from './types.ts';
-import type { RefreshWorker } from './worker-port.ts';
-
-/** Browser dependencies of the client; tests pass their own. */
-export type AuthParts = {
-  crypto: Pick<Crypto, 'subtle'> | undefined;
-  fetch: typeof fetch;
-  cookies: CookieJar;
-  local: Store;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  lock: Pick<LockParts, 'wait' | 'every' | 'newOwner'>;
-  page: {
-    address(): string;
-    /** `replace`: replaces the current history entry. */
-    leave(url: string, replace?: boolean): void;
-    /** Opens a popup immediately; the returned function sends it to a URL and resolves with the response. */
-    popup(): (url: string, milliseconds: number) => Promise<Answer>;
-    frame(url: string, milliseconds: number): Promise<Answer>;
-    /** Calls the listener with the key another tab has written or removed; null for all. */
-    onStored(listener: (key: string | null) => void): () => void;
-  };
-  worker: () => RefreshWorker;
-};
 
 const defaultScope = 'openid profile email';
-/**
- * Attempts to get the lock, 5 s each: together a little less than the timeout of a frame another tab may be waiting
- * for.
- */
-const lockTries = 10;
 
 /** Merges scopes in order, without duplicates. */
 const mergeScopes = (...scopes: (string | undefined)[]): string =>
   [...new Set(scopes.flatMap((scope) => scope?.split(/\s+/) ?? []))].filter(Boolean).join(' ');
 
-/** Creates a client. Throws `AuthError` if the browser or the options are unsuitable (AUTH-7). */
-export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient => {
-  const { cacheLocation = 'memory', useRefreshTokens = false, authorizeTimeoutInSeconds = 60 } = options;
-  if (!parts.crypto) {
+const loginFields = ({ language, prompt, screenHint }: LoginOptions) => ({
+  ui_locales: language?.slice(0, 2).toLowerCase(),
+  prompt,
+  screen_hint: screenHint,
+});
+
+/** A transaction stored as JSON; undefined when there is none or it is broken. */
+const parseTransaction = (stored: string | undefined): Transaction | undefined => {
+  try {
+    return JSON.parse(stored ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** @throws AuthError if the browser or an option is unsuitable (AUTH-7) */
+const assertSuitable = ({ crypto }: AuthParts, cacheLocation: string): void => {
+  if (!crypto) {
     throw new AuthError('configuration', 'For security reasons, window.crypto is required for sign-in');
   }
-  if (!parts.crypto.subtle) throw new AuthError('configuration', 'Sign-in must run on a secure origin');
+  if (!crypto.subtle) throw new AuthError('configuration', 'Sign-in must run on a secure origin');
   if (cacheLocation !== 'memory' && cacheLocation !== 'localstorage') {
     throw new AuthError('configuration', 'Invalid cache location');
   }
+};
+
+/** Creates a client. Throws `AuthError` if the browser or the options are unsuitable (AUTH-7). */
+export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient => {
+  const { cacheLocation = 'memory', useRefreshTokens = false, authorizeTimeoutInSeconds = 60 } = options;
+  assertSuitable(parts, cacheLocation);
 
   const { clientId, audience } = options;
   const scope = mergeScopes(defaultScope, useRefreshTokens ? 'offline_access' : '', options.scope);
@@ -80,87 +72,16 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
     parts.cookies.set(signedInCookie, 'true');
   };
 
-  const loginFields = ({ language, prompt, screenHint }: LoginOptions) => ({
-    ui_locales: language?.slice(0, 2).toLowerCase(),
-    prompt,
-    screen_hint: screenHint,
+  const getTokenSilently = createRenewal({
+    lockName: `hofn.lock.${clientId}`,
+    redirectUri: options.redirectUri,
+    milliseconds,
+    hasWorker: worker !== undefined,
+    cache,
+    protocol,
+    parts,
+    accept,
   });
-
-  const readTransaction = (): Transaction | undefined => {
-    try {
-      return JSON.parse(parts.cookies.get(transactionCookie) ?? 'null') ?? undefined;
-    } catch {
-      return undefined;
-    }
-  };
-
-  const renewByFrame = async (): Promise<AuthSession> => {
-    const transaction = protocol.begin(options.redirectUri);
-    const url = await protocol.authorizeUrl(transaction, { prompt: 'none', response_mode: 'web_message' });
-    return protocol.redeem(await parts.page.frame(url, milliseconds), transaction);
-  };
-
-  /** Whether the provider's own session may still work after this refusal of the refresh token (rule AUTH-8b). */
-  const canRetryByFrame = (error: unknown): boolean =>
-    error instanceof AuthError &&
-    (error.code === 'missing_refresh_token' ||
-      error.code === 'invalid_grant' ||
-      error.code === 'invalid_scope');
-
-  const renew = async (): Promise<AuthSession> => {
-    const before = cache.last();
-    const refreshToken = before?.refresh_token;
-    if (!worker && !refreshToken) return renewByFrame();
-    try {
-      const after = await protocol.refresh(refreshToken);
-      if (before && before.decodedToken.claims.sub !== after.decodedToken.claims.sub) {
-        throw new AuthError('invalid_token', 'The renewed id token has another subject');
-      }
-      // Without rotation the provider returns no new one.
-      return after.refresh_token || !refreshToken ? after : { ...after, refresh_token: refreshToken };
-    } catch (error) {
-      if (canRetryByFrame(error)) return renewByFrame();
-      throw error;
-    }
-  };
-
-  const renewUnderLock = async (ignoreCache: boolean): Promise<string> => {
-    const initial = cache.last()?.access_token;
-    for (let attempt = 0; attempt < lockTries; attempt += 1) {
-      const release = await acquireLock(`hofn.lock.${clientId}`, {
-        store: parts.local,
-        now: parts.now,
-        ...parts.lock,
-      });
-      try {
-        // Another tab may have renewed the session meanwhile.
-        const cached = cache.get()?.access_token;
-        if (cached && (!ignoreCache || cached !== initial)) return cached;
-        if (!release) continue;
-        const session = await renew();
-        accept(session);
-        return session.access_token;
-      } finally {
-        release?.();
-      }
-    }
-    throw timeoutError();
-  };
-
-  let renewing: Promise<string> | undefined;
-
-  const getTokenSilently: AuthClient['getTokenSilently'] = async ({ ignoreCache = false } = {}) => {
-    const cached = ignoreCache ? undefined : cache.get();
-    if (cached) return cached.access_token;
-    renewing ??= renewUnderLock(ignoreCache).finally(() => {
-      renewing = undefined;
-    });
-    try {
-      return await renewing;
-    } catch (error) {
-      throw asAuthError(error, 'get_access_token_failed', 'Get access token failed');
-    }
-  };
 
   const getUser = (): AuthUser | undefined => cache.get()?.decodedToken.user;
 
@@ -179,7 +100,7 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
       if (!query.size) {
         throw new AuthError('no_query', 'There are no query params available for parsing.');
       }
-      const transaction = readTransaction();
+      const transaction = parseTransaction(parts.cookies.get(transactionCookie));
       if (!transaction?.code_verifier || !transaction.nonce) {
         throw new AuthError('invalid_state', 'Invalid state');
       }

@@ -1,4 +1,5 @@
-import { type AuthParts, createClient } from './client.ts';
+import { createClient } from './client.ts';
+import type { AuthParts } from './parts.ts';
 import { askFrame, askPopup, openPopup } from './popup-and-frame.ts';
 import { browserStore, cookieJar } from './storage.ts';
 import type { AuthClient, AuthOptions } from './types.ts';

@@ -1,5 +1,6 @@
 // Test support: virtual time, and an in-memory provider with real signatures.
-import { type AuthParts, createClient } from './client.ts';
+import { createClient } from './client.ts';
+import type { AuthParts } from './parts.ts';
 import { type CookieJar, memoryStore } from './storage.ts';
 import type { AuthClient, AuthOptions } from './types.ts';
 

@@ -50,39 +50,26 @@ const runningOutside = async (pool: pg.Pool, suspects: readonly pg.PoolClient[],
   }
 };
 
-/**
- * Destroys half-open connections of a pool: a firewall or a failed host may drop them silently, and a query on one
- * would wait forever. Every few seconds the database is queried over an idle connection. If that does not answer, all
- * connections that have been silent as long are destroyed; if it does, so are those that wait for a statement the
- * server is not running. For a full pool the query goes over a temporary connection, so that slow statements of a busy
- * server keep theirs. If even that fails, or behind a pooler, whose process ids are not the server's, a silent full
- * pool is given up. The next query then opens a new connection.
- * @returns functions to exempt a connection whose statements may take any time, to stop watching, and to destroy every
- * connection
- */
-export const watchSilence = (
-  pool: pg.Pool,
-  limits: SilenceLimits,
-  logger?: DatabaseLogger,
-): { spare(client: pg.PoolClient): void; stop(): void; destroyAll(): void } => {
+/** Releases a lost connection to its pool: Drizzle does not if it was lost while a transaction began. */
+const releaseLost = (client: pg.PoolClient): void => {
+  const release = client.release.bind(client);
+  let isReleased = false;
+  client.release = () => {
+    if (isReleased) return;
+    isReleased = true;
+    release(true);
+  };
+  // Let the transaction that uses it see the error first.
+  setTimeout(() => client.release(), releaseMs).unref();
+};
+
+/** Follows the connections of a pool: when each was last heard from, and which are in use. */
+const followConnections = (pool: pg.Pool, logger?: DatabaseLogger) => {
   /** When data last arrived on each connection (ms). */
   const lastHeard = new Map<pg.PoolClient, number>();
   const busy = new Set<pg.PoolClient>();
   const exempt = new WeakSet<pg.PoolClient>();
   const silentFor = (client: pg.PoolClient): number => Date.now() - (lastHeard.get(client) ?? Date.now());
-
-  /** Releases a lost connection to its pool: Drizzle does not if it was lost while a transaction began. */
-  const releaseLost = (client: pg.PoolClient): void => {
-    const release = client.release.bind(client);
-    let isReleased = false;
-    client.release = () => {
-      if (isReleased) return;
-      isReleased = true;
-      release(true);
-    };
-    // Let the transaction that uses it see the error first.
-    setTimeout(() => client.release(), releaseMs).unref();
-  };
 
   pool.on('connect', (client) => {
     lastHeard.set(client, Date.now());
@@ -125,6 +112,37 @@ export const watchSilence = (
         (client) => isWaiting(client, ms) || (!busy.has(client) && silentFor(client) >= ms),
       ),
     );
+
+  return {
+    lastHeard,
+    busy,
+    isWaiting,
+    destroy,
+    /** Destroys those that have been silent for `ms`, idle or waiting. */
+    destroySilent,
+    spare: (client: pg.PoolClient): void => {
+      exempt.add(client);
+    },
+  };
+};
+
+/**
+ * Destroys half-open connections of a pool: a firewall or a failed host may drop them silently, and a query on one
+ * would wait forever. Every few seconds the database is queried over an idle connection. If that does not answer, all
+ * connections that have been silent as long are destroyed; if it does, so are those that wait for a statement the
+ * server is not running. For a full pool the query goes over a temporary connection, so that slow statements of a busy
+ * server keep theirs. If even that fails, or behind a pooler, whose process ids are not the server's, a silent full
+ * pool is given up. The next query then opens a new connection.
+ * @returns functions to exempt a connection whose statements may take any time, to stop watching, and to destroy every
+ * connection
+ */
+export const watchSilence = (
+  pool: pg.Pool,
+  limits: SilenceLimits,
+  logger?: DatabaseLogger,
+): { spare(client: pg.PoolClient): void; stop(): void; destroyAll(): void } => {
+  const connections = followConnections(pool, logger);
+  const { lastHeard, busy, isWaiting, destroy, destroySilent } = connections;
 
   const destroyLost = (suspects: readonly pg.PoolClient[], running: readonly pg.PoolClient[]): void =>
     destroy(suspects.filter((each) => isWaiting(each, limits.answerMs) && !running.includes(each)));
@@ -179,7 +197,7 @@ export const watchSilence = (
   };
   const watch = setInterval(check, limits.everyMs).unref();
   return {
-    spare: (client) => exempt.add(client),
+    spare: connections.spare,
     stop: () => clearInterval(watch),
     destroyAll: () => destroy([...lastHeard.keys()]),
   };

@@ -94,6 +94,89 @@ export type JobOptions = {
   queryMs?: number;
 };
 
+/** Creates a queue, or gives it these options. */
+const ensureQueue = async (
+  boss: PgBoss,
+  name: string,
+  options: QueueOptions & { deadLetter?: string },
+  policy: 'standard' | 'exclusive' = 'standard',
+) => {
+  await boss.createQueue(name, { notify: true, policy, ...options });
+  await boss.updateQueue(name, options);
+  // pg-boss reads a queue's row on first use. Inside a transaction of the embedded database that would deadlock on
+  // the single connection.
+  await boss.findJobs(name, { id: unknownJobId });
+};
+
+/** Creates a queue and the one for its dead jobs. */
+const ensureWithDeadLetters = async (
+  boss: PgBoss,
+  { name, retries, delay, longestDelay, expires, heartbeat }: Queue,
+): Promise<void> => {
+  await ensureQueue(boss, `${name}.dead`, { retentionSeconds: 90 * 86_400 });
+  await ensureQueue(boss, name, {
+    retryLimit: retries,
+    retryDelay: delay,
+    retryBackoff: true,
+    retryDelayMax: longestDelay,
+    expireInSeconds: expires,
+    ...(heartbeat !== undefined && { heartbeatSeconds: heartbeat }),
+    deadLetter: `${name}.dead`,
+  });
+};
+
+/** Wraps a handler to log failures. */
+const withFailureLog =
+  <Data extends object>(
+    logger: DatabaseLogger | undefined,
+    queue: string,
+    handler: (data: Data) => Promise<void>,
+  ) =>
+  async (job: JobWithMetadata<Data>): Promise<void> => {
+    try {
+      await handler(job.data);
+    } catch (error) {
+      const failure = { queue, job: job.id, err: error };
+      if (job.retryCount < job.retryLimit) logger?.warn(failure, 'job failed, will be retried');
+      else logger?.error(failure, 'job given up');
+      throw error;
+    }
+  };
+
+const workerOptions = {
+  batchSize: 1,
+  includeMetadata: true,
+  pollingIntervalSeconds: pollSeconds,
+  notifyPollingIntervalSeconds: pollSeconds,
+} as const;
+
+/** Starts a worker that fetches the next job as soon as one is done, and polls only when its queue is empty. */
+const startWorker = async <Data extends object>(
+  boss: PgBoss,
+  queue: string,
+  handler: (job: JobWithMetadata<Data>) => Promise<void>,
+): Promise<void> => {
+  let worker: string | undefined;
+  worker = await boss.work<Data, void, typeof workerOptions>(queue, workerOptions, async ([job]) => {
+    try {
+      if (job) await handler(job);
+    } finally {
+      if (worker !== undefined) boss.notifyWorker(worker);
+    }
+  });
+};
+
+/** Stops the queue, even if its listening connection is half open. */
+const stopWithin = async (boss: PgBoss, graceMs: number): Promise<void> => {
+  // The listening connection waits for the server to close it, which never happens if it is half open.
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, graceMs + closeMs);
+  });
+  await Promise.race([boss.stop({ graceful: true, timeout: graceMs }), timeout]);
+  clearTimeout(timer);
+};
+
 /**
  * Opens the job queue in the schema `jobs` of a database and migrates that schema. Processes of a service share its
  * jobs; each is run by one of them. A job is retried after an error and after its process was killed.
@@ -118,65 +201,8 @@ export const openJobs = async (
   boss.on('error', (error) => logger?.error({ err: error }, 'job queue'));
   boss.on('warning', ({ message }) => logger?.warn({ message }, 'job queue'));
   await boss.start();
+  for (const queue of queues) await ensureWithDeadLetters(boss, queue);
 
-  const ensureQueue = async (
-    name: string,
-    options: QueueOptions & { deadLetter?: string },
-    policy: 'standard' | 'exclusive' = 'standard',
-  ) => {
-    await boss.createQueue(name, { notify: true, policy, ...options });
-    await boss.updateQueue(name, options);
-    // pg-boss reads a queue's row on first use. Inside a transaction of the embedded database that would deadlock on
-    // the single connection.
-    await boss.findJobs(name, { id: unknownJobId });
-  };
-  for (const { name, retries, delay, longestDelay, expires, heartbeat } of queues) {
-    await ensureQueue(`${name}.dead`, { retentionSeconds: 90 * 86_400 });
-    await ensureQueue(name, {
-      retryLimit: retries,
-      retryDelay: delay,
-      retryBackoff: true,
-      retryDelayMax: longestDelay,
-      expireInSeconds: expires,
-      ...(heartbeat !== undefined && { heartbeatSeconds: heartbeat }),
-      deadLetter: `${name}.dead`,
-    });
-  }
-
-  /** Wraps a handler to log failures. */
-  const withFailureLog =
-    <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) =>
-    async (job: JobWithMetadata<Data>): Promise<void> => {
-      try {
-        await handler(job.data);
-      } catch (error) {
-        const failure = { queue, job: job.id, err: error };
-        if (job.retryCount < job.retryLimit) logger?.warn(failure, 'job failed, will be retried');
-        else logger?.error(failure, 'job given up');
-        throw error;
-      }
-    };
-
-  const options = {
-    batchSize: 1,
-    includeMetadata: true,
-    pollingIntervalSeconds: pollSeconds,
-    notifyPollingIntervalSeconds: pollSeconds,
-  } as const;
-  /** Starts a worker that fetches the next job as soon as one is done, and polls only when its queue is empty. */
-  const startWorker = async <Data extends object>(
-    queue: string,
-    handler: (job: JobWithMetadata<Data>) => Promise<void>,
-  ): Promise<void> => {
-    let worker: string | undefined;
-    worker = await boss.work<Data, void, typeof options>(queue, options, async ([job]) => {
-      try {
-        if (job) await handler(job);
-      } finally {
-        if (worker !== undefined) boss.notifyWorker(worker);
-      }
-    });
-  };
   const concurrencyOf = new Map(queues.map(({ name, concurrency }) => [name, concurrency]));
   const scheduled = new Set<string>();
 
@@ -190,7 +216,7 @@ export const openJobs = async (
     },
     work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
       for (let worker = 0; worker < (concurrencyOf.get(queue) ?? 1); worker += 1)
-        await startWorker(queue, withFailureLog(queue, handler));
+        await startWorker(boss, queue, withFailureLog(logger, queue, handler));
     },
     every: async (name, cron, handler) => {
       scheduled.add(name);
@@ -198,9 +224,9 @@ export const openJobs = async (
       await database.db.execute(
         sql`update jobs.queue set policy = 'exclusive' where name = ${name} and policy <> 'exclusive'`,
       );
-      await ensureQueue(name, scheduledRun, 'exclusive');
+      await ensureQueue(boss, name, scheduledRun, 'exclusive');
       await boss.schedule(name, cron, { service });
-      await startWorker(name, withFailureLog(name, handler));
+      await startWorker(boss, name, withFailureLog(logger, name, handler));
     },
     removeOldSchedules: async () => {
       for (const { name, data } of await boss.getSchedules()) {
@@ -214,14 +240,6 @@ export const openJobs = async (
     dead: async <Data extends object>(queue: string) =>
       (await boss.findJobs<Data>(`${queue}.dead`)).map(({ data }) => data),
     revive: (queue) => boss.redrive(`${queue}.dead`, { destination: queue, limit: 100_000 }),
-    stop: async (graceMs = 10_000) => {
-      // The listening connection waits for the server to close it, which never happens if it is half open.
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, graceMs + closeMs);
-      });
-      await Promise.race([boss.stop({ graceful: true, timeout: graceMs }), timeout]);
-      clearTimeout(timer);
-    },
+    stop: (graceMs = 10_000) => stopWithin(boss, graceMs),
   };
 };

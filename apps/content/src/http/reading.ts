@@ -59,25 +59,25 @@ const formOf = (base: string) => ({
   },
 });
 
-/** The read protocol: `/api/v2`, `/api/v2/documents/search` and `/graphql`, as `@prismicio/client` speaks it. */
-export const registerReading = (server: FastifyInstance, parts: Parts): void => {
-  const { types, store, views, releases, tokenHolder, limit, settings } = parts;
-  const base = settings.CONTENT_URL;
-  const search = createSearch(types, store);
-  const executeQuery = createQueryExecutor(createSchema(types), store);
-  const anyOrigin = settings.CONTENT_ORIGINS.includes('*');
-
-  const allowOrigin = (request: FastifyRequest, reply: FastifyReply): void => {
+/** Lets pages of the configured origins read the response. */
+const allowOriginOf =
+  (origins: readonly string[]) =>
+  (request: FastifyRequest, reply: FastifyReply): void => {
     const { origin } = request.headers;
-    if (anyOrigin) reply.header('access-control-allow-origin', '*');
+    if (origins.includes('*')) reply.header('access-control-allow-origin', '*');
     else {
       reply.header('vary', 'Origin');
-      if (origin && settings.CONTENT_ORIGINS.includes(origin)) {
+      if (origin && origins.includes(origin)) {
         reply.header('access-control-allow-origin', origin);
       }
     }
   };
 
+const tooLong = (): RequestError =>
+  new RequestError(414, 'api_length_error', 'tooLarge', 'The query is longer than 8 KB');
+
+/** What a request asks to read: with which token, and which view of the content. */
+const createRequestReader = ({ views, tokenHolder }: Pick<Parts, 'views' | 'tokenHolder'>) => {
   /** The holder of the request's token; undefined without a token. @throws RequestError 401 */
   const holderOf = (request: FastifyRequest): TokenHolder | undefined => {
     const query = z.object({ access_token: optionalText }).safeParse(request.query);
@@ -118,8 +118,101 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
     return { view, freshness: inUrl === undefined ? 'current' : 'pinned' };
   };
 
-  const tooLong = (): RequestError =>
-    new RequestError(414, 'api_length_error', 'tooLarge', 'The query is longer than 8 KB');
+  return { holderOf, viewOf };
+};
+
+/** The body of `/api/v2`: what there is to read. */
+const apiRoot = ({
+  head,
+  drafts,
+  types,
+  tags,
+  base,
+}: {
+  head: Head;
+  drafts: readonly ReleaseRef[];
+  types: readonly DocumentType[];
+  tags: readonly string[];
+  base: string;
+}) => {
+  return {
+    refs: [
+      // Some readers take the first ref; the Prismic client takes the one with isMasterRef.
+      { id: 'master', ref: head.ref, label: 'Master', isMasterRef: true },
+      ...drafts.map((release) => ({ ...release, isMasterRef: false })),
+    ],
+    integrationFieldsRef: null,
+    bookmarks: {},
+    languages: contentLanguages.map(({ id, name }, index) => ({ id, name, is_master: index === 0 })),
+    types: Object.fromEntries(types.map(({ id, label }) => [id, label])),
+    tags,
+    forms: { everything: formOf(base) },
+    experiments: { draft: [], running: [] },
+    // No OAuth: tokens are configured by the operator.
+    oauth_initiate: '',
+    oauth_token: '',
+    version: '2',
+    license: 'All Rights Reserved',
+  };
+};
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type RouteChecks = {
+  allowOrigin(request: FastifyRequest, reply: FastifyReply): void;
+  /** @throws RequestError for an unknown token, RateLimitError for too many requests without one */
+  assertAllowed(request: FastifyRequest): Promise<void>;
+};
+
+/** GET with its CORS preflight; other methods are refused. */
+const registerRoute = (
+  server: FastifyInstance,
+  url: string,
+  handler: Handler,
+  { allowOrigin, assertAllowed }: RouteChecks,
+): void => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => allowOrigin(request, reply);
+  const onRead = async (request: FastifyRequest, reply: FastifyReply) => {
+    allowOrigin(request, reply);
+    await assertAllowed(request);
+  };
+  server.get(url, { onRequest: onRead }, handler);
+  server.options(url, { onRequest }, (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', 'GET, OPTIONS')
+      .header(
+        'access-control-allow-headers',
+        'prismic-ref, repository, authorization, content-type, prismic-integration-field-ref',
+      )
+      .header('access-control-max-age', '86400')
+      .code(204)
+      .send(),
+  );
+  // Refuse before the body is read.
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    allowOrigin(request, reply);
+    throw methodNotAllowed();
+  };
+  server.route({
+    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    url,
+    onRequest: refuse,
+    handler: () => undefined,
+  });
+};
+
+/** The read protocol: `/api/v2`, `/api/v2/documents/search` and `/graphql`, as `@prismicio/client` speaks it. */
+export const registerReading = (server: FastifyInstance, parts: Parts): void => {
+  const { types, store, views, releases, limit, settings } = parts;
+  const base = settings.CONTENT_URL;
+  const search = createSearch(types, store);
+  const executeQuery = createQueryExecutor(createSchema(types), store);
+  const anyOrigin = settings.CONTENT_ORIGINS.includes('*');
+  const allowOrigin = allowOriginOf(settings.CONTENT_ORIGINS);
+  const { holderOf, viewOf } = createRequestReader(parts);
+  const assertAllowed = async (request: FastifyRequest): Promise<void> => {
+    const wait = holderOf(request) ? 0 : await limit(request.ip);
+    if (wait > 0) throw new RateLimitError(wait);
+  };
 
   let cachedTags: { ref: string; tags: string[] } | undefined;
   const tagsOf = async (head: Head): Promise<string[]> => {
@@ -134,25 +227,7 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
     const holder = holderOf(request);
     const head = await views.head();
     const drafts = holder ? await releases() : [];
-    const body = {
-      refs: [
-        // Some readers take the first ref; the Prismic client takes the one with isMasterRef.
-        { id: 'master', ref: head.ref, label: 'Master', isMasterRef: true },
-        ...drafts.map((release) => ({ ...release, isMasterRef: false })),
-      ],
-      integrationFieldsRef: null,
-      bookmarks: {},
-      languages: contentLanguages.map(({ id, name }, index) => ({ id, name, is_master: index === 0 })),
-      types: Object.fromEntries(types.map(({ id, label }) => [id, label])),
-      tags: await tagsOf(head),
-      forms: { everything: formOf(base) },
-      experiments: { draft: [], running: [] },
-      // No OAuth: tokens are configured by the operator.
-      oauth_initiate: '',
-      oauth_token: '',
-      version: '2',
-      license: 'All Rights Reserved',
-    };
+    const body = apiRoot({ head, drafts, types, tags: await tagsOf(head), base });
     return sendJson(request, reply, body, holder ? 'private' : 'root');
   };
 
@@ -189,34 +264,6 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
 
   const routes = { '/api/v2': root, '/api/v2/documents/search': documents, '/graphql': graphql };
   for (const [url, handler] of Object.entries(routes)) {
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => allowOrigin(request, reply);
-    const onRead = async (request: FastifyRequest, reply: FastifyReply) => {
-      allowOrigin(request, reply);
-      const wait = holderOf(request) ? 0 : await limit(request.ip);
-      if (wait > 0) throw new RateLimitError(wait);
-    };
-    server.get(url, { onRequest: onRead }, handler);
-    server.options(url, { onRequest }, (_request, reply) =>
-      reply
-        .header('access-control-allow-methods', 'GET, OPTIONS')
-        .header(
-          'access-control-allow-headers',
-          'prismic-ref, repository, authorization, content-type, prismic-integration-field-ref',
-        )
-        .header('access-control-max-age', '86400')
-        .code(204)
-        .send(),
-    );
-    // Refuse before the body is read.
-    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
-      allowOrigin(request, reply);
-      throw methodNotAllowed();
-    };
-    server.route({
-      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
-      url,
-      onRequest: refuse,
-      handler: () => undefined,
-    });
+    registerRoute(server, url, handler, { allowOrigin, assertAllowed });
   }
 };

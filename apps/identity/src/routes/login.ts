@@ -35,28 +35,10 @@ const ssnOf = (typed: string): string | undefined => {
   return /^\d{10}$/.test(ssn) ? ssn : undefined;
 };
 
-/**
- * The calls that sign in without our pages (rules AUTH-10a to AUTH-10d). They continue the interaction of the browser's
- * cookie and share the pages' code, so that both count towards the same limits.
- */
-export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: readonly string[] }> = async (
-  server,
-  parts,
-) => {
-  const { current, issuer, origins, electronicId, letters } = parts;
+/** Signs customers and employees in, in the interaction of the browser's cookie. */
+const createSignIns = (parts: InteractionParts) => {
+  const { current, issuer, electronicId } = parts;
   const interactions = createInteractions(parts);
-  answerWithProblems(server, origins);
-
-  /** A POST route whose body is validated against its contract row. */
-  const postRoute = <Body extends z.ZodType>(
-    row: { path: string; body: Body },
-    handle: (body: z.output<Body>, request: InteractionRequest, reply: FastifyReply) => Promise<unknown>,
-  ) =>
-    server.post(row.path, async (request, reply) => {
-      const parsed = row.body.safeParse(request.body);
-      if (!parsed.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
-      return handle(parsed.data, request as InteractionRequest, reply);
-    });
 
   /**
    * The browser's open sign-in; undefined after answering with a refusal. Pages of other origins are refused: they could
@@ -87,7 +69,7 @@ export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: reado
   const deviceOf = (request: InteractionRequest, reply: FastifyReply) =>
     knownDevice(current().createContext(request.raw, reply.raw).cookies);
 
-  const signInByPassword = async (
+  const byPassword = async (
     request: InteractionRequest,
     reply: FastifyReply,
     expected: ExpectedSignIn & { name: string; password: string },
@@ -118,18 +100,11 @@ export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: reado
       : refuse(request, reply, { status: 401, errorCode: 'wrongCredentials' });
   };
 
-  postRoute(loginCalls.loginPassword, async ({ interaction, ssn, password }, request, reply) => {
-    const name = ssnOf(ssn);
-    if (name === undefined) return refuseMalformed(request, reply, 'ssn');
-    return signInByPassword(request, reply, { interaction, connection: 'customer', name, password });
-  });
-
-  postRoute(loginCalls.loginEmployee, async ({ interaction, username, password }, request, reply) => {
-    const name = normalizeName('employee', username);
-    return signInByPassword(request, reply, { interaction, connection: 'employee', name, password });
-  });
-
-  postRoute(loginCalls.loginMobile, async (body, request, reply) => {
+  const byMobile = async (
+    body: z.output<typeof loginCalls.loginMobile.body>,
+    request: InteractionRequest,
+    reply: FastifyReply,
+  ) => {
     const byPhone = 'phone' in body;
     const called = byPhone ? parsePhone(body.phone) : ssnOf(body.ssn);
     if (called === undefined) return refuseMalformed(request, reply, byPhone ? 'phone' : 'ssn');
@@ -157,7 +132,46 @@ export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: reado
     if (outcome === 'pinLocked') return refuse(request, reply, { status: 409, errorCode: 'eidPinLocked' });
     reply.header('retry-after', '10');
     return refuse(request, reply, { status: 503, errorCode: 'eidSilent' });
+  };
+
+  return { byPassword, byMobile };
+};
+
+/**
+ * The calls that sign in without our pages (rules AUTH-10a to AUTH-10d). They continue the interaction of the browser's
+ * cookie and share the pages' code, so that both count towards the same limits.
+ */
+export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: readonly string[] }> = async (
+  server,
+  parts,
+) => {
+  const { origins, letters } = parts;
+  const signIns = createSignIns(parts);
+  answerWithProblems(server, origins);
+
+  /** A POST route whose body is validated against its contract row. */
+  const postRoute = <Body extends z.ZodType>(
+    row: { path: string; body: Body },
+    handle: (body: z.output<Body>, request: InteractionRequest, reply: FastifyReply) => Promise<unknown>,
+  ) =>
+    server.post(row.path, async (request, reply) => {
+      const parsed = row.body.safeParse(request.body);
+      if (!parsed.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
+      return handle(parsed.data, request as InteractionRequest, reply);
+    });
+
+  postRoute(loginCalls.loginPassword, async ({ interaction, ssn, password }, request, reply) => {
+    const name = ssnOf(ssn);
+    if (name === undefined) return refuseMalformed(request, reply, 'ssn');
+    return signIns.byPassword(request, reply, { interaction, connection: 'customer', name, password });
   });
+
+  postRoute(loginCalls.loginEmployee, async ({ interaction, username, password }, request, reply) => {
+    const name = normalizeName('employee', username);
+    return signIns.byPassword(request, reply, { interaction, connection: 'employee', name, password });
+  });
+
+  postRoute(loginCalls.loginMobile, signIns.byMobile);
 
   postRoute(loginCalls.requestCredentials, async (body, request, reply) => {
     const ssn = ssnOf(body.ssn);

@@ -7,35 +7,35 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Chat } from './Chat.tsx';
 import { createConversation } from './conversation.ts';
-import { createHands } from './testing.ts';
+import { createTestSockets } from './testing.ts';
 
 const t = createTranslator('is', words);
 let root: Root;
 
-/** The chat's window on a page whose sockets and timers the test holds. */
-const shown = async () => {
-  const hands = createHands<VisitorWord, VisitorNews>();
-  const { connect, random, later, chance } = hands;
+/** The chat window with sockets and timers controlled by the test. */
+const showChat = async () => {
+  const testSockets = createTestSockets<VisitorWord, VisitorNews>();
+  const { connect, random, schedule, randomFraction } = testSockets;
   const conversation = createConversation({
     connect,
     token: async () => undefined,
     language: () => 'is',
-    kept: { read: () => undefined, write: () => {} },
+    storage: { read: () => undefined, write: () => {} },
     clear: () => {},
     random,
     online: () => true,
-    later,
-    chance,
+    schedule,
+    randomFraction,
   });
   await act(async () => root.render(<Chat t={t} conversation={conversation} knowsName={() => false} />));
   await act(async () => conversation.open());
-  const hear = (...news: VisitorNews[]) =>
+  const receive = (...news: VisitorNews[]) =>
     act(async () => {
-      for (const one of news) hands.line().hear(one);
+      for (const item of news) testSockets.lastSocket().receive(item);
     });
-  return { ...hands, conversation, hear };
+  return { ...testSockets, conversation, receive };
 };
-const chat = (changes: Partial<Extract<VisitorNews, { type: 'chat' }>> = {}): VisitorNews => ({
+const chatNews = (changes: Partial<Extract<VisitorNews, { type: 'chat' }>> = {}): VisitorNews => ({
   type: 'chat',
   state: 'connected',
   position: null,
@@ -46,7 +46,7 @@ const chat = (changes: Partial<Extract<VisitorNews, { type: 'chat' }>> = {}): Vi
   endedBy: null,
   ...changes,
 });
-const answer = (seq: number): VisitorNews => ({
+const agentMessage = (seq: number): VisitorNews => ({
   type: 'message',
   seq,
   key: `answer-${seq}`,
@@ -55,36 +55,36 @@ const answer = (seq: number): VisitorNews => ({
   text: 'Góðan dag',
   at: '2026-11-21T12:00:00Z',
 });
-const talking = async () => {
-  const page = await shown();
+const startTalking = async () => {
+  const page = await showChat();
   await act(async () => {
     void page.conversation.start({ name: 'Gestur', topic: 'Kaskó' });
-    await page.lift();
+    await page.openSocket();
   });
   return page;
 };
 
-const one = <Found extends HTMLElement>(selector: string): Found => {
-  const found = document.querySelector<Found>(selector);
-  if (!found) throw new Error(`Nothing is ${selector}`);
-  return found;
+const find = <Match extends HTMLElement>(selector: string): Match => {
+  const match = document.querySelector<Match>(selector);
+  if (!match) throw new Error(`Nothing is ${selector}`);
+  return match;
 };
 const button = (name: string): HTMLButtonElement => {
-  const named = [...document.querySelectorAll('button')].filter(
-    (found) => name === (found.getAttribute('aria-label') ?? found.textContent?.trim()),
+  const buttons = [...document.querySelectorAll('button')].filter(
+    (candidate) => name === (candidate.getAttribute('aria-label') ?? candidate.textContent?.trim()),
   );
-  if (named.length !== 1 || !named[0]) throw new Error(`${named.length} buttons are called ${name}`);
-  return named[0];
+  if (buttons.length !== 1 || !buttons[0]) throw new Error(`${buttons.length} buttons are called ${name}`);
+  return buttons[0];
 };
 const press = (name: string) =>
   act(async () => {
-    const found = button(name);
-    found.focus();
-    found.click();
+    const element = button(name);
+    element.focus();
+    element.click();
   });
 const pressEscape = () =>
   act(async () => {
-    one('dialog').dispatchEvent(
+    find('dialog').dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
     );
   });
@@ -104,17 +104,17 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('the log is quiet until what was said before is there, and one’s own message stays the same element when it is confirmed', async () => {
-  const { conversation, hear } = await talking();
-  const log = one('[role=log]');
+test('the log is not announced until earlier messages are there, and the visitor’s message stays the same element when confirmed', async () => {
+  const { conversation, receive } = await startTalking();
+  const log = find('[role=log]');
   expect(log.getAttribute('aria-live')).toBe('off');
-  await hear(chat());
+  await receive(chatNews());
   expect(log.getAttribute('aria-live')).toBe('polite');
-  await act(async () => conversation.say('Halló'));
-  const said = one('li');
-  expect(said.textContent).toContain(t('chat|sending'));
+  await act(async () => conversation.sendMessage('Halló'));
+  const firstMessage = find('li');
+  expect(firstMessage.textContent).toContain(t('chat|sending'));
   const [pending] = conversation.state().pending;
-  await hear({
+  await receive({
     type: 'message',
     seq: 1,
     key: pending?.key ?? '',
@@ -123,87 +123,87 @@ test('the log is quiet until what was said before is there, and one’s own mess
     text: 'Halló',
     at: '2026-11-21T12:00:00Z',
   });
-  expect([...document.querySelectorAll('li')]).toEqual([said]);
-  expect(said.textContent).not.toContain(t('chat|sending'));
+  expect([...document.querySelectorAll('li')]).toEqual([firstMessage]);
+  expect(firstMessage.textContent).not.toContain(t('chat|sending'));
 });
 
-test('the focus stays in the chat: at the end that is not wanted, at a message tried again, and where a copy went', async () => {
-  const { conversation, hear } = await talking();
-  await hear(chat());
+test('focus stays in the chat after cancelling the end, resending a message and sending a transcript', async () => {
+  const { conversation, receive } = await startTalking();
+  await receive(chatNews());
   await press(t('chat|end'));
   expect(document.activeElement).toBe(button(t('chat|endYes')));
   await press(t('chat|endNo'));
   expect(document.activeElement).toBe(button(t('chat|end')));
 
-  await act(async () => conversation.say('Halló'));
+  await act(async () => conversation.sendMessage('Halló'));
   const key = conversation.state().pending[0]?.key ?? '';
-  await hear({ type: 'refused', of: 'say', key, errorCode: 'tooManyRequests', message: 'Bíddu' });
+  await receive({ type: 'refused', of: 'say', key, errorCode: 'tooManyRequests', message: 'Bíddu' });
   await press(t('chat|retry'));
-  expect(document.activeElement).toBe(one('[role=log]'));
+  expect(document.activeElement).toBe(find('[role=log]'));
 
-  await hear(chat({ state: 'ended', endedBy: 'agent' }));
-  // Nobody has answered: there is nothing to send a copy of.
+  await receive(chatNews({ state: 'ended', endedBy: 'agent' }));
+  // Nobody has answered, so there is nothing to send a transcript of.
   expect(document.querySelector('input[type=email]')).toBeNull();
-  await hear(answer(1));
-  // It stands before it has words, so that they are heard.
-  const status = one('form + [role=status]');
+  await receive(agentMessage(1));
+  // The status region exists before it has text, so that it is announced.
+  const status = find('form + [role=status]');
   expect(status.textContent).toBe('');
-  await write(one('input[type=email]'), 'gestur@example.is');
+  await write(find('input[type=email]'), 'gestur@example.is');
   await press(t('chat|transcript'));
-  await hear({ type: 'transcript', email: 'gestur@example.is' });
+  await receive({ type: 'transcript', email: 'gestur@example.is' });
   expect(status.textContent).toBe(t('chat|transcriptSent', { email: 'gestur@example.is' }));
   expect(document.activeElement).toBe(status);
 });
 
-test('Escape minimises and loses nothing: what is typed before the chat, nor the copy of one that has ended', async () => {
-  const { conversation, hear, lift } = await shown();
-  await write(one('input[name=topic]'), 'Kaskó');
+test('Escape minimises without losing input before the chat or the transcript form after it', async () => {
+  const { conversation, receive, openSocket } = await showChat();
+  await write(find('input[name=topic]'), 'Kaskó');
   await pressEscape();
-  expect(conversation.state()).toMatchObject({ status: 'prechat', open: false });
+  expect(conversation.state()).toMatchObject({ status: 'prechat', isOpen: false });
   await act(async () => conversation.open());
-  expect(one<HTMLInputElement>('input[name=topic]').value).toBe('Kaskó');
+  expect(find<HTMLInputElement>('input[name=topic]').value).toBe('Kaskó');
   await act(async () => {
     void conversation.start({ name: 'Gestur', topic: 'Kaskó' });
-    await lift();
+    await openSocket();
   });
-  await hear(answer(1), chat({ state: 'ended', endedBy: 'agent' }));
+  await receive(agentMessage(1), chatNews({ state: 'ended', endedBy: 'agent' }));
   await pressEscape();
-  expect(conversation.state()).toMatchObject({ status: 'ended', open: false });
+  expect(conversation.state()).toMatchObject({ status: 'ended', isOpen: false });
   await act(async () => conversation.open());
   expect(button(t('chat|transcript')).getAttribute('aria-disabled')).toBe('false');
   await press(t('chat|close'));
   expect(conversation.state().status).toBe('closed');
 });
 
-test('HELP-9: without a network the head does not say that an agent is there, and does again once the line is back', async () => {
-  const { conversation, hear, pass, lift } = await talking();
-  await hear(chat());
-  const standing = one('dialog [role=status]');
-  expect(standing.textContent).toBe(t('chat|connected', { agent: 'Katrín' }));
-  await act(async () => conversation.cut());
-  expect(standing.textContent).toBe('');
-  expect(one('dialog').textContent).toContain(t('chat|reconnecting'));
+test('HELP-9: while offline the header does not say that an agent is there, and does again after reconnecting', async () => {
+  const { conversation, receive, runTimers, openSocket } = await startTalking();
+  await receive(chatNews());
+  const statusLine = find('dialog [role=status]');
+  expect(statusLine.textContent).toBe(t('chat|connected', { agent: 'Katrín' }));
+  await act(async () => conversation.disconnect());
+  expect(statusLine.textContent).toBe('');
+  expect(find('dialog').textContent).toContain(t('chat|reconnecting'));
   await act(async () => {
-    await pass(1_000);
-    await lift();
+    await runTimers(1_000);
+    await openSocket();
   });
-  await hear(chat());
-  expect(standing.textContent).toBe(t('chat|connected', { agent: 'Katrín' }));
+  await receive(chatNews());
+  expect(statusLine.textContent).toBe(t('chat|connected', { agent: 'Katrín' }));
 });
 
-test('an end asked for while the line is away is said to come, and a copy is offered once it is back', async () => {
-  const { hear, line, pass, lift } = await talking();
-  await hear(chat());
-  await act(async () => line().break());
+test('ending while disconnected is shown as pending, and a transcript is offered after reconnecting', async () => {
+  const { receive, lastSocket, runTimers, openSocket } = await startTalking();
+  await receive(chatNews());
+  await act(async () => lastSocket().break());
   await press(t('chat|end'));
   await press(t('chat|endYes'));
-  expect(one('dialog').textContent).toContain(t('chat|ending'));
+  expect(find('dialog').textContent).toContain(t('chat|ending'));
   await act(async () => {
-    await pass(500);
-    await lift();
+    await runTimers(500);
+    await openSocket();
   });
-  await hear(answer(1), chat({ state: 'ended', endedBy: 'visitor' }));
-  expect(one('dialog').textContent).not.toContain(t('chat|ending'));
-  await act(async () => line().break());
+  await receive(agentMessage(1), chatNews({ state: 'ended', endedBy: 'visitor' }));
+  expect(find('dialog').textContent).not.toContain(t('chat|ending'));
+  await act(async () => lastSocket().break());
   expect(button(t('chat|transcript')).getAttribute('aria-disabled')).toBe('true');
 });

@@ -9,15 +9,18 @@ import type { ChatState, Conversation } from './conversation.ts';
 import { EndChat } from './EndChat.tsx';
 import { Log } from './Log.tsx';
 
-export type ChatWords = Translate<typeof words>;
-type Part = { t: ChatWords; conversation: Conversation; state: ChatState };
+export type ChatTexts = Translate<typeof words>;
+type PartProps = { t: ChatTexts; conversation: Conversation; state: ChatState };
 
-/** Below it the chat takes the whole window, and the page behind it rests. */
-const phone = '(max-width: 35.99em)';
+/** Below this width the chat is a modal over the whole window. */
+const phoneQuery = '(max-width: 35.99em)';
 
-/** How the chat stands, said aloud whenever it changes. While the line is away nobody knows: the talk says that. */
-const standing = (t: ChatWords, state: ChatState): string => {
-  if (!state.linked && (state.status === 'waiting' || state.status === 'connected')) return '';
+/**
+ * Status announced to screen readers whenever it changes. Empty while disconnected, when it is unknown; the
+ * chat body shows that.
+ */
+const statusText = (t: ChatTexts, state: ChatState): string => {
+  if (!state.isConnected && (state.status === 'waiting' || state.status === 'connected')) return '';
   switch (state.status) {
     case 'starting':
       return t('chat|starting');
@@ -33,13 +36,13 @@ const standing = (t: ChatWords, state: ChatState): string => {
   }
 };
 
-/** Who one is and what it is about, before the chat. */
-const Prechat = ({ t, conversation, state, knowsName }: Part & { knowsName: boolean }) => {
+/** Asks for name and topic before the chat. */
+const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName: boolean }) => {
   const [name, setName] = useState('');
   const [topic, setTopic] = useState(state.topic);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({});
   const form = useRef<HTMLFormElement>(null);
-  const errors = { ...state.errors, ...faults };
+  const errors = { ...state.errors, ...fieldErrors };
   const { name: nameError, topic: topicError, FORM: formError } = errors;
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid], input')?.focus();
@@ -50,14 +53,14 @@ const Prechat = ({ t, conversation, state, knowsName }: Part & { knowsName: bool
       ...(!knowsName && name.trim() === '' && { name: t('chat|required') }),
       ...(topic.trim() === '' && { topic: t('chat|required') }),
     };
-    setFaults(missing);
+    setFieldErrors(missing);
     if (Object.keys(missing).length === 0)
       void conversation.start({ topic: topic.trim(), ...(!knowsName && { name: name.trim() }) });
     else form.current?.querySelector<HTMLInputElement>(`input[name=${Object.keys(missing)[0]}]`)?.focus();
   };
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      {state.gone && <Alert title={t('chat|gone')} />}
+      {state.isLost && <Alert title={t('chat|gone')} />}
       {formError && !nameError && !topicError && <Alert kind="error" title={formError} live />}
       <p>{t(knowsName ? 'chat|leadSignedIn' : 'chat|lead')}</p>
       {!knowsName && (
@@ -86,21 +89,21 @@ const Prechat = ({ t, conversation, state, knowsName }: Part & { knowsName: bool
   );
 };
 
-/** Asks where a copy of the chat goes, once it has ended. */
-const Transcript = ({ t, conversation, state }: Part) => {
+/** Asks where to send a transcript, once the chat has ended. */
+const Transcript = ({ t, conversation, state }: PartProps) => {
   const [email, setEmail] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const { sentTo, error } = state.transcript;
-  const sent = useRef<HTMLParagraphElement>(null);
+  const sentNote = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    // The form went, and the focus with it.
-    if (sentTo !== undefined && document.activeElement === document.body) sent.current?.focus();
+    // The form disappeared together with its focus.
+    if (sentTo !== undefined && document.activeElement === document.body) sentNote.current?.focus();
   }, [sentTo]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = isEmail(email.trim()) ? undefined : t('chat|invalidEmail');
-    setFault(wrong);
-    if (!wrong) conversation.sendTranscript(email.trim());
+    const problem = isEmail(email.trim()) ? undefined : t('chat|invalidEmail');
+    setFieldError(problem);
+    if (!problem) conversation.sendTranscript(email.trim());
   };
   const form = (
     <form className={styles.transcript} onSubmit={submit} noValidate>
@@ -109,10 +112,10 @@ const Transcript = ({ t, conversation, state }: Part) => {
         label={t('chat|email')}
         autoComplete="email"
         value={email}
-        error={fault ?? error}
+        error={fieldError ?? error}
         onChange={({ target }) => setEmail(target.value)}
       />
-      <Button type="submit" kind="secondary" size="small" icon="mail" aria-disabled={!state.linked}>
+      <Button type="submit" kind="secondary" size="small" icon="mail" aria-disabled={!state.isConnected}>
         {t('chat|transcript')}
       </Button>
     </form>
@@ -120,25 +123,25 @@ const Transcript = ({ t, conversation, state }: Part) => {
   return (
     <>
       {sentTo === undefined && form}
-      {/* It stands before it has words: else they may not be read aloud. */}
-      <p ref={sent} role="status" tabIndex={-1} className={styles.sent}>
+      {/* Rendered before it has text, or the text may not be announced. */}
+      <p ref={sentNote} role="status" tabIndex={-1} className={styles.sent}>
         {sentTo !== undefined && t('chat|transcriptSent', { email: sentTo })}
       </p>
     </>
   );
 };
 
-/** The conversation itself. */
-const Talk = ({ t, conversation, state }: Part) => {
-  const { status, linked, ending, messages, pending, typing } = state;
-  const over = status === 'ended';
-  const answered = messages.some(({ side }) => side === 'agent');
+/** The conversation. */
+const ChatBody = ({ t, conversation, state }: PartProps) => {
+  const { status, isConnected, isEnding, messages, pending, isAgentTyping: typing } = state;
+  const isOver = status === 'ended';
+  const isAnswered = messages.some(({ side }) => side === 'agent');
   return (
     <>
       <StatusRegion>
-        {!linked && status !== 'starting' && (
+        {!isConnected && status !== 'starting' && (
           <Alert kind="warning" title={t('chat|reconnecting')}>
-            {ending && t('chat|ending')}
+            {isEnding && t('chat|ending')}
           </Alert>
         )}
       </StatusRegion>
@@ -150,17 +153,17 @@ const Talk = ({ t, conversation, state }: Part) => {
         messages={messages}
         pending={pending}
         live={status !== 'starting'}
-        words={{
+        texts={{
           sending: t('chat|sending'),
           notTaken: (reason) => t('chat|notTaken', { reason }),
           again: t('chat|retry'),
         }}
-        onAgain={conversation.sayAgain}
+        onResend={conversation.resend}
         typing={typing ? t('chat|typing') : undefined}
       />
-      {over ? (
-        // The service sends no copy of a chat that nobody has answered.
-        answered && (
+      {isOver ? (
+        // The server sends no transcript of a chat that nobody answered.
+        isAnswered && (
           <div className={styles.after}>
             <Transcript t={t} conversation={conversation} state={state} />
           </div>
@@ -171,12 +174,12 @@ const Talk = ({ t, conversation, state }: Part) => {
             label={t('chat|message')}
             send={t('chat|send')}
             tooLong={(max) => t('chat|tooLong', { max })}
-            onSay={conversation.say}
+            onSend={conversation.sendMessage}
             onTyping={conversation.typing}
           />
           <div className={styles.foot}>
             <EndChat
-              words={{
+              texts={{
                 end: t('chat|end'),
                 confirm: t('chat|endConfirm'),
                 yes: t('chat|endYes'),
@@ -191,8 +194,8 @@ const Talk = ({ t, conversation, state }: Part) => {
   );
 };
 
-/** It could not begin: why, and the way to try again. */
-const Failed = ({ t, conversation, state }: Part) => {
+/** Start failed: why, and a retry button. */
+const StartFailed = ({ t, conversation, state }: PartProps) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
@@ -206,40 +209,40 @@ const Failed = ({ t, conversation, state }: Part) => {
 };
 
 /**
- * The chat's window: beside the page on a wide screen, over it on a phone. Escape minimises it, so that nothing written in
- * it is lost; it is only closed for good by its button, where nothing goes on in it.
+ * The chat window: beside the page on wide screens, over it on phones. Escape minimises it, so that no input
+ * is lost; only its button closes it, once no chat is going on.
  */
 export const Chat = (props: {
-  t: ChatWords;
+  t: ChatTexts;
   conversation: Conversation;
-  /** Whether the visitor is signed in, and so need give no name. */
+  /** Whether the visitor is signed in, so that no name is needed. */
   knowsName: () => boolean;
 }) => {
   const { t, conversation, knowsName } = props;
   const state = useSyncExternalStore(conversation.subscribe, conversation.state);
-  const { status, open } = state;
+  const { status, isOpen: open } = state;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = status !== 'closed' && open;
-  const goesOn = status === 'starting' || status === 'waiting' || status === 'connected';
+  const isShown = status !== 'closed' && open;
+  const isOngoing = status === 'starting' || status === 'waiting' || status === 'connected';
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || element.open === shown) return;
-    if (!shown) element.close();
-    else if (matchMedia(phone).matches) element.showModal();
+    if (!element || element.open === isShown) return;
+    if (!isShown) element.close();
+    else if (matchMedia(phoneQuery).matches) element.showModal();
     else element.show();
-  }, [shown]);
-  const former = useRef(status);
+  }, [isShown]);
+  const previousStatus = useRef(status);
   useEffect(() => {
-    if (former.current === status) return;
-    former.current = status;
-    // Each state has other controls; the focus must not fall out with one that is gone.
-    if (shown && document.activeElement === document.body) heading.current?.focus();
+    if (previousStatus.current === status) return;
+    previousStatus.current = status;
+    // Each status has other controls; keep focus in the window when the focused one is gone.
+    if (isShown && document.activeElement === document.body) heading.current?.focus();
   });
 
-  const standsAt = standing(t, state);
-  const part = { t, conversation, state };
+  const announcedStatus = statusText(t, state);
+  const partProps = { t, conversation, state };
   return (
     <>
       <dialog
@@ -252,7 +255,7 @@ export const Chat = (props: {
           conversation.minimise();
         }}
         onKeyDown={(event) => {
-          // A dialog beside the page is not cancelled by the browser.
+          // The browser fires no cancel event for a non-modal dialog.
           if (event.key === 'Escape' && !event.defaultPrevented) conversation.minimise();
         }}
       >
@@ -262,18 +265,18 @@ export const Chat = (props: {
               {t('chat|title')}
             </h2>
             <p role="status" className={styles.standing}>
-              {standsAt}
+              {announcedStatus}
             </p>
           </div>
-          {goesOn ? (
+          {isOngoing ? (
             <IconButton icon="minus" label={t('chat|minimise')} onClick={conversation.minimise} />
           ) : (
             <IconButton icon="close" label={t('chat|close')} onClick={conversation.close} />
           )}
         </div>
-        {status === 'prechat' && <Prechat {...part} knowsName={knowsName()} />}
-        {(status === 'failed' || status === 'offline') && <Failed {...part} />}
-        {(goesOn || status === 'ended') && <Talk {...part} />}
+        {status === 'prechat' && <Prechat {...partProps} knowsName={knowsName()} />}
+        {(status === 'failed' || status === 'offline') && <StartFailed {...partProps} />}
+        {(isOngoing || status === 'ended') && <ChatBody {...partProps} />}
       </dialog>
       <p className="visually-hidden" role="status">
         {state.unread > 0 && t('chat|newMessages')}

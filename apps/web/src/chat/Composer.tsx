@@ -6,30 +6,30 @@ import styles from './Composer.module.css';
 type Props = {
   label: string;
   send: string;
-  tooLong: (most: number) => string;
-  /** What was written here before and not sent. */
+  tooLong: (max: number) => string;
+  /** Text written here earlier and not sent. */
   draft?: string;
   onDraft?: (text: string) => void;
-  onSay: (text: string) => void;
+  onSend: (text: string) => void;
   onTyping: () => void;
 };
 
-/** Where one writes. Enter sends, Shift and Enter begins a line; it takes the focus when it comes. */
-export const Composer = ({ label, send, tooLong, draft = '', onDraft, onSay, onTyping }: Props) => {
+/** Message field. Enter sends, Shift+Enter starts a new line; it takes focus when it appears. */
+export const Composer = ({ label, send, tooLong, draft = '', onDraft, onSend, onTyping }: Props) => {
   const [text, setText] = useState(draft);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const length = text.trim().length;
   const error = length > chatLengths.message ? tooLong(chatLengths.message) : undefined;
-  const write = (next: string) => {
-    setText(next);
-    onDraft?.(next);
+  const changeText = (newText: string) => {
+    setText(newText);
+    onDraft?.(newText);
   };
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (length > 0 && !error) {
-      onSay(text);
-      write('');
+      onSend(text);
+      changeText('');
     }
     field.current?.focus();
   };
@@ -43,11 +43,11 @@ export const Composer = ({ label, send, tooLong, draft = '', onDraft, onSay, onT
         error={error}
         enterKeyHint="send"
         onChange={({ target }) => {
-          write(target.value);
+          changeText(target.value);
           if (target.value !== '') onTyping();
         }}
         onKeyDown={(event) => {
-          // While letters are being put together, Enter ends that.
+          // During IME composition, Enter ends the composition.
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
         }}
       />

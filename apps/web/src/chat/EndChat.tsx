@@ -3,26 +3,26 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './EndChat.module.css';
 
 type Props = {
-  words: { end: string; confirm: string; yes: string; no: string };
-  /** While the line is away, where an end cannot wait for it. */
+  texts: { end: string; confirm: string; yes: string; no: string };
+  /** While disconnected, where ending cannot be deferred. */
   disabled?: boolean;
   onEnd: () => void;
 };
 
-/** Ends a chat that goes on, once it has asked. The focus goes into the question and out of it again. */
-export const EndChat = ({ words, disabled = false, onEnd }: Props) => {
-  const [asking, setAsking] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const asked = useRef(false);
+/** Ends a chat after confirmation. Focus moves into the question and back. */
+export const EndChat = ({ texts, disabled = false, onEnd }: Props) => {
+  const [isAsking, setIsAsking] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
+  const wasAsking = useRef(false);
   useEffect(() => {
-    if (asking || asked.current) box.current?.querySelector('button')?.focus();
-    asked.current = asking;
-  }, [asking]);
+    if (isAsking || wasAsking.current) container.current?.querySelector('button')?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
   return (
-    <div ref={box}>
-      {asking ? (
+    <div ref={container}>
+      {isAsking ? (
         <fieldset className={styles.question}>
-          <legend>{words.confirm}</legend>
+          <legend>{texts.confirm}</legend>
           <Button
             kind="danger"
             size="small"
@@ -30,13 +30,13 @@ export const EndChat = ({ words, disabled = false, onEnd }: Props) => {
             onClick={() => {
               if (disabled) return;
               onEnd();
-              setAsking(false);
+              setIsAsking(false);
             }}
           >
-            {words.yes}
+            {texts.yes}
           </Button>
-          <Button kind="secondary" size="small" onClick={() => setAsking(false)}>
-            {words.no}
+          <Button kind="secondary" size="small" onClick={() => setIsAsking(false)}>
+            {texts.no}
           </Button>
         </fieldset>
       ) : (
@@ -45,9 +45,9 @@ export const EndChat = ({ words, disabled = false, onEnd }: Props) => {
           size="small"
           icon="leave"
           aria-disabled={disabled}
-          onClick={() => setAsking(!disabled)}
+          onClick={() => setIsAsking(!disabled)}
         >
-          {words.end}
+          {texts.end}
         </Button>
       )}
     </div>

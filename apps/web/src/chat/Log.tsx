@@ -13,31 +13,31 @@ type Props = {
   you: string;
   messages: readonly ChatMessage[];
   pending: readonly Pending[];
-  /** What was said before one came is all here: from now on new messages are read aloud. */
+  /** Set once earlier messages have loaded; from then on new messages are announced. */
   live: boolean;
-  words: { sending: string; notTaken: (reason: string) => string; again: string };
-  onAgain: (key: string) => void;
-  /** That the other side is typing, in words. */
+  texts: { sending: string; notTaken: (reason: string) => string; again: string };
+  onResend: (key: string) => void;
+  /** Text saying that the other side is typing. */
   typing?: string | undefined;
 };
 
-/** How near the end counts as reading along, in pixels. */
+/** Distance from the end within which new messages are scrolled into view, in pixels. */
 const nearEnd = 80;
 
 const entryClass = ({
-  own,
+  isOwn,
   at,
   fault,
 }: {
-  own: boolean;
+  isOwn: boolean;
   at: string | undefined;
   fault: string | undefined;
 }) => {
-  if (!own) return styles.other;
+  if (!isOwn) return styles.other;
   return at === undefined ? `${styles.own} ${fault ? styles.faulty : styles.pending}` : styles.own;
 };
 
-/** What was said, oldest first. New messages are read aloud, and come into sight for whoever reads along. */
+/** The messages, oldest first. New ones are announced, and scrolled into view if the end was in view. */
 export const Log = ({
   label,
   language,
@@ -46,68 +46,70 @@ export const Log = ({
   messages,
   pending,
   live,
-  words,
-  onAgain,
+  texts,
+  onResend,
   typing,
 }: Props) => {
-  const box = useRef<HTMLDivElement>(null);
-  const along = useRef(true);
+  const container = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
   useLayoutEffect(() => {
-    if (along.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+    if (isAtEnd.current && container.current) container.current.scrollTop = container.current.scrollHeight;
   });
   useLayoutEffect(() => {
-    // What scrolls is reached by keys in every browser.
-    if (box.current) box.current.tabIndex = 0;
+    // Not every browser makes scroll containers focusable.
+    if (container.current) container.current.tabIndex = 0;
   }, []);
-  const read = () => {
-    const { scrollTop, clientHeight, scrollHeight } = box.current ?? document.documentElement;
-    along.current = scrollHeight - scrollTop - clientHeight < nearEnd;
+  const onScroll = () => {
+    const { scrollTop, clientHeight, scrollHeight } = container.current ?? document.documentElement;
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd;
   };
-  const arrived = new Set(messages.map(({ key }) => key));
-  // One list by key: what is confirmed stays the same element, and is not read aloud again.
-  const entries: (Pending & { own: boolean; by: string; at?: string })[] = [
+  const confirmedKeys = new Set(messages.map(({ key }) => key));
+  // One list by key: a confirmed message stays the same element, and is not announced again.
+  const entries: (Pending & { isOwn: boolean; authorName: string; at?: string })[] = [
     ...messages.map(({ key, side: from, author, text, at }) => {
-      const own = from === side;
-      return { key, text, at, own, by: own ? you : author };
+      const isOwn = from === side;
+      return { key, text, at, isOwn, authorName: isOwn ? you : author };
     }),
-    ...pending.flatMap((one) => (arrived.has(one.key) ? [] : [{ ...one, own: true, by: you }])),
+    ...pending.flatMap((message) =>
+      confirmedKeys.has(message.key) ? [] : [{ ...message, isOwn: true, authorName: you }],
+    ),
   ];
   return (
     <div
-      ref={box}
+      ref={container}
       className={styles.log}
       role="log"
       aria-label={label}
       aria-live={live ? 'polite' : 'off'}
-      onScroll={read}
+      onScroll={onScroll}
     >
       <ol className={styles.list}>
-        {entries.map(({ key, text, own, by, at, fault }) => (
-          <li key={key} className={entryClass({ own, at, fault })}>
-            <span className={styles.by}>{by}</span>
+        {entries.map(({ key, text, isOwn, authorName, at, fault }) => (
+          <li key={key} className={entryClass({ isOwn, at, fault })}>
+            <span className={styles.by}>{authorName}</span>
             <span className={styles.text}>{text}</span>
             {at !== undefined && (
               <time className="figures" dateTime={at}>
                 {formatTime(language, at)}
               </time>
             )}
-            {at === undefined && !fault && <span className={styles.state}>{words.sending}</span>}
+            {at === undefined && !fault && <span className={styles.state}>{texts.sending}</span>}
             {fault && (
               <>
                 <span className={styles.fault}>
-                  <Icon name="stop" size={20} /> {words.notTaken(fault)}
+                  <Icon name="stop" size={20} /> {texts.notTaken(fault)}
                 </span>
                 <Button
                   kind="text"
                   size="small"
                   icon="again"
                   onClick={() => {
-                    // The button goes; the log is where its message stays.
-                    box.current?.focus();
-                    onAgain(key);
+                    // The button disappears; focus moves to the log, where its message is.
+                    container.current?.focus();
+                    onResend(key);
                   }}
                 >
-                  {words.again}
+                  {texts.again}
                 </Button>
               </>
             )}

@@ -1,9 +1,12 @@
 import type { ChatMessage, VisitorNews, VisitorWord } from '@hofn/contracts';
 import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
-import { createLine, type Line, type Socket } from './reconnecting-line.ts';
-import { clearChat, type KeptChat } from './stored-chat.ts';
+import { type Connection, createConnection, type Socket } from './reconnecting-line.ts';
+import { clearChat, type StoredChat } from './stored-chat.ts';
 
-/** How far a chat is. Before it there is `loading`, while the widget comes; minimised is apart, for it may be so in any. */
+/**
+ * Status of a chat. `loading` comes before it, while the widget loads; minimised is separate, as it applies
+ * to any status.
+ */
 export type ChatStatus =
   | 'closed'
   | 'prechat'
@@ -14,249 +17,282 @@ export type ChatStatus =
   | 'failed'
   | 'offline';
 
-/** Something written that the service has not confirmed; `fault` says why it was not taken. */
+/** A message that the server has not confirmed; `fault` says why it was rejected. */
 export type Pending = { key: string; text: string; fault?: string };
 
 export type ChatState = {
   status: ChatStatus;
-  /** On the screen; else minimised. */
-  open: boolean;
-  /** The line to the service stands. */
-  linked: boolean;
+  /** Whether the window is open; otherwise minimised. */
+  isOpen: boolean;
+  /** Whether the connection is up. */
+  isConnected: boolean;
   position: number | null;
   agent: string | null;
   topic: string;
-  /** Begun by a signed-in customer, and theirs alone to read. */
+  /** Started by a signed-in customer, and readable by them only. */
   customer: boolean;
   idle: boolean;
-  /** The visitor has ended it, and the service does not know yet. */
-  ending: boolean;
+  /** The visitor has ended it, and the server does not know yet. */
+  isEnding: boolean;
   endedBy: 'visitor' | 'agent' | 'idle' | null;
   messages: readonly ChatMessage[];
   pending: readonly Pending[];
-  /** The agent is typing. */
-  typing: boolean;
-  /** Messages of the agent that came while minimised. */
+  isAgentTyping: boolean;
+  /** Messages of the agent received while minimised. */
   unread: number;
-  /** Why the chat could not be started, by field; `FORM` for the whole. */
+  /** Why the chat could not be started, by field; `FORM` for the form as a whole. */
   errors: Readonly<Record<string, string>>;
-  /** The chat that this tab had is not known any more. */
-  gone: boolean;
-  /** Where a copy went, or why not. */
+  /** The tab's stored chat no longer exists. */
+  isLost: boolean;
+  /** Where the transcript was sent, or why not. */
   transcript: { sentTo?: string; error?: string };
 };
 
 export type ChatParts = {
   connect: () => Promise<Socket>;
-  /** Access token of the signed-in customer; nothing when nobody is. */
+  /** Access token of the signed-in customer; undefined if nobody is signed in. */
   token: () => Promise<string | undefined>;
   language: () => 'is' | 'en';
-  kept: { read: () => KeptChat | undefined; write: (kept: KeptChat) => void };
+  storage: { read: () => StoredChat | undefined; write: (chat: StoredChat) => void };
   clear?: () => void;
   /** Random bytes in base64url. */
   random: (bytes: number) => string;
   online: () => boolean;
-  later: (run: () => void, ms: number) => () => void;
-  /** Any number from 0 to 1. */
-  chance: () => number;
+  schedule: (run: () => void, ms: number) => () => void;
+  /** Random number from 0 to 1. */
+  randomFraction: () => number;
 };
 
 export type Conversation = {
   state(): ChatState;
   subscribe(listener: () => void): () => void;
-  /** Shows it: as it was, or from the beginning. */
+  /** Opens the window: as it was, or from the beginning. */
   open(): void;
   minimise(): void;
-  /** Takes it from the screen and forgets it; a chat under way must have been ended before. */
+  /** Closes the window and forgets the chat, which must have ended before. */
   close(): void;
-  start(asked: { name?: string; topic: string }): Promise<void>;
-  /** Tries the start again that failed. */
+  start(request: { name?: string; topic: string }): Promise<void>;
+  /** Retries a failed start. */
   retry(): void;
-  say(text: string): void;
-  /** Sends again what was not taken. */
-  sayAgain(key: string): void;
+  sendMessage(text: string): void;
+  /** Resends a rejected message. */
+  resend(key: string): void;
   typing(): void;
-  /** Ends it; where the line is away, as soon as it is back. */
+  /** Ends the chat; if disconnected, once reconnected. */
   end(): void;
-  /** Whoever had it leaves this browser: it is ended, taken from the screen and forgotten. */
+  /** The customer signs out of this browser: ends, closes and forgets the chat. */
   leave(): void;
-  /** Nothing is sent while the line is away. */
+  /** Does nothing while disconnected. */
   sendTranscript(email: string): void;
   /** The network is gone. */
-  cut(): void;
+  disconnect(): void;
   /** The network is back. */
-  hurry(): void;
+  reconnectNow(): void;
 };
 
-const atStart: ChatState = {
+const closedState: ChatState = {
   status: 'closed',
-  open: false,
-  linked: false,
+  isOpen: false,
+  isConnected: false,
   position: null,
   agent: null,
   topic: '',
   customer: false,
   idle: false,
-  ending: false,
+  isEnding: false,
   endedBy: null,
   messages: [],
   pending: [],
-  typing: false,
+  isAgentTyping: false,
   unread: 0,
   errors: {},
-  gone: false,
+  isLost: false,
   transcript: {},
 };
 
-/** Breaks in a row after which a start is given up. One that has begun is never given up. */
-const triesOfStart = 3;
-/** Why a chat is not gone on with: it is not known, or it is a customer's whom the token is not of. */
-const notTheirs = new Set(['notFound', 'unauthenticated']);
-/** While a reload goes on with the chat. */
-const goesOn = new Set<ChatStatus>(['starting', 'waiting', 'connected']);
-/** How often the other side is told that one types, in milliseconds. */
+/** Consecutive failures after which a start is given up. A started chat keeps reconnecting. */
+const maxStartFailures = 3;
+/** Errors after which a chat is not resumed: it does not exist, or belongs to another customer. */
+const lostChatErrors = new Set(['notFound', 'unauthenticated']);
+/** Statuses that a reload resumes. */
+const ongoingStatuses = new Set<ChatStatus>(['starting', 'waiting', 'connected']);
+/** How often typing is reported, in milliseconds. */
 const typingEveryMs = chatTypingMs / 2;
 
-/** The visitor's end of a chat: what is said over the line, and what the screen shows of it. */
+/** The visitor's side of a chat: the connection and the state shown. */
 export const createConversation = (parts: ChatParts): Conversation => {
-  const { connect, token, language, kept, clear = clearChat, random, online, later, chance } = parts;
-  let state = atStart;
-  let line: Line<VisitorWord> | undefined;
+  const {
+    connect,
+    token,
+    language,
+    storage,
+    clear = clearChat,
+    random,
+    online,
+    schedule,
+    randomFraction,
+  } = parts;
+  let state = closedState;
+  let connection: Connection<VisitorWord> | undefined;
   let session: string | undefined;
   let seen = 0;
-  let asked: { name?: string; topic: string } | undefined;
-  /** The service knows the chat: from now on the line is gone on with, not begun. */
-  let begun = false;
+  let request: { name?: string; topic: string } | undefined;
+  /** Whether the server knows the chat; from then on reconnecting resumes it. */
+  let isStarted = false;
   let stopTyping = (): void => {};
-  let mayTellTyping = true;
+  let canSendTyping = true;
   const listeners = new Set<() => void>();
 
-  const set = (changes: Partial<ChatState>): void => {
+  const update = (changes: Partial<ChatState>): void => {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
   };
   const lastSeq = (): number => state.messages.at(-1)?.seq ?? 0;
-  const keep = (): void => {
-    if (session === undefined || !goesOn.has(state.status)) return;
-    if (state.open) seen = Math.max(seen, lastSeq());
+  const store = (): void => {
+    if (session === undefined || !ongoingStatuses.has(state.status)) return;
+    if (state.isOpen) seen = Math.max(seen, lastSeq());
     const pending = state.pending.map(({ key, text }) => ({ key, text }));
-    const { customer, open } = state;
-    kept.write({ session, customer, open, seen, pending });
+    const { customer, isOpen: open } = state;
+    storage.write({ session, customer, open, seen, pending });
   };
 
-  /** Ends the line and forgets the chat; what is on the screen is for the caller to say. */
+  /** Closes the connection and forgets the chat; the caller sets the state shown. */
   const forget = (): void => {
-    line?.end();
-    line = undefined;
+    connection?.close();
+    connection = undefined;
     session = undefined;
-    begun = false;
+    isStarted = false;
     seen = 0;
     clear();
   };
 
-  const send = ({ key, text }: Pending): void => {
-    if (begun && state.linked) line?.say({ type: 'say', key, text });
+  const sendPending = ({ key, text }: Pending): void => {
+    if (isStarted && state.isConnected) connection?.send({ type: 'say', key, text });
   };
 
-  const opened = async (say: (word: VisitorWord) => boolean): Promise<void> => {
+  const handleOpen = async (sayFirst: (message: VisitorWord) => boolean): Promise<void> => {
     if (session === undefined) return;
-    const again = begun;
-    if (!again && !asked) return;
-    // A customer's chat is gone on with by that customer alone, which the service tells from the token.
-    const access = again && !state.customer ? undefined : await token();
-    const first = { session, language: language(), ...(access !== undefined && { token: access }) };
-    if (again) say({ type: 'rejoin', ...first, after: lastSeq() });
-    else if (asked && say({ type: 'start', ...first, ...asked })) set({ customer: access !== undefined });
+    const isRejoin = isStarted;
+    if (!isRejoin && !request) return;
+    // A customer's chat can be resumed by that customer only, identified by the token.
+    const accessToken = isRejoin && !state.customer ? undefined : await token();
+    const common = {
+      session,
+      language: language(),
+      ...(accessToken !== undefined && { token: accessToken }),
+    };
+    if (isRejoin) sayFirst({ type: 'rejoin', ...common, after: lastSeq() });
+    else if (request && sayFirst({ type: 'start', ...common, ...request }))
+      update({ customer: accessToken !== undefined });
   };
 
-  const broken = (tries: number): void => {
-    set({ linked: false });
-    if (begun || tries < triesOfStart) return;
-    line?.end();
-    line = undefined;
-    set({ status: online() ? 'failed' : 'offline' });
+  const handleBroken = (failures: number): void => {
+    update({ isConnected: false });
+    if (isStarted || failures < maxStartFailures) return;
+    connection?.close();
+    connection = undefined;
+    update({ status: online() ? 'failed' : 'offline' });
   };
 
-  const refused = (news: Extract<VisitorNews, { type: 'refused' }>): void => {
+  const handleRefused = (news: Extract<VisitorNews, { type: 'refused' }>): void => {
     const { of, key, message, errors = {}, errorCode } = news;
-    const firsts = Object.fromEntries(
+    const firstErrors = Object.fromEntries(
       Object.entries(errors).map(([path, [text]]) => [path, text ?? message]),
     );
     if (of === 'start') {
       forget();
-      // A token that has just run out is no fault of what was typed.
-      const wrong = errorCode === 'validation' || errorCode === 'tooManyRequests';
-      if (wrong) set({ status: 'prechat', errors: { FORM: message, ...firsts } });
-      else set({ status: 'failed' });
-    } else if (of === 'rejoin' && notTheirs.has(errorCode)) {
+      // An expired token is no error of the input.
+      const isInputError = errorCode === 'validation' || errorCode === 'tooManyRequests';
+      if (isInputError) update({ status: 'prechat', errors: { FORM: message, ...firstErrors } });
+      else update({ status: 'failed' });
+    } else if (of === 'rejoin' && lostChatErrors.has(errorCode)) {
       forget();
-      set({ ...atStart, status: 'prechat', open: state.open, gone: true });
+      update({ ...closedState, status: 'prechat', isOpen: state.isOpen, isLost: true });
     } else if (of === 'say') {
-      const fault = firsts.text ?? message;
-      set({ pending: state.pending.map((one) => (one.key === key ? { ...one, fault } : one)) });
-      keep();
+      const fault = firstErrors.text ?? message;
+      update({
+        pending: state.pending.map((message) => (message.key === key ? { ...message, fault } : message)),
+      });
+      store();
     } else if (of === 'transcript') {
-      set({ transcript: { error: firsts.email ?? message } });
+      update({ transcript: { error: firstErrors.email ?? message } });
     }
   };
 
-  const heard = (news: VisitorNews): void => {
+  const handleMessage = (news: VisitorNews): void => {
     switch (news.type) {
       case 'chat': {
         const { state: status, position, agent, topic, idle, endedBy } = news;
-        const fresh = !state.linked;
-        begun = true;
-        set({ status, linked: true, position, agent, topic, idle, endedBy, errors: {}, gone: false });
-        // In their order, each by its own key: what had arrived is not taken twice.
-        if (fresh) for (const one of state.pending) if (!one.fault) send(one);
-        if (fresh && state.ending && status !== 'ended') line?.say({ type: 'end' });
+        const isReconnected = !state.isConnected;
+        isStarted = true;
+        update({
+          status,
+          isConnected: true,
+          position,
+          agent,
+          topic,
+          idle,
+          endedBy,
+          errors: {},
+          isLost: false,
+        });
+        // Resend in order with their keys; the server ignores those it already has.
+        if (isReconnected) for (const message of state.pending) if (!message.fault) sendPending(message);
+        if (isReconnected && state.isEnding && status !== 'ended') connection?.send({ type: 'end' });
         if (status === 'ended') {
-          set({ typing: false, ending: false });
-          if (state.open) clear();
-        } else keep();
+          update({ isAgentTyping: false, isEnding: false });
+          if (state.isOpen) clear();
+        } else store();
         return;
       }
       case 'message': {
         if (news.seq <= lastSeq()) return;
         const { type: _type, ...message } = news;
-        const fromAgent = message.side === 'agent';
-        if (fromAgent) stopTyping();
-        set({
+        const isFromAgent = message.side === 'agent';
+        if (isFromAgent) stopTyping();
+        update({
           messages: [...state.messages, message],
-          pending: fromAgent ? state.pending : state.pending.filter(({ key }) => key !== message.key),
-          ...(fromAgent && { typing: false }),
-          ...(fromAgent && !state.open && message.seq > seen && { unread: state.unread + 1 }),
+          pending: isFromAgent ? state.pending : state.pending.filter(({ key }) => key !== message.key),
+          ...(isFromAgent && { isAgentTyping: false }),
+          ...(isFromAgent && !state.isOpen && message.seq > seen && { unread: state.unread + 1 }),
         });
-        keep();
+        store();
         return;
       }
       case 'typing':
         stopTyping();
-        set({ typing: true });
-        stopTyping = later(() => set({ typing: false }), chatTypingMs);
+        update({ isAgentTyping: true });
+        stopTyping = schedule(() => update({ isAgentTyping: false }), chatTypingMs);
         return;
       case 'transcript':
-        set({ transcript: { sentTo: news.email } });
+        update({ transcript: { sentTo: news.email } });
         return;
       case 'refused':
-        refused(news);
+        handleRefused(news);
     }
   };
 
-  const begin = (): void => {
-    line?.end();
-    line = createLine<VisitorWord, VisitorNews>({ connect, opened, heard, broken, later, chance });
+  const openConnection = (): void => {
+    connection?.close();
+    connection = createConnection<VisitorWord, VisitorNews>({
+      connect,
+      onOpen: handleOpen,
+      onMessage: handleMessage,
+      onBroken: handleBroken,
+      schedule,
+      randomFraction,
+    });
   };
 
-  /** Goes on with what the tab has kept, if it has. */
+  /** Resumes the chat stored in this tab, if any. */
   const resume = (): boolean => {
-    const found = kept.read();
-    if (!found) return false;
-    ({ session, seen } = found);
-    begun = true;
-    const { customer, open, pending } = found;
-    set({ ...atStart, status: 'starting', customer, open, pending });
-    begin();
+    const stored = storage.read();
+    if (!stored) return false;
+    ({ session, seen } = stored);
+    isStarted = true;
+    const { customer, open, pending } = stored;
+    update({ ...closedState, status: 'starting', customer, isOpen: open, pending });
+    openConnection();
     return true;
   };
   resume();
@@ -268,68 +304,68 @@ export const createConversation = (parts: ChatParts): Conversation => {
       return () => listeners.delete(listener);
     },
     open: () => {
-      if (state.status === 'closed' && !resume()) set({ ...atStart, status: 'prechat' });
-      set({ open: true, unread: 0 });
-      keep();
+      if (state.status === 'closed' && !resume()) update({ ...closedState, status: 'prechat' });
+      update({ isOpen: true, unread: 0 });
+      store();
     },
     minimise: () => {
-      if (!state.open) return;
-      set({ open: false });
-      keep();
+      if (!state.isOpen) return;
+      update({ isOpen: false });
+      store();
     },
     close: () => {
       forget();
-      set(atStart);
+      update(closedState);
     },
-    start: async (given) => {
-      asked = given;
+    start: async (newRequest) => {
+      request = newRequest;
       session = random(32);
-      begun = false;
-      set({ status: 'starting', errors: {}, gone: false, messages: [], pending: [] });
-      begin();
+      isStarted = false;
+      update({ status: 'starting', errors: {}, isLost: false, messages: [], pending: [] });
+      openConnection();
     },
     retry: () => {
       if (session === undefined) session = random(32);
-      set({ status: 'starting' });
-      begin();
+      update({ status: 'starting' });
+      openConnection();
     },
-    say: (text) => {
-      const one = { key: random(12), text: text.trim() };
-      if (one.text === '' || one.text.length > chatLengths.message) return;
-      set({ pending: [...state.pending, one], idle: false });
-      keep();
-      send(one);
+    sendMessage: (text) => {
+      const message = { key: random(12), text: text.trim() };
+      if (message.text === '' || message.text.length > chatLengths.message) return;
+      update({ pending: [...state.pending, message], idle: false });
+      store();
+      sendPending(message);
     },
-    sayAgain: (key) => {
-      const found = state.pending.find((one) => one.key === key);
-      if (!found) return;
-      const { fault: _fault, ...one } = found;
-      set({ pending: state.pending.map((other) => (other.key === key ? one : other)) });
-      send(one);
+    resend: (key) => {
+      const failed = state.pending.find((candidate) => candidate.key === key);
+      if (!failed) return;
+      const { fault: _fault, ...message } = failed;
+      update({ pending: state.pending.map((other) => (other.key === key ? message : other)) });
+      sendPending(message);
     },
     typing: () => {
-      if (!mayTellTyping || !begun || !state.linked || state.status !== 'connected') return;
-      mayTellTyping = false;
-      later(() => {
-        mayTellTyping = true;
+      if (!canSendTyping || !isStarted || !state.isConnected || state.status !== 'connected') return;
+      canSendTyping = false;
+      schedule(() => {
+        canSendTyping = true;
       }, typingEveryMs);
-      line?.say({ type: 'typing' });
+      connection?.send({ type: 'typing' });
     },
     end: () => {
-      set({ ending: true });
-      if (state.linked) line?.say({ type: 'end' });
+      update({ isEnding: true });
+      if (state.isConnected) connection?.send({ type: 'end' });
     },
     leave: () => {
-      if (state.linked && state.status !== 'ended') line?.say({ type: 'end' });
+      if (state.isConnected && state.status !== 'ended') connection?.send({ type: 'end' });
       forget();
-      set(atStart);
+      update(closedState);
     },
     sendTranscript: (email) => {
-      if (!state.linked) return;
-      set({ transcript: {} });
-      line?.say({ type: 'transcript', email });
+      if (!state.isConnected) return;
+      update({ transcript: {} });
+      connection?.send({ type: 'transcript', email });
     },
-    cut: () => line?.cut(),
-    hurry: () => line?.hurry(),
+    disconnect: () => connection?.disconnect(),
+    reconnectNow: () => connection?.reconnectNow(),
   };
 };

@@ -6,8 +6,8 @@ import { leaveChat } from './leave-chat.ts';
 onSignOut(leaveChat);
 
 /**
- * The access token of whoever is signed in; loaded only where someone seems to be, for it brings the session along. Throws
- * where that cannot be known now: a customer is then not taken for a visitor.
+ * Access token of the signed-in customer; imported only if someone seems to be signed in, since it loads the session.
+ * Throws if that cannot be determined: a customer must not be treated as an anonymous visitor.
  */
 export const customerToken = async (): Promise<string | undefined> => {
   const { session } = openSession();

@@ -1,42 +1,42 @@
 import type { ChatWidget } from './widget-events.ts';
 
-/** How often the widget is looked at until it is ready, in milliseconds (rule HELP-7). */
+/** Poll interval until the widget is ready, in milliseconds (rule HELP-7). */
 export const pollMs = 150;
-/** How often it is looked at before it is taken for one that does not come: for ten seconds. */
-const mostLooks = Math.ceil(10_000 / pollMs);
+/** Polls before giving up, after ten seconds. */
+const maxPolls = Math.ceil(10_000 / pollMs);
 
 type Parts = {
-  /** Brings the widget into the page. */
+  /** Loads the widget. */
   load: () => Promise<unknown>;
   widget: () => ChatWidget | undefined;
   /** The widget's own button. */
   button: () => { click(): void } | null;
-  /** Says how far it is, for whoever shows it: the chat button spins while `loading` (rule HELP-6). */
+  /** Reports progress to the chat button, which spins while `loading` (rule HELP-6). */
   show: (state: 'loading' | 'ready' | 'failed' | 'offline') => void;
   online: () => boolean;
   note: (message: string, error?: unknown) => void;
-  /** @returns what ends it */
+  /** @returns stops it */
   every: (run: () => void, ms: number) => () => void;
 };
 
 /**
- * Makes what starts the chat: brings the widget in, looks every 150 ms whether it is ready, and then presses its button.
- * Whether an agent is there is not asked (rule HELP-7). A second press while it loads changes nothing.
+ * Starts the chat: loads the widget, polls every 150 ms until it is ready, and clicks its button. Whether an
+ * agent is available is not asked (rule HELP-7). A second press while loading does nothing.
  */
 export const createChatStart = (parts: Parts): (() => Promise<void>) => {
   const { load, widget, button, show, online, note, every } = parts;
-  let starting: Promise<void> | undefined;
+  let pendingStart: Promise<void> | undefined;
 
-  /** False when it was not ready in all that time. */
-  const ready = (): Promise<boolean> =>
+  /** Resolves to false on timeout. */
+  const waitUntilReady = (): Promise<boolean> =>
     new Promise((resolve) => {
-      let looks = 0;
+      let polls = 0;
       const stop = every(() => {
-        looks += 1;
-        const initialised = widget()?.initialised === true;
-        if (!initialised && looks < mostLooks) return;
+        polls += 1;
+        const isInitialised = widget()?.initialised === true;
+        if (!isInitialised && polls < maxPolls) return;
         stop();
-        resolve(initialised);
+        resolve(isInitialised);
       }, pollMs);
     });
 
@@ -49,21 +49,21 @@ export const createChatStart = (parts: Parts): (() => Promise<void>) => {
       show(online() ? 'failed' : 'offline');
       return;
     }
-    if (!(await ready())) {
+    if (!(await waitUntilReady())) {
       note('The chat widget was not ready in time.');
       show('failed');
       return;
     }
     show('ready');
-    const found = button();
-    if (found) found.click();
+    const widgetButton = button();
+    if (widgetButton) widgetButton.click();
     else note('The chat widget has no button.');
   };
 
   return () => {
-    starting ??= start().finally(() => {
-      starting = undefined;
+    pendingStart ??= start().finally(() => {
+      pendingStart = undefined;
     });
-    return starting;
+    return pendingStart;
   };
 };

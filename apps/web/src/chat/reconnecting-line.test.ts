@@ -1,27 +1,30 @@
 import { expect, test } from 'vitest';
-import { createLine } from './reconnecting-line.ts';
-import { createHands } from './testing.ts';
+import { createConnection } from './reconnecting-line.ts';
+import { createTestSockets } from './testing.ts';
 
-type Word = { type: string };
+type TestMessage = { type: string };
 
-test('a word is said only on a line that stands, and whether it was is told', async () => {
-  const { connect, later, chance, line, sockets, lift } = createHands<Word, Word>();
-  const held = createLine<Word, Word>({
+test('a message is sent only on an open connection, and send reports whether it was', async () => {
+  const { connect, schedule, randomFraction, lastSocket, sockets, openSocket } = createTestSockets<
+    TestMessage,
+    TestMessage
+  >();
+  const connection = createConnection<TestMessage, TestMessage>({
     connect,
-    opened: () => {},
-    heard: () => {},
-    broken: () => {},
-    later,
-    chance,
+    onOpen: () => {},
+    onMessage: () => {},
+    onBroken: () => {},
+    schedule,
+    randomFraction,
   });
-  expect(held.say({ type: 'early' })).toBe(false);
+  expect(connection.send({ type: 'early' })).toBe(false);
   await Promise.resolve();
   expect(sockets).toHaveLength(1);
-  // A browser's socket throws at a word while it connects.
-  expect(held.say({ type: 'connecting' })).toBe(false);
-  await lift();
-  expect(held.say({ type: 'heard' })).toBe(true);
-  held.end();
-  expect(held.say({ type: 'late' })).toBe(false);
-  expect(line().said).toEqual([{ type: 'heard' }]);
+  // A WebSocket throws on send while connecting.
+  expect(connection.send({ type: 'connecting' })).toBe(false);
+  await openSocket();
+  expect(connection.send({ type: 'heard' })).toBe(true);
+  connection.close();
+  expect(connection.send({ type: 'late' })).toBe(false);
+  expect(lastSocket().sent).toEqual([{ type: 'heard' }]);
 });

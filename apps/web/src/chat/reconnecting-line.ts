@@ -1,6 +1,6 @@
-/** A socket as what holds it needs it; the browser's own fits. */
+/** The part of WebSocket that a connection uses. */
 export type Socket = {
-  /** 1 while words can be said. */
+  /** 1 (open) while messages can be sent. */
   readonly readyState: number;
   send(text: string): void;
   close(): void;
@@ -8,124 +8,129 @@ export type Socket = {
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 };
 
-export type Line<Word> = {
-  /** @returns whether it was said: only a line that stands takes a word */
-  say(word: Word): boolean;
-  /** The network is gone: the socket is dead, although the browser will not say so for a while. */
-  cut(): void;
-  /** Tries at once, without waiting for its turn: the network is back, or the reader asks. */
-  hurry(): void;
-  /** Ends it for good. */
-  end(): void;
+export type Connection<Outgoing> = {
+  /** @returns whether it was sent, which requires an open connection */
+  send(message: Outgoing): boolean;
+  /** The network is gone: the socket is dead, although the browser reports it only later. */
+  disconnect(): void;
+  /** Reconnects without waiting: the network is back, or the user asks. */
+  reconnectNow(): void;
+  /** Closes it for good. */
+  close(): void;
 };
 
-/** How long after each break in a row it is tried again, in milliseconds; the last one then stays. */
-const pauses = [0, 500, 1_000, 2_000, 4_000, 8_000];
-/** Nothing was heard for so long that the line is dead: the service says a word every 20 s. */
+/** Delay before a retry by the number of consecutive failures, in milliseconds; the last one repeats. */
+const retryDelaysMs = [0, 500, 1_000, 2_000, 4_000, 8_000];
+/** After this much silence the connection is dead: the server sends a heartbeat every 20 s. */
 const silenceMs = 45_000;
 
-/** News that says nothing of whether the next line will do better. */
-const hollow = new Set(['refused', 'beat']);
+/** Messages that do not prove that the connection works. */
+const nonProgressTypes = new Set(['refused', 'beat']);
 
-type Parts<Word, News> = {
-  /** Opens a socket; throws where not even that is possible. */
+type Parts<Outgoing, Incoming> = {
+  /** Opens a socket; throws if that is impossible. */
   connect: () => Promise<Socket>;
   /**
-   * The line stands: now is the time for the first word, said to this very line and to none that follows it. May throw:
-   * then the line is tried again.
+   * Called when the socket opens, to send the first message on this very socket and not on a later one. May
+   * throw, which closes the socket and retries.
    */
-  opened: (say: (word: Word) => boolean) => Promise<void> | void;
-  heard: (news: News) => void;
-  /** The line broke; `tries` counts the breaks in a row, with no news between. It may end the line. */
-  broken: (tries: number) => void;
-  /** @returns what takes it back */
-  later: (run: () => void, ms: number) => () => void;
-  /** Any number from 0 to 1: after a break of all lines at once, they do not all come back at once. */
-  chance: () => number;
+  onOpen: (send: (message: Outgoing) => boolean) => Promise<void> | void;
+  onMessage: (message: Incoming) => void;
+  /**
+   * Called when the connection is lost; `failures` counts consecutive losses without progress. May close the
+   * connection.
+   */
+  onBroken: (failures: number) => void;
+  /** @returns cancels it */
+  schedule: (run: () => void, ms: number) => () => void;
+  /** Random number from 0 to 1: jitter, so that not all clients reconnect at once. */
+  randomFraction: () => number;
 };
 
-/** Makes a line that comes back by itself however often it breaks, until it is ended. */
-export const createLine = <Word, News extends { type: string }>(parts: Parts<Word, News>): Line<Word> => {
-  const { connect, opened, heard, broken, later, chance } = parts;
+/** Creates a connection that reconnects until it is closed. */
+export const createConnection = <Outgoing, Incoming extends { type: string }>(
+  parts: Parts<Outgoing, Incoming>,
+): Connection<Outgoing> => {
+  const { connect, onOpen, onMessage, onBroken, schedule, randomFraction } = parts;
   let socket: Socket | undefined;
-  let connecting = false;
-  let ended = false;
-  let tries = 0;
-  let cancelTry = (): void => {};
+  let isConnecting = false;
+  let isClosed = false;
+  let failures = 0;
+  let cancelRetry = (): void => {};
   let cancelSilence = (): void => {};
 
-  const lost = (from: Socket | undefined): void => {
-    if (ended || from !== socket) return;
+  const handleLoss = (from: Socket | undefined): void => {
+    if (isClosed || from !== socket) return;
     socket = undefined;
     cancelSilence();
-    tries += 1;
-    broken(tries);
-    cancelTry();
-    if (ended) return;
-    const pause = pauses[Math.min(tries, pauses.length - 1)] ?? 0;
-    cancelTry = later(() => void open(), pause * (1 + chance()));
+    failures += 1;
+    onBroken(failures);
+    cancelRetry();
+    if (isClosed) return;
+    const delayMs = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] ?? 0;
+    cancelRetry = schedule(() => void open(), delayMs * (1 + randomFraction()));
   };
 
-  const sayTo = (to: Socket | undefined, word: Word): boolean => {
-    if (to?.readyState !== 1) return false;
-    to.send(JSON.stringify(word));
+  const sendTo = (target: Socket | undefined, message: Outgoing): boolean => {
+    if (target?.readyState !== 1) return false;
+    target.send(JSON.stringify(message));
     return true;
   };
 
   const watchSilence = (from: Socket): void => {
     cancelSilence();
-    cancelSilence = later(() => {
+    cancelSilence = schedule(() => {
       from.close();
-      lost(from);
+      handleLoss(from);
     }, silenceMs);
   };
 
   const open = async (): Promise<void> => {
-    if (connecting) return;
-    connecting = true;
-    cancelTry();
-    let fresh: Socket;
+    if (isConnecting) return;
+    isConnecting = true;
+    cancelRetry();
+    let newSocket: Socket;
     try {
-      fresh = await connect();
+      newSocket = await connect();
     } catch {
-      connecting = false;
-      lost(undefined);
+      isConnecting = false;
+      handleLoss(undefined);
       return;
     }
-    connecting = false;
-    if (ended) return fresh.close();
-    socket = fresh;
-    watchSilence(fresh);
-    fresh.addEventListener('open', () => {
-      if (fresh !== socket) return;
+    isConnecting = false;
+    if (isClosed) return newSocket.close();
+    socket = newSocket;
+    watchSilence(newSocket);
+    newSocket.addEventListener('open', () => {
+      if (newSocket !== socket) return;
       Promise.resolve()
-        .then(() => opened((word) => sayTo(fresh, word)))
-        .catch(() => fresh.close());
+        .then(() => onOpen((message) => sendTo(newSocket, message)))
+        .catch(() => newSocket.close());
     });
-    fresh.addEventListener('message', ({ data }) => {
-      if (ended || fresh !== socket) return;
-      const news = JSON.parse(String(data)) as News;
-      if (!hollow.has(news.type)) tries = 0;
-      watchSilence(fresh);
-      heard(news);
+    newSocket.addEventListener('message', ({ data }) => {
+      if (isClosed || newSocket !== socket) return;
+      const message = JSON.parse(String(data)) as Incoming;
+      if (!nonProgressTypes.has(message.type)) failures = 0;
+      watchSilence(newSocket);
+      onMessage(message);
     });
-    fresh.addEventListener('close', () => lost(fresh));
+    newSocket.addEventListener('close', () => handleLoss(newSocket));
   };
   void open();
 
   return {
-    say: (word) => sayTo(socket, word),
-    cut: () => {
-      const dead = socket;
-      dead?.close();
-      if (dead) lost(dead);
+    send: (message) => sendTo(socket, message),
+    disconnect: () => {
+      const oldSocket = socket;
+      oldSocket?.close();
+      if (oldSocket) handleLoss(oldSocket);
     },
-    hurry: () => {
-      if (!ended && !socket) void open();
+    reconnectNow: () => {
+      if (!isClosed && !socket) void open();
     },
-    end: () => {
-      ended = true;
-      cancelTry();
+    close: () => {
+      isClosed = true;
+      cancelRetry();
       cancelSilence();
       socket?.close();
     },

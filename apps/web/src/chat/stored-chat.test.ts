@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { clearChat, keptName, readKept, writeKept } from './stored-chat.ts';
+import { clearChat, keptName, readStoredChat, writeStoredChat } from './stored-chat.ts';
 
-const storage = (entries: Record<string, string>): Storage => {
-  const kept = new Map(Object.entries(entries));
+const createStorage = (entries: Record<string, string>): Storage => {
+  const map = new Map(Object.entries(entries));
   return {
     get length() {
-      return kept.size;
+      return map.size;
     },
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
-    clear: () => kept.clear(),
+    key: (index) => [...map.keys()][index] ?? null,
+    getItem: (name) => map.get(name) ?? null,
+    setItem: (name, value) => void map.set(name, value),
+    removeItem: (name) => void map.delete(name),
+    clear: () => map.clear(),
   };
 };
-const namesIn = (store: Storage) => Array.from({ length: store.length }, (_, at) => store.key(at));
+const keysOf = (store: Storage) => Array.from({ length: store.length }, (_, index) => store.key(index));
 const chat = { session: 's', customer: false, open: true, seen: 0, pending: [{ key: 'k', text: 'Halló' }] };
 
-test('HELP-8: clearing chat removes the keys that begin so, all of them, and no other', () => {
-  const local = storage({
+test('HELP-8: clearing chat removes all keys with the prefixes, and no others', () => {
+  const local = createStorage({
     snapinsPage_0: 'a',
     snapinsPage_1: 'b',
     snapinsPageTime_0: '1',
@@ -34,12 +34,12 @@ test('HELP-8: clearing chat removes the keys that begin so, all of them, and no 
     SnapinsPc: 'kept',
     'hofn.theme': 'kept',
   });
-  const tab = storage({ [keptName]: JSON.stringify(chat), snapinsPc: 'of the tab', other: 'kept' });
+  const tab = createStorage({ [keptName]: JSON.stringify(chat), snapinsPc: 'of the tab', other: 'kept' });
   clearChat(
     () => local,
     () => tab,
   );
-  expect(namesIn(local)).toEqual([
+  expect(keysOf(local)).toEqual([
     'snapins',
     'snapinsPage',
     'snapinsP',
@@ -47,25 +47,25 @@ test('HELP-8: clearing chat removes the keys that begin so, all of them, and no 
     'SnapinsPc',
     'hofn.theme',
   ]);
-  expect(namesIn(tab)).toEqual(['snapinsPc', 'other']);
+  expect(keysOf(tab)).toEqual(['snapinsPc', 'other']);
 });
 
-test('what a tab keeps is read again as it was, and what cannot be read is nothing', () => {
-  const tab = storage({});
-  expect(readKept(tab)).toBeUndefined();
-  writeKept(tab, chat);
-  expect(readKept(tab)).toEqual(chat);
+test('a stored chat is read back unchanged, and an unreadable one is ignored', () => {
+  const tab = createStorage({});
+  expect(readStoredChat(tab)).toBeUndefined();
+  writeStoredChat(tab, chat);
+  expect(readStoredChat(tab)).toEqual(chat);
   for (const text of ['{', 'null', '[]', '{"session":1}']) {
     tab.setItem(keptName, text);
-    expect(readKept(tab), text).toBeUndefined();
+    expect(readStoredChat(tab), text).toBeUndefined();
   }
 });
 
-test('forbidden or full storage ends nothing', () => {
-  const forbidden = () => {
+test('denied or full storage does not throw', () => {
+  const deniedStorage = () => {
     throw new DOMException('forbidden', 'SecurityError');
   };
-  expect(() => writeKept({ setItem: forbidden }, chat)).not.toThrow();
-  expect(() => clearChat(forbidden, forbidden)).not.toThrow();
-  expect(readKept({ getItem: forbidden })).toBeUndefined();
+  expect(() => writeStoredChat({ setItem: deniedStorage }, chat)).not.toThrow();
+  expect(() => clearChat(deniedStorage, deniedStorage)).not.toThrow();
+  expect(readStoredChat({ getItem: deniedStorage })).toBeUndefined();
 });

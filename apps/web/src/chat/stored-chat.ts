@@ -1,24 +1,24 @@
-/** What a tab keeps of its chat, so that a reload goes on with it. Nothing of what was said is in it but what is not sent yet. */
-export type KeptChat = {
-  /** The secret by which the tab comes back to its chat. */
+/** A tab's chat, stored so that a reload can resume it. Contains no messages but unsent ones. */
+export type StoredChat = {
+  /** Secret that the tab resumes its chat with. */
   session: string;
-  /** Whether a signed-in customer began it: it is then not gone on with by whoever is not signed in. */
+  /** Whether a signed-in customer started it; it is not resumed when nobody is signed in. */
   customer: boolean;
-  /** Whether it was open on the screen. */
+  /** Whether the window was open. */
   open: boolean;
-  /** The last message that was on the screen. */
+  /** Sequence number of the last message shown. */
   seen: number;
-  /** What was written and is not confirmed, in order. */
+  /** Unconfirmed messages, in order. */
   pending: { key: string; text: string }[];
 };
 
-/** In session storage: it is gone with the tab. */
+/** Key in session storage, which ends with the tab. */
 export const keptName = 'hofn.chat';
 
-/** How keys begin that other chats of this kind have left in local storage; ours writes none of them. */
-const strangers = ['snapinsPage_', 'snapinsPageTime_', 'snapinsPc', 'snapinsStart'];
+/** Prefixes of keys that third-party chats have left in local storage; ours writes none of them. */
+const foreignKeyPrefixes = ['snapinsPage_', 'snapinsPageTime_', 'snapinsPc', 'snapinsStart'];
 
-const isKept = (value: unknown): value is KeptChat => {
+const isStoredChat = (value: unknown): value is StoredChat => {
   if (typeof value !== 'object' || value === null) return false;
   const { session, customer, open, seen, pending } = value as Record<string, unknown>;
   return (
@@ -30,28 +30,28 @@ const isKept = (value: unknown): value is KeptChat => {
   );
 };
 
-/** What is kept in this tab, if anything that can be read. */
-export const readKept = (tab: Pick<Storage, 'getItem'>): KeptChat | undefined => {
+/** The chat stored in this tab, if it is readable. */
+export const readStoredChat = (tab: Pick<Storage, 'getItem'>): StoredChat | undefined => {
   try {
     const value: unknown = JSON.parse(tab.getItem(keptName) ?? 'null');
-    return isKept(value) ? value : undefined;
+    return isStoredChat(value) ? value : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Keeps it, where storage is allowed and has room: the chat goes on without, but not over a reload. */
-export const writeKept = (tab: Pick<Storage, 'setItem'>, kept: KeptChat): void => {
+/** Stores the chat if storage is allowed and has room; without it a reload loses the chat. */
+export const writeStoredChat = (tab: Pick<Storage, 'setItem'>, chat: StoredChat): void => {
   try {
-    tab.setItem(keptName, JSON.stringify(kept));
+    tab.setItem(keptName, JSON.stringify(chat));
   } catch {
-    // Forbidden or full.
+    // Denied or full.
   }
 };
 
 /**
- * Clears chat from this browser (rule HELP-8): the tab's own, and every key in local storage that a chat of another make
- * has left. No other key is touched.
+ * Removes chat data from this browser (rule HELP-8): the tab's own, and every key in local storage left by
+ * third-party chats. Other keys are not touched.
  */
 export const clearChat = (
   local: () => Storage = () => localStorage,
@@ -60,9 +60,10 @@ export const clearChat = (
   try {
     tab().removeItem(keptName);
     const store = local();
-    const keys = Array.from({ length: store.length }, (_, at) => store.key(at) ?? '');
-    for (const key of keys) if (strangers.some((start) => key.startsWith(start))) store.removeItem(key);
+    const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
+    for (const key of keys)
+      if (foreignKeyPrefixes.some((prefix) => key.startsWith(prefix))) store.removeItem(key);
   } catch {
-    // Storage is forbidden: then nothing is in it.
+    // Storage is denied, so it contains nothing.
   }
 };

@@ -1,27 +1,27 @@
 import type { Socket } from './reconnecting-line.ts';
 
-/** A socket that a test holds the other end of. */
-export type Held<Word, News> = {
-  said: Word[];
+/** A fake socket, controlled by the test from the server's end. */
+export type TestSocket<Outgoing, Incoming> = {
+  sent: Outgoing[];
   open(): void;
-  hear(news: News): void;
+  receive(message: Incoming): void;
   break(): void;
 };
 
-/** Sockets and timers in a test's hands: nothing opens, arrives or runs out before it says so. */
-export const createHands = <Word, News>() => {
-  /** What a socket of the browser is: not open yet, open, closed. */
+/** Fake sockets and timers: nothing opens, arrives or elapses until the test says so. */
+export const createTestSockets = <Outgoing, Incoming>() => {
+  /** readyState values of a WebSocket. */
   const opening = 0;
-  const standing = 1;
+  const open = 1;
   const closed = 3;
-  const sockets: Held<Word, News>[] = [];
+  const sockets: TestSocket<Outgoing, Incoming>[] = [];
   const timers: { run: () => void; ms: number }[] = [];
-  const control = { refuse: false, chance: 0 };
+  const control = { refuse: false, randomFraction: 0 };
   let count = 0;
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
-  const line = (): Held<Word, News> => {
+  const lastSocket = (): TestSocket<Outgoing, Incoming> => {
     const last = sockets.at(-1);
     if (!last) throw new Error('no line was opened');
     return last;
@@ -30,14 +30,14 @@ export const createHands = <Word, News>() => {
     sockets,
     timers,
     control,
-    line,
+    lastSocket,
     connect: async (): Promise<Socket> => {
       if (control.refuse) throw new Error('no network');
       const listeners: Record<string, ((event: { data: unknown }) => void)[]> = {};
       const emit = (type: string, data?: unknown) => {
         for (const listener of listeners[type] ?? []) listener({ data });
       };
-      const said: Word[] = [];
+      const sent: Outgoing[] = [];
       let readyState = opening;
       const close = () => {
         if (readyState === closed) return;
@@ -45,12 +45,12 @@ export const createHands = <Word, News>() => {
         emit('close');
       };
       sockets.push({
-        said,
+        sent,
         open: () => {
-          readyState = standing;
+          readyState = open;
           emit('open');
         },
-        hear: (news) => emit('message', JSON.stringify(news)),
+        receive: (message) => emit('message', JSON.stringify(message)),
         break: close,
       });
       return {
@@ -59,7 +59,7 @@ export const createHands = <Word, News>() => {
         },
         send: (text) => {
           if (readyState === opening) throw new DOMException('Still connecting', 'InvalidStateError');
-          if (readyState === standing) said.push(JSON.parse(text));
+          if (readyState === open) sent.push(JSON.parse(text));
         },
         close,
         addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
@@ -67,28 +67,28 @@ export const createHands = <Word, News>() => {
         },
       };
     },
-    chance: () => control.chance,
+    randomFraction: () => control.randomFraction,
     random: (bytes: number) => {
       count += 1;
       return `${bytes}-${count}`;
     },
-    later: (run: () => void, ms: number) => {
+    schedule: (run: () => void, ms: number) => {
       const timer = { run, ms };
       timers.push(timer);
       return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
     },
-    /** Runs the timers that are due within so long. */
-    pass: async (ms: number) => {
-      for (const timer of timers.filter((one) => one.ms <= ms)) {
+    /** Runs the timers due within `ms`. */
+    runTimers: async (ms: number) => {
+      for (const timer of timers.filter((candidate) => candidate.ms <= ms)) {
         timers.splice(timers.indexOf(timer), 1);
         timer.run();
       }
       await settle();
     },
-    /** Opens the line that was asked for, and lets the first word be said. */
-    lift: async () => {
+    /** Opens the last socket and lets the first message be sent. */
+    openSocket: async () => {
       await settle();
-      line().open();
+      lastSocket().open();
       await settle();
     },
   };

@@ -1,6 +1,6 @@
 /**
- * What a chat widget shows of itself to the page, ours or one that takes its place: whether it is ready, and a button
- * in its own markup that opens it.
+ * Interface of a chat widget, ours or another one, to the page: whether it is ready, and a button in its
+ * markup that opens it.
  */
 export type ChatWidget = { initialised: boolean };
 
@@ -10,13 +10,16 @@ declare global {
   }
 }
 
-/** The widget's own button, by the class names that widgets of this kind have. */
+/** The widget's own button, by the class names that such widgets use. */
 export const widgetButton = '.embeddedServiceHelpButton .helpButton .helpButtonEnabled';
 
-/** Told to the window by the widget when it opens, and when it closes or is minimised: `detail` says which. */
+/** Dispatched on window by the widget when it opens, closes or is minimised, as `detail` says. */
 export const chatEvent = 'hofn:chat';
 export type ChatEvent = CustomEvent<'opened' | 'closed'>;
-/** Told to the widget when whoever is signed in leaves this browser, or another has taken their place (rule HELP-8). */
+/**
+ * Dispatched to the widget when the user signs out of this browser or another user replaces them (rule
+ * HELP-8).
+ */
 export const leaveEvent = 'hofn:chat-leave';
-/** Told to the widget when something else of the help opens. */
+/** Dispatched to the widget when another part of the help opens. */
 export const otherHelpEvent = 'hofn:other-help';

@@ -5,13 +5,13 @@ import { Boundary } from '../engine/Boundary.tsx';
 import { later as latePart } from '../engine/chunks.ts';
 import { signedIn } from '../session/signed-in.ts';
 import { isStaffHost } from '../session/staff-host.ts';
-import { chance, connectTo, later, randomText } from './browser-functions.ts';
-import { Chat, type ChatWords } from './Chat.tsx';
+import { connectTo, randomFraction, randomText, schedule } from './browser-functions.ts';
+import { Chat, type ChatTexts } from './Chat.tsx';
 import { type Conversation, createConversation } from './conversation.ts';
-import { clearChat, readKept, writeKept } from './stored-chat.ts';
+import { clearChat, readStoredChat, writeStoredChat } from './stored-chat.ts';
 import { type ChatEvent, chatEvent, leaveEvent, otherHelpEvent } from './widget-events.ts';
 
-/** Customers are known by their token; whoever works here is a visitor like any other. */
+/** Customers are identified by their token; employees chat as anonymous visitors. */
 const isCustomer = (): boolean => !isStaffHost(location.hostname) && signedIn();
 
 const pageLanguage = (): 'is' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'is');
@@ -22,26 +22,26 @@ const loadCatalogue = {
 };
 const loadToken = latePart(() => import('./customer-token.ts'));
 
-const loadWords = async (language: 'is' | 'en'): Promise<ChatWords> =>
+const loadTexts = async (language: 'is' | 'en'): Promise<ChatTexts> =>
   createTranslator(language, (await loadCatalogue[language]()).chat);
 
-/** The words of the page's language, which a link on the page may change while the chat is open. */
-const createWords = (first: ChatWords) => {
-  let words = first;
+/** Texts in the page's language, which may change while the chat is open. */
+const createTexts = (initial: ChatTexts) => {
+  let texts = initial;
   const listeners = new Set<() => void>();
   new MutationObserver(() => {
     const language = pageLanguage();
-    if (language === words.language) return;
-    loadWords(language).then(
+    if (language === texts.language) return;
+    loadTexts(language).then(
       (loaded) => {
-        words = loaded;
+        texts = loaded;
         for (const listener of listeners) listener();
       },
       (error: unknown) => console.info('The chat stays in its language.', error),
     );
   }).observe(document.documentElement, { attributeFilter: ['lang'] });
   return {
-    current: () => words,
+    current: () => texts,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -49,54 +49,54 @@ const createWords = (first: ChatWords) => {
   };
 };
 
-type Words = ReturnType<typeof createWords>;
+type Texts = ReturnType<typeof createTexts>;
 
-const token = async (): Promise<string | undefined> =>
+const customerAccessToken = async (): Promise<string | undefined> =>
   isCustomer() ? (await loadToken()).customerToken() : undefined;
 
-const assemble = () => {
-  // Whoever has signed out, or whose tab it is now, does not go on with a customer's chat.
-  if (readKept(sessionStorage)?.customer && !isCustomer()) clearChat();
+const createWidgetConversation = () => {
+  // A customer's chat is not resumed after they have signed out.
+  if (readStoredChat(sessionStorage)?.customer && !isCustomer()) clearChat();
   const conversation = createConversation({
     connect: () => connectTo('/visitor'),
-    token,
+    token: customerAccessToken,
     language: pageLanguage,
-    kept: {
-      read: () => readKept(sessionStorage),
-      write: (kept) => writeKept(sessionStorage, kept),
+    storage: {
+      read: () => readStoredChat(sessionStorage),
+      write: (chat) => writeStoredChat(sessionStorage, chat),
     },
     random: randomText,
     online: () => navigator.onLine,
-    later,
-    chance,
+    schedule,
+    randomFraction,
   });
-  window.addEventListener('online', conversation.hurry);
-  window.addEventListener('offline', conversation.cut);
+  window.addEventListener('online', conversation.reconnectNow);
+  window.addEventListener('offline', conversation.disconnect);
   window.addEventListener(otherHelpEvent, conversation.minimise);
   window.addEventListener(leaveEvent, conversation.leave);
-  // Signed out in another tab: what a customer has said is on no screen any more.
+  // Signed out in another tab: remove the customer's chat from the screen.
   window.addEventListener('storage', () => {
     if (conversation.state().customer && !isCustomer()) conversation.leave();
   });
-  let shown = false;
+  let isShown = false;
   conversation.subscribe(() => {
-    const { status, open, unread } = conversation.state();
+    const { status, isOpen: open, unread } = conversation.state();
     const { style, dataset } = document.documentElement;
-    // How many are unread is seen beside the chat button's name.
+    // The unread count is shown by CSS beside the chat button's name.
     if (unread > 0) style.setProperty('--chat-unread', `"${unread}"`);
     else style.removeProperty('--chat-unread');
     if (unread > 0) dataset.chatUnread = '';
     else delete dataset.chatUnread;
     const now = status !== 'closed' && open;
-    if (now === shown) return;
-    shown = now;
+    if (now === isShown) return;
+    isShown = now;
     const detail: ChatEvent['detail'] = now ? 'opened' : 'closed';
     window.dispatchEvent(new CustomEvent(chatEvent, { detail }));
   });
   return conversation;
 };
 
-/** Shows beside the chat button that the chat did not open. */
+/** Shown beside the chat button when the chat could not be opened. */
 const ChatFailed = () => {
   useEffect(() => {
     document.documentElement.dataset.chat = 'failed';
@@ -104,19 +104,19 @@ const ChatFailed = () => {
   return null;
 };
 
-const Widget = ({ words, conversation }: { words: Words; conversation: Conversation }) => {
-  const t = useSyncExternalStore(words.subscribe, words.current, words.current);
-  const [here, setHere] = useState(false);
-  useEffect(() => setHere(true), []);
+const Widget = ({ texts, conversation }: { texts: Texts; conversation: Conversation }) => {
+  const t = useSyncExternalStore(texts.subscribe, texts.current, texts.current);
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
   useEffect(() => {
-    // The button is there to be pressed.
-    if (here) window.hofnChat = { initialised: true };
-  }, [here]);
-  // The first render is what stands in the container: nothing.
-  if (!here) return null;
+    // The button has been rendered.
+    if (isMounted) window.hofnChat = { initialised: true };
+  }, [isMounted]);
+  // The first render must match the empty container.
+  if (!isMounted) return null;
   return (
     <>
-      {/* By which the page opens the chat: see `widget-events.ts`. */}
+      {/* The page opens the chat with this button: see `widget-events.ts`. */}
       <div className="embeddedServiceHelpButton" hidden>
         <div className="helpButton">
           <button type="button" className="uiButton helpButtonEnabled" onClick={conversation.open}>
@@ -135,19 +135,19 @@ let mounted: Promise<void> | undefined;
 
 const mount = async (): Promise<void> => {
   window.hofnChat ??= { initialised: false };
-  const words = createWords(await loadWords(pageLanguage()));
-  const conversation = assemble();
+  const texts = createTexts(await loadTexts(pageLanguage()));
+  const conversation = createWidgetConversation();
   const container = document.createElement('div');
   container.id = 'hofn-chat';
   document.body.append(container);
-  // `createRoot` would be one more part of React in what every page loads first.
-  hydrateRoot(container, <Widget words={words} conversation={conversation} />, {
-    // Beside the page's own root: their ids must not be the same.
+  // Not `createRoot`: it would add to the part of React that every page loads.
+  hydrateRoot(container, <Widget texts={texts} conversation={conversation} />, {
+    // Keeps ids distinct from those of the page's own root.
     identifierPrefix: 'chat',
   });
 };
 
-/** Brings the chat into the page, once; a failure is forgotten, so that the next press tries again. */
+/** Mounts the chat once; after a failure the next press retries. */
 export const mountChat = (): Promise<void> => {
   mounted ??= mount().catch((error: unknown) => {
     mounted = undefined;

@@ -3,10 +3,10 @@ import { RadioGroup } from '@hofn/ui';
 import { fieldId } from './fields.tsx';
 import { useFormTexts } from './form-texts.ts';
 
-type Props = { line: ClaimLine | ''; onLine: (line: ClaimLine) => void; error: string | undefined };
+type Props = { line: ClaimLine | ''; onChange: (line: ClaimLine) => void; error: string | undefined };
 
-/** What the claim is for. */
-export const ChooseLine = ({ line, onLine, error }: Props) => {
+/** Choice of the insurance line that the claim is about. */
+export const ChooseLine = ({ line, onChange, error }: Props) => {
   const f = useFormTexts();
   return (
     <RadioGroup
@@ -16,8 +16,8 @@ export const ChooseLine = ({ line, onLine, error }: Props) => {
       name="line"
       value={line}
       onChange={({ currentTarget }) => {
-        const chosen = claimLineNames.find((name) => name === currentTarget.value);
-        if (chosen) onLine(chosen);
+        const selected = claimLineNames.find((name) => name === currentTarget.value);
+        if (selected) onChange(selected);
       }}
       options={claimLineNames.map((value) => ({
         value,

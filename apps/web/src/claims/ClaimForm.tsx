@@ -21,14 +21,14 @@ import { useFormTexts } from './form-texts.ts';
 import { Review, type ReviewItem } from './Review.tsx';
 import { WhatHappened, WhatWasDamaged } from './steps.tsx';
 
-const last = 4;
+const lastStep = 4;
 
-/** What has been typed, how far one has come, and how both change. */
+/** The input, the current step, and how to change both. */
 export type ClaimEntry = {
   line: ClaimLine;
   form: Form;
   step: number;
-  set: (part: Partial<Form>) => void;
+  setFields: (fields: Partial<Form>) => void;
   setLine: (line: ClaimLine) => void;
   setStep: (step: number) => void;
 };
@@ -39,22 +39,22 @@ type Props = {
   today: string;
   kennitala: KennitalaSettings;
   uploads: Uploads;
-  /** The first step below the choice of line: which policy it is, and who files it where that is not known. */
-  first: (parts: FormParts) => ReactNode;
-  /** What is wrong in it. */
-  firstFaults?: readonly ClaimFault[];
-  /** What was told in it, to be read over. */
-  firstItems: (label: (name: string) => string) => ReviewItem[];
+  /** First step below the choice of line: the policy, and the reporter where unknown. */
+  firstStepFields: (parts: FormParts) => ReactNode;
+  /** Errors of the first step. */
+  firstStepFaults?: readonly ClaimFault[];
+  /** Answers of the first step, for review. */
+  firstStepItems: (label: (name: string) => string) => ReviewItem[];
   filing: Pick<Sending<unknown>, 'state' | 'error'>;
-  /** Files the claim. @returns whether it was taken */
+  /** Files the claim. @returns whether it was accepted */
   onFile: (declaration: boolean) => Promise<boolean>;
-  /** Whether it took the place of what was pressed to open it, so that reading goes on from its heading. */
-  opened?: boolean;
-  /** Beside the form, below its steps: how the draft stands, and the ways out. */
-  beside: ReactNode;
+  /** Whether the form replaced the button that opened it, so that its heading takes focus. */
+  focusesHeading?: boolean;
+  /** Below the steps: state of the draft, and buttons to leave or discard it. */
+  aside: ReactNode;
 };
 
-/** The end of the form: the number to name, and what happens next. */
+/** Confirmation after filing: the reference and what happens next. */
 export const Thanks = ({ reference, children }: { reference: string; children: ReactNode }) => {
   const f = useFormTexts();
   const { heading, element } = useFormHeading(f('claimForm|thanksTitle'), 'done');
@@ -69,34 +69,34 @@ export const Thanks = ({ reference, children }: { reference: string; children: R
   );
 };
 
-/** A claim being written, step by step, and filed at the end (rule DATA-9): the same for everyone who files one. */
+/** A claim form in steps, filed at the end (rule DATA-9); shared by customers and visitors. */
 export const ClaimForm = (props: Props) => {
-  const { entry, today, kennitala, uploads, first, firstFaults = [], filing, onFile } = props;
-  const { line, form, step, set, setLine, setStep } = entry;
+  const { entry, today, kennitala, uploads, firstStepFields, firstStepFaults = [], filing, onFile } = props;
+  const { line, form, step, setFields, setLine, setStep } = entry;
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  // The steps that one has tried to leave: all their errors are shown.
-  const [tried, setTried] = useState<ReadonlySet<number>>(new Set());
+  // Steps that the user tried to leave; all their errors are shown.
+  const [triedSteps, setTriedSteps] = useState<ReadonlySet<number>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [declaration, setDeclaration] = useState(false);
   const steps = [f('claimForm|step1'), f('claimForm|step2'), f('claimForm|step3'), f('claimForm|step4')];
   const { heading, element } = useFormHeading(steps[step - 1] ?? '');
 
-  const { opened = false } = props;
+  const { focusesHeading = false } = props;
   useEffect(() => {
-    if (opened) heading.current?.focus();
-  }, [opened, heading]);
+    if (focusesHeading) heading.current?.focus();
+  }, [focusesHeading, heading]);
 
-  const faults: ClaimFault[] = [...firstFaults, ...claimFaults(line, form, { today, kennitala })];
-  if (!uploads.settled) faults.push({ path: 'files', reason: 'filesUnfinished' });
+  const faults: ClaimFault[] = [...firstStepFaults, ...claimFaults(line, form, { today, kennitala })];
+  if (!uploads.isSettled) faults.push({ path: 'files', reason: 'filesUnfinished' });
   if (!declaration) faults.push({ path: 'declaration', reason: 'requiredDeclaration' });
-  // What only the service knows, as it said when the claim was sent last.
-  const refused = Object.entries(filing.error?.errors ?? {}).map(([path, [message = '']]) => ({
+  // Errors that only the API can find, from the last attempt to file.
+  const serverErrors = Object.entries(filing.error?.errors ?? {}).map(([path, [message = '']]) => ({
     path: path.replace(/^form\./, ''),
     message,
   }));
-  const wordsOf = ({ path, reason, params }: ClaimFault) => {
+  const messageOf = ({ path, reason, params }: ClaimFault) => {
     const day = path === 'dateOfLoss' ? form.dateOfLoss : form.details[path.replace(/^details\./, '')];
     return (
       (reason === 'formatDay' && day !== undefined && dayError(f.language, day)?.message) ||
@@ -104,103 +104,103 @@ export const ClaimForm = (props: Props) => {
       reason
     );
   };
-  const all = [
-    ...faults.map((fault) => ({ path: fault.path, message: wordsOf(fault) })),
-    ...refused.filter(({ path }) => !faults.some((fault) => fault.path === path)),
+  const allErrors = [
+    ...faults.map((fault) => ({ path: fault.path, message: messageOf(fault) })),
+    ...serverErrors.filter(({ path }) => !faults.some((fault) => fault.path === path)),
   ];
-  const ofStep = (number: number) => all.filter(({ path }) => claimStepOf(path) === number);
+  const errorsOfStep = (number: number) => allErrors.filter(({ path }) => claimStepOf(path) === number);
   const errorOf = (path: string) =>
-    touched.has(path) || tried.has(claimStepOf(path))
-      ? all.find((error) => error.path === path)?.message
+    touched.has(path) || triedSteps.has(claimStepOf(path))
+      ? allErrors.find((error) => error.path === path)?.message
       : undefined;
-  const touch = (path: string) => setTouched((before) => new Set([...before, path]));
-  const go = (to: number) => {
-    setStep(to);
-    // The new step is read from its heading.
+  const touch = (path: string) => setTouched((previous) => new Set([...previous, path]));
+  const goToStep = (number: number) => {
+    setStep(number);
+    // Screen readers continue at the heading of the new step.
     requestAnimationFrame(() => heading.current?.focus());
   };
   const tryStep = (number: number): boolean => {
-    setTried((before) => new Set([...before, number]));
-    if (ofStep(number).length === 0) return true;
+    setTriedSteps((previous) => new Set([...previous, number]));
+    if (errorsOfStep(number).length === 0) return true;
     setAttempt((count) => count + 1);
     return false;
   };
-  const forward = async () => {
-    if (step < last) {
+  const goForward = async () => {
+    if (step < lastStep) {
       if (!tryStep(step)) return;
-      go(step + 1);
+      goToStep(step + 1);
       return;
     }
-    const wrong = [1, 2, 3].find((number) => faults.some(({ path }) => claimStepOf(path) === number));
-    if (wrong !== undefined) {
-      tryStep(wrong);
-      go(wrong);
+    const invalidStep = [1, 2, 3].find((number) => faults.some(({ path }) => claimStepOf(path) === number));
+    if (invalidStep !== undefined) {
+      tryStep(invalidStep);
+      goToStep(invalidStep);
       return;
     }
-    if (!tryStep(last) && faults.length > 0) return;
+    if (!tryStep(lastStep) && faults.length > 0) return;
     if (!(await onFile(declaration))) setAttempt((count) => count + 1);
   };
-  // A field that the service refused stands in the step that it belongs to.
-  const refusedStep = filing.error && refused[0] ? claimStepOf(refused[0].path) : undefined;
-  const shown = useRef<object>(undefined);
+  // Go to the step of the first field that the API refused.
+  const serverErrorStep = filing.error && serverErrors[0] ? claimStepOf(serverErrors[0].path) : undefined;
+  const shownError = useRef<object>(undefined);
   useEffect(() => {
-    if (refusedStep === undefined || shown.current === filing.error) return;
-    shown.current = filing.error;
-    setTried((before) => new Set([...before, refusedStep]));
-    setStep(refusedStep);
+    if (serverErrorStep === undefined || shownError.current === filing.error) return;
+    shownError.current = filing.error;
+    setTriedSteps((previous) => new Set([...previous, serverErrorStep]));
+    setStep(serverErrorStep);
   });
 
-  const parts = { form, set, errorOf, touch };
-  const summary = tried.has(step) ? ofStep(step) : [];
+  const parts = { form, setFields, errorOf, touch };
+  const stepErrors = triedSteps.has(step) ? errorsOfStep(step) : [];
   return (
     <div className={styles.columns}>
       <div className={styles.form}>
         {element}
         <ErrorSummary
-          title={t('global|fixErrors', { n: summary.length })}
+          title={t('global|fixErrors', { n: stepErrors.length })}
           attempt={attempt}
-          errors={summary.map(({ path, message }) => ({ field: fieldId(path), message }))}
+          errors={stepErrors.map(({ path, message }) => ({ field: fieldId(path), message }))}
         />
-        {filing.state === 'failed' && filing.error && refused.length === 0 && (
+        {filing.state === 'failed' && filing.error && serverErrors.length === 0 && (
           <Alert kind="error" live title={t('global|submitErrorMessage')}>
             {errorText(t, filing.error.errorCode)}
           </Alert>
         )}
         {step === 1 && (
           <>
-            <ChooseLine line={line} onLine={setLine} error={undefined} />
-            {first(parts)}
+            <ChooseLine line={line} onChange={setLine} error={undefined} />
+            {firstStepFields(parts)}
           </>
         )}
         {step === 2 && <WhatHappened line={line} parts={parts} today={today} />}
         {step === 3 && <WhatWasDamaged line={line} parts={parts} uploads={uploads} />}
-        {step === last && (
+        {step === lastStep && (
           <Review
             line={line}
             form={form}
-            first={props.firstItems((name) => f.find(`claimField|${name}`) ?? name)}
+            firstStepItems={props.firstStepItems((name) => f.find(`claimField|${name}`) ?? name)}
             files={uploads.files}
             declaration={declaration}
             onDeclaration={setDeclaration}
             error={errorOf('declaration')}
-            onStep={go}
+            onStep={goToStep}
           />
         )}
         <div className={styles.buttons}>
           <Button
-            onClick={() => void forward()}
+            onClick={() => void goForward()}
             loading={filing.state === 'sending'}
             loadingLabel={f('claimForm|sending')}
           >
-            {step === last ? f('claimForm|submit') : f('claimForm|next')}
+            {step === lastStep ? f('claimForm|submit') : f('claimForm|next')}
           </Button>
           {step > 1 && (
-            <Button kind="text" onClick={() => go(step - 1)}>
+            <Button kind="text" onClick={() => goToStep(step - 1)}>
               {t('global|back')}
             </Button>
           )}
         </div>
-        {step < last && <p className={styles.note}>{f('claimForm|notSent')}</p>}
+        {step < lastStep && <p className={styles.note}>{f('claimForm|notSent')}</p>}
       </div>
       <aside className={styles.aside}>
         <Steps
@@ -208,10 +208,10 @@ export const ClaimForm = (props: Props) => {
           steps={steps}
           current={step - 1}
           doneLabel={t('claim|done')}
-          position={f('claimForm|stepOf', { step: String(step), steps: String(last) })}
-          onSelect={(to) => go(to + 1)}
+          position={f('claimForm|stepOf', { step: String(step), steps: String(lastStep) })}
+          onSelect={(index) => goToStep(index + 1)}
         />
-        {props.beside}
+        {props.aside}
       </aside>
     </div>
   );

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { useFormTexts } from './form-texts.ts';
 
-/** Throws away a claim that is being written, with its files, once it has been asked about. */
-export const DropClaim = ({ onDrop }: { onDrop: () => Promise<unknown> }) => {
+/** Discards a claim draft and its files, after confirmation. */
+export const DiscardClaim = ({ onDiscard }: { onDiscard: () => Promise<unknown> }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const [state, setState] = useState<'idle' | 'asking' | 'dropping' | 'failed'>('idle');
-  const drop = async () => {
+  const discard = async () => {
     setState('dropping');
     try {
-      await onDrop();
+      await onDiscard();
     } catch {
       setState('failed');
     }
@@ -32,7 +32,7 @@ export const DropClaim = ({ onDrop }: { onDrop: () => Promise<unknown> }) => {
                 kind="danger"
                 loading={state === 'dropping'}
                 loadingLabel={f('claimForm|saving')}
-                onClick={() => void drop()}
+                onClick={() => void discard()}
               >
                 {f('claimForm|drop')}
               </Button>

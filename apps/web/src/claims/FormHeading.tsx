@@ -11,12 +11,12 @@ import {
 } from 'react';
 import styles from './ClaimForm.module.css';
 
-type Head = { text: string; icon?: IconName | undefined };
-type Heading = RefObject<HTMLHeadingElement | null>;
-type Frame = { heading: Heading; setHead: (head?: Head) => void };
+type HeadingContent = { text: string; icon?: IconName | undefined };
+type HeadingRef = RefObject<HTMLHeadingElement | null>;
+type Frame = { heading: HeadingRef; setHead: (head?: HeadingContent) => void };
 const FrameContext = createContext<Frame | undefined>(undefined);
 
-const FormHeading = ({ heading, text, icon }: Head & { heading: Heading }) => (
+const FormHeading = ({ heading, text, icon }: HeadingContent & { heading: HeadingRef }) => (
   <>
     {icon && <Icon name={icon} size={32} className={styles.mark} />}
     <h1 ref={heading} tabIndex={-1}>
@@ -26,31 +26,36 @@ const FormHeading = ({ heading, text, icon }: Head & { heading: Heading }) => (
 );
 
 /**
- * The h1 above a form whose parts replace each other as they load: the element stays the same and keeps the focus (rule
- * HOLD-18). `useFormHeading` in a part changes its text.
+ * The h1 above a form whose parts replace each other as they load: the element stays the same and keeps focus
+ * (rule HOLD-18). Parts set its text with `useFormHeading`.
  */
 export const FormHeadingFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [head, setHead] = useState<Head>();
-  const frame = useMemo(() => ({ heading, setHead }), []);
+  const [content, setContent] = useState<HeadingContent>();
+  const frame = useMemo(() => ({ heading, setHead: setContent }), []);
   return (
     <>
       <div className={styles.head}>
-        <FormHeading heading={heading} {...(head ?? { text: title })} />
+        <FormHeading heading={heading} {...(content ?? { text: title })} />
       </div>
       <FrameContext value={frame}>{children}</FrameContext>
     </>
   );
 };
 
-/** Heads a part of a form: by the h1 of the frame around it, else by `element`. */
-export const useFormHeading = (text: string, icon?: IconName): { heading: Heading; element: ReactNode } => {
+/**
+ * Sets the heading of a form part: in the frame's h1 if there is one, otherwise in the returned `element`.
+ */
+export const useFormHeading = (
+  text: string,
+  icon?: IconName,
+): { heading: HeadingRef; element: ReactNode } => {
   const frame = useContext(FrameContext);
-  const own = useRef<HTMLHeadingElement>(null);
+  const ownHeading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     frame?.setHead({ text, icon });
     return () => frame?.setHead();
   }, [frame, text, icon]);
   if (frame) return { heading: frame.heading, element: null };
-  return { heading: own, element: <FormHeading heading={own} text={text} icon={icon} /> };
+  return { heading: ownHeading, element: <FormHeading heading={ownHeading} text={text} icon={icon} /> };
 };

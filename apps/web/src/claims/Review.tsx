@@ -13,23 +13,32 @@ import styles from './ClaimForm.module.css';
 import { fieldId } from './fields.tsx';
 import { useFormTexts } from './form-texts.ts';
 
-/** An answer as it is read over. */
+/** An answer shown for review. */
 export type ReviewItem = { term: string; value: string };
 
 type Props = {
   line: ClaimLine;
   form: ClaimForm;
-  /** What was told in the first step beside the line. */
-  first: readonly ReviewItem[];
+  /** Answers of the first step, beside the line. */
+  firstStepItems: readonly ReviewItem[];
   files: readonly { name: string }[];
   declaration: boolean;
-  onDeclaration: (given: boolean) => void;
+  onDeclaration: (isGiven: boolean) => void;
   error: string | undefined;
   onStep: (step: number) => void;
 };
 
-/** The last step: all that was written, with a way back to each part, and the word that it is right. */
-export const Review = ({ line, form, first, files, declaration, onDeclaration, error, onStep }: Props) => {
+/** The last step: all answers with links back to each step, and the declaration that they are true. */
+export const Review = ({
+  line,
+  form,
+  firstStepItems,
+  files,
+  declaration,
+  onDeclaration,
+  error,
+  onStep,
+}: Props) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const label = (name: string) => f.find(`claimField|${name}`) ?? name;
@@ -41,11 +50,11 @@ export const Review = ({ line, form, first, files, declaration, onDeclaration, e
     if (field.type === 'ssn') return formatKennitala(value.replaceAll(/\D/g, ''));
     return field.type === 'flag' ? t('global|yes') : value;
   };
-  const parts = [
+  const sections = [
     {
       step: 1,
       title: f('claimForm|step1'),
-      items: [{ term: label('line'), value: f(`claimLine|${line}`) }, ...first],
+      items: [{ term: label('line'), value: f(`claimLine|${line}`) }, ...firstStepItems],
     },
     {
       step: 2,
@@ -83,7 +92,7 @@ export const Review = ({ line, form, first, files, declaration, onDeclaration, e
   ];
   return (
     <>
-      {parts.map(({ step, title, items }) => (
+      {sections.map(({ step, title, items }) => (
         <section key={step} className={styles.part}>
           <div>
             <h2>{title}</h2>

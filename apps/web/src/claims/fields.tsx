@@ -4,21 +4,21 @@ import { useTexts } from '../engine/index.ts';
 import { DayField } from '../parts/DayField.tsx';
 import { useFormTexts } from './form-texts.ts';
 
-/** What a step of the form needs of the whole. */
+/** What a step needs from the form. */
 export type FormParts = {
   form: ClaimForm;
-  set: (part: Partial<ClaimForm>) => void;
-  /** What is wrong with a field, once it was left or the step was tried. */
+  setFields: (fields: Partial<ClaimForm>) => void;
+  /** Error of a field, once it was left or its step was submitted. */
   errorOf: (path: string) => string | undefined;
-  /** Tells that a field was left. */
+  /** Marks a field as left. */
   touch: (path: string) => void;
 };
 
-/** The element that an error leads to. */
+/** Id of the element that an error links to. */
 export const fieldId = (path: string): string => `tjon-${path.replaceAll('.', '-')}`;
 
-/** What every field of the form has in common. */
-export const useField = ({ errorOf, touch }: FormParts) => {
+/** Props shared by every field of the form. */
+export const useFieldProps = ({ errorOf, touch }: FormParts) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   return (path: string, name: string, required: boolean) => ({
@@ -31,14 +31,14 @@ export const useField = ({ errorOf, touch }: FormParts) => {
   });
 };
 
-/** One question of a line of insurance. */
+/** One question of an insurance line. */
 export const DetailField = ({ field, parts }: { field: ClaimField; parts: FormParts }) => {
   const f = useFormTexts();
-  const { form, set } = parts;
-  const common = useField(parts)(`details.${field.name}`, field.name, field.required ?? false);
+  const { form, setFields } = parts;
+  const common = useFieldProps(parts)(`details.${field.name}`, field.name, field.required ?? false);
   if (!isAsked(field, form.details)) return null;
   const value = form.details[field.name] ?? '';
-  const change = (text: string) => set({ details: { ...form.details, [field.name]: text } });
+  const change = (text: string) => setFields({ details: { ...form.details, [field.name]: text } });
   const input = {
     ...common,
     value,

@@ -6,23 +6,23 @@ import { DayField } from '../parts/DayField.tsx';
 import { UploadField } from '../uploads/UploadField.tsx';
 import type { Uploads } from '../uploads/useUploads.ts';
 import styles from './ClaimForm.module.css';
-import { DetailField, type FormParts, fieldId, useField } from './fields.tsx';
+import { DetailField, type FormParts, fieldId, useFieldProps } from './fields.tsx';
 import { useFormTexts } from './form-texts.ts';
 
 type StepProps = { line: ClaimLine; parts: FormParts };
 
-/** The second step: when, where and how, and whom to call. */
+/** Second step: when, where and how it happened, and contact details. */
 export const WhatHappened = ({ line, parts, today }: StepProps & { today: string }) => {
   const f = useFormTexts();
-  const field = useField(parts);
-  const { form, set, errorOf, touch } = parts;
+  const field = useFieldProps(parts);
+  const { form, setFields, errorOf, touch } = parts;
   const text = (name: 'time' | 'place' | 'description' | 'email' | 'phone', required = true) => ({
     ...field(name, name, required),
     value: form[name],
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setFields({ [name]: target.value }),
   });
   const error = errorOf('causes');
-  const late = isDay(form.dateOfLoss) && form.dateOfLoss < addMonths(today, -12);
+  const isOverYearOld = isDay(form.dateOfLoss) && form.dateOfLoss < addMonths(today, -12);
   return (
     <>
       <fieldset className={styles.causes} aria-describedby={error ? `${fieldId('causes')}-error` : undefined}>
@@ -41,8 +41,8 @@ export const WhatHappened = ({ line, parts, today }: StepProps & { today: string
               checked={form.causes.includes(cause)}
               onChange={({ target }) => {
                 touch('causes');
-                const others = form.causes.filter((one) => one !== cause);
-                set({ causes: target.checked ? [...others, cause] : others });
+                const others = form.causes.filter((other) => other !== cause);
+                setFields({ causes: target.checked ? [...others, cause] : others });
               }}
             />
           ))}
@@ -53,9 +53,11 @@ export const WhatHappened = ({ line, parts, today }: StepProps & { today: string
         language={f.language}
         max={today}
         value={form.dateOfLoss}
-        onChange={(dateOfLoss) => set({ dateOfLoss })}
+        onChange={(dateOfLoss) => setFields({ dateOfLoss })}
       />
-      <StatusRegion>{late && <Alert kind="warning" title={f('claimForm|lateNotice')} />}</StatusRegion>
+      <StatusRegion>
+        {isOverYearOld && <Alert kind="warning" title={f('claimForm|lateNotice')} />}
+      </StatusRegion>
       <TextField {...text('time', false)} type="time" width="narrow" />
       <TextField {...text('place')} autoComplete="street-address" />
       <TextArea
@@ -69,31 +71,33 @@ export const WhatHappened = ({ line, parts, today }: StepProps & { today: string
   );
 };
 
-/** Things that were damaged or lost, one to a row. */
-const Items = ({ parts }: { parts: FormParts }) => {
+/** Damaged or lost items, one per row. */
+const DamagedItems = ({ parts }: { parts: FormParts }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const { form, set, errorOf, touch } = parts;
-  // A thing has no name of its own before it is typed; its place tells it from the others.
-  const rows = form.items.map((item, at) => ({ item, at }));
-  const change = (at: number, part: Partial<ClaimItem>) =>
-    set({ items: form.items.map((item, index) => (index === at ? { ...item, ...part } : item)) });
+  const { form, setFields, errorOf, touch } = parts;
+  // An empty item has nothing to identify it but its index.
+  const rows = form.items.map((item, index) => ({ item, at: index }));
+  const change = (rowIndex: number, changes: Partial<ClaimItem>) =>
+    setFields({
+      items: form.items.map((item, index) => (index === rowIndex ? { ...item, ...changes } : item)),
+    });
   return (
     <fieldset className={styles.items}>
       <legend>
         {f('claimField|items')} <span className={styles.optional}>{t('global|optional')}</span>
       </legend>
-      {rows.map(({ item, at }) => {
+      {rows.map(({ item, at: rowIndex }) => {
         const input = (name: keyof ClaimItem) => ({
-          id: fieldId(`items.${at}.${name}`),
+          id: fieldId(`items.${rowIndex}.${name}`),
           label: f(`claimField|${name}`),
-          error: errorOf(`items.${at}.${name}`),
+          error: errorOf(`items.${rowIndex}.${name}`),
           value: item[name],
-          onBlur: () => touch(`items.${at}.${name}`),
-          onChange: ({ target }: { target: { value: string } }) => change(at, { [name]: target.value }),
+          onBlur: () => touch(`items.${rowIndex}.${name}`),
+          onChange: ({ target }: { target: { value: string } }) => change(rowIndex, { [name]: target.value }),
         });
         return (
-          <div key={at} className={styles.item}>
+          <div key={rowIndex} className={styles.item}>
             <TextField {...input('item')} />
             <TextField {...input('year')} inputMode="numeric" width="narrow" />
             <MoneyField {...input('price')} language={t.language} unit="kr." />
@@ -101,7 +105,7 @@ const Items = ({ parts }: { parts: FormParts }) => {
               kind="text"
               size="small"
               icon="trash"
-              onClick={() => set({ items: form.items.filter((_, index) => index !== at) })}
+              onClick={() => setFields({ items: form.items.filter((_, index) => index !== rowIndex) })}
             >
               {f('claimField|itemsRemove')}
             </Button>
@@ -113,7 +117,7 @@ const Items = ({ parts }: { parts: FormParts }) => {
           kind="secondary"
           size="small"
           icon="plus"
-          onClick={() => set({ items: [...form.items, { item: '', year: '', price: '' }] })}
+          onClick={() => setFields({ items: [...form.items, { item: '', year: '', price: '' }] })}
         >
           {f('claimField|itemsAdd')}
         </Button>
@@ -122,33 +126,33 @@ const Items = ({ parts }: { parts: FormParts }) => {
   );
 };
 
-/** The third step: what the line of insurance asks, amounts, and photos and documents. */
+/** Third step: questions of the insurance line, amounts, photos and documents. */
 export const WhatWasDamaged = ({ line, parts, uploads }: StepProps & { uploads: Uploads }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const field = useField(parts);
-  const { form, set, errorOf } = parts;
+  const field = useFieldProps(parts);
+  const { form, setFields, errorOf } = parts;
   const { fields, items } = claimLineOf(line);
-  const documents = [1, 2, 3].flatMap((at) => f.find(`claimDocument|${line}.${at}`) ?? []);
+  const documents = [1, 2, 3].flatMap((number) => f.find(`claimDocument|${line}.${number}`) ?? []);
   return (
     <>
       {fields.map((question) => (
         <DetailField key={question.name} field={question} parts={parts} />
       ))}
-      {items && <Items parts={parts} />}
+      {items && <DamagedItems parts={parts} />}
       <MoneyField
         {...field('estimatedAmount', 'estimatedAmount', false)}
         language={t.language}
         unit="kr."
         value={form.estimatedAmount}
-        onChange={({ target }) => set({ estimatedAmount: target.value })}
+        onChange={({ target }) => setFields({ estimatedAmount: target.value })}
       />
       <TextField
         {...field('account', 'account', false)}
         inputMode="numeric"
         autoComplete="off"
         value={form.account}
-        onChange={({ target }) => set({ account: target.value })}
+        onChange={({ target }) => setFields({ account: target.value })}
       />
       <div>
         <p>{f('claimForm|documents')}</p>

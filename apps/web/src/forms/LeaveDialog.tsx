@@ -1,8 +1,8 @@
 import { Button, Dialog } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 
-/** Asks whether to leave a page with what is not saved. */
-export const LeaveDialog = ({ onAnswer }: { onAnswer: (leaves: boolean) => void }) => {
+/** Asks whether to leave a page with unsaved changes. */
+export const LeaveDialog = ({ onAnswer }: { onAnswer: (isLeaving: boolean) => void }) => {
   const t = useTexts<'portal'>();
   return (
     <Dialog

@@ -1,3 +1,3 @@
-/** A text with what stands in its gaps: `{date}`. A gap that nothing is given for stays as it is. */
+/** Replaces placeholders such as `{date}`; those without a value are left as they are. */
 export const filled = (text: string, values: Record<string, string | number> = {}): string =>
   text.replaceAll(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Forms of one screen, opened, typed in, sent, cancelled and left in any order, with the real hook and the real router.
+// Several forms on one screen, opened, edited, sent, cancelled and left in any order, with the real hook and
+// router.
 import { createTranslator } from '@hofn/texts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
@@ -12,7 +13,7 @@ import { moved, navigate, setRouter } from '../engine/navigate.ts';
 import { createRouter, type Router } from '../engine/router.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { useUnsaved } from './useUnsaved.tsx';
-// Loaded beforehand, so that no test waits for it to be compiled.
+// Loaded beforehand, so that no test waits for compilation.
 import './LeaveDialog.tsx';
 
 const origin = 'https://hofn.example';
@@ -42,58 +43,60 @@ const page = (path: string): LoadedPage<string> => ({
 let root: Root;
 let router: Router<string>;
 let entries: { state: unknown; href: string }[];
-let at: number;
+let position: number;
 let sent: string[];
 const replaceState = history.replaceState.bind(history);
 
-const goTo = (place: number) => {
-  at = place;
-  replaceState(entries[at]?.state, '', entries[at]?.href);
+const goTo = (index: number) => {
+  position = index;
+  replaceState(entries[position]?.state, '', entries[position]?.href);
 };
-/** The browser moves in its history, and tells the page afterwards. */
+/** The browser moves within its history, and notifies the page afterwards. */
 const move = (steps: number) => {
-  goTo(at + steps);
+  goTo(position + steps);
   moved();
 };
 
 const Form = ({ form, onEnd }: { form: number; onEnd: () => void }) => {
   const [text, setText] = useState('');
-  const question = useUnsaved(text !== '');
+  const leaveDialog = useUnsaved(text !== '');
   const send = () => {
     sent.push(text);
     onEnd();
   };
   return (
     <fieldset data-form={form}>
-      {question}
+      {leaveDialog}
       <input value={text} onChange={({ target }) => setText(target.value)} />
       <button type="button" data-act="send" onClick={send} />
       <button type="button" data-act="cancel" onClick={onEnd} />
     </fieldset>
   );
 };
-const Place = ({ form }: { form: number }) => {
+const FormSlot = ({ form }: { form: number }) => {
   const [open, setOpen] = useState(false);
   if (open) return <Form form={form} onEnd={() => setOpen(false)} />;
   return <button type="button" data-open={form} onClick={() => setOpen(true)} />;
 };
 const Screen = () => {
   const { path } = useSyncExternalStore(router.subscribe, router.shown).page;
-  return <main key={path}>{path === '/form' && forms.map((form) => <Place key={form} form={form} />)}</main>;
+  return (
+    <main key={path}>{path === '/form' && forms.map((form) => <FormSlot key={form} form={form} />)}</main>
+  );
 };
 
 const open = async () => {
   entries = [];
-  at = -1;
+  position = -1;
   sent = [];
   const push = (state: unknown, _: string, href?: string | URL | null) => {
-    entries.splice(at + 1, entries.length, { state, href: String(href) });
-    goTo(at + 1);
+    entries.splice(position + 1, entries.length, { state, href: String(href) });
+    goTo(position + 1);
   };
   vi.spyOn(history, 'pushState').mockImplementation(push);
   vi.spyOn(history, 'replaceState').mockImplementation((state, _, href) => {
-    entries[at] = { state, href: String(href ?? location.href) };
-    goTo(at);
+    entries[position] = { state, href: String(href ?? location.href) };
+    goTo(position);
   });
   vi.spyOn(history, 'back').mockImplementation(() => move(-1));
   push(null, '', `${origin}${base}/form`);
@@ -139,14 +142,14 @@ const until = (check: () => void) =>
     },
     { interval: 1 },
   );
-const find = <Found extends HTMLElement>(selector: string) =>
-  document.querySelector<Found>(selector) ?? undefined;
+const find = <Match extends HTMLElement>(selector: string) =>
+  document.querySelector<Match>(selector) ?? undefined;
 const click = (selector: string) => act(async () => find(selector)?.click());
 const dialogs = () => document.querySelectorAll('dialog').length;
 const answer = async (name: 'leave' | 'stay' | 'close') => {
   const label = texts(`global|${name}` as never);
   const button = [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
-    (found) => label === (found.getAttribute('aria-label') ?? found.textContent),
+    (candidate) => label === (candidate.getAttribute('aria-label') ?? candidate.textContent),
   );
   await act(async () => button?.click());
 };
@@ -158,10 +161,11 @@ const type = async (form: number, text: string) => {
     input?.dispatchEvent(new Event('input', { bubbles: true }));
   });
 };
-const end = (form: number, how: 'send' | 'cancel') => click(`[data-form="${form}"] [data-act=${how}]`);
-const typed = () => forms.map((form) => find<HTMLInputElement>(`[data-form="${form}"] input`)?.value ?? '');
+const end = (form: number, action: 'send' | 'cancel') => click(`[data-form="${form}"] [data-act=${action}]`);
+const typedTexts = () =>
+  forms.map((form) => find<HTMLInputElement>(`[data-form="${form}"] input`)?.value ?? '');
 const isUnloadAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-const pathNow = () => router.shown().page.path;
+const currentPath = () => router.shown().page.path;
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -181,16 +185,16 @@ test('HOLD-3: sending one of two forms leaves the other guarded', async () => {
   await act(async () => void navigate('/other'));
   await until(() => expect(dialogs()).toBe(1));
   await answer('stay');
-  expect(typed()).toEqual(['', 'b', '']);
+  expect(typedTexts()).toEqual(['', 'b', '']);
 });
 
-test('HOLD-3: once both forms are cancelled, the one opened first too, every link works', async () => {
+test('HOLD-3: after cancelling both forms, including the one opened first, every link works', async () => {
   await type(0, 'a');
   await type(1, 'b');
   await end(0, 'cancel');
   await end(1, 'cancel');
   await act(async () => void navigate('/other'));
-  await until(() => expect(pathNow()).toBe('/other'));
+  await until(() => expect(currentPath()).toBe('/other'));
   expect(dialogs()).toBe(0);
 });
 
@@ -200,11 +204,11 @@ test('HOLD-3: leaving two unsaved forms is confirmed once', async () => {
   await act(async () => void navigate('/other'));
   await until(() => expect(dialogs()).toBe(1));
   await answer('leave');
-  await until(() => expect(pathNow()).toBe('/other'));
+  await until(() => expect(currentPath()).toBe('/other'));
   expect(dialogs()).toBe(0);
 });
 
-test('HOLD-3: a form that goes while its question is open passes it to the next, and the last one closes it', async () => {
+test('HOLD-3: a form that unmounts while its dialog is open hands over to the next, and the last one closes it', async () => {
   await type(0, 'a');
   await type(1, 'b');
   await act(async () => void navigate('/other'));
@@ -214,12 +218,12 @@ test('HOLD-3: a form that goes while its question is open passes it to the next,
   expect(find('[data-form="1"] dialog')).toBeDefined();
   await end(1, 'send');
   await until(() => expect(dialogs()).toBe(0));
-  expect([pathNow(), sent]).toEqual(['/form', ['a', 'b']]);
+  expect([currentPath(), sent]).toEqual(['/form', ['a', 'b']]);
   await act(async () => void navigate('/other'));
-  await until(() => expect(pathNow()).toBe('/other'));
+  await until(() => expect(currentPath()).toBe('/other'));
 });
 
-test('HOLD-3: what is typed after the page that was wanted has failed to load is guarded again', async () => {
+test('HOLD-3: input typed after a failed navigation is guarded again', async () => {
   await type(0, 'a');
   await act(async () => void navigate('/gone'));
   await until(() => expect(dialogs()).toBe(1));
@@ -231,78 +235,79 @@ test('HOLD-3: what is typed after the page that was wanted has failed to load is
   await act(async () => void navigate('/other'));
   await until(() => expect(dialogs()).toBe(1));
   await answer('stay');
-  expect(typed()).toEqual(['ab', '', '']);
+  expect(typedTexts()).toEqual(['ab', '', '']);
 });
 
 type Way = 'link' | 'back' | 'forward' | 'step' | 'gone';
 type Reply = 'leave' | 'stay' | 'close' | `send ${number}` | `cancel ${number}`;
 type Act =
-  | { does: 'type'; form: number; text: string }
-  | { does: 'send' | 'cancel'; form: number }
-  | { does: 'move'; way: Way; reply: Reply };
+  | { kind: 'type'; form: number; text: string }
+  | { kind: 'send' | 'cancel'; form: number }
+  | { kind: 'move'; way: Way; reply: Reply };
 
 const form = fc.constantFrom(...forms);
 const acts = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ does: fc.constant('type'), form, text: fc.constantFrom('a', 'b', '') }),
+    arbitrary: fc.record({ kind: fc.constant('type'), form, text: fc.constantFrom('a', 'b', '') }),
   },
-  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('send', 'cancel'), form }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('send', 'cancel'), form }) },
   {
     weight: 4,
     arbitrary: fc.record({
-      does: fc.constant('move'),
+      kind: fc.constant('move'),
       way: fc.constantFrom<Way>('link', 'back', 'forward', 'step', 'gone'),
       reply: fc.oneof(
         fc.constantFrom<Reply>('leave', 'stay', 'close'),
-        form.map((place): Reply => `send ${place}`),
-        form.map((place): Reply => `cancel ${place}`),
+        form.map((form): Reply => `send ${form}`),
+        form.map((form): Reply => `cancel ${form}`),
       ),
     }),
   },
 ) as fc.Arbitrary<Act>;
 
-/** What the screen must hold: `text` of each form, and whether the reader has agreed to lose what is there now. */
-type Expected = { path: string; text: string[]; sent: string[]; agreed: boolean };
+/** Expected state: `text` of each form, and whether the user has agreed to lose it. */
+type Expected = { path: string; text: string[]; sent: string[]; isLossConfirmed: boolean };
 
-const isGuarded = ({ text, agreed }: Expected) => !agreed && text.some((one) => one !== '');
+const isGuarded = ({ text, isLossConfirmed }: Expected) =>
+  !isLossConfirmed && text.some((input) => input !== '');
 
-const endForm = async (expected: Expected, place: number, how: 'send' | 'cancel') => {
-  if (find(`[data-form="${place}"]`) && how === 'send') expected.sent.push(expected.text[place] ?? '');
-  expected.text[place] = '';
-  if (expected.text.every((one) => one === '')) expected.agreed = false;
-  await end(place, how);
+const endForm = async (expected: Expected, form: number, action: 'send' | 'cancel') => {
+  if (find(`[data-form="${form}"]`) && action === 'send') expected.sent.push(expected.text[form] ?? '');
+  expected.text[form] = '';
+  if (expected.text.every((input) => input === '')) expected.isLossConfirmed = false;
+  await end(form, action);
 };
 
-const go = async (way: Way) => {
+const makeMove = async (way: Way) => {
   await act(async () => {
     if (way === 'back') move(-1);
     else if (way === 'forward') move(1);
     else if (way === 'gone') void navigate('/gone');
-    else if (way === 'step') void navigate(`${pathNow()}?step=${entries.length}`);
-    else void navigate(pathNow() === '/form' ? '/other' : '/form');
+    else if (way === 'step') void navigate(`${currentPath()}?step=${entries.length}`);
+    else void navigate(currentPath() === '/form' ? '/other' : '/form');
   });
 };
 
-/** Where a move leads: its path, and whether that is another page. */
+/** Target of a move: its path if that is another page. */
 const targetOf = (way: Way): string | undefined => {
   if (way === 'back' || way === 'forward') {
-    const entry = entries[at + (way === 'back' ? -1 : 1)];
+    const entry = entries[position + (way === 'back' ? -1 : 1)];
     return entry && new URL(entry.href).pathname.slice(base.length);
   }
   if (way === 'gone') return '/gone';
-  if (way === 'step') return pathNow();
-  return pathNow() === '/form' ? '/other' : '/form';
+  if (way === 'step') return currentPath();
+  return currentPath() === '/form' ? '/other' : '/form';
 };
 
-const arrived = async (expected: Expected, target: string) => {
+const expectArrived = async (expected: Expected, target: string) => {
   if (target === '/gone') {
     await until(() => expect(router.progress().status).toBe('error'));
     return;
   }
-  await until(() => expect([location.pathname, pathNow()]).toEqual([base + target, target]));
-  // Whoever goes on within the page has not left it after all.
-  expected.agreed = false;
+  await until(() => expect([location.pathname, currentPath()]).toEqual([base + target, target]));
+  // A move within the page does not leave it, so the agreement expires.
+  expected.isLossConfirmed = false;
   if (target === expected.path) return;
   Object.assign(expected, { path: target, text: ['', '', ''] });
 };
@@ -311,39 +316,43 @@ const leave = async (expected: Expected, way: Way, reply: Reply) => {
   const target = targetOf(way);
   if (target === undefined) return;
   const isAsked = target !== expected.path && isGuarded(expected);
-  await go(way);
-  if (!isAsked) return arrived(expected, target);
+  await makeMove(way);
+  if (!isAsked) return expectArrived(expected, target);
   await until(() => expect(dialogs()).toBe(1));
-  const [how, place] = reply.split(' ');
-  if (how === 'leave') {
+  const [action, form] = reply.split(' ');
+  if (action === 'leave') {
     await answer('leave');
-    expected.agreed = true;
-    return arrived(expected, target);
+    expected.isLossConfirmed = true;
+    return expectArrived(expected, target);
   }
-  if (how === 'send' || how === 'cancel') {
-    await endForm(expected, Number(place), how);
+  if (action === 'send' || action === 'cancel') {
+    await endForm(expected, Number(form), action);
     await until(() => expect(dialogs()).toBe(isGuarded(expected) ? 1 : 0));
   }
-  await answer(how === 'close' ? 'close' : 'stay');
+  await answer(action === 'close' ? 'close' : 'stay');
 };
 
-test('HOLD-3: in any order of opening, typing, sending, cancelling and leaving, nothing typed is lost unasked, and nothing is asked when nothing would be lost', async () => {
+test('HOLD-3: in any order of opening, typing, sending, cancelling and leaving, no input is lost without confirmation, and none is asked for when nothing would be lost', async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(acts, { minLength: 2, maxLength: 14 }), async (steps) => {
-        const expected: Expected = { path: '/form', text: ['', '', ''], sent: [], agreed: false };
+        const expected: Expected = { path: '/form', text: ['', '', ''], sent: [], isLossConfirmed: false };
         for (const step of steps) {
-          if (step.does === 'move') await leave(expected, step.way, step.reply);
+          if (step.kind === 'move') await leave(expected, step.way, step.reply);
           else if (expected.path === '/form') {
-            if (step.does !== 'type') await endForm(expected, step.form, step.does);
+            if (step.kind !== 'type') await endForm(expected, step.form, step.kind);
             else {
               await type(step.form, step.text);
               expected.text[step.form] = step.text;
-              expected.agreed = false;
+              expected.isLossConfirmed = false;
             }
           }
-          expect([dialogs(), pathNow(), location.pathname]).toEqual([0, expected.path, base + expected.path]);
-          expect(typed()).toEqual(expected.text);
+          expect([dialogs(), currentPath(), location.pathname]).toEqual([
+            0,
+            expected.path,
+            base + expected.path,
+          ]);
+          expect(typedTexts()).toEqual(expected.text);
           expect(sent).toEqual(expected.sent);
           expect(isUnloadAsked()).toBe(isGuarded(expected));
         }

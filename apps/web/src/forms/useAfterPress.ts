@@ -1,56 +1,56 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** How long a finger that was lifted may wait for its click, in milliseconds. */
-const longestTap = 300;
+/** How long after a finger is lifted its click may arrive, in milliseconds. */
+const maxClickDelayMs = 300;
 
 /**
- * Gives a function that runs what it is given at once, or, while a button of the mouse or a finger is down, after the
- * press has ended. Pressing a button takes the focus out of a field; were the field's error shown then, it would move
- * the button away before it is let go, and the press be lost. With a finger the focus moves after it was lifted, just
- * before the click, so that its press ends with the click.
+ * Returns a function that runs its argument at once or, while the pointer is down, after the press has ended.
+ * Pressing a button moves focus out of a field; if the field's error were rendered at that moment, it would
+ * move the button away and the click would be lost. On touch screens focus moves between pointerup and click,
+ * so a touch ends with its click.
  */
-export const useAfterPress = (): ((run: () => void) => void) => {
-  const pressed = useRef(false);
-  const waiting = useRef<(() => void)[]>([]);
+export const useDeferUntilPointerUp = (): ((run: () => void) => void) => {
+  const isPressed = useRef(false);
+  const deferred = useRef<(() => void)[]>([]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopWaiting = () => {
+    const stopWaitingForClick = () => {
       clearTimeout(timer);
-      document.removeEventListener('click', end, true);
+      document.removeEventListener('click', endPress, true);
     };
-    const down = () => {
-      stopWaiting();
-      pressed.current = true;
+    const onPointerDown = () => {
+      stopWaitingForClick();
+      isPressed.current = true;
     };
-    const end = () => {
-      stopWaiting();
-      pressed.current = false;
-      // The click belongs to the press, and what it does comes in the same task.
+    const endPress = () => {
+      stopWaitingForClick();
+      isPressed.current = false;
+      // After the click handlers, in a task of its own.
       timer = setTimeout(() => {
-        for (const run of waiting.current.splice(0)) run();
+        for (const run of deferred.current.splice(0)) run();
       });
     };
-    const up = ({ pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') return end();
-      stopWaiting();
-      // Not every press of a finger has a click: a long one has none.
-      timer = setTimeout(end, longestTap);
-      document.addEventListener('click', end, true);
+    const onPointerUp = ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') return endPress();
+      stopWaitingForClick();
+      // A touch may end without a click, for example a long press.
+      timer = setTimeout(endPress, maxClickDelayMs);
+      document.addEventListener('click', endPress, true);
     };
-    document.addEventListener('pointerdown', down, true);
-    document.addEventListener('pointerup', up, true);
-    document.addEventListener('pointercancel', end, true);
+    document.addEventListener('pointerdown', onPointerDown, true);
+    document.addEventListener('pointerup', onPointerUp, true);
+    document.addEventListener('pointercancel', endPress, true);
     return () => {
-      stopWaiting();
-      document.removeEventListener('pointerdown', down, true);
-      document.removeEventListener('pointerup', up, true);
-      document.removeEventListener('pointercancel', end, true);
+      stopWaitingForClick();
+      document.removeEventListener('pointerdown', onPointerDown, true);
+      document.removeEventListener('pointerup', onPointerUp, true);
+      document.removeEventListener('pointercancel', endPress, true);
     };
   }, []);
 
   return useCallback((run) => {
-    if (pressed.current) waiting.current.push(run);
+    if (isPressed.current) deferred.current.push(run);
     else run();
   }, []);
 };

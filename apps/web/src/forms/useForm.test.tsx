@@ -67,7 +67,7 @@ const type = (name: string, text: string) =>
   act(async () => {
     const element = input(name);
     element.focus();
-    // React watches the element's own `value`; a browser writes past it.
+    // React tracks the element's own `value`; user input bypasses it.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -78,7 +78,7 @@ const submit = () =>
       .querySelector('form')
       ?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
   });
-const errorAt = (name: string) => document.getElementById(`${input(name).id}-error`)?.textContent?.trim();
+const errorTextAt = (name: string) => document.getElementById(`${input(name).id}-error`)?.textContent?.trim();
 const fill = async () => {
   await type('name', 'Guðrún');
   await type('holder.email', 'gudrun@example.is');
@@ -87,26 +87,26 @@ const fill = async () => {
   await act(async () => input('way').click());
 };
 
-test('FORM-5: a field tells its error once it was left and is in error, nested names too', async () => {
+test('FORM-5: a field shows its error after it was left, including nested names', async () => {
   await type('holder.email', 'gudrun');
-  expect(errorAt('holder.email')).toBeUndefined();
+  expect(errorTextAt('holder.email')).toBeUndefined();
   await leave('holder.email');
-  expect(errorAt('holder.email')).toBe('Netfangið á að líta út eins og nafn@example.is.');
+  expect(errorTextAt('holder.email')).toBe('Netfangið á að líta út eins og nafn@example.is.');
   expect(input('holder.email').getAttribute('aria-invalid')).toBe('true');
-  // The others were not touched, and say nothing.
-  expect(errorAt('name')).toBeUndefined();
+  // The other fields were not touched, and show no error.
+  expect(errorTextAt('name')).toBeUndefined();
   expect(document.querySelector('[role=alert]')).toBeNull();
 });
 
-test('FORM-5: the error goes while the field is being mended', async () => {
+test('FORM-5: the error disappears as the field is corrected', async () => {
   await type('holder.email', 'gudrun');
   await leave('holder.email');
-  expect(errorAt('holder.email')).toBeDefined();
+  expect(errorTextAt('holder.email')).toBeDefined();
   await type('holder.email', 'gudrun@example.is');
-  expect(errorAt('holder.email')).toBeUndefined();
+  expect(errorTextAt('holder.email')).toBeUndefined();
 });
 
-test('FORM-5: sending touches every field; the summary takes the focus and says the same words', async () => {
+test('FORM-5: submitting touches every field; the summary takes focus and shows the same messages', async () => {
   await submit();
   expect(send).not.toHaveBeenCalled();
   const names = ['name', 'holder.email', 'holder.ssn', 'way'];
@@ -114,26 +114,26 @@ test('FORM-5: sending touches every field; the summary takes the focus and says 
   expect(document.activeElement).toBe(summary);
   expect(
     [...(summary?.querySelectorAll('a') ?? [])].map(({ textContent, hash }) => [textContent, hash]),
-  ).toEqual(names.map((name) => [errorAt(name), `#${input(name).id}`]));
-  expect(errorAt('name')).toBe(required);
-  // What is mended leaves the summary, and the focus stays in the field.
+  ).toEqual(names.map((name) => [errorTextAt(name), `#${input(name).id}`]));
+  expect(errorTextAt('name')).toBe(required);
+  // A corrected field leaves the summary, and focus stays in the field.
   await type('name', 'Guðrún');
   expect(document.querySelectorAll('[role=alert] a')).toHaveLength(3);
   expect(document.activeElement).toBe(input('name'));
 });
 
-test('a summary that was mended does not come back, and take the focus, before the form is sent again', async () => {
+test('a corrected summary does not reappear and take focus before the next submit', async () => {
   await submit();
   await fill();
   expect(document.querySelector('[role=alert]')).toBeNull();
   await type('name', '');
-  expect(errorAt('name')).toBe(required);
+  expect(errorTextAt('name')).toBe(required);
   expect(document.querySelector('[role=alert]')).toBeNull();
   await submit();
   expect(document.activeElement).toBe(document.querySelector('[role=alert]'));
 });
 
-test('FORM-1: while it is being sent it is not sent again, and what was typed stays', async () => {
+test('FORM-1: a form being sent cannot be sent again, and keeps its input', async () => {
   let answer = () => {};
   send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
   await fill();
@@ -153,11 +153,11 @@ test('FORM-1: while it is being sent it is not sent again, and what was typed st
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('what the service refuses stands at its field and in the summary, with all that was typed', async () => {
+test('an API error is shown at its field and in the summary, and the input stays', async () => {
   await fill();
   await submit();
-  await act(async () => form.refused({ 'holder.ssn': ['Kennitalan fannst ekki'] }));
-  expect(errorAt('holder.ssn')).toBe('Kennitalan fannst ekki');
+  await act(async () => form.setServerErrors({ 'holder.ssn': ['Kennitalan fannst ekki'] }));
+  expect(errorTextAt('holder.ssn')).toBe('Kennitalan fannst ekki');
   expect(document.querySelector('[role=alert] a')?.textContent).toBe('Kennitalan fannst ekki');
   expect(document.activeElement).toBe(document.querySelector('[role=alert]'));
   expect(input('holder.ssn').value).toBe('120174-1429');
@@ -166,29 +166,29 @@ test('what the service refuses stands at its field and in the summary, with all 
 const pointer = (type: string, pointerType: string) =>
   document.body.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }));
 
-test('FORM-5: a field left by pressing a button of the mouse tells its error once the button is let go', async () => {
+test('FORM-5: a field left by a mouse press shows its error once the mouse button is released', async () => {
   await type('name', 'A');
   await type('name', '');
   await act(async () => {
     pointer('pointerdown', 'mouse');
     input('name').blur();
   });
-  expect(errorAt('name')).toBeUndefined();
+  expect(errorTextAt('name')).toBeUndefined();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await act(async () => {
     pointer('pointerup', 'mouse');
     await vi.advanceTimersByTimeAsync(0);
   });
   vi.useRealTimers();
-  expect(errorAt('name')).toBe(required);
+  expect(errorTextAt('name')).toBe(required);
 });
 
-test('FORM-5: a field left by a tap tells its error after the click, or 300 ms after a tap that has none', async () => {
+test('FORM-5: a field left by a tap shows its error after the click, or 300 ms after a tap without one', async () => {
   await type('name', 'A');
   await type('name', '');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-  // A finger moves the focus only after it was lifted, just before the click.
+  // On touch, focus moves between pointerup and click.
   const tap = (name: string) =>
     act(async () => {
       pointer('pointerdown', 'touch');
@@ -198,16 +198,16 @@ test('FORM-5: a field left by a tap tells its error after the click, or 300 ms a
     });
   await tap('name');
   await wait(50);
-  expect(errorAt('name')).toBeUndefined();
+  expect(errorTextAt('name')).toBeUndefined();
   await act(async () => document.body.click());
   await wait(0);
-  expect(errorAt('name')).toBe(required);
+  expect(errorTextAt('name')).toBe(required);
 
   await type('holder.email', 'gudrun');
   await tap('holder.email');
   await wait(249);
-  expect(errorAt('holder.email')).toBeUndefined();
+  expect(errorTextAt('holder.email')).toBeUndefined();
   await wait(2);
   vi.useRealTimers();
-  expect(errorAt('holder.email')).toBeDefined();
+  expect(errorTextAt('holder.email')).toBeDefined();
 });

@@ -16,24 +16,24 @@ import {
 import { refine } from 'zod/mini';
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
 import { useTexts } from '../engine/index.ts';
-import { useAfterPress } from './useAfterPress.ts';
+import { useDeferUntilPointerUp } from './useAfterPress.ts';
 
 type Options<Input extends FieldValues, Output> = {
   /**
-   * What the form must hold, of `zod/mini`. The message of each check is a key of a catalogue, `claims|describeLoss`,
-   * whose text may name `{min}` and `{max}`.
+   * Schema of `zod/mini`. The message of each check is a text key such as `claims|describeLoss`, whose text
+   * may use `{min}` and `{max}`.
    */
   schema: $ZodType<Output, Input>;
-  /** Every field, also those that are empty. */
+  /** Every field, including empty ones. */
   initial: Input;
 };
 
-const wrongDay = 'dateEntry|wrong';
+const invalidDayKey = 'dateEntry|wrong';
 
-/** The check of a date that is typed part by part; its message names the part that is wrong (rule HOLD-19). */
-export const wholeDay = () => refine<string>(isDay, wrongDay);
+/** Check for a date field; the message names the part that is wrong (rule HOLD-19). */
+export const wholeDay = () => refine<string>(isDay, invalidDayKey);
 
-/** Where an issue stands, as the name of its field: `children.0.ssn`. */
+/** Field name of an issue: `children.0.ssn`. */
 const nameOf = ({ path }: $ZodIssue): string => path.map(String).join('.');
 
 const paramsOf = (issue: $ZodIssue): Record<string, number> => ({
@@ -41,27 +41,27 @@ const paramsOf = (issue: $ZodIssue): Record<string, number> => ({
   ...('maximum' in issue && { max: Number(issue.maximum) }),
 });
 
-/** Names of all fields that are in error, in the order they were found. */
-const namesIn = (errors: object, above = ''): string[] =>
+/** Names of all fields with errors, in order. */
+const fieldNames = (errors: object, prefix = ''): string[] =>
   Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
     if (typeof value !== 'object' || value === null) return [];
-    const name = above + key;
-    return 'message' in value && typeof value.message === 'string' ? [name] : namesIn(value, `${name}.`);
+    const name = prefix + key;
+    return 'message' in value && typeof value.message === 'string' ? [name] : fieldNames(value, `${name}.`);
   });
 
 /**
- * A form by its rules. A field tells its error once it was touched and is in error (rule FORM-5), not while it is first
- * typed in, and stops telling it when it is mended. What is returned is spread on the parts of `@hofn/ui`:
+ * A form validated by a schema. A field shows its error once it was left (rule FORM-5), and stops when it is corrected.
+ * The result is spread on components of `@hofn/ui`:
  * `<TextField label={…} {...form.field('holder.email')} />`, `<ErrorSummary title={…} {...form.summary} />`,
  * `<form onSubmit={form.submit(send)} noValidate>`.
  */
 export const useForm = <Input extends FieldValues, Output>({ schema, initial }: Options<Input, Output>) => {
   const t = useTexts();
   const prefix = useId();
-  const afterPress = useAfterPress();
-  const busy = useRef(false);
+  const deferUntilPointerUp = useDeferUntilPointerUp();
+  const isSubmittingRef = useRef(false);
   const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState<string[]>([]);
+  const [failedNames, setFailedNames] = useState<string[]>([]);
 
   const resolver: Resolver<Input, unknown, Output> = (values) => {
     const result = safeParse(schema, values);
@@ -69,13 +69,13 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
     const errors: FieldErrors<Input> = {};
     for (const issue of result.error.issues) {
       const name = nameOf(issue);
-      const day: unknown = issue.message === wrongDay ? get(values, name) : undefined;
+      const day: unknown = issue.message === invalidDayKey ? get(values, name) : undefined;
       const message =
         ((typeof day === 'string' && dayError(t.language, day)?.message) ||
           t.find(issue.message, paramsOf(issue))) ??
         t.find('global|requiredField') ??
         issue.message;
-      // The first that is wrong with a field is the one to mend first.
+      // Only the first error of a field is shown.
       if (!get(errors, name)) set(errors, name, { type: issue.code, message } satisfies FieldError);
     }
     return { values: {}, errors };
@@ -86,7 +86,7 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
     defaultValues: initial as DefaultValues<Input>,
     mode: 'onTouched',
     reValidateMode: 'onChange',
-    // The summary takes the focus, and leads to the fields.
+    // The error summary takes focus, and links to the fields.
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -94,26 +94,27 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
   const idOf = (name: string) => `${prefix}-${name.replaceAll('.', '-')}`;
   const errorOf = (name: string): string | undefined =>
     get<object, FieldError | undefined>(errors, name)?.message;
-  // What was mended leaves the summary for good: coming back it would take the focus out of the field.
-  if (failed.some((name) => !errorOf(name))) setFailed(failed.filter(errorOf));
-  const refuse = (names: string[]) => {
-    setFailed(names);
+  // A corrected field leaves the summary for good: if it reappeared, the summary would take focus away from
+  // the field.
+  if (failedNames.some((name) => !errorOf(name))) setFailedNames(failedNames.filter(errorOf));
+  const showSummary = (names: string[]) => {
+    setFailedNames(names);
     setAttempt((n) => n + 1);
   };
 
   return {
-    /** What a field is tied to the form with: id, name, handlers, and its error once it is to be told. */
+    /** Props of a field: id, name, handlers, and its error once it is to be shown. */
     field: (name: FieldPath<Input>) => {
-      const { onBlur, ...registered } = form.register(name);
+      const { onBlur, ...inputProps } = form.register(name);
       return {
-        ...registered,
-        onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)),
+        ...inputProps,
+        onBlur: (event: FocusEvent) => deferUntilPointerUp(() => void onBlur(event)),
         id: idOf(name),
         error: errorOf(name),
       };
     },
 
-    /** The same for a `DayField`, which passes its value on and has no input of the field's own. */
+    /** Props of a `DayField`, which passes on a value and has no single input. */
     dayField: (name: FieldPath<Input>) => {
       const { onBlur, onChange } = form.register(name);
       const value: unknown = form.watch(name);
@@ -124,63 +125,65 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
         value: typeof value === 'string' ? value : '',
         onChange: (day: string) => void onChange({ target: { name, value: day }, type: 'change' }),
         onBlur: () =>
-          afterPress(() => void onBlur({ target: { name, value: form.getValues(name) }, type: 'blur' })),
+          deferUntilPointerUp(
+            () => void onBlur({ target: { name, value: form.getValues(name) }, type: 'blur' }),
+          ),
         error: errorOf(name),
       };
     },
 
-    /** For `ErrorSummary`: what was wrong when the form was last sent and is not mended yet. */
+    /** Props of `ErrorSummary`: errors of the last submit that are not corrected yet. */
     summary: {
       attempt,
-      errors: failed.flatMap((name) => {
+      errors: failedNames.flatMap((name) => {
         const message = errorOf(name);
         return message === undefined ? [] : [{ field: idOf(name), message }];
       }),
     },
 
-    /** Handles `onSubmit`. While what it started is under way, sending again does nothing (rule FORM-1). */
+    /** Handler for `onSubmit`. Submitting again while `send` is running does nothing (rule FORM-1). */
     submit: (send: (values: Output) => Promise<void> | void) => async (event: FormEvent) => {
       event.preventDefault();
-      if (busy.current) return;
-      busy.current = true;
-      let found: string[] = [];
+      if (isSubmittingRef.current) return;
+      isSubmittingRef.current = true;
+      let names: string[] = [];
       try {
         await form.handleSubmit(
           (values) => send(values),
           (errors) => {
-            found = namesIn(errors);
+            names = fieldNames(errors);
           },
         )(event);
       } finally {
-        busy.current = false;
+        isSubmittingRef.current = false;
       }
-      // Only now are the errors on the screen.
-      if (found.length > 0) refuse(found);
+      // After the errors have been rendered.
+      if (names.length > 0) showSummary(names);
     },
 
-    /** Shows what the service refused, by the names of fields (rule FORM-7); all that was typed stays. */
-    refused: (faults: Record<string, readonly string[]>) => {
-      const names = Object.keys(faults);
+    /** Shows errors from the API by field name (rule FORM-7); the input stays. */
+    setServerErrors: (serverErrors: Record<string, readonly string[]>) => {
+      const names = Object.keys(serverErrors);
       for (const name of names)
-        form.setError(name as FieldPath<Input>, { type: 'server', message: faults[name]?.[0] ?? '' });
-      refuse(names);
+        form.setError(name as FieldPath<Input>, { type: 'server', message: serverErrors[name]?.[0] ?? '' });
+      showSummary(names);
     },
 
-    /** What a field holds now; the screen follows it. */
+    /** Current value of a field; the component re-renders with it. */
     value: <Name extends FieldPath<Input>>(name: Name): FieldPathValue<Input, Name> => form.watch(name),
 
-    /** Writes a field that no input is tied to. */
+    /** Sets the value of a field that has no input. */
     set: <Name extends FieldPath<Input>>(name: Name, value: FieldPathValue<Input, Name>) =>
       form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
 
-    /** Back to the beginning, or to other values. */
+    /** Resets to the initial values, or to others. */
     reset: (values?: Input) => {
-      setFailed([]);
+      setFailedNames([]);
       form.reset(values);
     },
 
     sending: isSubmitting,
-    /** Whether something was changed that is not sent: then leaving the page is asked about. */
-    dirty: isDirty,
+    /** Whether there are unsent changes, to be confirmed before leaving. */
+    isDirty,
   };
 };

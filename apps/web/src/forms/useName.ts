@@ -3,52 +3,52 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { ApiError, unreachable, useApi } from '../session/index.ts';
 
-type Found = { ssn: string; name?: string; refused?: string; lost?: boolean };
+type NameResult = { ssn: string; name?: string; error?: string; isRetryable?: boolean };
 
-/** Ten digits, however they are parted; nothing before all are there. */
+/** The ten digits of a kennitala, ignoring separators; undefined until all are typed. */
 const digitsOf = (text: string): string | undefined => {
   const digits = text.replaceAll(/[\s–-]/g, '');
   return /^\d{10}$/.test(digits) ? digits : undefined;
 };
 
-/** Calls that give the name behind a kennitala. */
+/** Calls that return the name of a kennitala's holder. */
 type NamePath = '/api/user/v1/settings/accessgrants/name' | '/api/user/v1/login/ssnlookup';
 
-/** Whether the same may be answered otherwise when it is asked again: nothing was said of the kennitala itself. */
-const isLost = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
+/** Whether a retry may succeed: the failure says nothing about the kennitala itself. */
+const canRetry = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
 /**
- * The name behind a kennitala that is being typed, asked for once all its digits are there.
- * @returns `ssn`: its digits; `lost`: the service could not be asked, and `again` asks it anew
+ * Looks up the name of a kennitala's holder once all ten digits are typed.
+ * @returns `ssn`: the digits; `isRetryable`: the API could not answer, and `retry` asks again
  */
-export const useName = (
-  typed: string,
+export const useNameLookup = (
+  input: string,
   path: NamePath,
-): Partial<Found> & { loading: boolean; again: () => void } => {
+): Partial<NameResult> & { loading: boolean; retry: () => void } => {
   const t = useTexts<'portal'>();
   const api = useApi();
-  const [found, setFound] = useState<Found>();
+  const [result, setResult] = useState<NameResult>();
   const [attempt, setAttempt] = useState(0);
-  const ssn = digitsOf(typed);
+  const ssn = digitsOf(input);
   useEffect(() => {
     if (ssn === undefined) return;
-    if (attempt > 0) setFound(undefined);
-    const asked = new AbortController();
-    const { signal } = asked;
+    if (attempt > 0) setResult(undefined);
+    const controller = new AbortController();
+    const { signal } = controller;
     void api
       .post(path, { body: { ssn }, signal })
       .then(({ name }) => ({ ssn, name }))
       .catch((caught: unknown) => {
-        const error = caught instanceof ApiError ? caught : unreachable(caught);
-        const refused = error.errors.ssn?.[0] ?? errorText(t, error.errorCode);
-        return { ssn, refused, lost: isLost(error) };
+        const apiError = caught instanceof ApiError ? caught : unreachable(caught);
+        const message = apiError.errors.ssn?.[0] ?? errorText(t, apiError.errorCode);
+        return { ssn, error: message, isRetryable: canRetry(apiError) };
       })
       .then((answer) => {
-        if (!signal.aborted) setFound(answer);
+        if (!signal.aborted) setResult(answer);
       });
-    return () => asked.abort();
+    return () => controller.abort();
   }, [ssn, api, t, path, attempt]);
-  const again = () => setAttempt((count) => count + 1);
-  if (ssn === undefined) return { loading: false, again };
-  return found?.ssn === ssn ? { loading: false, again, ...found } : { loading: true, again };
+  const retry = () => setAttempt((count) => count + 1);
+  if (ssn === undefined) return { loading: false, retry };
+  return result?.ssn === ssn ? { loading: false, retry, ...result } : { loading: true, retry };
 };

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import type { ApiError } from '../session/api-error.ts';
 
-/** Whether a refusal names fields, so that its words stand at them and not above the form. */
-export const namesFields = (error: ApiError | undefined): boolean =>
+/** Whether an error names fields, and is therefore shown at them instead of above the form. */
+export const hasFieldErrors = (error: ApiError | undefined): boolean =>
   Object.keys(error?.errors ?? {}).length > 0;
 
-/** Shows each refusal of the service at the fields that it names, once; `refused` is `useForm`'s. */
-export const useRefused = (
-  refused: (faults: Record<string, readonly string[]>) => void,
+/** Shows each API error at the fields it names, once; `setServerErrors` is that of `useForm`. */
+export const useServerErrors = (
+  setServerErrors: (serverErrors: Record<string, readonly string[]>) => void,
   error: ApiError | undefined,
 ): void => {
-  const told = useRef<ApiError>(undefined);
+  const lastError = useRef<ApiError>(undefined);
   useEffect(() => {
-    if (!error || error === told.current) return;
-    told.current = error;
-    if (namesFields(error)) refused(error.errors);
+    if (!error || error === lastError.current) return;
+    lastError.current = error;
+    if (hasFieldErrors(error)) setServerErrors(error.errors);
   });
 };

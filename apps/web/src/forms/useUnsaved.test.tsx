@@ -9,12 +9,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { moved, navigate, setRouter } from '../engine/navigate.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { useUnsaved } from './useUnsaved.tsx';
-// Loaded beforehand, so that no test waits for it to be compiled.
+// Loaded beforehand, so that no test waits for compilation.
 import './LeaveDialog.tsx';
 
 let root: Root;
-const routed = vi.fn<() => Promise<void>>();
-const went = vi.fn<(to: string) => Promise<void>>();
+const navigated = vi.fn<() => Promise<void>>();
+const loadPage = vi.fn<(to: string) => Promise<void>>();
 const texts = createTranslator('is', { ...shell, ...site, ...portal });
 
 const Form = ({ dirty }: { dirty: boolean }) => useUnsaved(dirty);
@@ -28,15 +28,15 @@ const show = (dirty: boolean) =>
     ),
   );
 const dialog = () => document.querySelector('dialog');
-const asked = () =>
+const expectDialog = () =>
   vi.waitFor(async () => {
     await act(async () => {});
     expect(dialog()).not.toBeNull();
   });
 const press = async (name: string) => {
-  await asked();
+  await expectDialog();
   const button = [...document.querySelectorAll('button')].find(
-    (found) => name === (found.getAttribute('aria-label') ?? found.textContent),
+    (candidate) => name === (candidate.getAttribute('aria-label') ?? candidate.textContent),
   );
   await act(async () => button?.click());
 };
@@ -45,9 +45,9 @@ const isUnloadAsked = () => !window.dispatchEvent(new Event('beforeunload', { ca
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   window.location.href = 'https://hofn.example/arsskyrsla/vidskipti/tilkynna';
-  went.mockReset().mockResolvedValue();
-  routed.mockReset().mockResolvedValue();
-  setRouter({ navigate: went, moved: routed });
+  loadPage.mockReset().mockResolvedValue();
+  navigated.mockReset().mockResolvedValue();
+  setRouter({ navigate: loadPage, moved: navigated });
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(async () => {
@@ -56,62 +56,62 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a form with nothing unsaved is left at once', async () => {
+test('a form without unsaved changes can be left at once', async () => {
   await show(false);
   await navigate('/tryggingar');
-  expect(went).toHaveBeenCalledWith('/tryggingar', undefined);
+  expect(loadPage).toHaveBeenCalledWith('/tryggingar', undefined);
   expect(isUnloadAsked()).toBe(false);
 });
 
-test('what is not saved is asked about: whoever stays stays, and is asked again', async () => {
+test('leaving unsaved changes asks for confirmation; after staying, leaving asks again', async () => {
   await show(true);
   expect(isUnloadAsked()).toBe(true);
-  for (const way of [texts('global|stay'), texts('global|close')]) {
+  for (const buttonName of [texts('global|stay'), texts('global|close')]) {
     await act(async () => void navigate('/tryggingar'));
-    await press(way);
+    await press(buttonName);
     expect(dialog()).toBeNull();
   }
-  expect(went).not.toHaveBeenCalled();
+  expect(loadPage).not.toHaveBeenCalled();
 });
 
-test('whoever leaves goes where the link led, and is not asked by the browser too', async () => {
+test('confirming follows the link, without the browser’s own dialog', async () => {
   await show(true);
   await act(async () => void navigate('/tryggingar', { replace: true }));
   await press(texts('global|leave'));
-  await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/tryggingar', { replace: true }));
+  await vi.waitFor(() => expect(loadPage).toHaveBeenCalledWith('/tryggingar', { replace: true }));
   expect(isUnloadAsked()).toBe(false);
 });
 
-test('a step of the same page is not asked about', async () => {
+test('navigation within the page does not ask', async () => {
   await show(true);
   await navigate('/vidskipti/tilkynna?step=2');
-  expect(went).toHaveBeenCalledWith('/vidskipti/tilkynna?step=2', undefined);
+  expect(loadPage).toHaveBeenCalledWith('/vidskipti/tilkynna?step=2', undefined);
   expect(dialog()).toBeNull();
 });
 
-test('what is saved while it is asked takes the question away', async () => {
+test('saving while the dialog is open closes it', async () => {
   await show(true);
   await act(async () => void navigate('/tryggingar'));
-  await asked();
+  await expectDialog();
   await show(false);
   expect(dialog()).toBeNull();
   await navigate('/tjon');
-  expect(went.mock.calls).toEqual([['/tjon', undefined]]);
+  expect(loadPage.mock.calls).toEqual([['/tjon', undefined]]);
 });
 
-test('going back in the history is asked about, and leaves the form where it is until then', async () => {
+test('Back asks for confirmation, and keeps the form until it is given', async () => {
   await show(true);
   const form = window.location.href;
   const push = vi.spyOn(history, 'pushState');
   const back = vi.spyOn(history, 'back').mockReturnValue();
   history.replaceState({ key: 'before' }, '', '/arsskyrsla/vidskipti');
   await act(async () => moved());
-  expect(routed).not.toHaveBeenCalled();
+  expect(navigated).not.toHaveBeenCalled();
   expect(push).toHaveBeenCalledWith(null, '', form);
   expect(back).not.toHaveBeenCalled();
   await press(texts('global|leave'));
   await vi.waitFor(() => expect(back).toHaveBeenCalledOnce());
-  expect(routed).not.toHaveBeenCalled();
+  expect(navigated).not.toHaveBeenCalled();
   moved();
-  expect(routed).toHaveBeenCalledOnce();
+  expect(navigated).toHaveBeenCalledOnce();
 });

@@ -6,10 +6,10 @@ import { useLate } from '../engine/use-late.ts';
 
 const loadDialog = later(() => import('./LeaveDialog.tsx'));
 
-type QuestionProps = { onAnswer: (leaves: boolean) => void };
+type DialogProps = { onAnswer: (leaves: boolean) => void };
 
-/** The browser's own question, where ours cannot be loaded. */
-const PlainQuestion = ({ onAnswer }: QuestionProps) => {
+/** The browser's own dialog, where ours cannot be loaded. */
+const BrowserConfirm = ({ onAnswer }: DialogProps) => {
   const t = useTexts<'portal'>();
   useEffect(
     () => onAnswer(confirm(`${t('global|unsavedTitle')} ${t('global|unsavedChanges')}`)),
@@ -18,37 +18,37 @@ const PlainQuestion = ({ onAnswer }: QuestionProps) => {
   return null;
 };
 
-const Question = ({ onAnswer }: QuestionProps) => {
+const LateLeaveDialog = ({ onAnswer }: DialogProps) => {
   const dialog = useLate(loadDialog);
-  if (dialog.state === 'failed') return <PlainQuestion onAnswer={onAnswer} />;
+  if (dialog.state === 'failed') return <BrowserConfirm onAnswer={onAnswer} />;
   return dialog.state === 'ready' && <dialog.part.LeaveDialog onAnswer={onAnswer} />;
 };
 
 /**
- * As long as something is not saved, asks before the reader leaves the page. What it returns is to be rendered: it is
- * the question while that is asked.
- * @param dirty whether something is not saved: `useForm`'s `dirty`, and false once it has been sent
+ * Asks for confirmation before the user leaves the page with unsaved changes. Returns the dialog, to be rendered by the
+ * caller.
+ * @param isDirty whether there are unsaved changes: `isDirty` of `useForm`, and false once the form was sent
  */
-export const useUnsaved = (dirty: boolean): ReactNode => {
-  const [answer, setAnswer] = useState<(leaves: boolean) => void>();
+export const useUnsaved = (isDirty: boolean): ReactNode => {
+  const [onAnswer, setOnAnswer] = useState<(leaves: boolean) => void>();
   useEffect(() => {
-    if (!dirty) return;
-    // Fetched now: the question must come also where the network has gone. Should it not, leaving asks for it again.
+    if (!isDirty) return;
+    // Preloaded, so that the dialog also opens offline; on failure it is loaded when leaving.
     loadDialog().catch(() => {});
     const unblock = blockNavigation(
       () =>
         new Promise<boolean>((resolve) => {
-          setAnswer(() => (leaves: boolean) => {
-            setAnswer(undefined);
+          setOnAnswer(() => (leaves: boolean) => {
+            setOnAnswer(undefined);
             resolve(leaves);
           });
         }),
     );
     return () => {
       unblock();
-      // Saved while it was asked: nothing is left to lose, and nothing to answer.
-      setAnswer(undefined);
+      // Saved while the dialog was open: nothing is left to lose.
+      setOnAnswer(undefined);
     };
-  }, [dirty]);
-  return answer && <Question onAnswer={answer} />;
+  }, [isDirty]);
+  return onAnswer && <LateLeaveDialog onAnswer={onAnswer} />;
 };

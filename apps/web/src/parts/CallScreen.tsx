@@ -7,12 +7,12 @@ import type { ApiError, CallResult } from '../session/index.ts';
 
 type Props<Data> = {
   call: CallResult<Data>;
-  /** What is on its way: «Sæki tryggingar». */
+  /** Loading message, such as «Sæki tryggingar». */
   loading: string;
   skeleton?: ReactNode;
   isEmpty: (data: Data) => boolean;
   empty: ReactNode;
-  /** For what is not there, or not the reader's; other failures have the one shape below. */
+  /** Shown for 404, missing or not the user's; other failures use the shared error state. */
   notFound?: ReactNode;
   children: (data: Data) => ReactNode;
 };
@@ -22,14 +22,14 @@ const stateOf = <Data,>({ state, data, error, retry }: CallResult<Data>): DataSt
   return state === 'error' ? { status: 'failed', failure: error, retry } : { status: 'loading' };
 };
 
-/** Says that there is no network, and how old is what stands below (rule PATH-16). */
-const Age = ({ at }: { at: number }) => {
+/** Offline alert with the age of the data below (rule PATH-16). */
+const OfflineAlert = ({ at }: { at: number }) => {
   const t = useTexts<'portal'>();
   const time = formatDateTime(t.language, new Date(at));
   return <Alert kind="warning" title={t('global|offlineData', { time })} />;
 };
 
-/** A screen that stands on one call, with its four states (rule UI-5). */
+/** A screen of one call, with its four states (rule UI-5). */
 export const CallScreen = <Data,>({
   call,
   loading,
@@ -44,7 +44,7 @@ export const CallScreen = <Data,>({
   return (
     <>
       <StatusRegion>
-        {call.state === 'ready' && call.keptAt !== undefined && <Age at={call.keptAt} />}
+        {call.state === 'ready' && call.keptAt !== undefined && <OfflineAlert at={call.keptAt} />}
       </StatusRegion>
       <DataScreen
         state={stateOf(call)}

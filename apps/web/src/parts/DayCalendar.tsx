@@ -6,7 +6,7 @@ import { DayGrid } from '@hofn/ui/parts/DayGrid.tsx';
 
 type Props = {
   language: Language;
-  /** Name of the field that a day is chosen for. */
+  /** Name of the field that the day is for. */
   label: string;
   chosen: string | undefined;
   min: string | undefined;
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A calendar in a dialog, which gives the focus back to the button that opened it. */
+/** A calendar in a dialog, which returns focus to the button that opened it. */
 export const DayCalendar = ({ language, label, onClose, ...grid }: Props) => {
   const t = dateTexts(language);
   return (

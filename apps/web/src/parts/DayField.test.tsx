@@ -29,10 +29,18 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const Field = ({ language, initial, told }: { language: Language; initial: string; told: boolean }) => {
+const Field = ({
+  language,
+  initial,
+  showsError,
+}: {
+  language: Language;
+  initial: string;
+  showsError: boolean;
+}) => {
   const [day, setDay] = useState(initial);
   value = day;
-  const error = told ? dayError(language, day)?.message : undefined;
+  const error = showsError ? dayError(language, day)?.message : undefined;
   return (
     <DayField
       id="loss"
@@ -47,8 +55,8 @@ const Field = ({ language, initial, told }: { language: Language; initial: strin
 };
 const show = (
   initial = '',
-  { language = 'is', told = false }: { language?: Language; told?: boolean } = {},
-) => act(async () => root.render(<Field language={language} initial={initial} told={told} />));
+  { language = 'is', showsError = false }: { language?: Language; showsError?: boolean } = {},
+) => act(async () => root.render(<Field language={language} initial={initial} showsError={showsError} />));
 
 const Form = () => {
   const form = useForm({ schema, initial: { day: '' } });
@@ -69,16 +77,18 @@ const showForm = () =>
   );
 
 const input = (label: string): HTMLInputElement => {
-  const found = [...document.querySelectorAll('label')].find((one) => one.textContent === label);
-  if (!found?.control) throw new Error(`no field ${label}`);
-  return found.control as HTMLInputElement;
+  const element = [...document.querySelectorAll('label')].find(
+    (candidate) => candidate.textContent === label,
+  );
+  if (!element?.control) throw new Error(`no field ${label}`);
+  return element.control as HTMLInputElement;
 };
-const shown = (labels = ['Dagur', 'Mánuður', 'Ár']) => labels.map((label) => input(label).value);
+const shownValues = (labels = ['Dagur', 'Mánuður', 'Ár']) => labels.map((label) => input(label).value);
 const type = (label: string, text: string) =>
   act(async () => {
     const element = input(label);
     element.focus();
-    // React watches the element's own `value`; a browser writes past it.
+    // React tracks the element's own `value`; user input bypasses it.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -88,9 +98,9 @@ const submit = () =>
       .querySelector('form')
       ?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
   });
-const wrong = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid]')];
+const invalidInputs = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid]')];
 
-test('HOLD-19: day, month and year are three fields below one legend, and their value is the ISO day', async () => {
+test('HOLD-19: day, month and year are three fields under one legend, and their value is an ISO date', async () => {
   await show();
   expect(document.querySelector('legend')?.textContent?.trim()).toBe('Tjónsdagur');
   expect(document.querySelector('fieldset')?.textContent).toContain('Til dæmis 24 12 2026');
@@ -103,15 +113,15 @@ test('HOLD-19: day, month and year are three fields below one legend, and their 
   expect(value).toBe('-3-01');
   await type('Ár', '2026');
   expect(value).toBe('2026-03-01');
-  expect(shown()).toEqual(['01', '3', '2026']);
+  expect(shownValues()).toEqual(['01', '3', '2026']);
 });
 
 test.each(['24.12.2026', '2026-12-24'])(
-  'HOLD-19: %s in the day field fills all three, and typing goes on in the last',
+  'HOLD-19: %s in the day field fills all three, and focus moves to the last',
   async (text) => {
     await show();
     await type('Dagur', text);
-    expect(shown()).toEqual(['24', '12', '2026']);
+    expect(shownValues()).toEqual(['24', '12', '2026']);
     expect(value).toBe('2026-12-24');
     expect(document.activeElement).toBe(input('Ár'));
   },
@@ -127,62 +137,62 @@ test.each([
   ['en', '2026-2-30', 'February 2026 has only 28 days'],
   ['en', '26--24', 'Month is missing. Write the year with four digits, for example 2026'],
 ] as const)('HOLD-19: %s, %s: “%s”', async (language, initial, message) => {
-  await show(initial, { language, told: true });
+  await show(initial, { language, showsError: true });
   expect(document.getElementById('loss-error')?.textContent?.trim()).toBe(message);
 });
 
-test('HOLD-19: a summary leads to the part that is wrong, which alone is marked, and what was typed stays', async () => {
+test('HOLD-19: the summary links to the invalid part, which alone is marked, and the input stays', async () => {
   await showForm();
   await submit();
-  expect(wrong()).toHaveLength(3);
+  expect(invalidInputs()).toHaveLength(3);
   await type('Dagur', '5');
   await type('Mánuður', '12');
   await submit();
   expect(send).not.toHaveBeenCalled();
   const link = document.querySelector<HTMLAnchorElement>('[role=alert] a');
   expect(link?.textContent).toBe('Árið vantar');
-  expect(wrong()).toEqual([input('Ár')]);
+  expect(invalidInputs()).toEqual([input('Ár')]);
   await act(async () => link?.click());
   expect(document.activeElement).toBe(input('Ár'));
-  expect(shown()).toEqual(['5', '12', '']);
+  expect(shownValues()).toEqual(['5', '12', '']);
   await type('Ár', '2026');
   expect(document.querySelector('[role=alert]')).toBeNull();
   await submit();
   expect(send).toHaveBeenCalledWith({ day: '2026-12-05' });
 });
 
-test('FORM-5, HOLD-19: the error comes when the focus leaves the whole date, not between its parts', async () => {
+test('FORM-5, HOLD-19: the error is shown when focus leaves the whole date, not between its parts', async () => {
   await showForm();
   await type('Dagur', '32');
   await act(async () => input('Mánuður').focus());
-  expect(wrong()).toEqual([]);
+  expect(invalidInputs()).toEqual([]);
   await act(async () => input('Mánuður').blur());
-  expect(wrong()).toEqual([input('Dagur'), input('Mánuður'), input('Ár')]);
+  expect(invalidInputs()).toEqual([input('Dagur'), input('Mánuður'), input('Ár')]);
 });
 
-test('HOLD-19: the calendar begins on Monday in the words of the page, is walked by keys, and chooses the day', async () => {
+test('HOLD-19: the calendar starts on Monday in the page’s language, is navigated by keyboard, and selects the day', async () => {
   await show('2026-11-22');
   const button = document.querySelector<HTMLButtonElement>('fieldset button');
   expect(button?.ariaLabel ?? button?.getAttribute('aria-label')).toBe('Opna dagatal: Tjónsdagur');
   await act(async () => button?.click());
   await vi.waitFor(() => expect(document.querySelector('dialog table')).not.toBeNull());
-  const names = [...document.querySelectorAll('dialog th')].map((one) => one.textContent);
+  const names = [...document.querySelectorAll('dialog th')].map((cell) => cell.textContent);
   expect(names).toEqual(['mán', 'þri', 'mið', 'fim', 'fös', 'lau', 'sun']);
-  const at = () => document.activeElement?.getAttribute('aria-label');
+  const focusedLabel = () => document.activeElement?.getAttribute('aria-label');
   const press = (key: string) =>
     act(async () => {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     });
-  expect(at()).toBe('sunnudagur 22.\u00a0nóvember 2026');
+  expect(focusedLabel()).toBe('sunnudagur 22.\u00a0nóvember 2026');
   await press('PageDown');
   expect(document.querySelector('dialog h3')?.textContent).toBe('desember 2026');
   await press('End');
-  // Not past the last day that can be chosen.
+  // Not past the last selectable day.
   await press('ArrowDown');
-  expect(at()).toBe('fimmtudagur 24.\u00a0desember 2026');
+  expect(focusedLabel()).toBe('fimmtudagur 24.\u00a0desember 2026');
   await press('ArrowLeft');
   await act(async () => (document.activeElement as HTMLElement).click());
   expect(value).toBe('2026-12-23');
-  expect(shown()).toEqual(['23', '12', '2026']);
+  expect(shownValues()).toEqual(['23', '12', '2026']);
   expect(document.querySelector('dialog')).toBeNull();
 });

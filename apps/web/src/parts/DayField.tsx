@@ -9,49 +9,49 @@ import styles from './DayField.module.css';
 const loadCalendar = later(() => import('./DayCalendar.tsx'));
 
 export type DayFieldProps = Omit<DateFieldProps, 'calendar'> & {
-  /** First and last day that the calendar offers. */
+  /** First and last day offered by the calendar. */
   min?: string | undefined;
   max?: string | undefined;
 };
 
-/** A date field with a calendar, whose code is loaded when its button is pressed (rule HOLD-19). */
+/** A date field with a calendar, which is loaded when its button is pressed (rule HOLD-19). */
 export const DayField = ({ min, max, ...field }: DayFieldProps) => {
   const { language, label, value, onChange } = field;
   const t = dateTexts(language);
-  const [calendar, setCalendar] = useState<{ Part: typeof DayCalendar } | 'failed'>();
-  const open = () => {
+  const [calendar, setCalendar] = useState<{ Component: typeof DayCalendar } | 'failed'>();
+  const openCalendar = () => {
     setCalendar(undefined);
     loadCalendar().then(
-      ({ DayCalendar: Part }) => setCalendar({ Part }),
+      ({ DayCalendar: Component }) => setCalendar({ Component }),
       (error: unknown) => {
         console.error('The calendar could not be loaded.', error);
         setCalendar('failed');
       },
     );
   };
-  const close = () => setCalendar(undefined);
+  const closeCalendar = () => setCalendar(undefined);
   return (
     <DateField
       {...field}
       calendar={
         <>
-          <IconButton icon="calendar" label={t('dateEntry|open', { label })} onClick={open} />
+          <IconButton icon="calendar" label={t('dateEntry|open', { label })} onClick={openCalendar} />
           {calendar === 'failed' && (
             <p role="alert" className={styles.failed}>
               {t('dateEntry|calendarFailed')}
             </p>
           )}
           {calendar && calendar !== 'failed' && (
-            <calendar.Part
+            <calendar.Component
               language={language}
               label={label}
               chosen={isDay(value) ? value : undefined}
               min={min}
               max={max}
-              onClose={close}
+              onClose={closeCalendar}
               onChoose={(day) => {
                 onChange(day);
-                close();
+                closeCalendar();
               }}
             />
           )}

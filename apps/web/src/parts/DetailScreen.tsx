@@ -8,26 +8,26 @@ import { usePageTitle } from './usePageTitle.ts';
 
 type Props<Data> = {
   call: CallResult<Data>;
-  /** What is on its way: «Sæki tryggingar». */
+  /** Loading message, such as «Sæki tryggingar». */
   loading: string;
-  /** The heading until the data has the thing's own title. */
+  /** Heading until the record's own title is loaded. */
   heading: string;
-  /** Where one came from; it leads there too when the thing is not there, or not the reader's. */
+  /** Link to the list, also offered when the record is not found. */
   back: { path: string; label: string };
   notFound: { title: string; text: string };
-  /** The heading, and the title of the document, when the data is there. */
+  /** Heading and document title once the data is loaded. */
   title: (data: Data) => string;
-  /** Shown in place of the call's own states: a refusal that the screen explains itself. */
+  /** Replaces the call's own states: a refusal that the screen explains itself. */
   refusal?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-const Body = ({ title, children }: { title: string; children: ReactNode }) => {
+const DetailBody = ({ title, children }: { title: string; children: ReactNode }) => {
   usePageTitle(title);
   return children;
 };
 
-/** One thing whole, at an address of its own (rule PORT-18), with the way back to the list that it stands in. */
+/** One record on its own page with a link back to its list (rule PORT-18). */
 export const DetailScreen = <Data extends { id: string }>({
   call,
   loading,
@@ -64,11 +64,11 @@ export const DetailScreen = <Data extends { id: string }>({
             </EmptyState>
           }
         >
-          {/* The search leads from one thing to another of its kind: nothing typed or opened for one stays with the next. */}
+          {/* Search can lead from one record to another of the same kind: the key resets all state between them. */}
           {(data) => (
-            <Body key={data.id} title={title(data)}>
+            <DetailBody key={data.id} title={title(data)}>
               {children(data)}
-            </Body>
+            </DetailBody>
           )}
         </CallScreen>
       )}

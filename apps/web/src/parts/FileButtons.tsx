@@ -8,7 +8,7 @@ import { ShortLabel } from './list/ShortLabel.tsx';
 
 type Props<P extends FilePath> = { path: P; query?: FileQuery<P> };
 
-/** Gets all rows of a list, as it is narrowed, as CSV or PDF (rule PORT-19). */
+/** Downloads all rows that match the list's filters as CSV or PDF (rule PORT-19). */
 export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
   const t = useTexts<'portal'>();
   const { busy, error, fetchFile } = useFile(path, query);
@@ -27,7 +27,7 @@ export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
           loadingLabel={t('global|loading')}
           onClick={() => void fetchFile(type)}
         >
-          <ShortLabel whole={label} short={short} />
+          <ShortLabel full={label} short={short} />
         </Button>
       ))}
       {error && (

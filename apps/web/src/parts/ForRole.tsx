@@ -7,68 +7,68 @@ import { SettingsSection } from './SettingsSection.tsx';
 
 const rank: Record<AccessRole, number> = { Readonly: 0, Full: 1, Admin: 2 };
 
-/** Whether the reader may do what takes a role over the customer before them; the service decides (rule ACC-1). */
-export const useMay = (role: AccessRole): boolean => {
+/** Whether the user has at least this role for the current customer; the API enforces it (rule ACC-1). */
+export const useHasRole = (role: AccessRole): boolean => {
   const subject = useUser().data?.currentProxyUser;
   return subject === undefined || rank[subject.role] >= rank[role];
 };
 
-/** Whether the reader is a staff member who views the customer: they send nothing either (rule STAFF-5). */
+/** Whether a staff member is viewing the customer, which is read-only (rule STAFF-5). */
 export const useIsStaffView = (): boolean => {
   const subject = useUser().data?.currentProxyUser;
   return subject?.via === 'staff';
 };
 
-const StaffChangesNothing = () => {
+const StaffViewAlert = () => {
   const t = useTexts<'portal'>();
   return <Alert title={t('staffView|noChangeTitle')}>{t('staffView|noChange')}</Alert>;
 };
 
 type Props = {
-  takes: 'Full' | 'Admin';
+  requires: 'Full' | 'Admin';
   children: ReactNode;
-  /** Where a word about it stands on the screen already. */
+  /** Set when the screen already explains the missing role elsewhere. */
   silent?: boolean;
-  /** What everyone may see of it, below the word. */
-  seen?: ReactNode;
+  /** Shown below the explanation to users without the role. */
+  readOnlyView?: ReactNode;
 };
 
-/** What takes a role, or in its place a word why it is not there. */
-export const ForRole = ({ takes, children, silent, seen }: Props) => {
+/** Shows its children to users with the role, and to others why they are missing. */
+export const ForRole = ({ requires, children, silent, readOnlyView }: Props) => {
   const t = useTexts<'portal'>();
-  const may = useMay(takes);
-  const staff = useIsStaffView();
-  if (may) return children;
-  if (silent) return seen;
+  const hasRole = useHasRole(requires);
+  const isStaffView = useIsStaffView();
+  if (hasRole) return children;
+  if (silent) return readOnlyView;
   return (
     <>
-      {staff ? (
-        <StaffChangesNothing />
-      ) : takes === 'Admin' ? (
+      {isStaffView ? (
+        <StaffViewAlert />
+      ) : requires === 'Admin' ? (
         <Alert title={t('acting|adminTitle')}>{t('acting|admin')}</Alert>
       ) : (
         <Alert title={t('acting|readonlyTitle')}>{t('acting|readonly')}</Alert>
       )}
-      {seen}
+      {readOnlyView}
     </>
   );
 };
 
-/** Whether the customer before the reader is themselves. */
+/** Whether the user is looking at their own data. */
 export const useIsSelf = (): boolean => {
   const subject = useUser().data?.currentProxyUser;
   return subject === undefined || subject.via === 'self';
 };
 
-/** What everyone does for themselves alone, or a word why it is not there. */
+/** Shows its children to users acting for themselves, and to others why they are missing. */
 export const ForSelf = ({ children }: { children: ReactNode }) => {
   const t = useTexts<'portal'>();
-  const self = useIsSelf();
-  const staff = useIsStaffView();
-  if (self) return children;
+  const isSelf = useIsSelf();
+  const isStaffView = useIsStaffView();
+  if (isSelf) return children;
   return (
     <SettingsSection>
-      {staff ? <StaffChangesNothing /> : <Alert title={t('acting|selfTitle')}>{t('acting|self')}</Alert>}
+      {isStaffView ? <StaffViewAlert /> : <Alert title={t('acting|selfTitle')}>{t('acting|self')}</Alert>}
     </SettingsSection>
   );
 };

@@ -1,7 +1,6 @@
 import { Button } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 
-/** Prints the screen; print styles leave out what cannot be pressed on paper. */
 export const PrintButton = () => {
   const t = useTexts<'portal'>();
   return (

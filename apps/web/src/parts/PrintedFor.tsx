@@ -4,7 +4,7 @@ import { useTexts } from '../engine/index.ts';
 import { useUser } from '../session/index.ts';
 import { useNow } from './useNow.ts';
 
-/** On paper alone: whose data it is, and of which day (rule UI-7). */
+/** Printed only: whose data it is, and the date (rule UI-7). */
 export const PrintedFor = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;

@@ -4,17 +4,17 @@ import { Table } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import styles from './RetainedData.module.css';
 
-/** What stays after an erasure: why, and until when. */
-export const RetainedData = ({ kept }: { kept: readonly KeptBecause[] }) => {
+/** Data retained after an erasure: why, and until when. */
+export const RetainedData = ({ retained }: { retained: readonly KeptBecause[] }) => {
   const t = useTexts<'portal'>();
-  if (kept.length === 0) return null;
+  if (retained.length === 0) return null;
   return (
     <div className={styles.kept}>
       <h3>{t('privacyKept|title')}</h3>
       <Table
         caption={t('privacyKept|title')}
         captionHidden
-        rows={[...kept]}
+        rows={[...retained]}
         rowKey={({ what, why }) => `${what} ${why}`}
         columns={[
           {

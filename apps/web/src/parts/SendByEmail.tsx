@@ -9,13 +9,13 @@ import { ShortLabel } from './list/ShortLabel.tsx';
 import { setNotification } from './notices.ts';
 import styles from './SendByEmail.module.css';
 
-/** A send call, with the address already in place of its other input. */
+/** A send call with all input but the e-mail address bound. */
 export type SendCall = Sending<{ email: string }> & {
   send: (email?: string) => void;
   reset: () => void;
 };
 
-/** Sends what the screen shows to the customer's e-mail. What becomes of it is told by `SendStatus`. */
+/** Sends what the screen shows to the customer's e-mail; `SendStatus` reports the result. */
 export const SendButton = ({
   call,
   label,
@@ -23,7 +23,7 @@ export const SendButton = ({
 }: {
   call: SendCall;
   label: string;
-  /** In a row that has short labels on a phone. */
+  /** Shortens the label on phones, in a row of buttons. */
   compact?: boolean;
 }) => {
   const t = useTexts<'portal'>();
@@ -36,7 +36,7 @@ export const SendButton = ({
       loadingLabel={t('sendByEmail|sending')}
       onClick={() => call.send()}
     >
-      {compact ? <ShortLabel whole={label} short={t('global|send')} /> : label}
+      {compact ? <ShortLabel full={label} short={t('global|send')} /> : label}
     </Button>
   );
 };
@@ -45,24 +45,24 @@ type FormProps = {
   call: SendCall;
   email: string;
   onEmail: (email: string) => void;
-  problem: string | undefined;
+  serverError: string | undefined;
 };
 
-/** Asks where to, when no address is on file. */
-const AddressForm = ({ call, email, onEmail, problem }: FormProps) => {
+/** Asks for an address when none is registered. */
+const AddressForm = ({ call, email, onEmail, serverError }: FormProps) => {
   const t = useTexts<'portal'>();
   const field = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (call.state === 'sending') return;
     const address = email.trim();
     if (isEmail(address)) {
-      setFault(undefined);
+      setFieldError(undefined);
       call.send(address);
     } else {
-      setFault(t(address === '' ? 'global|missingEmail' : 'global|invalidEmail'));
+      setFieldError(t(address === '' ? 'global|missingEmail' : 'global|invalidEmail'));
       field.current?.focus();
     }
   };
@@ -75,7 +75,7 @@ const AddressForm = ({ call, email, onEmail, problem }: FormProps) => {
         autoComplete="email"
         value={email}
         onChange={(event) => onEmail(event.target.value)}
-        error={fault ?? problem}
+        error={fieldError ?? serverError}
       />
       <Button
         type="submit"
@@ -89,21 +89,21 @@ const AddressForm = ({ call, email, onEmail, problem }: FormProps) => {
   );
 };
 
-/** How the sending went: the address it goes to, a question for one, or what failed and a way to try again. */
-export const SendStatus = ({ call, sent }: { call: SendCall; sent: (email: string) => string }) => {
+/** Result of sending: a notification, a form asking for an address, or the error with a retry button. */
+export const SendStatus = ({ call, sentText }: { call: SendCall; sentText: (email: string) => string }) => {
   const t = useTexts<'portal'>();
-  // What was typed stays while it is sent, and when that fails.
+  // Kept here so that the address survives a failed attempt.
   const [email, setEmail] = useState('');
-  const tell = useEffectEvent(() => {
-    if (call.answer) setNotification({ id: 'sent', text: sent(call.answer.email) });
+  const notifySent = useEffectEvent(() => {
+    if (call.answer) setNotification({ id: 'sent', text: sentText(call.answer.email) });
     call.reset();
   });
   useEffect(() => {
-    if (call.state === 'done') tell();
+    if (call.state === 'done') notifySent();
   }, [call.state]);
-  const [problem] = call.error?.errors.email ?? [];
-  if (problem !== undefined || (call.state === 'sending' && email !== ''))
-    return <AddressForm call={call} email={email} onEmail={setEmail} problem={problem} />;
+  const [serverError] = call.error?.errors.email ?? [];
+  if (serverError !== undefined || (call.state === 'sending' && email !== ''))
+    return <AddressForm call={call} email={email} onEmail={setEmail} serverError={serverError} />;
   if (call.state !== 'failed') return null;
   return (
     <Alert

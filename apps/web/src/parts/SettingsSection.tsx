@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One matter of a settings screen: what it is, what it is for, and its form below. */
+/** A section of a settings screen: heading, description and form. */
 export const SettingsSection = ({ title, description, wide, children }: Props) => {
   const heading = useId();
   return (

@@ -11,7 +11,7 @@ const Screen = ({ title }: { title: string }) => {
   return null;
 };
 
-test('LANG-7: a portal screen puts the title of what it shows before the default of its language, and follows a new one', async () => {
+test('LANG-7: a portal screen sets the document title to its own title and the language’s default, and updates it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const root = createRoot(document.createElement('div'));
   const show = (language: 'is' | 'en', title: string) =>

@@ -2,7 +2,7 @@ import { pageTitle } from '@hofn/texts/title.ts';
 import { useEffect } from 'react';
 import { useTexts } from '../engine/index.ts';
 
-/** Sets the title of the document to that of the thing on the screen, in place of the page's own. */
+/** Sets the document title to that of the record shown, instead of the page's own. */
 export const usePageTitle = (title: string): void => {
   const { language } = useTexts();
   useEffect(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What the screens of one thing have in common: the title of the document, and nothing carried over to the next thing.
+// Behaviour shared by the detail screens: the document title, and no state carried over to the next record.
 import { createTranslator } from '@hofn/texts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
@@ -15,7 +15,7 @@ import { PolicyScreen } from './policies/PolicyScreen.tsx';
 import { SignDocument } from './signing/SignDocument.tsx';
 import { documentOf, offerOf, policyOf, signableOf } from './testing/detail-answers.ts';
 
-const { things, post } = vi.hoisted(() => ({ things: new Map<string, object>(), post: vi.fn() }));
+const { things: records, post } = vi.hoisted(() => ({ things: new Map<string, object>(), post: vi.fn() }));
 vi.mock('../engine/index.ts', async () => ({
   ...(await import('../engine/texts.ts')),
   useStaticQuery: () => ({ company: { phone: '514 1000', phoneHref: 'tel:+3545141000' } }),
@@ -27,7 +27,7 @@ vi.mock('../session/index.ts', async () => {
   return {
     useCall: (_path: string, { params }: { params: { id: string } }) => ({
       state: 'ready',
-      data: things.get(params.id),
+      data: records.get(params.id),
     }),
     useSend: (path: '/api/policy/v2/sendpolicy') => useSendBy({ post }, path),
     useUser: () => ({ data: undefined }),
@@ -48,7 +48,7 @@ const choose = (value: string) =>
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  things.clear();
+  records.clear();
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(async () => {
@@ -60,56 +60,56 @@ afterEach(async () => {
 type Case = {
   name: string;
   Screen: ComponentType<{ id: string }>;
-  thing: (id: string) => { id: string; name?: string; title?: string };
-  /** What the reader does with the first thing. */
-  change: () => Promise<void>;
-  /** What shows that it was done. */
-  changed: () => unknown;
+  recordOf: (id: string) => { id: string; name?: string; title?: string };
+  /** What the user does with the first record. */
+  interact: () => Promise<void>;
+  /** Whether the interaction shows. */
+  isChanged: () => unknown;
 };
 const cases: Case[] = [
   {
     name: 'policy',
     Screen: PolicyScreen,
-    thing: policyOf,
-    change: async () => {
+    recordOf: policyOf,
+    interact: async () => {
       post.mockRejectedValue(new TypeError('Failed to fetch'));
       await press(t('policy|send'));
     },
-    changed: () => document.body.textContent?.includes(t('sendByEmail|failed')),
+    isChanged: () => document.body.textContent?.includes(t('sendByEmail|failed')),
   },
   {
     name: 'offer',
     Screen: OfferScreen,
-    thing: offerOf,
-    change: async () => {
+    recordOf: offerOf,
+    interact: async () => {
       post.mockRejectedValue(new TypeError('Failed to fetch'));
       await press(t('offers|decline'));
       await press(t('offers|decline'));
     },
-    changed: () => document.body.textContent?.includes(t('offers|failed')),
+    isChanged: () => document.body.textContent?.includes(t('offers|failed')),
   },
   {
     name: 'document',
     Screen: DocumentScreen,
-    thing: documentOf,
-    change: () => choose('en'),
-    changed: () => document.querySelector<HTMLInputElement>('input[value=en]')?.checked,
+    recordOf: documentOf,
+    interact: () => choose('en'),
+    isChanged: () => document.querySelector<HTMLInputElement>('input[value=en]')?.checked,
   },
   {
     name: 'document to sign',
     Screen: SignDocument,
-    thing: signableOf,
-    change: () => choose('app'),
-    changed: () => document.querySelector<HTMLInputElement>('input[value=app]')?.checked,
+    recordOf: signableOf,
+    interact: () => choose('app'),
+    isChanged: () => document.querySelector<HTMLInputElement>('input[value=app]')?.checked,
   },
 ];
 
 test.each(cases)(
-  'PORT-18: the document is called by its $name, and what was done with one is not carried over to the next',
-  async ({ Screen, thing, change, changed }) => {
+  'PORT-18: the $name sets the document title, and its state is not carried over to the next one',
+  async ({ Screen, recordOf, interact, isChanged }) => {
     const show = async (id: string) => {
-      const shown = thing(id);
-      things.set(id, shown);
+      const record = recordOf(id);
+      records.set(id, record);
       await act(async () =>
         root.render(
           <TextsContext value={t as never}>
@@ -117,21 +117,21 @@ test.each(cases)(
           </TextsContext>,
         ),
       );
-      expect(document.title).toBe(pageTitle('is', shown.name ?? shown.title));
-      expect(document.querySelector('h1')?.textContent).toContain(shown.name ?? shown.title);
+      expect(document.title).toBe(pageTitle('is', record.name ?? record.title));
+      expect(document.querySelector('h1')?.textContent).toContain(record.name ?? record.title);
     };
     await show('1');
-    expect(changed()).toBe(false);
-    await change();
-    await vi.waitFor(() => expect(changed()).toBe(true));
+    expect(isChanged()).toBe(false);
+    await interact();
+    await vi.waitFor(() => expect(isChanged()).toBe(true));
     await show('2');
-    expect(changed()).toBe(false);
+    expect(isChanged()).toBe(false);
   },
 );
 
-test('HOLD-18: the answer to an offer is announced by a region that was there before it', async () => {
+test('HOLD-18: the answer to an offer is announced by an existing status region', async () => {
   const show = async (state: 'pending' | 'accepted') => {
-    things.set('1', { ...offerOf('1'), state });
+    records.set('1', { ...offerOf('1'), state });
     await act(async () =>
       root.render(
         <TextsContext value={t as never}>

@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ShownContext } from '../engine/App.tsx';
 import { TextsContext } from '../engine/texts.ts';
-import { keptIn, keptWith, ownerOf } from '../parts/list/useHistoryState.ts';
+import { ownerOf, readListStates, withListState } from '../parts/list/useHistoryState.ts';
 import { usePages, useRefusedPage } from '../parts/list/usePages.ts';
 import { createApi } from '../session/api.ts';
 import { createCallTracker } from '../session/call-tracker.ts';
@@ -25,21 +25,21 @@ const state: SessionState = { status: 'authenticated', user: { sub: 'gudrun' } }
 const user = { currentProxyUser: { id: 'felag', via: 'delegate', fullName: '', value: '5001141499' } };
 const owner = ownerOf('gudrun', 'felag');
 let root: Root;
-/** What was asked for, and what a cursor is answered with. */
-let asked: string[];
+/** Requests received, and the response to any cursor. */
+let requests: string[];
 let refusal: { status: number; body: object };
-let first: () => Response | Promise<Response>;
-let shown: { state: string; before: number };
+let respondFirstPage: () => Response | Promise<Response>;
+let shown: { state: string; rowsBefore: number };
 
 const List = () => {
   const pages = usePages(10);
   const call = useCall('/api/document/v1/edocuments', { query: pages.query });
   useRefusedPage(pages, call.error);
-  shown = { state: call.state, before: pages.before };
+  shown = { state: call.state, rowsBefore: pages.rowsBefore };
   return null;
 };
 
-const makeParts = (): SessionParts => {
+const createParts = (): SessionParts => {
   const calls = { token: async () => 'token', refused: async () => false };
   return {
     session: {
@@ -60,9 +60,9 @@ const makeParts = (): SessionParts => {
         if (pathname.endsWith('/info')) return Response.json(user);
         if (!searchParams.has('limit')) return Response.json({ items: [] });
         const cursor = searchParams.get('cursor');
-        asked.push(`${pathname} ${cursor ?? 'first'}`);
+        requests.push(`${pathname} ${cursor ?? 'first'}`);
         if (cursor) return Response.json(refusal.body, { status: refusal.status });
-        return first();
+        return respondFirstPage();
       },
     }),
     queries: new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } }),
@@ -72,26 +72,26 @@ const makeParts = (): SessionParts => {
 };
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   refusal = { status: 400, body: { errorCode: 'validation', errors: { cursor: ['Síðan er liðin.'] } } };
-  first = () => Response.json({ items: [] });
-  history.replaceState(keptWith(null, owner, 'pages', ['old-2', 'old-3']), '');
+  respondFirstPage = () => Response.json({ items: [] });
+  history.replaceState(withListState(null, owner, 'pages', ['old-2', 'old-3']), '');
   root = createRoot(document.createElement('div'));
 });
 afterEach(() => root.unmount());
 
-/** What the engine gives a screen of the portal. */
-const here = {
+/** What the engine provides to a portal screen. */
+const shownPage = {
   shown: { page: { staticQueries: { site: { company: {} } } } },
   links: { newTabPaths: [] },
 } as unknown as ComponentProps<typeof ShownContext>['value'];
 const texts = createTranslator('is', { ...shell, ...portal }) as never;
 
 const show = (Screen: ComponentType) => {
-  const parts = makeParts();
+  const parts = createParts();
   flushSync(() =>
     root.render(
-      <ShownContext value={here}>
+      <ShownContext value={shownPage}>
         <TextsContext value={texts}>
           <SessionProvider parts={parts}>
             <Screen />
@@ -102,23 +102,23 @@ const show = (Screen: ComponentType) => {
   );
 };
 
-test('a kept page that the service no longer knows gives way to the first, and is kept no longer', async () => {
+test('a stored page whose cursor the API no longer accepts is replaced by the first page, and forgotten', async () => {
   show(List);
   await vi.waitFor(() => expect(shown.state).toBe('ready'));
-  expect(asked).toEqual(['/api/document/v1/edocuments old-3', '/api/document/v1/edocuments first']);
-  expect(shown.before).toBe(0);
-  expect(keptIn(history.state, owner)).toEqual({ pages: [] });
+  expect(requests).toEqual(['/api/document/v1/edocuments old-3', '/api/document/v1/edocuments first']);
+  expect(shown.rowsBefore).toBe(0);
+  expect(readListStates(history.state, owner)).toEqual({ pages: [] });
 });
 
 test.each([
   { status: 400, body: { errorCode: 'validation', errors: { search: ['Leitin er of löng.'] } } },
   { status: 503, body: { errorCode: 'unavailable' } },
-])('a page that fails otherwise, with $status, keeps its place', async (given) => {
-  refusal = given;
+])('a page that fails with another error, $status, keeps its place', async (testCase) => {
+  refusal = testCase;
   show(List);
   await vi.waitFor(() => expect(shown.state).toBe('error'));
-  expect(asked).toEqual(['/api/document/v1/edocuments old-3']);
-  expect(shown.before).toBe(20);
+  expect(requests).toEqual(['/api/document/v1/edocuments old-3']);
+  expect(shown.rowsBefore).toBe(20);
 });
 
 test.each([
@@ -126,8 +126,11 @@ test.each([
   { Screen: Claims, path: '/api/claim/v1' },
   { Screen: Documents, path: '/api/document/v1/edocuments' },
   { Screen: Payments, path: '/api/payment/v1/installmentsOverview' },
-])('$path: its screen asks for the first page when the kept one is refused', async ({ Screen, path }) => {
-  first = () => new Promise(() => undefined);
-  show(Screen);
-  await vi.waitFor(() => expect(asked).toEqual([`${path} old-3`, `${path} first`]));
-});
+])(
+  '$path: the screen requests the first page when the stored cursor is refused',
+  async ({ Screen, path }) => {
+    respondFirstPage = () => new Promise(() => undefined);
+    show(Screen);
+    await vi.waitFor(() => expect(requests).toEqual([`${path} old-3`, `${path} first`]));
+  },
+);

@@ -95,30 +95,30 @@ const cases: Case[] = [
   },
 ];
 
-const draw = (screen: ReactNode) =>
+const render = (screen: ReactNode) =>
   act(async () => root.render(<TextsContext value={t as never}>{screen}</TextsContext>));
 const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent);
 
-test.each(cases)('HOLD-18, $name: the heading keeps the focus when its data arrives', async (given) => {
-  const { screen, data, heading } = given;
-  await draw(screen('1'));
+test.each(cases)('HOLD-18, $name: the heading keeps focus when the data arrives', async (testCase) => {
+  const { screen, data, heading } = testCase;
+  await render(screen('1'));
   const before = document.querySelector('h1');
   expect(headings()).toHaveLength(1);
   before?.focus();
   answers.set('1', { state: 'ready', data });
-  // Another element, as a new answer makes the screen render again.
-  await draw(screen('1'));
+  // A new element, so that React re-renders.
+  await render(screen('1'));
   await vi.waitFor(() => expect(headings()).toEqual([heading]));
   expect(document.querySelector('h1')).toBe(before);
   expect(document.activeElement).toBe(before);
 });
 
-test('HOLD-18: the heading keeps the focus when a document turns out to be signed already', async () => {
-  await draw(<SignDocument id="1" />);
+test('HOLD-18: the heading keeps focus when the document turns out to be signed already', async () => {
+  await render(<SignDocument id="1" />);
   const before = document.querySelector('h1');
   before?.focus();
   answers.set('1', { state: 'error', error: { errorCode: 'documentAlreadySigned' }, retry: () => {} });
-  await draw(<SignDocument id="1" />);
+  await render(<SignDocument id="1" />);
   expect(document.body.textContent).toContain(t('signing|alreadySigned'));
   expect(document.activeElement).toBe(before);
 });

@@ -105,8 +105,8 @@ class Reader {
   }
   private checkKept(fault: (what: string) => void) {
     for (const { state } of this.history.entries()) {
-      const { kept } = (state ?? {}) as { kept?: { of: string; lists: object } };
-      const of = kept?.of.split(' ')[1];
+      const { kept } = (state ?? {}) as { kept?: { owner: string; lists: object } };
+      const of = kept?.owner.split(' ')[1];
       for (const [word] of JSON.stringify(kept?.lists ?? '').matchAll(/\b(anna|felag|birgir)\b/g))
         if (word !== of) fault(`an entry of ${of} keeps ${word}`);
     }

@@ -12,60 +12,69 @@ import { keepPrice } from './price-calls.ts';
 
 type Props = {
   price: Price;
-  /** Whether the price is that of the answers on the screen. */
-  settled: boolean;
+  /** Whether the price is that of the current answers. */
+  isCurrent: boolean;
   words: PriceWords;
   language: Language;
-  /** The price is not the one of today any more: asks for that. */
-  onChanged: () => Promise<unknown>;
+  /** Requests the new price when this one is no longer valid. */
+  onPriceChanged: () => Promise<unknown>;
   onKept: (kept: Kept) => void;
-  /** The address that was typed for the one before. */
-  typed: string;
+  /** The address used for a previous price. */
+  initialEmail: string;
 };
 
-/** What the service may refuse of what is typed here. */
-const own = ['email', 'website'] as const;
+/** Fields here that the API may refuse. */
+const fieldNames = ['email', 'website'] as const;
 
-/** `errors` by the fields here; `message` where what was refused is none of them. */
+/** `errors` by field; `message` if none of the fields was refused. */
 type State =
   | { step: 'asked' | 'keeping' | 'changed' }
-  | { step: 'refused'; errors: Partial<Record<(typeof own)[number], string>>; message: string };
+  | { step: 'refused'; errors: Partial<Record<(typeof fieldNames)[number], string>>; message: string };
 
-/** Keeps a price under a reference, and sends it by e-mail to whoever gives an address. */
-export const KeepPrice = ({ price, settled, words, language, onChanged, onKept, typed }: Props) => {
+/** Saves a price under a reference, and e-mails it if an address is given. */
+export const KeepPrice = ({
+  price,
+  isCurrent,
+  words,
+  language,
+  onPriceChanged,
+  onKept,
+  initialEmail,
+}: Props) => {
   const id = useId();
   const { labels } = words;
-  const [email, setEmail] = useState(typed);
+  const [email, setEmail] = useState(initialEmail);
   const [website, setWebsite] = useState('');
   const [state, setState] = useState<State>({ step: 'asked' });
-  // Sent again after an answer that was lost, it is the same offer.
-  const last = useRef<{ sent: string; key: string }>(undefined);
+  // A retry after a lost response uses the same idempotency key.
+  const lastRequest = useRef<{ body: string; key: string }>(undefined);
   const errors = state.step === 'refused' ? state.errors : {};
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     if (refusals > 0) document.querySelector<HTMLElement>(`[id^="${id}-"][aria-invalid=true]`)?.focus();
   }, [refusals, id]);
-  const mended = (name: (typeof own)[number]) =>
-    setState((before) => {
-      if (before.step !== 'refused') return before;
-      const { [name]: _mended, ...rest } = before.errors;
-      return { ...before, errors: rest };
+  const clearError = (name: (typeof fieldNames)[number]) =>
+    setState((previous) => {
+      if (previous.step !== 'refused') return previous;
+      const { [name]: _cleared, ...rest } = previous.errors;
+      return { ...previous, errors: rest };
     });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (state.step === 'keeping' || !settled) return;
-    const sent = JSON.stringify([price, email, website]);
-    if (last.current?.sent !== sent) last.current = { sent, key: crypto.randomUUID() };
+    if (state.step === 'keeping' || !isCurrent) return;
+    const serialized = JSON.stringify([price, email, website]);
+    if (lastRequest.current?.body !== serialized)
+      lastRequest.current = { body: serialized, key: crypto.randomUUID() };
     setState({ step: 'keeping' });
     try {
-      const answer = await keepPrice(price, { email, website }, { language, key: last.current.key });
+      const answer = await keepPrice(price, { email, website }, { language, key: lastRequest.current.key });
       setState({ step: 'asked' });
-      onKept({ ...answer, email: email.trim(), of: price });
+      onKept({ ...answer, email: email.trim(), price });
     } catch (caught) {
       const refused = caught instanceof FormRefused ? caught : new FormRefused(0);
       if (refused.status === 409) {
-        await onChanged();
+        await onPriceChanged();
         return setState({ step: 'changed' });
       }
       const minutes = Math.ceil((refused.retryAfterSeconds ?? 0) / 60);
@@ -73,14 +82,14 @@ export const KeepPrice = ({ price, settled, words, language, onChanged, onKept, 
         refused.status === 429
           ? filled(labels.tooMany, { minutes: String(minutes) })
           : labels.submitErrorMessage;
-      const named = own.flatMap((name) => {
+      const fieldErrors = fieldNames.flatMap((name) => {
         const [text] = refused.errors[name] ?? [];
         return text === undefined ? [] : [[name, text]];
       });
       setState({
         step: 'refused',
-        errors: Object.fromEntries(named),
-        message: named.length > 0 ? '' : message,
+        errors: Object.fromEntries(fieldErrors),
+        message: fieldErrors.length > 0 ? '' : message,
       });
       setRefusals((count) => count + 1);
     }
@@ -105,11 +114,11 @@ export const KeepPrice = ({ price, settled, words, language, onChanged, onKept, 
           value={email}
           onChange={({ target }) => {
             setEmail(target.value);
-            mended('email');
+            clearError('email');
           }}
           error={errors.email}
         />
-        {/* Robots fill in what they find. */}
+        {/* Honeypot: robots fill it in. */}
         <div
           className={errors.website ? undefined : trapStyles.trap}
           aria-hidden={errors.website ? undefined : true}
@@ -130,7 +139,7 @@ export const KeepPrice = ({ price, settled, words, language, onChanged, onKept, 
           kind="secondary"
           loading={state.step === 'keeping'}
           loadingLabel={words.keeping}
-          aria-disabled={!settled}
+          aria-disabled={!isCurrent}
         >
           {words.keep}
         </Button>

@@ -8,32 +8,32 @@ import type { Language } from '../engine/types.ts';
 import { filled } from '../forms/fill-text.ts';
 import styles from './PriceForm.module.css';
 
-/** A price that was kept: its reference, its last day (`YYYY-MM-DD`), and the address that it was sent to, or none. */
-export type Kept = { reference: string; validTo: string; email: string; of: Price };
+/** A saved price: its reference, last day (`YYYY-MM-DD`), and the address it was sent to, or ''. */
+export type Kept = { reference: string; validTo: string; email: string; price: Price };
 
 type Props = {
   kept: Kept;
-  /** Whether it is the price on the screen; another stands there once an answer was changed. */
-  current: boolean;
+  /** Whether it is the price on the screen, which changes with the answers. */
+  isCurrent: boolean;
   words: PriceWords;
   language: Language;
 };
 
-/** The last price that was kept, by its reference, which stays in sight while answers are changed. */
-export const KeptPrice = ({ kept, current, words, language }: Props) => {
+/** The last saved price by its reference, which stays visible while answers are changed. */
+export const KeptPrice = ({ kept, isCurrent, words, language }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const told = useRef<Kept>(undefined);
+  const lastFocused = useRef<Kept>(undefined);
   useEffect(() => {
-    if (told.current === kept) return;
-    told.current = kept;
-    // Whoever went on to change an answer is not taken away from it.
-    if (current) heading.current?.focus();
-  }, [kept, current]);
-  const { reference, validTo, email, of } = kept;
+    if (lastFocused.current === kept) return;
+    lastFocused.current = kept;
+    // Don't move focus if the user has gone on to change an answer.
+    if (isCurrent) heading.current?.focus();
+  }, [kept, isCurrent]);
+  const { reference, validTo, email, price } = kept;
   return (
     <section className={styles.keep}>
       <h2 ref={heading} tabIndex={-1}>
-        {current ? words.kept : filled(words.keptBefore, { price: formatMoney(language, of.perYear) })}
+        {isCurrent ? words.kept : filled(words.keptBefore, { price: formatMoney(language, price.perYear) })}
       </h2>
       <p>
         <strong>{filled(words.keptText, { reference, date: formatDate(language, validTo) })}</strong>{' '}

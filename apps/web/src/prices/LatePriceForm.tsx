@@ -6,7 +6,7 @@ import type { PriceForm } from './PriceForm.tsx';
 
 const loadForm = later(() => import('./PriceForm.tsx'));
 
-/** The questions of a product, once they have come: nothing of them is in a page that is only read. */
+/** The price form, loaded on demand: pages that are only read do not load it. */
 export const LatePriceForm = (props: ComponentProps<typeof PriceForm>) => {
   const late = useLate(loadForm);
   const { words } = props;

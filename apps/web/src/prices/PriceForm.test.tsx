@@ -77,24 +77,24 @@ afterEach(async () => {
 });
 
 const email = (): HTMLInputElement => {
-  const found = document.querySelector<HTMLInputElement>('input[type=email]');
-  if (!found) throw new Error('no field for an address');
-  return found;
+  const element = document.querySelector<HTMLInputElement>('input[type=email]');
+  if (!element) throw new Error('no field for an address');
+  return element;
 };
 const type = (text: string) =>
   act(async () => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(email()), 'value')?.set?.call(email(), text);
     email().dispatchEvent(new Event('input', { bubbles: true }));
   });
-const keep = () =>
+const submitEmail = () =>
   act(async () => {
     email().form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
   });
-const alert = () => email().form?.querySelector('p[role=alert]')?.textContent;
+const alertText = () => email().form?.querySelector('p[role=alert]')?.textContent;
 
-test('FORM-11: the number of a kept price stays on the screen when an answer is changed', async () => {
+test('FORM-11: the reference of a saved price stays on the screen when an answer is changed', async () => {
   await type('gestur@example.is');
-  await keep();
+  await submitEmail();
   expect(document.activeElement?.textContent).toBe(words.kept);
   expect(document.querySelector('input[type=email]')).toBeNull();
   await act(async () => document.querySelector<HTMLElement>('input[name=household]:not(:checked)')?.click());
@@ -106,19 +106,19 @@ test('FORM-11: the number of a kept price stays on the screen when an answer is 
   expect(document.querySelector('a[href$="#ABCD-EFGH-JKMN"]')).not.toBeNull();
 });
 
-test('FORM-7: a refused address takes the focus and is mended by typing; what is refused elsewhere is told of', async () => {
+test('FORM-7: a refused e-mail address takes focus and its error clears on typing; other errors are reported', async () => {
   const refuse = (errors: object) => {
     answers.offer = () => Response.json({ errors }, { status: 400 });
   };
   refuse({ email: ['Netfangið á að líta út eins og nafn@example.is.'] });
   await type('gestur');
-  await keep();
+  await submitEmail();
   expect(document.activeElement).toBe(email());
   expect(email().getAttribute('aria-invalid')).toBe('true');
   await type('gestur@example.is');
   expect(email().getAttribute('aria-invalid')).toBeNull();
-  expect(alert()).toBe('');
+  expect(alertText()).toBe('');
   refuse({ 'answers.household': ['Veldu fjölskyldu'] });
-  await keep();
-  expect(alert()).toBe(words.labels.submitErrorMessage);
+  await submitEmail();
+  expect(alertText()).toBe(words.labels.submitErrorMessage);
 });

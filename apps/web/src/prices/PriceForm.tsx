@@ -17,56 +17,56 @@ type Props = {
   product: PricedProduct;
   words: PriceWords;
   language: Language;
-  /** Answers of a price that is changed: then it is asked for at once. */
+  /** Answers of a saved price; its price is requested at once. */
   initial?: FormValues;
   /** Above the questions. */
   head: ReactNode;
 };
 
-const reasons: Record<string, string> = { required: 'requiredField' };
+const labelKeys: Record<string, string> = { required: 'requiredField' };
 
-/** The questions of one product, and its price beside them, which follows every change (rule FORM-11). */
+/** Questions about one product with their price, which follows every change (rule FORM-11). */
 export const PriceForm = ({ product, words, language, initial, head }: Props) => {
   const prefix = useId();
   const form = usePrice(product, language, initial);
   const { values, price, faults, state } = form;
   const { labels } = words;
-  // It outlives the price that it is of: its number may stand nowhere else.
-  const [kept, setKept] = useState<Kept>();
+  // Outlives the price it is about: its reference may be shown nowhere else.
+  const [keptPrice, setKeptPrice] = useState<Kept>();
   const result = useRef<HTMLDivElement>(null);
   const fields = askedOf(priceFieldsOf(product), values);
   const idOf = (path: string) => `${prefix}-${path}`;
   const textOf = ({ path, reason, params }: FormFault): string => {
-    const own = words.fields.find(({ name }) => name === path)?.faults;
+    const fieldFaultTexts = words.fields.find(({ name }) => name === path)?.faults;
     const bounds = Object.entries(params ?? {}).map(([name, bound]) => [name, formatNumber(language, bound)]);
     return filled(
       reason === 'between'
         ? words.between
-        : (own?.find((fault) => fault.reason === reason)?.text ??
-            labels[reasons[reason] ?? reason] ??
+        : (fieldFaultTexts?.find((fault) => fault.reason === reason)?.text ??
+            labels[labelKeys[reason] ?? reason] ??
             labels.requiredField),
       Object.fromEntries(bounds),
     );
   };
   const errorOf = (path: string): string | undefined => {
-    const fault = faults.find((one) => one.path === path);
-    return fault && form.isTold(path) ? textOf(fault) : undefined;
+    const fault = faults.find((candidate) => candidate.path === path);
+    return fault && form.showsFault(path) ? textOf(fault) : undefined;
   };
-  const summary = form.attempt === 0 ? [] : faults;
+  const shownFaults = form.attempt === 0 ? [] : faults;
 
   const submit = async () => {
-    // The price is read from its heading, which on a phone is below the form.
+    // Focus moves to the price's heading, which on phones is below the form.
     if (await form.submit()) result.current?.focus();
   };
-  // Whoever comes with answers is shown the price of them at once.
-  const { current: start } = useRef(initial === undefined ? undefined : form.submit);
+  // With initial answers, their price is shown at once.
+  const { current: submitAtStart } = useRef(initial === undefined ? undefined : form.submit);
   useEffect(() => {
-    void start?.();
-  }, [start]);
+    void submitAtStart?.();
+  }, [submitAtStart]);
 
-  /** Deductibles stand beside each other with what each of them costs. */
-  const compared = ({ name, options = [] }: FormField) => {
-    const own = words.fields.find((one) => one.name === name);
+  /** Deductible options side by side, each with its price. */
+  const comparedField = ({ name, options = [] }: FormField) => {
+    const fieldTexts = words.fields.find((field) => field.name === name);
     const priced = price?.choices?.field === name ? price.choices.options : [];
     const value = values[name];
     return (
@@ -74,22 +74,22 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
         key={name}
         id={idOf(name)}
         name={name}
-        label={own?.label ?? name}
-        hint={own?.hint}
+        label={fieldTexts?.label ?? name}
+        hint={fieldTexts?.hint}
         error={errorOf(name)}
         value={typeof value === 'string' ? value : ''}
         onChange={({ target }) => form.change({ [name]: target.value })}
         onBlur={() => form.touch(name)}
         options={options.map((option) => {
-          const found = priced.find((one) => one.value === option);
+          const pricedOption = priced.find((candidate) => candidate.value === option);
           return {
             value: option,
-            label: own?.options?.find((one) => one.value === option)?.label ?? option,
+            label: fieldTexts?.options?.find((choice) => choice.value === option)?.label ?? option,
             hint:
-              found &&
+              pricedOption &&
               filled(name === 'level' ? words.choiceLevel : words.choice, {
-                price: formatMoney(language, found.perYear),
-                deductible: formatMoney(language, found.deductible),
+                price: formatMoney(language, pricedOption.perYear),
+                deductible: formatMoney(language, pricedOption.deductible),
               }),
           };
         })}
@@ -100,7 +100,7 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
   return (
     <div className={styles.columns}>
       <form
-        // Before it has come to life a press must put nothing of it into an address.
+        // A press before hydration must not put input into the URL.
         method="dialog"
         className={styles.questions}
         noValidate
@@ -112,16 +112,16 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
         {head}
         <ErrorSummary
           title={
-            summary.length === 1
+            shownFaults.length === 1
               ? labels.summaryOne
-              : labels.summaryMany.replace('{n}', String(summary.length))
+              : labels.summaryMany.replace('{n}', String(shownFaults.length))
           }
           attempt={form.attempt}
-          errors={summary.map((fault) => ({ field: idOf(fault.path), message: textOf(fault) }))}
+          errors={shownFaults.map((fault) => ({ field: idOf(fault.path), message: textOf(fault) }))}
         />
         {fields.map((field) =>
           comparedNames.includes(field.name) ? (
-            compared(field)
+            comparedField(field)
           ) : (
             <DeclaredField
               key={field.name}
@@ -133,7 +133,7 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
               field={field}
               path={field.name}
               values={values}
-              onChange={(_path, part) => form.change(part)}
+              onChange={(_path, changes) => form.change(changes)}
             />
           ),
         )}
@@ -165,24 +165,24 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
         {price && faults.length === 0 && state !== 'failed' && (
           <div className={styles.price} aria-busy={state === 'asking'}>
             <PriceResult price={price} words={words} language={language}>
-              {kept?.of !== price && (
+              {keptPrice?.price !== price && (
                 <KeepPrice
                   price={price}
-                  settled={state === 'asked'}
+                  isCurrent={state === 'asked'}
                   words={words}
                   language={language}
-                  onChanged={form.submit}
-                  onKept={setKept}
-                  typed={kept?.email ?? ''}
+                  onPriceChanged={form.submit}
+                  onKept={setKeptPrice}
+                  initialEmail={keptPrice?.email ?? ''}
                 />
               )}
             </PriceResult>
           </div>
         )}
-        {kept && (
+        {keptPrice && (
           <KeptPrice
-            kept={kept}
-            current={kept.of === price && faults.length === 0 && state !== 'failed'}
+            kept={keptPrice}
+            isCurrent={keptPrice.price === price && faults.length === 0 && state !== 'failed'}
             words={words}
             language={language}
           />
@@ -192,5 +192,5 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
   );
 };
 
-/** Questions whose answers are held against each other by their price. */
+/** Questions whose options are compared by price. */
 const comparedNames: readonly string[] = ['kaskoStep', 'level', 'allRiskStep'];

@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A cover with the sum and deductible that it has of its own. */
+/** A cover with its own sum insured and deductible. */
 const coverLine = (
   { name, description, sumInsured, deductible }: Price['covers'][number],
   words: PriceWords,
@@ -27,11 +27,13 @@ const coverLine = (
   const sums = [
     { word: words.sumInsured, amount: sumInsured },
     { word: words.deductible, amount: deductible },
-  ].flatMap(({ word, amount }) => (amount === null ? [] : [`${word}: ${formatMoney(language, amount)}`]));
+  ].flatMap(({ word: label, amount }) =>
+    amount === null ? [] : [`${label}: ${formatMoney(language, amount)}`],
+  );
   return [`${name}: ${description}`, ...sums].join(' ');
 };
 
-/** A price with all that it is for: its parts, until when it holds, what is covered and what not (rule FORM-11). */
+/** A price in detail: its parts, last day, covers and exclusions (rule FORM-11). */
 export const PriceResult = ({ price, words, language, children }: Props) => {
   const isk = (amount: number) => formatMoney(language, amount);
   const { monthly, deductible, sumInsured } = price;

@@ -3,16 +3,16 @@ import type { FormValues } from '@hofn/domain/forms.ts';
 import type { PricedProduct } from '@hofn/domain/price-form.ts';
 import type { z } from 'zod';
 import type { Language } from '../engine/types.ts';
-import { bodyOf, FormRefused, refusalOf } from '../forms/declared/send-form.ts';
+import { bodyOf, FormRefused, toFormRefused } from '../forms/declared/send-form.ts';
 import { withPatience } from '../session/request-timeout.ts';
 import { apiAddress } from '../session/settings.ts';
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
-type Kept = z.output<(typeof priceCalls)['keepOffer']['response']>;
+type KeptOffer = z.output<(typeof priceCalls)['keepOffer']['response']>;
 type Settings = { language: Language; signal?: AbortSignal; key?: string };
 
-/** Neither a session nor its client is loaded for a call of anyone's. */
+/** Public calls need neither a session nor its API client. */
 const post = async (path: string, body: object, { language, signal, key }: Settings): Promise<unknown> => {
   let response: Response;
   try {
@@ -24,30 +24,34 @@ const post = async (path: string, body: object, { language, signal, key }: Setti
         'Content-Type': 'application/json; charset=utf-8',
         ...(key !== undefined && { 'Idempotency-Key': key }),
       },
-      signal: withPatience(patienceMs, signal),
+      signal: withPatience(timeoutMs, signal),
     });
   } catch (cause) {
     throw new FormRefused(0, {}, undefined, { cause });
   }
   const answer = await bodyOf(response);
   if (response.ok) return answer;
-  throw refusalOf(response, answer);
+  throw toFormRefused(response, answer);
 };
 
 /**
- * Asks the service for a price (rule FORM-11).
+ * Requests a price (rule FORM-11).
  * @throws FormRefused when there is none
  */
 export const askPrice = (product: PricedProduct, answers: FormValues, settings: Settings): Promise<Price> =>
   post('/api/public/v1/price', { product, answers }, settings) as Promise<Price>;
 
 /**
- * Keeps a price as it was shown.
- * @throws FormRefused of status 409 when it is not the price of today any more
+ * Saves a price as it was shown.
+ * @throws FormRefused with status 409 when the price has changed since
  */
 export const keepPrice = (
   { product, answers, tariff, perYear }: Price,
-  more: { email: string; website: string },
+  contact: { email: string; website: string },
   settings: Settings,
-): Promise<Kept> =>
-  post('/api/public/v1/offer', { product, answers, tariff, perYear, ...more }, settings) as Promise<Kept>;
+): Promise<KeptOffer> =>
+  post(
+    '/api/public/v1/offer',
+    { product, answers, tariff, perYear, ...contact },
+    settings,
+  ) as Promise<KeptOffer>;

@@ -3,16 +3,16 @@ import type { FormValues } from '@hofn/domain/forms.ts';
 import { emptyPriceForm, type PricedProduct, priceFaults } from '@hofn/domain/price-form.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Language } from '../engine/types.ts';
-import { useAfterPress } from '../forms/useAfterPress.ts';
+import { useDeferUntilPointerUp } from '../forms/useAfterPress.ts';
 import { askPrice } from './price-calls.ts';
 
-/** How long after a change the price is asked for anew: between two signs of an amount there is no need. */
-const settledMs = 350;
+/** Debounce of price requests, in milliseconds. */
+const debounceMs = 350;
 
 /**
- * Answers and the price of them, which the service alone reckons (rule FORM-11). The first is asked for by a press; after
- * it every change that leaves nothing wrong asks anew, and the answer to the last is the one that is shown.
- * @param initial answers of a price that is changed
+ * Answers and their price, which only the API calculates (rule FORM-11). The first price is requested on submit; after that
+ * every valid change requests it again, and only the latest response is shown.
+ * @param initial answers of a saved price
  */
 export const usePrice = (product: PricedProduct, language: Language, initial?: FormValues) => {
   const [values, setValues] = useState<FormValues>(() => ({ ...emptyPriceForm(product), ...initial }));
@@ -20,64 +20,66 @@ export const usePrice = (product: PricedProduct, language: Language, initial?: F
   const [state, setState] = useState<'asked' | 'asking' | 'failed'>('asked');
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempt, setAttempt] = useState(0);
-  const current = useRef<AbortController>(undefined);
-  const afterPress = useAfterPress();
+  const currentRequest = useRef<AbortController>(undefined);
+  const deferUntilPointerUp = useDeferUntilPointerUp();
   const faults = priceFaults(product, values);
-  const faulty = faults.length > 0;
+  const hasFaults = faults.length > 0;
 
-  const ask = useCallback(
+  const fetchPrice = useCallback(
     async (answers: FormValues): Promise<Price | undefined> => {
-      current.current?.abort();
-      const asking = new AbortController();
-      current.current = asking;
+      currentRequest.current?.abort();
+      const controller = new AbortController();
+      currentRequest.current = controller;
       setState('asking');
       try {
-        const answer = await askPrice(product, answers, { language, signal: asking.signal });
-        if (asking.signal.aborted) return undefined;
+        const answer = await askPrice(product, answers, { language, signal: controller.signal });
+        if (controller.signal.aborted) return undefined;
         setPrice(answer);
         setState('asked');
         return answer;
       } catch {
-        if (!asking.signal.aborted) setState('failed');
+        if (!controller.signal.aborted) setState('failed');
         return undefined;
       }
     },
     [product, language],
   );
-  useEffect(() => () => current.current?.abort(), []);
+  useEffect(() => () => currentRequest.current?.abort(), []);
 
-  const begun = useRef(false);
-  const shown = useRef(values);
+  const isStarted = useRef(false);
+  const pricedValues = useRef(values);
   useEffect(() => {
-    if (!begun.current || faulty || shown.current === values) return;
+    if (!isStarted.current || hasFaults || pricedValues.current === values) return;
     const timer = setTimeout(() => {
-      shown.current = values;
-      void ask(values);
-    }, settledMs);
+      pricedValues.current = values;
+      void fetchPrice(values);
+    }, debounceMs);
     return () => clearTimeout(timer);
-  }, [values, faulty, ask]);
+  }, [values, hasFaults, fetchPrice]);
 
   return {
     values,
     faults,
     price,
     state,
-    /** Number of times that something was left to mend; the summary takes the focus with each. */
+    /** Number of submits that found errors; the summary takes focus each time. */
     attempt,
-    /** Whether the fault of a field is to be told (rule FORM-5). */
-    isTold: (path: string): boolean => attempt > 0 || price !== undefined || touched.has(path),
+    /** Whether the error of a field is shown (rule FORM-5). */
+    showsFault: (path: string): boolean => attempt > 0 || price !== undefined || touched.has(path),
     touch: (path: string): void =>
-      afterPress(() => setTouched((before) => (before.has(path) ? before : new Set([...before, path])))),
-    change: (part: FormValues): void => setValues((before) => ({ ...before, ...part })),
-    /** Asks for the price of what is answered, unless something is wrong with it. */
+      deferUntilPointerUp(() =>
+        setTouched((previous) => (previous.has(path) ? previous : new Set([...previous, path]))),
+      ),
+    change: (changes: FormValues): void => setValues((previous) => ({ ...previous, ...changes })),
+    /** Requests the price of the current answers, unless they have errors. */
     submit: async (): Promise<Price | undefined> => {
-      if (faulty) {
+      if (hasFaults) {
         setAttempt((count) => count + 1);
         return undefined;
       }
-      begun.current = true;
-      shown.current = values;
-      return ask(values);
+      isStarted.current = true;
+      pricedValues.current = values;
+      return fetchPrice(values);
     },
   };
 };

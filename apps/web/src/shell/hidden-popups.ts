@@ -1,7 +1,7 @@
 import type { Popup } from '@hofn/contracts/popups.ts';
 import { visitStorage } from '../engine/visit-storage.ts';
 
-/** Under what names session storage keeps that a popup was hidden; `true` for the rest of the visit (rule PAY-14). */
+/** Session storage keys; `true` hides the popup for the rest of the visit (rule PAY-14). */
 export const hiddenNames: Record<Popup, string> = {
   card: 'hofn.hideCardPopup',
   bank: 'hofn.hideBankPopup',
@@ -20,15 +20,15 @@ export const hide = (popup: Popup): void => {
   try {
     visitStorage().setItem(hiddenNames[popup], 'true');
   } catch {
-    // Where the browser keeps nothing, it holds for the open page.
+    // Without storage the popup stays hidden on this page only.
   }
 };
 
-/** Whoever signs in next in the tab is asked anew: what one put away is not put away for another. */
+/** Clears the choices at sign-out: the next user in this tab is asked again. */
 export const forgetHidden = (): void => {
   try {
     for (const name of Object.values(hiddenNames)) window.sessionStorage.removeItem(name);
   } catch {
-    // Where the browser keeps nothing, nothing is to be forgotten.
+    // Without storage there is nothing to clear.
   }
 };

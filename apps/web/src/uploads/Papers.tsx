@@ -4,11 +4,11 @@ import { Alert, Icon, IconButton } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { useDownload } from '../session/index.ts';
 import styles from './Papers.module.css';
-import { sizeOf } from './useUploads.ts';
+import { formatSize } from './useUploads.ts';
 
-type PaperProps = { file: Upload; busy: boolean; onDownload: () => void };
+type AttachmentProps = { file: Upload; isBusy: boolean; onDownload: () => void };
 
-const Paper = ({ file, busy, onDownload }: PaperProps) => {
+const Attachment = ({ file, isBusy, onDownload }: AttachmentProps) => {
   const t = useTexts<'portal'>();
   const { name, sender, addedAt, bytes, state, reason } = file;
   return (
@@ -20,7 +20,7 @@ const Paper = ({ file, busy, onDownload }: PaperProps) => {
           {t('claim|fileOf', {
             sender,
             date: formatDate(t.language, addedAt.slice(0, 10)),
-            size: sizeOf(t.language, bytes),
+            size: formatSize(t.language, bytes),
           })}
           {state === 'checking' && ` · ${t('claim|checkingFile')}`}
           {state === 'refused' && reason && ` · ${errorText(t, reason)}`}
@@ -30,7 +30,7 @@ const Paper = ({ file, busy, onDownload }: PaperProps) => {
         <IconButton
           icon="download"
           label={t('claim|downloadFile', { name })}
-          aria-busy={busy}
+          aria-busy={isBusy}
           onClick={onDownload}
         />
       )}
@@ -38,8 +38,8 @@ const Paper = ({ file, busy, onDownload }: PaperProps) => {
   );
 };
 
-/** Files that were handed in, each to be fetched once it has been checked. */
-export const Papers = ({
+/** Files that were handed in; each can be downloaded once it has been checked. */
+export const Attachments = ({
   files,
   path,
 }: {
@@ -52,10 +52,10 @@ export const Papers = ({
     <>
       <ul className={styles.papers}>
         {files.map((file) => (
-          <Paper
+          <Attachment
             key={file.id}
             file={file}
-            busy={busy === file.id}
+            isBusy={busy === file.id}
             onDownload={() => void download(file.id, path, { params: { id: file.id } })}
           />
         ))}

@@ -10,7 +10,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Where photos and documents are chosen, and shown on their way. */
+/** Field for photos and documents, with their upload progress. */
 export const UploadField = ({ uploads, ...field }: Props) => {
   const t = useTexts<'portal'>();
   return (
@@ -22,7 +22,7 @@ export const UploadField = ({ uploads, ...field }: Props) => {
       accept={acceptedFiles}
       files={uploads.files}
       words={uploads.words}
-      full={uploads.full}
+      full={uploads.isFull}
       onChoose={uploads.choose}
       onRemove={uploads.remove}
       onRetry={uploads.retry}

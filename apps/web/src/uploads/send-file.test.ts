@@ -1,11 +1,11 @@
 import type { Upload } from '@hofn/contracts';
 import { expect, test } from 'vitest';
-import { mostFailures, partBytes, sendFile, type Way } from './send-file.ts';
+import { maxFailures, partBytes, sendFile, type UploadCalls } from './send-file.ts';
 
-/** A service that takes parts, whose network can be broken for some requests. */
-const service = (
+/** An upload API whose network can fail for chosen requests. */
+const createService = (
   bytes: number,
-  broken: (request: number) => 'before' | 'after' | undefined = () => undefined,
+  failureOf: (request: number) => 'before' | 'after' | undefined = () => undefined,
 ) => {
   const upload: Upload = {
     id: 'u',
@@ -21,96 +21,96 @@ const service = (
   const keys = new Set<string>();
   let requests = 0;
   let checks = 0;
-  const over = async (work: () => void): Promise<Upload> => {
-    const fault = broken(requests++);
-    if (fault === 'before') throw { status: 0 };
+  const respond = async (work: () => void): Promise<Upload> => {
+    const failure = failureOf(requests++);
+    if (failure === 'before') throw { status: 0 };
     work();
-    if (fault === 'after') throw { status: 503 };
+    if (failure === 'after') throw { status: 503 };
     return { ...upload };
   };
-  const way: Way = {
-    announce: (key) => over(() => keys.add(key)),
+  const calls: UploadCalls = {
+    announce: (key) => respond(() => keys.add(key)),
     read: () =>
-      over(() => {
+      respond(() => {
         if (upload.state === 'checking' && ++checks > 1) upload.state = 'clean';
       }),
     part: (_id, offset, content) =>
-      over(() => {
+      respond(() => {
         if (offset !== upload.received) return;
         upload.received += content.size;
         if (upload.received === bytes) upload.state = 'checking';
       }),
   };
-  return { way, keys, upload, count: () => requests };
+  return { calls, keys, upload, count: () => requests };
 };
-const settings = () => {
-  const waited: number[] = [];
+const createSettings = () => {
+  const waits: number[] = [];
   const progress: number[] = [];
   return {
-    waited,
+    waits,
     progress,
     key: 'k',
     onProgress: ({ received }: Upload) => progress.push(received),
     signal: new AbortController().signal,
     wait: async (ms: number) => {
-      waited.push(ms);
+      waits.push(ms);
     },
   };
 };
 const file = (bytes: number) => new Blob([new Uint8Array(bytes)]);
 
-test('a file goes in parts until it has been checked', async () => {
-  const { way, count } = service(2 * partBytes + 10);
-  const how = settings();
-  expect((await sendFile(file(2 * partBytes + 10), way, how)).state).toBe('clean');
-  expect(how.progress.slice(0, 4)).toEqual([0, partBytes, 2 * partBytes, 2 * partBytes + 10]);
-  // One to announce, three parts, two looks at the check.
+test('a file is sent in parts, and is done once it has been checked', async () => {
+  const { calls, count } = createService(2 * partBytes + 10);
+  const settings = createSettings();
+  expect((await sendFile(file(2 * partBytes + 10), calls, settings)).state).toBe('clean');
+  expect(settings.progress.slice(0, 4)).toEqual([0, partBytes, 2 * partBytes, 2 * partBytes + 10]);
+  // One request to announce, three parts, two polls of the check.
   expect(count()).toBe(6);
 });
 
-test('after a broken connection it goes on from where the service is, whether or not the part had come', async () => {
-  for (const fault of ['before', 'after'] as const) {
-    const { way, keys, upload } = service(3 * partBytes, (request) =>
-      [0, 2, 4].includes(request) ? fault : undefined,
+test('after a network failure it continues from the API’s offset, whether or not the part had arrived', async () => {
+  for (const failure of ['before', 'after'] as const) {
+    const { calls, keys, upload } = createService(3 * partBytes, (request) =>
+      [0, 2, 4].includes(request) ? failure : undefined,
     );
-    const how = settings();
-    expect((await sendFile(file(3 * partBytes), way, how)).state, fault).toBe('clean');
+    const settings = createSettings();
+    expect((await sendFile(file(3 * partBytes), calls, settings)).state, failure).toBe('clean');
     expect(upload.received).toBe(3 * partBytes);
     expect(keys.size).toBe(1);
-    expect(how.waited.filter((ms) => ms === 500)).toHaveLength(3);
+    expect(settings.waits.filter((ms) => ms === 500)).toHaveLength(3);
   }
 });
 
-test('it waits longer from failure to failure and asks the reader after six', async () => {
-  const { way, count } = service(10, () => 'before');
-  const how = settings();
-  await expect(sendFile(file(10), way, how)).rejects.toEqual({ status: 0 });
-  expect(count()).toBe(mostFailures);
-  expect(how.waited).toEqual([500, 1000, 2000, 4000, 8000]);
+test('it backs off between failures and gives up after six', async () => {
+  const { calls, count } = createService(10, () => 'before');
+  const settings = createSettings();
+  await expect(sendFile(file(10), calls, settings)).rejects.toEqual({ status: 0 });
+  expect(count()).toBe(maxFailures);
+  expect(settings.waits).toEqual([500, 1000, 2000, 4000, 8000]);
 });
 
-test('what the service refuses is not sent again', async () => {
-  const { way } = service(10);
+test('a refused file is not sent again', async () => {
+  const { calls } = createService(10);
   const refusal = { status: 400, errorCode: 'validation' };
-  const how = settings();
-  await expect(sendFile(file(10), { ...way, announce: () => Promise.reject(refusal) }, how)).rejects.toBe(
-    refusal,
-  );
-  expect(how.waited).toEqual([]);
+  const settings = createSettings();
+  await expect(
+    sendFile(file(10), { ...calls, announce: () => Promise.reject(refusal) }, settings),
+  ).rejects.toBe(refusal);
+  expect(settings.waits).toEqual([]);
 });
 
-test('a file that was begun before goes on, and one that is broken off stops', async () => {
-  const { way, upload } = service(2 * partBytes);
+test('an unfinished upload is continued, and an aborted one stops', async () => {
+  const { calls, upload } = createService(2 * partBytes);
   upload.received = partBytes;
-  const how = settings();
+  const settings = createSettings();
   const announced: string[] = [];
-  const watched = {
-    ...way,
-    announce: (key: string) => way.announce(announced[announced.push(key) - 1] ?? ''),
+  const recordedCalls = {
+    ...calls,
+    announce: (key: string) => calls.announce(announced[announced.push(key) - 1] ?? ''),
   };
-  await sendFile(file(2 * partBytes), watched, { ...how, begun: { ...upload } });
+  await sendFile(file(2 * partBytes), recordedCalls, { ...settings, started: { ...upload } });
   expect([announced, upload.received]).toEqual([[], 2 * partBytes]);
   await expect(
-    sendFile(file(10), way, { ...how, signal: AbortSignal.abort(new Error('stopped')) }),
+    sendFile(file(10), calls, { ...settings, signal: AbortSignal.abort(new Error('stopped')) }),
   ).rejects.toThrow('stopped');
 });

@@ -8,10 +8,13 @@ import { ApiError, unreachable } from '../session/api-error.ts';
 import { sendFile } from './send-file.ts';
 
 type Calls = {
-  /** Of whoever sends: a customer, or someone who has not signed in. */
+  /** API client of the customer or the visitor. */
   api: Pick<Api, 'get' | 'delete' | 'bytes'>;
   announce: (offer: { name: string; bytes: number }, key: string) => Promise<Upload>;
-  /** Told of each file that is here and clean; whoever shows it among the papers takes it over from this list. */
+  /**
+   * Called for each file that has passed its check; the file then leaves this list, since the caller shows it
+   * elsewhere.
+   */
   onClean?: () => void;
 };
 
@@ -20,67 +23,66 @@ type Row = {
   name: string;
   file: File | undefined;
   upload: Upload | undefined;
-  fault: ApiError | undefined;
-  /** Given up because it is no file that is taken, before anything was sent. */
+  error: ApiError | undefined;
+  /** Why a file was rejected before anything was sent. */
   reason: string | undefined;
   stop: AbortController;
 };
 
-const mega = 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 /** `3,1 MB`, `412 kB` */
-export const sizeOf = (language: Language, bytes: number): string =>
-  bytes < mega / 10
+export const formatSize = (language: Language, bytes: number): string =>
+  bytes < megabyte / 10
     ? `${formatNumber(language, Math.max(1, Math.round(bytes / 1024)))}\u00a0kB`
-    : `${formatNumber(language, Math.round((bytes / mega) * 10) / 10)}\u00a0MB`;
+    : `${formatNumber(language, Math.round((bytes / megabyte) * 10) / 10)}\u00a0MB`;
 
 const isImage = (name: string) => /\.(?:jpe?g|png|heic|heif)$/i.test(name);
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** What a file is refused for before it is sent; the service looks again. */
-const faultOf = (file: File, others: readonly Row[]): string | undefined => {
+/** Why a file is rejected before it is sent; the API checks again. */
+const rejectionReason = (file: File, others: readonly Row[]): string | undefined => {
   if (file.size === 0) return 'uploadEmpty';
   if (file.size > uploadLimits.bytes) return 'uploadTooLarge';
-  const taken = others.filter(({ reason, upload }) => reason === undefined && upload?.state !== 'refused');
-  if (taken.length >= uploadLimits.files) return 'uploadTooMany';
-  const bytes = taken.reduce((sum, row) => sum + (row.upload?.bytes ?? row.file?.size ?? 0), file.size);
+  const accepted = others.filter(({ reason, upload }) => reason === undefined && upload?.state !== 'refused');
+  if (accepted.length >= uploadLimits.files) return 'uploadTooMany';
+  const bytes = accepted.reduce((sum, row) => sum + (row.upload?.bytes ?? row.file?.size ?? 0), file.size);
   return bytes > uploadLimits.totalBytes ? 'uploadTotalTooLarge' : undefined;
 };
 
 /**
- * Files that are chosen, sent one after another, and shown with how far they have come.
- * @param begun files that were sent before, of which some may not have come whole: choosing the same file again goes
- * on with it
+ * Chosen files, uploaded one after another, with their progress.
+ * @param started earlier uploads, some possibly incomplete: choosing the same file again continues it
  */
-export const useUploads = ({ api, announce, onClean }: Calls, begun: readonly Upload[] = []) => {
+export const useUploads = ({ api, announce, onClean }: Calls, started: readonly Upload[] = []) => {
   const t = useTexts<'portal'>();
   const [rows, setRows] = useState<Row[]>(() =>
-    begun.map((upload) => ({
+    started.map((upload) => ({
       id: upload.id,
       name: upload.name,
       file: undefined,
       upload,
-      fault: undefined,
+      error: undefined,
       reason: undefined,
       stop: new AbortController(),
     })),
   );
-  // One file at a time, so that the first is whole before the last is begun.
+  // One file at a time, so that the first is complete before the next begins.
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const current = useRef(rows);
-  current.current = rows;
+  const latestRows = useRef(rows);
+  latestRows.current = rows;
 
   useEffect(
     () => () => {
-      for (const { stop } of current.current) stop.abort();
+      for (const { stop } of latestRows.current) stop.abort();
     },
     [],
   );
 
-  const change = (id: string, part: Partial<Row>) =>
-    setRows((all) => all.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  const change = (id: string, fields: Partial<Row>) =>
+    setRows((previous) => previous.map((row) => (row.id === id ? { ...row, ...fields } : row)));
 
-  const drop = (id: string) => api.delete('/api/upload/v1/{id}', { params: { id } });
+  const deleteUpload = (id: string) => api.delete('/api/upload/v1/{id}', { params: { id } });
 
   const send = ({ id, file, upload, stop }: Row): void => {
     if (!file) return;
@@ -91,10 +93,10 @@ export const useUploads = ({ api, announce, onClean }: Calls, begun: readonly Up
           file,
           {
             announce: async (key) => {
-              const begun = await announce({ name: file.name, bytes: file.size }, key);
-              // Taken away while it was announced: nobody else knows what to take back.
-              if (stop.signal.aborted) await drop(begun.id);
-              return begun;
+              const announced = await announce({ name: file.name, bytes: file.size }, key);
+              // Removed while it was being announced: delete it here, since its id is not in the list yet.
+              if (stop.signal.aborted) await deleteUpload(announced.id);
+              return announced;
             },
             read: (uploadId) =>
               api.get('/api/upload/v1/{id}', { params: { id: uploadId }, signal: stop.signal }),
@@ -107,90 +109,90 @@ export const useUploads = ({ api, announce, onClean }: Calls, begun: readonly Up
           },
           {
             key: id,
-            ...(upload && { begun: upload }),
+            ...(upload && { started: upload }),
             onProgress: (progress) => change(id, { upload: progress }),
             signal: stop.signal,
             wait,
           },
         );
         if (sent.state === 'clean' && onClean) {
-          setRows((all) => all.filter((row) => row.id !== id));
+          setRows((previous) => previous.filter((row) => row.id !== id));
           onClean();
         } else change(id, { upload: sent });
       } catch (error) {
         if (!stop.signal.aborted)
-          change(id, { fault: error instanceof ApiError ? error : unreachable(error) });
+          change(id, { error: error instanceof ApiError ? error : unreachable(error) });
       }
     };
     queue.current = queue.current.then(work);
   };
 
   const choose = (files: readonly File[]): void => {
-    const all = [...current.current];
+    const newRows = [...latestRows.current];
     for (const file of files) {
-      const half = all.find(
+      const unfinished = newRows.find(
         (row) =>
           row.upload?.state === 'receiving' &&
           row.name === file.name &&
           row.upload.bytes === file.size &&
-          (row.file === undefined || row.fault),
+          (row.file === undefined || row.error),
       );
-      const reason = half ? undefined : faultOf(file, all);
+      const reason = unfinished ? undefined : rejectionReason(file, newRows);
       const row: Row = {
-        id: half?.id ?? crypto.randomUUID(),
+        id: unfinished?.id ?? crypto.randomUUID(),
         name: file.name,
         file,
-        upload: half?.upload,
-        fault: undefined,
+        upload: unfinished?.upload,
+        error: undefined,
         reason,
         stop: new AbortController(),
       };
-      if (half) all.splice(all.indexOf(half), 1, row);
-      else all.push(row);
+      if (unfinished) newRows.splice(newRows.indexOf(unfinished), 1, row);
+      else newRows.push(row);
       if (reason === undefined) send(row);
     }
-    setRows(all);
+    setRows(newRows);
   };
 
   const remove = async (id: string): Promise<void> => {
-    const row = current.current.find((one) => one.id === id);
+    const row = latestRows.current.find((other) => other.id === id);
     row?.stop.abort();
-    setRows((all) => all.filter((one) => one.id !== id));
+    setRows((previous) => previous.filter((other) => other.id !== id));
     if (!row?.upload) return;
     try {
-      await drop(row.upload.id);
+      await deleteUpload(row.upload.id);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return;
-      // It is still there, so it is shown again, to be taken away another time.
-      const fault = error instanceof ApiError ? error : unreachable(error);
-      setRows((all) => [...all, { ...row, fault, stop: new AbortController() }]);
+      // It still exists, so show it again for another attempt.
+      const apiError = error instanceof ApiError ? error : unreachable(error);
+      setRows((previous) => [...previous, { ...row, error: apiError, stop: new AbortController() }]);
     }
   };
 
   const retry = (id: string): void => {
-    const row = current.current.find((one) => one.id === id);
+    const row = latestRows.current.find((other) => other.id === id);
     if (!row) return;
-    const again = { ...row, fault: undefined, stop: new AbortController() };
-    setRows((all) => all.map((one) => (one.id === id ? again : one)));
-    send(again);
+    const retried = { ...row, error: undefined, stop: new AbortController() };
+    setRows((previous) => previous.map((other) => (other.id === id ? retried : other)));
+    send(retried);
   };
 
-  const shown = ({ id, name, file, upload, fault, reason }: Row): SentFile => {
+  const describeRow = ({ id, name, file, upload, error, reason }: Row): SentFile => {
     const common = { id, name, image: isImage(name) };
     const refusal = reason ?? upload?.reason ?? undefined;
     if (refusal !== undefined) return { ...common, state: 'refused', status: errorText(t, refusal) };
-    if (fault) {
-      const [why] = Object.values(fault.errors).flat();
-      const passes = fault.status === 0 || fault.status === 429 || fault.status >= 500;
+    if (error) {
+      const [fieldError] = Object.values(error.errors).flat();
+      const canRetry = error.status === 0 || error.status === 429 || error.status >= 500;
       return {
         ...common,
         state: 'refused',
-        status: why ?? (passes ? t('claim|fileStopped') : errorText(t, fault.errorCode)),
-        retry: passes,
+        status: fieldError ?? (canRetry ? t('claim|fileStopped') : errorText(t, error.errorCode)),
+        retry: canRetry,
       };
     }
     if (!upload) return { ...common, state: 'waiting', status: t('claim|fileWaiting') };
-    const size = sizeOf(t.language, upload.bytes);
+    const size = formatSize(t.language, upload.bytes);
     if (upload.state === 'clean') return { ...common, state: 'done', status: t('claim|fileDone', { size }) };
     if (upload.state === 'checking')
       return { ...common, state: 'uploading', progress: 1, status: t('claim|fileChecking') };
@@ -199,7 +201,7 @@ export const useUploads = ({ api, announce, onClean }: Calls, begun: readonly Up
       ...common,
       state: 'uploading',
       progress: upload.received / upload.bytes,
-      status: t('claim|fileSending', { sent: sizeOf(t.language, upload.received), size }),
+      status: t('claim|fileSending', { sent: formatSize(t.language, upload.received), size }),
     };
   };
   const words: FileRowWords = {
@@ -210,20 +212,20 @@ export const useUploads = ({ api, announce, onClean }: Calls, begun: readonly Up
       t('claim|fileProgress', { name, percent: formatPercent(t.language, Math.round(progress * 100)) }),
   };
   return {
-    files: rows.map(shown),
+    files: rows.map(describeRow),
     words,
     choose,
     remove: (id: string) => void remove(id),
     retry,
-    /** Ids of those that the service has, and that it has not refused. */
+    /** Ids of the accepted uploads. */
     ids: rows.flatMap(({ upload }) => (upload && upload.state !== 'refused' ? [upload.id] : [])),
-    /** Whether every file that is not refused has come. */
-    settled: rows.every(({ upload, reason }) => reason !== undefined || upload?.state === 'clean'),
-    full: rows.filter(({ reason }) => reason === undefined).length >= uploadLimits.files,
+    /** Whether every accepted file has been uploaded and checked. */
+    isSettled: rows.every(({ upload, reason }) => reason !== undefined || upload?.state === 'clean'),
+    isFull: rows.filter(({ reason }) => reason === undefined).length >= uploadLimits.files,
   };
 };
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** What the browser offers to choose from; the service looks at the bytes. */
+/** File types offered by the browser's picker; the API checks the content. */
 export const acceptedFiles =
   '.pdf,.jpg,.jpeg,.png,.heic,.heif,.docx,image/jpeg,image/png,image/heic,application/pdf';

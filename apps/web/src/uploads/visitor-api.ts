@@ -2,49 +2,52 @@ import type { Language } from '../engine/index.ts';
 import { type Api, createApi } from '../session/api.ts';
 import { loadSettings } from '../session/settings.ts';
 
-/** Where the right of a visit is kept. */
-export type Right = { read(): string | undefined; keep(right: string | undefined): void };
+/** Storage of a visit's token. */
+export type VisitTokenStore = { read(): string | undefined; save(token: string | undefined): void };
 
 /**
- * Makes the client of someone who has not signed in. The right to send files is asked for with the first call that needs
- * it, and anew when its day is over.
- * @returns the client with the right, and one without for what anyone may ask
+ * Creates the API clients of a visitor who is not signed in. The token for uploads is requested by the first call that
+ * needs it, and again when it has expired after a day.
+ * @returns a client that sends the token, and one that does not, for public calls
  */
-export const createVisitorApi = (language: Language, right: Right): { visitor: Api; anyone: Api } => {
+export const createVisitorApi = (
+  language: Language,
+  tokenStore: VisitTokenStore,
+): { visitorApi: Api; publicApi: Api } => {
   const common = {
     base: async () => (await loadSettings()).apiBase,
     language: () => language,
     fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
   };
-  const anyone = createApi({
+  const publicApi = createApi({
     ...common,
     session: { token: async () => undefined, refused: async () => false },
   });
-  let starting: Promise<string> | undefined;
-  const start = async (): Promise<string> => {
+  let pendingVisit: Promise<string> | undefined;
+  const startVisit = async (): Promise<string> => {
     try {
-      const visit = await anyone.post('/api/upload/v1/visits');
-      right.keep(visit.right);
+      const visit = await publicApi.post('/api/upload/v1/visits');
+      tokenStore.save(visit.right);
       return visit.right;
     } finally {
-      starting = undefined;
+      pendingVisit = undefined;
     }
   };
-  const visitor = createApi({
+  const visitorApi = createApi({
     ...common,
     session: {
       token: async () => {
-        const known = right.read();
-        if (known !== undefined) return known;
-        starting ??= start();
-        return starting;
+        const token = tokenStore.read();
+        if (token !== undefined) return token;
+        pendingVisit ??= startVisit();
+        return pendingVisit;
       },
       refused: async (token) => {
-        // Of calls under way together, one may have been given a fresh right before another is refused the old one.
-        if (right.read() === token) right.keep(undefined);
+        // With parallel calls, one may have received a new token before another is refused with the old one.
+        if (tokenStore.read() === token) tokenStore.save(undefined);
         return true;
       },
     },
   });
-  return { visitor, anyone };
+  return { visitorApi, publicApi };
 };

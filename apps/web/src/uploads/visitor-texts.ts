@@ -6,14 +6,14 @@ import type { TextsContext } from '../engine/texts.ts';
 
 type Texts = NonNullable<ComponentProps<typeof TextsContext>['value']>;
 
-const load: Record<Language, () => Promise<{ visitorClaim: Catalogue }>> = {
+const loaders: Record<Language, () => Promise<{ visitorClaim: Catalogue }>> = {
   is: later(() => import('@hofn/texts/catalogue/is/visitor-claim.ts')),
   en: later(() => import('@hofn/texts/catalogue/en/visitor-claim.ts')),
 };
 
-/** What the parts of the portal say that a page of the site shows: it has the texts of the site alone. */
+/** Portal texts that the visitor form needs, since site pages load only the site's texts. */
 export const loadPortalTexts = async (language: Language): Promise<Texts> => {
-  const { visitorClaim } = await load[language]();
-  // As with the texts of a page: those who read them know which they have.
+  const { visitorClaim } = await loaders[language]();
+  // As with page texts: components know which texts their page has.
   return createTranslator(language, visitorClaim) as unknown as Texts;
 };

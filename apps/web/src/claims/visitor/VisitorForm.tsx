@@ -16,31 +16,40 @@ import { createVisitorApi } from '../../uploads/visitor-api.ts';
 import { loadPortalTexts } from '../../uploads/visitor-texts.ts';
 import styles from '../ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../ClaimForm.tsx';
-import { DropClaim } from '../DropClaim.tsx';
+import { DiscardClaim } from '../DropClaim.tsx';
 import { FormTextsContext, loadFormTexts, useFormTexts } from '../form-texts.ts';
 import { AboutReporter } from './AboutReporter.tsx';
 import type { VisitorDraft } from './draft.ts';
 import { useVisitorDraft } from './useVisitorDraft.ts';
 
-/** What has to be there before the form can be shown. */
-type Opened = { kennitala: KennitalaSettings; begun: Upload[] };
+/** What must be loaded before the form is shown. */
+type LoadedForm = { kennitala: KennitalaSettings; startedUploads: Upload[] };
 
 type FormProps = {
   draft: VisitorDraft;
   onChange: (change: (draft: VisitorDraft) => VisitorDraft) => void;
-  /** Whether the browser keeps what is typed until the tab is closed. */
-  kept: boolean;
-  opened: Opened;
+  /** Whether the browser stores the input until the tab is closed. */
+  isStored: boolean;
+  loaded: LoadedForm;
   api: Api;
   now: Date;
-  onDropped: () => void;
+  onDiscarded: () => void;
   onFiled: () => void;
 };
 
-const Form = ({ draft, onChange, kept, opened, api, now, onDropped, onFiled }: FormProps) => {
+const VisitorClaimForm = ({
+  draft,
+  onChange,
+  isStored,
+  loaded,
+  api,
+  now,
+  onDiscarded,
+  onFiled,
+}: FormProps) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const { kennitala, begun } = opened;
+  const { kennitala, startedUploads } = loaded;
   const { line, form, reporter, step } = draft;
   const filing = useSendBy(api, '/api/claim/v1/notices');
   const uploads = useUploads(
@@ -49,12 +58,12 @@ const Form = ({ draft, onChange, kept, opened, api, now, onDropped, onFiled }: F
       announce: (body, idempotencyKey) =>
         api.post('/api/claim/v1/notices/attachments', { body, idempotencyKey }),
     },
-    begun,
+    startedUploads,
   );
-  const drop = async () => {
-    // What cannot be taken back now goes with the right to it, within a day.
+  const discard = async () => {
+    // Uploads that cannot be deleted now expire with their token within a day.
     await Promise.allSettled(uploads.ids.map((id) => api.delete('/api/upload/v1/{id}', { params: { id } })));
-    onDropped();
+    onDiscarded();
   };
 
   if (filing.state === 'done')
@@ -73,91 +82,96 @@ const Form = ({ draft, onChange, kept, opened, api, now, onDropped, onFiled }: F
         line,
         form,
         step,
-        set: (part) => onChange((all) => ({ ...all, form: { ...all.form, ...part } })),
+        setFields: (fields) =>
+          onChange((previous) => ({ ...previous, form: { ...previous.form, ...fields } })),
         setLine: (chosen) =>
-          // Causes and answers of another line say nothing about this one.
-          onChange((all) =>
-            all.line === chosen
-              ? all
-              : { ...all, line: chosen, form: { ...all.form, causes: [], details: {} } },
+          // Causes and details of one line do not apply to another.
+          onChange((previous) =>
+            previous.line === chosen
+              ? previous
+              : { ...previous, line: chosen, form: { ...previous.form, causes: [], details: {} } },
           ),
-        setStep: (to) => onChange((all) => ({ ...all, step: to })),
+        setStep: (newStep) => onChange((previous) => ({ ...previous, step: newStep })),
       }}
       today={dayOfInstant(now)}
       kennitala={kennitala}
       uploads={uploads}
-      first={(parts) => (
+      firstStepFields={(parts) => (
         <AboutReporter
           reporter={reporter}
-          onChange={(part) => onChange((all) => ({ ...all, reporter: { ...all.reporter, ...part } }))}
+          onChange={(fields) =>
+            onChange((previous) => ({ ...previous, reporter: { ...previous.reporter, ...fields } }))
+          }
           parts={parts}
         />
       )}
-      firstFaults={reporterFaults(reporter, kennitala)}
-      firstItems={(label) => [
+      firstStepFaults={reporterFaults(reporter, kennitala)}
+      firstStepItems={(label) => [
         { term: label('reporterName'), value: reporter.name },
         { term: label('reporterSsn'), value: formatKennitala(reporter.ssn.replaceAll(/\D/g, '')) },
         { term: label('policyNumber'), value: reporter.policyNumber },
       ]}
       filing={filing}
-      opened
+      focusesHeading
       onFile={async (declaration) => {
         const body = { line, form, reporter, files: uploads.ids, declaration };
         const filed = await filing.send({ body });
         if (filed) onFiled();
         return filed !== undefined;
       }}
-      beside={
+      aside={
         <>
-          <p className={styles.note}>{f(kept ? 'claimForm|keptInTab' : 'claimForm|notKept')}</p>
-          <DropClaim onDrop={drop} />
+          <p className={styles.note}>{f(isStored ? 'claimForm|keptInTab' : 'claimForm|notKept')}</p>
+          <DiscardClaim onDiscard={discard} />
         </>
       }
     />
   );
 };
 
-type OpenerProps = { line: ClaimLine; waiting: ReactNode; onDropped: () => void };
+type FormLoaderProps = { line: ClaimLine; waiting: ReactNode; onDropped: () => void };
 
-/** Reads what the form needs: the draft of this tab, its files, and how a kennitala is checked. */
-const Opener = ({ line, waiting, onDropped }: OpenerProps) => {
+/** Loads what the form needs: this tab's draft, its files, and the kennitala rules. */
+const FormLoader = ({ line, waiting, onDropped }: FormLoaderProps) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const now = useNow();
-  const { draft, change, kept, right, end } = useVisitorDraft(line);
-  const [{ visitor, anyone }] = useState(() => createVisitorApi(t.language, right));
-  const [opened, setOpened] = useState<Opened | 'failed'>();
-  const open = useCallback(async (): Promise<void> => {
+  const { draft, change, isStored, tokenStore, end } = useVisitorDraft(line);
+  const [{ visitorApi, publicApi }] = useState(() => createVisitorApi(t.language, tokenStore));
+  const [loaded, setLoaded] = useState<LoadedForm | 'failed'>();
+  const load = useCallback(async (): Promise<void> => {
     try {
-      const { kennitala } = await anyone.get('/api/contentConfig/v1/general');
-      const begun =
-        right.read() === undefined ? [] : (await visitor.get('/api/claim/v1/notices/attachments')).items;
-      setOpened({ kennitala, begun });
+      const { kennitala } = await publicApi.get('/api/contentConfig/v1/general');
+      const startedUploads =
+        tokenStore.read() === undefined
+          ? []
+          : (await visitorApi.get('/api/claim/v1/notices/attachments')).items;
+      setLoaded({ kennitala, startedUploads });
     } catch {
-      setOpened('failed');
+      setLoaded('failed');
     }
-  }, [anyone, visitor, right]);
-  useEffect(() => void open(), [open]);
+  }, [publicApi, visitorApi, tokenStore]);
+  useEffect(() => void load(), [load]);
 
-  if (opened === 'failed')
+  if (loaded === 'failed')
     return (
       <EmptyState
         title={t('global|errorTitle')}
-        action={<Button onClick={() => void open()}>{t('global|retry')}</Button>}
+        action={<Button onClick={() => void load()}>{t('global|retry')}</Button>}
       >
         {f('claimForm|openFailed')}
       </EmptyState>
     );
-  if (!opened || !now) return waiting;
+  if (!loaded || !now) return waiting;
   return (
-    <Form
+    <VisitorClaimForm
       draft={draft}
       onChange={change}
-      kept={kept}
-      opened={opened}
-      api={visitor}
+      isStored={isStored}
+      loaded={loaded}
+      api={visitorApi}
       now={now}
-      onDropped={() => {
+      onDiscarded={() => {
         end();
         onDropped();
       }}
@@ -167,16 +181,16 @@ const Opener = ({ line, waiting, onDropped }: OpenerProps) => {
 };
 
 /**
- * Files a claim without signing in (rules SITE-1b and DATA-9). What is typed is kept in the storage of this tab, and goes
- * with it, or as soon as the claim has been filed.
- * @returns the form, with its words in the language; rejects when they cannot be fetched
+ * Files a claim without signing in (rules SITE-1b and DATA-9). The input is stored in this tab until the tab is closed
+ * or the claim is filed.
+ * @returns the form with its texts; rejects if they cannot be loaded
  */
-export const openVisitorForm = async (language: Language): Promise<ComponentType<OpenerProps>> => {
+export const openVisitorForm = async (language: Language): Promise<ComponentType<FormLoaderProps>> => {
   const [texts, formTexts] = await Promise.all([loadPortalTexts(language), loadFormTexts(language)]);
   return (props) => (
     <TextsContext value={texts}>
       <FormTextsContext value={formTexts}>
-        <Opener {...props} />
+        <FormLoader {...props} />
       </FormTextsContext>
     </TextsContext>
   );

@@ -1,12 +1,15 @@
 import type { VisitStorage } from '../../engine/visit-storage.ts';
 
-/** Where the draft of this tab is kept. The number changes with its shape: what an older build kept is begun anew. */
-export const draftPlace = 'hofn.claim.1';
+/**
+ * Storage key of this tab's draft. The number changes with its format, so that drafts of older releases are
+ * ignored.
+ */
+export const draftKey = 'hofn.claim.1';
 
-/** Whether a claim was begun in this tab, for pages that have nothing of the form yet. */
+/** Whether a claim was started in this tab, for pages that have not loaded the form. */
 export const hasDraft = (storage: VisitStorage): boolean => {
   try {
-    return Boolean(storage.getItem(draftPlace));
+    return Boolean(storage.getItem(draftKey));
   } catch {
     return false;
   }

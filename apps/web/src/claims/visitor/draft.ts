@@ -1,19 +1,19 @@
 import { type ClaimForm, type ClaimLine, claimLineNames, emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { type ClaimReporter, emptyClaimReporter } from '@hofn/domain/claim-reporter.ts';
 import type { VisitStorage } from '../../engine/visit-storage.ts';
-import { draftPlace } from './draft-place.ts';
+import { draftKey } from './draft-place.ts';
 
-/** A claim that someone is filling in without having signed in. */
+/** A claim being filled in without signing in. */
 export type VisitorDraft = {
   line: ClaimLine;
   form: ClaimForm;
   reporter: ClaimReporter;
   step: number;
-  /** The right to the files that were sent with it. */
+  /** Token for the files that were uploaded for it. */
   right?: string;
 };
 
-/** A draft in which nothing has been typed. */
+/** An empty draft. */
 export const emptyDraft = (line: ClaimLine): VisitorDraft => ({
   line,
   form: emptyClaimForm,
@@ -21,28 +21,28 @@ export const emptyDraft = (line: ClaimLine): VisitorDraft => ({
   step: 1,
 });
 
-/** Whether anything was written in a draft, or sent with it; which line was chosen alone is nothing yet. */
-export const isWritten = (draft: VisitorDraft): boolean =>
+/** Whether a draft has any input or files; a chosen line alone does not count. */
+export const hasContent = (draft: VisitorDraft): boolean =>
   JSON.stringify(draft) !== JSON.stringify(emptyDraft(draft.line));
 
-/** The draft of this tab; nothing where there is none, or the browser keeps nothing. */
+/** The draft of this tab, or undefined if there is none or storage is denied. */
 export const readDraft = (storage: VisitStorage): VisitorDraft | undefined => {
   try {
-    const draft = JSON.parse(storage.getItem(draftPlace) ?? '') as VisitorDraft;
-    return claimLineNames.includes(draft.line) && isWritten(draft) ? draft : undefined;
+    const draft = JSON.parse(storage.getItem(draftKey) ?? '') as VisitorDraft;
+    return claimLineNames.includes(draft.line) && hasContent(draft) ? draft : undefined;
   } catch {
     return undefined;
   }
 };
 
 /**
- * Keeps the draft in the storage of this tab, which is gone when the tab is closed. Without one, or when nothing was
- * written in it, it keeps nothing, so that no page offers to go on with it.
- * @returns whether the browser keeps it
+ * Stores the draft in this tab's storage, which ends with the tab. An undefined or empty draft clears the storage, so that
+ * no page offers to continue it.
+ * @returns whether the browser stores it
  */
-export const keepDraft = (storage: VisitStorage, draft: VisitorDraft | undefined): boolean => {
+export const saveDraft = (storage: VisitStorage, draft: VisitorDraft | undefined): boolean => {
   try {
-    storage.setItem(draftPlace, draft && isWritten(draft) ? JSON.stringify(draft) : '');
+    storage.setItem(draftKey, draft && hasContent(draft) ? JSON.stringify(draft) : '');
     return true;
   } catch {
     return false;

@@ -28,9 +28,9 @@ const leave = () => act(async () => root.unmount());
 const write = (name: string) =>
   act(async () => form.change((draft) => ({ ...draft, reporter: { ...draft.reporter, name } })));
 
-test('a form that was opened and left without a word is not gone on with, and the next page chooses its own line', async () => {
+test('an empty form is not resumed, and the next page sets its own line', async () => {
   await open('home');
-  expect(form.kept).toBe(true);
+  expect(form.isStored).toBe(true);
   await act(async () => form.change((draft) => ({ ...draft, line: 'vehicle' })));
   await leave();
   expect(hasDraft(sessionStorage)).toBe(false);
@@ -39,7 +39,7 @@ test('a form that was opened and left without a word is not gone on with, and th
   await leave();
 });
 
-test('a draft that was written goes on with its own line from any page, until what was written is erased', async () => {
+test('a draft with input keeps its own line on any page, until the input is erased', async () => {
   await open('home');
   await write('Þóra Prófsdóttir');
   await leave();

@@ -24,12 +24,12 @@ import type { Language } from '../../engine/types.ts';
 import { filled } from '../fill-text.ts';
 import styles from './DeclaredForm.module.css';
 import { LateDay } from './LateDay.tsx';
-import { wordsName } from './useDeclaredForm.ts';
+import { textsName } from './useDeclaredForm.ts';
 
-/** From so many characters on, how many there are is counted. */
-const countedFrom = 500;
+/** Fields that allow at least this many characters show a counter. */
+const counterMinLength = 500;
 
-/** What each field of a form needs of the whole. */
+/** What each field needs from its form. */
 export type FieldParts = {
   document: Pick<FormDocument, 'fields' | 'labels'>;
   language: Language;
@@ -40,31 +40,32 @@ export type FieldParts = {
 
 type FieldProps = FieldParts & {
   field: FormField;
-  /** Name of the field within the form: in a row `vehicles.0.use`. */
+  /** Path of the field within the form, for example `vehicles.0.use` in a row. */
   path: string;
   values: FormValues;
-  onChange: (path: string, part: FormValues) => void;
+  onChange: (path: string, changes: FormValues) => void;
 };
 
-/** Rows with questions of their own, one added or taken away at a time. */
-const Rows = (props: FieldProps) => {
+/** Repeated rows of questions, added and removed one at a time. */
+const RowsField = (props: FieldProps) => {
   const { field, path, values, onChange, document: page, idOf, errorOf } = props;
   const { fields = [], mostRows = 1, required } = field;
-  const words = page.fields.find(({ name }) => name === wordsName(path));
+  const texts = page.fields.find(({ name }) => name === textsName(path));
   const rows = rowsIn(values, field.name);
-  // A row has no name of its own before it is filled in; its place tells it from the others.
-  const placed = rows.map((row, at) => ({ row, at }));
-  const add = useRef<HTMLDivElement>(null);
-  // The row that was added last takes the focus; when one is taken away, the button that adds one does.
-  const before = useRef(rows.length);
+  // An empty row has nothing to identify it but its index.
+  const indexedRows = rows.map((row, index) => ({ row, at: index }));
+  const addButton = useRef<HTMLDivElement>(null);
+  // Focus moves to an added row, and after a removal to the add button.
+  const previousCount = useRef(rows.length);
   useEffect(() => {
-    const first = fields[0];
-    if (rows.length > before.current && first)
-      globalThis.document.getElementById(idOf(`${path}.${rows.length - 1}.${first.name}`))?.focus();
-    if (rows.length < before.current) add.current?.querySelector('button')?.focus();
-    before.current = rows.length;
+    const firstField = fields[0];
+    if (rows.length > previousCount.current && firstField)
+      globalThis.document.getElementById(idOf(`${path}.${rows.length - 1}.${firstField.name}`))?.focus();
+    if (rows.length < previousCount.current) addButton.current?.querySelector('button')?.focus();
+    previousCount.current = rows.length;
   });
-  const write = (next: FormRow[], changed = path) => onChange(changed, { [field.name]: next });
+  const setRows = (newRows: FormRow[], changedPath = path) =>
+    onChange(changedPath, { [field.name]: newRows });
   const error = errorOf(path);
   return (
     <fieldset
@@ -74,8 +75,8 @@ const Rows = (props: FieldProps) => {
       aria-describedby={error ? `${idOf(path)}-error` : undefined}
     >
       <legend>
-        {/* Where it is a part of its own, the heading of that part says the same. */}
-        <span className={field.section ? 'visually-hidden' : undefined}>{words?.label}</span>{' '}
+        {/* In a section of its own, the section heading says the same. */}
+        <span className={field.section ? 'visually-hidden' : undefined}>{texts?.label}</span>{' '}
         {!required && <span className={styles.optional}>{page.labels.optional}</span>}
       </legend>
       {error && (
@@ -83,20 +84,22 @@ const Rows = (props: FieldProps) => {
           {error}
         </p>
       )}
-      {placed.map(({ row, at }) => (
-        <fieldset key={at} className={styles.row}>
-          <legend>{words?.row?.replace('{n}', String(at + 1))}</legend>
+      {indexedRows.map(({ row, at: rowIndex }) => (
+        <fieldset key={rowIndex} className={styles.row}>
+          <legend>{texts?.row?.replace('{n}', String(rowIndex + 1))}</legend>
           {askedOf(fields, row).map((inner) => (
             <DeclaredField
               key={inner.name}
               {...props}
               field={inner}
-              path={`${path}.${at}.${inner.name}`}
+              path={`${path}.${rowIndex}.${inner.name}`}
               values={row}
-              onChange={(changed, part) =>
-                write(
-                  rows.map((one, index) => (index === at ? ({ ...one, ...part } as FormRow) : one)),
-                  changed,
+              onChange={(changedPath, changes) =>
+                setRows(
+                  rows.map((other, index) =>
+                    index === rowIndex ? ({ ...other, ...changes } as FormRow) : other,
+                  ),
+                  changedPath,
                 )
               }
             />
@@ -106,23 +109,23 @@ const Rows = (props: FieldProps) => {
               kind="text"
               size="small"
               icon="trash"
-              aria-label={`${words?.remove}: ${words?.row?.replace('{n}', String(at + 1))}`}
-              onClick={() => write(rows.filter((_, index) => index !== at))}
+              aria-label={`${texts?.remove}: ${texts?.row?.replace('{n}', String(rowIndex + 1))}`}
+              onClick={() => setRows(rows.filter((_, index) => index !== rowIndex))}
             >
-              {words?.remove}
+              {texts?.remove}
             </Button>
           )}
         </fieldset>
       ))}
       {rows.length < mostRows && (
-        <div ref={add}>
+        <div ref={addButton}>
           <Button
             kind="secondary"
             size="small"
             icon="plus"
-            onClick={() => write([...rows, emptyForm(fields) as FormRow])}
+            onClick={() => setRows([...rows, emptyForm(fields) as FormRow])}
           >
-            {words?.add}
+            {texts?.add}
           </Button>
         </div>
       )}
@@ -130,25 +133,25 @@ const Rows = (props: FieldProps) => {
   );
 };
 
-/** One question of a form, by its declaration. Files are shown by `FormFiles`. */
+/** One question of a form, as declared. Files are shown by `FormFiles`. */
 export const DeclaredField = (props: FieldProps) => {
   const { field, path, values, onChange, document: page, language, idOf, errorOf, touch } = props;
   const { type, name, required, options = [], most = 0, autoComplete } = field;
-  const words = page.fields.find((one) => one.name === wordsName(path));
+  const texts = page.fields.find((fieldTexts) => fieldTexts.name === textsName(path));
   const { labels } = page;
-  if (type === 'list') return <Rows {...props} />;
+  if (type === 'list') return <RowsField {...props} />;
   const common = {
     id: idOf(path),
     name: path,
-    label: words?.label ?? name,
-    hint: words?.hint,
+    label: texts?.label ?? name,
+    hint: texts?.hint,
     error: errorOf(path),
     optional: required ? undefined : labels.optional,
     onBlur: () => touch(path),
   };
   const value = values[name];
   const text = typeof value === 'string' ? value : '';
-  const set = (next: FormValues[string]) => onChange(path, { [name]: next });
+  const set = (newValue: FormValues[string]) => onChange(path, { [name]: newValue });
   const input = {
     ...common,
     value: text,
@@ -157,12 +160,12 @@ export const DeclaredField = (props: FieldProps) => {
   };
   const choices = options.map((option) => ({
     value: option,
-    label: words?.options?.find((one) => one.value === option)?.label ?? option,
+    label: texts?.options?.find((choice) => choice.value === option)?.label ?? option,
   }));
   switch (type) {
     case 'select':
       return (
-        <SelectField {...input} options={[{ value: '', label: words?.placeholder ?? '' }, ...choices]} />
+        <SelectField {...input} options={[{ value: '', label: texts?.placeholder ?? '' }, ...choices]} />
       );
     case 'radio':
       return <RadioGroup {...input} columns={choices.length > 1} options={choices} />;
@@ -171,7 +174,7 @@ export const DeclaredField = (props: FieldProps) => {
         <CheckboxGroup
           {...common}
           options={choices}
-          values={Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []}
+          values={Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []}
           onChange={set}
         />
       );
@@ -189,8 +192,8 @@ export const DeclaredField = (props: FieldProps) => {
       return (
         <TextArea
           {...input}
-          rows={most > countedFrom ? 6 : 4}
-          {...(most >= countedFrom && {
+          rows={most > counterMinLength ? 6 : 4}
+          {...(most >= counterMinLength && {
             counter: {
               most,
               text: (count: number, max: number) => filled(labels.counter, { count, max }),

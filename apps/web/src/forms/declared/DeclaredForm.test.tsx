@@ -10,8 +10,8 @@ import { formDocument } from './testing.ts';
 
 vi.mock('../../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));
 
-const fetched = vi.fn<(address: string, request?: RequestInit) => Promise<Response>>();
-const onTaken = vi.fn<(taken: Taken) => void>();
+const fetchMock = vi.fn<(address: string, request?: RequestInit) => Promise<Response>>();
+const onSubmitted = vi.fn<(taken: Taken) => void>();
 let root: Root;
 let labels: FormLabels;
 
@@ -19,16 +19,18 @@ const show = async (kind: FormKind, language: Language = 'is') => {
   const document = await formDocument(kind, language);
   labels = document.labels;
   await act(async () =>
-    root.render(<DeclaredForm document={document} language={language} link={() => null} onTaken={onTaken} />),
+    root.render(
+      <DeclaredForm document={document} language={language} link={() => null} onTaken={onSubmitted} />,
+    ),
   );
 };
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('fetch', fetchMock);
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  onTaken.mockReset();
-  fetched
+  onSubmitted.mockReset();
+  fetchMock
     .mockReset()
     .mockImplementation(async (address) =>
       address.startsWith('/base/api/contentConfig')
@@ -46,15 +48,15 @@ afterEach(async () => {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const control = (name: string): Control => {
-  const found = document.querySelector<Control>(`[name="${name}"]`);
-  if (!found) throw new Error(`no field ${name}`);
-  return found;
+  const element = document.querySelector<Control>(`[name="${name}"]`);
+  if (!element) throw new Error(`no field ${name}`);
+  return element;
 };
 const type = (name: string, text: string) =>
   act(async () => {
     const element = control(name);
     element.focus();
-    // React watches the element's own `value`; a browser writes past it.
+    // React tracks the element's own `value`; user input bypasses it.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, text);
     element.dispatchEvent(
       new Event(element instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
@@ -70,10 +72,10 @@ const submit = () =>
 const errorOf = (name: string) => document.getElementById(`${control(name).id}-error`)?.textContent?.trim();
 const button = () => document.querySelector('button[type=submit]');
 const message = () => document.querySelector('em')?.textContent;
-const sent = () => fetched.mock.calls.filter(([address]) => address.startsWith('/base/api/form'));
+const sentRequests = () => fetchMock.mock.calls.filter(([address]) => address.startsWith('/base/api/form'));
 
 const dateInput = (label: string) =>
-  [...document.querySelectorAll('label')].find((one) => one.textContent === label)?.control;
+  [...document.querySelectorAll('label')].find((candidate) => candidate.textContent === label)?.control;
 
 const fill = async () => {
   await type('name', 'Þóra Prófsdóttir');
@@ -82,7 +84,7 @@ const fill = async () => {
   await type('description', 'Hvar er yfirlitið?');
 };
 
-test('INQ-1: what is missing or wrong is told in the page’s words, each at its field, and nothing is sent', async () => {
+test('INQ-1: missing and invalid input is reported in the page’s texts at each field, and nothing is sent', async () => {
   await show('inquiry');
   await type('email', 'gestur@example');
   expect(errorOf('email')).toBeUndefined();
@@ -98,63 +100,63 @@ test('INQ-1: what is missing or wrong is told in the page’s words, each at its
   expect(errorOf('description')).toBe('Að hámarki 999 stafir. Styttu textann um 2.');
   expect(document.querySelectorAll('[role=alert] li')).toHaveLength(5);
   expect(document.body.textContent).toContain('1001 af 999 stöfum');
-  expect(sent()).toEqual([]);
+  expect(sentRequests()).toEqual([]);
 });
 
-test('FORM-1, INQ-2: the button waits while it is sent, a second press does nothing, and then it was sent', async () => {
+test('FORM-1, INQ-2: the button shows loading while sending, a second press does nothing, and the form is sent once', async () => {
   await show('inquiry');
   await fill();
   const answer = Promise.withResolvers<Response>();
-  fetched.mockImplementation(() => answer.promise);
+  fetchMock.mockImplementation(() => answer.promise);
   await submit();
   expect(button()?.getAttribute('aria-busy') ?? button()?.getAttribute('aria-disabled')).toBe('true');
   await submit();
   await act(async () => answer.resolve(Response.json({ status: 'received', reference: 'F-2026-100002' })));
-  expect(sent()).toHaveLength(1);
-  expect(onTaken).toHaveBeenCalledExactlyOnceWith({ reference: 'F-2026-100002', email: 'gestur@example.is' });
+  expect(sentRequests()).toHaveLength(1);
+  expect(onSubmitted).toHaveBeenCalledExactlyOnceWith({
+    reference: 'F-2026-100002',
+    email: 'gestur@example.is',
+  });
 });
 
-test('FORM-1, FORM-9, INQ-2: when it failed what was typed stays, the button says retry beside a message in italics, and the same form goes with the same key', async () => {
+test('FORM-1, FORM-9, INQ-2: after a failure the input stays, the button says retry beside a message in italics, and the same form is sent with the same key', async () => {
   await show('inquiry');
   await fill();
-  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await submit();
   expect(button()?.textContent).toContain(labels.retry);
   expect(message()).toBe(labels.submitErrorMessage);
   expect(control('description').value).toBe('Hvar er yfirlitið?');
   await submit();
-  const keys = sent().map(([, request]) => new Headers(request?.headers).get('Idempotency-Key'));
+  const keys = sentRequests().map(([, request]) => new Headers(request?.headers).get('Idempotency-Key'));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
-  expect(onTaken).toHaveBeenCalledOnce();
+  expect(onSubmitted).toHaveBeenCalledOnce();
 });
 
 test.each([
-  ['strict', 'told of'],
+  ['strict', 'reported'],
   ['off', 'no fault'],
-] as const)(
-  'KT-9: where the settings say %s, a check digit that does not match is %s',
-  async (checkDigit, said) => {
-    const answers = fetched.getMockImplementation();
-    fetched.mockImplementation(async (address, request) =>
-      address.startsWith('/base/api/contentConfig')
-        ? Response.json({ kennitala: { checkDigit, allowTestIds: true } })
-        : (answers?.(address, request) ?? Response.error()),
-    );
-    await show('inquiry');
-    await fill();
-    await type('ssn', '120375-1499');
-    await submit();
-    expect(errorOf('ssn')).toBe(said === 'told of' ? labels.invalidSsn : undefined);
-    expect(sent()).toHaveLength(said === 'told of' ? 0 : 1);
-  },
-);
+] as const)('KT-9: with the setting %s, a wrong check digit is %s', async (checkDigit, expectedError) => {
+  const answers = fetchMock.getMockImplementation();
+  fetchMock.mockImplementation(async (address, request) =>
+    address.startsWith('/base/api/contentConfig')
+      ? Response.json({ kennitala: { checkDigit, allowTestIds: true } })
+      : (answers?.(address, request) ?? Response.error()),
+  );
+  await show('inquiry');
+  await fill();
+  await type('ssn', '120375-1499');
+  await submit();
+  expect(errorOf('ssn')).toBe(expectedError === 'reported' ? labels.invalidSsn : undefined);
+  expect(sentRequests()).toHaveLength(expectedError === 'reported' ? 0 : 1);
+});
 
-test('INQ-3, INQ-4: a kennitala that was not found has its own message, by the status and the first error; any other failure, a 400 too, shows the common message', async () => {
+test('INQ-3, INQ-4: an unknown kennitala has its own message, recognized by status and first error; any other failure, including a 400, shows the common message', async () => {
   await show('inquiry');
   await fill();
   const refuse = (status: number, errors: object) =>
-    fetched.mockImplementation(async () => Response.json({ status, errors }, { status }));
+    fetchMock.mockImplementation(async () => Response.json({ status, errors }, { status }));
   refuse(400, { FORM: ['The given SSN was not found'] });
   await submit();
   expect(message()).toBe(labels.ssnNotFound);
@@ -174,7 +176,7 @@ test('INQ-3, INQ-4: a kennitala that was not found has its own message, by the s
   expect(errorOf('ssn')).toBeUndefined();
 });
 
-test('INQ-6: the four types are worded in the reader’s language and sent in Icelandic', async () => {
+test('INQ-6: the four types are shown in the user’s language and sent in Icelandic', async () => {
   await show('inquiry', 'en');
   const options = () =>
     [...(control('type') as HTMLSelectElement).options].filter(({ value }) => value !== '');
@@ -187,13 +189,13 @@ test('INQ-6: the four types are worded in the reader’s language and sent in Ic
   expect(options().map(({ text }) => text)).not.toContain('Tjónaþjónusta');
   await fill();
   await submit();
-  expect(JSON.parse(String(sent()[0]?.[1]?.body))).toMatchObject({ type: 'Tjónaþjónusta' });
+  expect(JSON.parse(String(sentRequests()[0]?.[1]?.body))).toMatchObject({ type: 'Tjónaþjónusta' });
 });
 
-test('FORM-7: what the service refuses stands at its field until it is changed, and all that was typed stays', async () => {
+test('FORM-7: an API error is shown at its field until the field is changed, and the input stays', async () => {
   await show('inquiry');
   await fill();
-  fetched.mockImplementation(async () =>
+  fetchMock.mockImplementation(async () =>
     Response.json({ errors: { name: ['Annað nafn'] } }, { status: 400 }),
   );
   await submit();
@@ -203,16 +205,18 @@ test('FORM-7: what the service refuses stands at its field until it is changed, 
   expect(errorOf('name')).toBeUndefined();
 });
 
-test('FORM-10: what no human fills in is out of sight, and shown when the service asks to have it emptied', async () => {
+test('FORM-10: the honeypot field is hidden, and shown when the API asks to have it emptied', async () => {
   await show('inquiry');
   await fill();
   expect(control('website').closest('[aria-hidden=true]')).not.toBeNull();
   await type('website', 'https://vafri.example');
-  fetched.mockImplementation(async () =>
+  fetchMock.mockImplementation(async () =>
     Response.json({ errors: { website: ['Láttu þennan reit vera auðan'] } }, { status: 400 }),
   );
   await submit();
-  expect(JSON.parse(String(sent()[0]?.[1]?.body))).toMatchObject({ website: 'https://vafri.example' });
+  expect(JSON.parse(String(sentRequests()[0]?.[1]?.body))).toMatchObject({
+    website: 'https://vafri.example',
+  });
   expect(errorOf('website')).toBe('Láttu þennan reit vera auðan');
   expect(control('website').closest('[aria-hidden=true]')).toBeNull();
 });
@@ -224,12 +228,14 @@ const tick = (value: string, name?: string) =>
   });
 const press = (text: string) =>
   act(async () => {
-    const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
-    if (!found) throw new Error(`no button ${text}`);
-    found.click();
+    const element = [...document.querySelectorAll('button')].find(
+      (button) => button.textContent?.trim() === text,
+    );
+    if (!element) throw new Error(`no button ${text}`);
+    element.click();
   });
 
-test('FORM-5: rows are added, asked by themselves and taken away, and a fault names its row', async () => {
+test('FORM-5: rows are added, have their own questions and can be removed, and an error names its row', async () => {
   await show('opportunityV2');
   await press('Bæta við ökutæki');
   await press('Bæta við ökutæki');
@@ -244,11 +250,11 @@ test('FORM-5: rows are added, asked by themselves and taken away, and a fault na
   expect(control('vehicles.0.licensePlate').value).toBe('!');
 });
 
-test('FORM-7: what the service said of a row goes with it, and the message of all rows is tied to them', async () => {
+test('FORM-7: API errors of a row are removed with it, and the message about all rows is linked to them', async () => {
   await show('opportunityV2');
   await press('Bæta við ökutæki');
   await press('Bæta við ökutæki');
-  fetched.mockImplementation(async () =>
+  fetchMock.mockImplementation(async () =>
     Response.json(
       { errors: { 'vehicles.0.licensePlate': ['Númerið er ekki á skrá'], vehicles: ['Of mörg ökutæki'] } },
       { status: 400 },
@@ -273,7 +279,7 @@ test('FORM-7: what the service said of a row goes with it, and the message of al
   expect(errorOf('vehicles.0.licensePlate')).toBeUndefined();
 });
 
-test('FORM-12: what was typed before a form is sent without a name stays with whoever typed it', async () => {
+test('FORM-12: answers to questions no longer asked are not sent, when sending without a name', async () => {
   await show('communication');
   await tick('compliment');
   await type('name', 'Þóra Prófsdóttir');
@@ -283,15 +289,15 @@ test('FORM-12: what was typed before a form is sent without a name stays with wh
   await type('description', 'Takk fyrir mig.');
   await tick('yes', 'anonymous');
   await submit();
-  const body = JSON.parse(String(sent()[0]?.[1]?.body));
+  const body = JSON.parse(String(sentRequests()[0]?.[1]?.body));
   expect(body).toMatchObject({ anonymous: 'yes' });
   for (const name of ['name', 'ssn', 'email', 'phone']) expect(body).not.toHaveProperty(name);
 });
 
-test('FORM-9: what was received already is told of as that, and nothing is offered to be tried again', async () => {
+test('FORM-9: a form that was already received is reported as such, without a retry', async () => {
   await show('inquiry');
   await fill();
-  fetched.mockImplementation(async () =>
+  fetchMock.mockImplementation(async () =>
     Response.json({ status: 409, errorCode: 'duplicateSubmission', errors: {} }, { status: 409 }),
   );
   await submit();
@@ -299,20 +305,20 @@ test('FORM-9: what was received already is told of as that, and nothing is offer
   expect(button()?.textContent).not.toContain(labels.retry);
 });
 
-test('what was typed before the page came to life is taken', async () => {
+test('input typed before hydration is kept', async () => {
   const page = await formDocument('inquiry', 'is');
   const { renderToString } = await import('react-dom/server');
   const { hydrateRoot } = await import('react-dom/client');
-  const form = <DeclaredForm document={page} language="is" link={() => null} onTaken={onTaken} />;
+  const form = <DeclaredForm document={page} language="is" link={() => null} onTaken={onSubmitted} />;
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(form);
   control('name').value = 'Þóra Prófsdóttir';
   control('type').value = 'Tjónaþjónusta';
   await act(async () => {
-    const late = hydrateRoot(container, form);
+    const hydrated = hydrateRoot(container, form);
     await Promise.resolve();
     root.unmount();
-    root = late;
+    root = hydrated;
   });
   await submit();
   expect(control('name').value).toBe('Þóra Prófsdóttir');
@@ -321,7 +327,7 @@ test('what was typed before the page came to life is taken', async () => {
   expect(errorOf('email')).toBe('Skráðu netfangið þitt');
 });
 
-test('HOLD-19: a date comes part by part in a chunk of its own, and a wrong part is named at the field and in the summary', async () => {
+test('HOLD-19: a date has three parts loaded in their own chunk, and a wrong part is named at the field and in the summary', async () => {
   await show('appointmentRequest');
   await vi.waitFor(() => expect(dateInput('Dagur')).toBeDefined());
   await type('preferredDate-day', '30.2.2026');
@@ -330,14 +336,14 @@ test('HOLD-19: a date comes part by part in a chunk of its own, and a wrong part
   const message = 'Í febrúar 2026 eru aðeins 28 dagar';
   expect(errorOf('preferredDate-day')).toBe(message);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=alert] a')];
-  const link = links.find((one) => one.textContent === message);
+  const link = links.find((link) => link.textContent === message);
   await act(async () => link?.click());
   expect(document.activeElement).toBe(control('preferredDate-day'));
   await type('preferredDate-year', '');
   expect(errorOf('preferredDate-year')).toBe('Árið vantar');
 });
 
-test('HOLD-1, HOLD-19: where the date field does not come, the date is typed into one field', async () => {
+test('HOLD-1, HOLD-19: when the date field cannot be loaded, the date is typed into one text field', async () => {
   vi.doMock('./day-part.ts', () => {
     throw new Error('no such file');
   });
@@ -345,7 +351,7 @@ test('HOLD-1, HOLD-19: where the date field does not come, the date is typed int
   const { DeclaredForm: Fresh } = await import('./DeclaredForm.tsx');
   const document = await formDocument('appointmentRequest', 'is');
   await act(async () =>
-    root.render(<Fresh document={document} language="is" link={() => null} onTaken={onTaken} />),
+    root.render(<Fresh document={document} language="is" link={() => null} onTaken={onSubmitted} />),
   );
   await vi.waitFor(() => expect(control('preferredDate')).toBeDefined());
   await type('preferredDate', '5.1.2027');

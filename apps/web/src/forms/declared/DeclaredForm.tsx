@@ -14,27 +14,27 @@ import styles from './DeclaredForm.module.css';
 import type { FilesProps } from './FormFiles.tsx';
 import { useDeclaredForm } from './useDeclaredForm.ts';
 
-/** What became of a form: its reference, and where the answer goes. */
+/** Reference of a submitted form, and the e-mail address that the answer goes to. */
 export type Taken = { reference: string; email: string };
 
-type Link = (to: string, title: string) => ReactNode;
+type RenderLink = (to: string, title: string) => ReactNode;
 
 type Props = {
   document: FormDocument;
   language: Language;
-  /** A link to a page of ours, as the place that the form stands in makes it. */
-  link: Link;
-  onTaken: (taken: Taken) => void;
-  /** Whether it stays with what was typed in it when the page changes, so that leaving the page need not be asked about. */
+  /** Renders a link to one of our pages, depending on where the form is shown. */
+  link: RenderLink;
+  onTaken: (submitted: Taken) => void;
+  /** Whether the form survives navigation, so that leaving the page needs no confirmation. */
   stays?: true;
 };
 
 const loadFiles = later(() => import('./FormFiles.tsx'));
 
-/** The field for files, once it has come: nothing of it is in a form without files. */
+/** The file field, loaded on demand: forms without files do not load it. */
 const LateFiles = ({ document, language, ...field }: FilesProps & Pick<Props, 'document' | 'language'>) => {
   const load = useCallback(async () => (await loadFiles()).openFiles(language), [language]);
-  // The document has what is typed in the form.
+  // The page data includes what has been typed.
   const late = useLate(load, { keepsDocument: true });
   const { filesOpening, filesFailed, retry } = document.labels;
   if (late.state === 'failed')
@@ -54,13 +54,13 @@ const LateFiles = ({ document, language, ...field }: FilesProps & Pick<Props, 'd
   );
 };
 
-/** Asks before a form is left that is not sent. */
-const Unsaved = ({
-  dirty,
+/** Asks for confirmation before an unsent form is left. */
+const UnsavedGuard = ({
+  isDirty,
   document,
   language,
-}: { dirty: boolean } & Pick<Props, 'document' | 'language'>) => {
-  const question = useUnsaved(dirty);
+}: { isDirty: boolean } & Pick<Props, 'document' | 'language'>) => {
+  const leaveDialog = useUnsaved(isDirty);
   const { leaveTitle, leaveText, leave, stay, close } = document.labels;
   const texts = useMemo(
     () =>
@@ -69,54 +69,57 @@ const Unsaved = ({
       }),
     [language, leaveTitle, leaveText, leave, stay, close],
   );
-  // The question is the portal's, whose texts the site does not have.
-  return <TextsContext value={texts as never}>{question}</TextsContext>;
+  // The dialog uses portal texts, which site pages do not load.
+  return <TextsContext value={texts as never}>{leaveDialog}</TextsContext>;
 };
 
 /**
- * What was typed before the page came to life stands in its fields, and nobody was told of it.
- * @returns the values that differ from an empty form's, by the names of its plain fields
+ * Reads input typed before hydration, of which React received no events.
+ * @returns values of the plain fields that are not empty, by name
  */
-const typedEarly = (form: HTMLFormElement, fields: readonly FormField[]): FormValues => {
-  const typed: [string, FormValues[string]][] = [];
+const readEarlyInput = (form: HTMLFormElement, fields: readonly FormField[]): FormValues => {
+  const entries: [string, FormValues[string]][] = [];
   const data = new FormData(form);
   for (const { name, type } of fields) {
     if (type === 'list' || type === 'files') continue;
-    const given = data
+    const inputs = data
       .getAll(type === 'checkboxes' ? `${name}[]` : name)
       .map(String)
       .filter(Boolean);
-    if (given.length > 0) typed.push([name, type === 'checkboxes' ? given : (given[0] ?? '')]);
+    if (inputs.length > 0) entries.push([name, type === 'checkboxes' ? inputs : (inputs[0] ?? '')]);
   }
-  return Object.fromEntries(typed);
+  return Object.fromEntries(entries);
 };
 
-/** A form of the site: its questions by `form-kinds.ts` of the domain, its words by its document. */
+/**
+ * A form of the site: its questions are declared in the domain's `form-kinds.ts`, and its texts come from its
+ * document.
+ */
 export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props) => {
   const prefix = useId();
   const element = useRef<HTMLFormElement>(null);
-  const taken = (answer: FormTaken, values: FormValues) => {
+  const handleTaken = (answer: FormTaken, values: FormValues) => {
     const { email } = values;
     onTaken({ reference: answer.reference, email: typeof email === 'string' ? email.trim() : '' });
   };
-  const form = useDeclaredForm(document, { language, onTaken: taken });
+  const form = useDeclaredForm(document, { language, onTaken: handleTaken });
   const { labels, sections, privacy } = document;
-  const { fields, asked, values, change, state, faults } = form;
+  const { fields, visibleFields, values, change, state, faults } = form;
   const idOf = (path: string) => `${prefix}-${path.replaceAll('.', '-')}`;
 
-  const { current: first } = useRef({ fields, change });
+  const { current: initialForm } = useRef({ fields, change });
   useEffect(() => {
     if (!element.current) return;
-    const early = typedEarly(element.current, first.fields);
-    if (Object.keys(early).length > 0) first.change('', early);
-  }, [first]);
+    const earlyInput = readEarlyInput(element.current, initialForm.fields);
+    if (Object.keys(earlyInput).length > 0) initialForm.change('', earlyInput);
+  }, [initialForm]);
 
   const parts = { document, language, idOf, errorOf: form.errorOf, touch: form.touch };
-  const trap = form.errorOf('website');
+  const honeypotError = form.errorOf('website');
   return (
     <form
       ref={element}
-      // Before it has come to life a press must put nothing of it into an address: outside a dialog this does nothing.
+      // A press before hydration must not put input into the URL; outside a dialog this method does nothing.
       method="dialog"
       className={styles.form}
       noValidate
@@ -136,7 +139,7 @@ export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props
       <noscript>
         <p>{labels.noScript}</p>
       </noscript>
-      {asked.map((field) => (
+      {visibleFields.map((field) => (
         <Fragment key={field.name}>
           {field.section && <h2 className={styles.section}>{sections[field.section - 1]}</h2>}
           {field.type === 'files' ? (
@@ -154,17 +157,17 @@ export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props
           )}
         </Fragment>
       ))}
-      {/* Robots fill in what they find; who reads the page finds it only if the service asks to have it emptied. */}
-      <div className={trap ? undefined : styles.trap} aria-hidden={trap ? undefined : true}>
+      {/* Honeypot: robots fill it in; users see it only if the API asks to have it emptied. */}
+      <div className={honeypotError ? undefined : styles.trap} aria-hidden={honeypotError ? undefined : true}>
         <TextField
           id={idOf('website')}
           label={labels.leaveEmpty}
-          error={trap}
+          error={honeypotError}
           name="website"
           value={form.website}
           onChange={({ target }) => form.setWebsite(target.value)}
           autoComplete="off"
-          tabIndex={trap ? 0 : -1}
+          tabIndex={honeypotError ? 0 : -1}
         />
       </div>
       <p className={styles.note}>
@@ -176,7 +179,7 @@ export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props
         </Button>
         <p role="alert">{form.message && <em>{form.message}</em>}</p>
       </div>
-      {!stays && <Unsaved dirty={form.dirty} document={document} language={language} />}
+      {!stays && <UnsavedGuard isDirty={form.isDirty} document={document} language={language} />}
     </form>
   );
 };
@@ -184,18 +187,18 @@ export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props
 type ThanksProps = Pick<Props, 'document'> & {
   taken: Taken;
   heading: 'h1' | 'h3';
-  /** The way to the front page. */
+  /** Link to the front page. */
   toFront: ReactNode;
 };
 
-/** The end of a form: that it has come, the reference to name, and what happens next (rules INQ-2 and FORM-9). */
+/** Confirmation after submitting: the reference and what happens next (rules INQ-2 and FORM-9). */
 export const FormThanks = ({ document, taken, heading: Heading, toFront }: ThanksProps) => {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headingRef.current?.focus(), []);
   return (
     <div className={styles.thanks}>
       <Icon name="done" size={32} />
-      <Heading ref={heading} tabIndex={-1}>
+      <Heading ref={headingRef} tabIndex={-1}>
         {document.thanksTitle}
       </Heading>
       <p className={styles.reference}>{document.labels.reference.replace('{reference}', taken.reference)}</p>

@@ -16,33 +16,37 @@ export type FilesProps = {
 };
 
 const Files = ({ language, onChange, ...field }: FilesProps & { language: Language }) => {
-  // For this form alone: what was sent with it is used up when it is sent.
-  const right = useRef<string>(undefined);
-  const [{ visitor }] = useState(() =>
+  // Belongs to this form only: submitting the form uses up its uploads.
+  const visitToken = useRef<string>(undefined);
+  const [{ visitorApi }] = useState(() =>
     createVisitorApi(language, {
-      read: () => right.current,
-      keep: (given) => {
-        right.current = given;
+      read: () => visitToken.current,
+      save: (newToken) => {
+        visitToken.current = newToken;
       },
     }),
   );
   const uploads = useUploads({
-    api: visitor,
-    announce: (body, idempotencyKey) => visitor.post('/api/form/v1/attachments', { body, idempotencyKey }),
+    api: visitorApi,
+    announce: (body, idempotencyKey) => visitorApi.post('/api/form/v1/attachments', { body, idempotencyKey }),
   });
   const ids = uploads.ids.join();
-  const { settled } = uploads;
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const { isSettled } = uploads;
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
   useEffect(() => {
-    tell.current({ ids: ids === '' ? [] : ids.split(','), settled, right: right.current });
-  }, [ids, settled]);
+    latestOnChange.current({
+      ids: ids === '' ? [] : ids.split(','),
+      isSettled,
+      visitToken: visitToken.current,
+    });
+  }, [ids, isSettled]);
   return <UploadField {...field} uploads={uploads} />;
 };
 
 /**
- * Where files of a form are chosen, and shown on their way: they go in parts, as a claim's do, before the form is sent.
- * @returns the field, with its words in the language; rejects when they cannot be fetched
+ * Loads the file field of a form. Files are uploaded in parts, as for claims, before the form is sent.
+ * @returns the field with its texts; rejects if they cannot be loaded
  */
 export const openFiles = async (language: Language): Promise<ComponentType<FilesProps>> => {
   const texts = await loadPortalTexts(language);

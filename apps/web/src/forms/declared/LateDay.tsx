@@ -4,7 +4,7 @@ import type { DayFieldProps } from '../../parts/DayField.tsx';
 import styles from './DeclaredForm.module.css';
 import { loadDay } from './late-day.ts';
 
-/** `21.11.2026` as the service takes it. */
+/** Converts `21.11.2026` to an ISO date. */
 const isoOf = (text: string): string =>
   text
     .split('.')
@@ -13,14 +13,14 @@ const isoOf = (text: string): string =>
     .join('-');
 
 /**
- * A date field, once it has come: nothing of it is in a form without dates. Where it does not come the date is typed
- * into one field, so that the form can be sent all the same.
+ * A date field, loaded on demand: forms without dates do not load it. If loading fails, the date is typed
+ * into a plain text field, so that the form can still be sent.
  */
 export const LateDay = (props: DayFieldProps) => {
   const late = useLate(loadDay, { keepsDocument: true });
   if (late.state === 'ready') return <late.part.DayField {...props} />;
   if (late.state === 'loading') return <div className={styles.waiting} />;
-  const { language: _inTheField, onChange, ...field } = props;
+  const { language: _language, onChange, ...field } = props;
   return (
     <TextField
       {...field}

@@ -3,8 +3,8 @@ import { pageDataAddress } from '../../engine/page-data-addresses.ts';
 import type { PageData } from '../../engine/types.ts';
 
 /**
- * The words of a form's questions, from the data of its page.
- * @throws when they cannot be fetched
+ * Fetches a form's texts from its page data.
+ * @throws when the page data cannot be fetched
  */
 export const formWords = async (path: string): Promise<FormDocument> => {
   const answer = await fetch(pageDataAddress(path));

@@ -1,16 +1,16 @@
 import { later } from '../../engine/chunks.ts';
 import type { Language } from '../../engine/types.ts';
 
-const load = later(() => import('./day-part.ts'));
-let words: Awaited<ReturnType<typeof load>>['dayError'] | undefined;
+const loadDayPart = later(() => import('./day-part.ts'));
+let dayError: Awaited<ReturnType<typeof loadDayPart>>['dayError'] | undefined;
 
-/** Loads the date field, and with it the words of its faults. */
+/** Loads the date field together with its error texts. */
 export const loadDay = async () => {
-  const part = await load();
-  words = part.dayError;
+  const part = await loadDayPart();
+  dayError = part.dayError;
   return part;
 };
 
-/** What is wrong with a date, part by part; undefined before the field has come, where nothing can be typed in it. */
+/** Error of a date, part by part; undefined until the field is loaded, when nothing can be typed in it. */
 export const lateDayError = (language: Language, value: unknown): string | undefined =>
-  words?.(language, String(value))?.message;
+  dayError?.(language, String(value))?.message;

@@ -4,32 +4,32 @@ import { FormRefused, sendForm } from './send-form.ts';
 
 vi.mock('../../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));
 
-const fetched = vi.fn<(address: string, request: RequestInit) => Promise<Response>>();
-const logged = vi.fn();
-const taken = { status: 'received', reference: 'F-2026-100001' };
+const fetchMock = vi.fn<(address: string, request: RequestInit) => Promise<Response>>();
+const logMock = vi.fn();
+const received = { status: 'received', reference: 'F-2026-100001' };
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', fetched);
-  vi.spyOn(console, 'error').mockImplementation(logged);
-  fetched.mockReset().mockImplementation(async () => json(201, taken));
-  logged.mockReset();
+  vi.stubGlobal('fetch', fetchMock);
+  vi.spyOn(console, 'error').mockImplementation(logMock);
+  fetchMock.mockReset().mockImplementation(async () => json(201, received));
+  logMock.mockReset();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const send = (kind: FormKind, values: Parameters<typeof sendForm>[1] = {}, right?: string) =>
-  sendForm(kind, values, { language: 'en', key: 'lykill', right });
+const send = (kind: FormKind, values: Parameters<typeof sendForm>[1] = {}, visitToken?: string) =>
+  sendForm(kind, values, { language: 'en', key: 'lykill', visitToken });
 const request = () => {
-  const [address, { body, headers }] = fetched.mock.calls[0] ?? ['', {}];
+  const [address, { body, headers }] = fetchMock.mock.calls[0] ?? ['', {}];
   return { address, body, headers: headers as Record<string, string> };
 };
 const failure = async (promise: Promise<unknown>): Promise<FormRefused> => {
   const error = await promise.catch((caught: unknown) => caught);
-  if (!(error instanceof FormRefused)) throw new Error('It was taken');
+  if (!(error instanceof FormRefused)) throw new Error('The form was accepted');
   return error;
 };
 
@@ -54,16 +54,19 @@ const paths: Record<FormKind, string> = {
   dataGateway: '/api/public/v1/gateway',
 };
 
-test.each(formKindNames)('CALL-7, FORM-3, FORM-12: %s is sent by its call, in its encoding', async (kind) => {
-  expect(await send(kind, { name: 'Þóra' })).toEqual(taken);
-  const { address, body, headers } = request();
-  expect(address).toBe(`/base${paths[kind]}`);
-  expect(body instanceof FormData).toBe(multipart.includes(kind));
-  expect(headers['Content-Type']).toBe(
-    multipart.includes(kind) ? undefined : 'application/json; charset=utf-8',
-  );
-  expect(headers).toMatchObject({ 'Accept-Language': 'en', 'Idempotency-Key': 'lykill' });
-});
+test.each(formKindNames)(
+  'CALL-7, FORM-3, FORM-12: %s is sent to its endpoint in its encoding',
+  async (kind) => {
+    expect(await send(kind, { name: 'Þóra' })).toEqual(received);
+    const { address, body, headers } = request();
+    expect(address).toBe(`/base${paths[kind]}`);
+    expect(body instanceof FormData).toBe(multipart.includes(kind));
+    expect(headers['Content-Type']).toBe(
+      multipart.includes(kind) ? undefined : 'application/json; charset=utf-8',
+    );
+    expect(headers).toMatchObject({ 'Accept-Language': 'en', 'Idempotency-Key': 'lykill' });
+  },
+);
 
 test('FORM-3: array values are appended repeatedly', async () => {
   await send(
@@ -72,43 +75,43 @@ test('FORM-3: array values are appended repeatedly', async () => {
     'visit_1',
   );
   const { body, headers } = request();
-  if (!(body instanceof FormData)) throw new Error('It was not multipart');
+  if (!(body instanceof FormData)) throw new Error('The body is not multipart');
   expect(body.getAll('products')).toEqual(['home', 'pet']);
   expect(body.getAll('vehicles')).toEqual(['{"use":"work"}']);
   expect(body.getAll('name')).toEqual(['Þóra']);
   expect(headers.Authorization).toBe('Bearer visit_1');
 });
 
-test('INQ-4: an inquiry sends what was typed as JSON, and nothing else', async () => {
+test('INQ-4: an inquiry sends its input as JSON, and nothing else', async () => {
   const values = { name: 'Þóra', email: 'a@b.is', ssn: '', type: 'Tjónaþjónusta', description: 'Hvar?' };
   await send('inquiry', values);
   expect(JSON.parse(String(request().body))).toEqual(values);
 });
 
-test('FORM-2: a failure reads «http response error - status» and the number, and status and body are logged', async () => {
+test('FORM-2: a failure has the message «http response error - status» with the number, and logs status and body', async () => {
   const body = { status: 400, errors: { FORM: ['The given SSN was not found'] } };
-  fetched.mockImplementation(async () => json(400, body));
+  fetchMock.mockImplementation(async () => json(400, body));
   const refused = await failure(send('inquiry'));
   expect(refused.message).toBe('http response error - status 400');
   expect(refused.errors).toEqual(body.errors);
-  expect(logged).toHaveBeenCalledExactlyOnceWith('http response error - status 400', body);
+  expect(logMock).toHaveBeenCalledExactlyOnceWith('http response error - status 400', body);
 });
 
-test('FORM-2: a body that is no JSON is told of by its status alone, and no answer by status 0', async () => {
-  fetched.mockImplementation(async () => new Response('<html>', { status: 502 }));
+test('FORM-2: a body that is not JSON is reported by its status alone, and no response as status 0', async () => {
+  fetchMock.mockImplementation(async () => new Response('<html>', { status: 502 }));
   expect(await failure(send('other'))).toMatchObject({
     message: 'http response error - status 502',
     errors: {},
   });
-  expect(logged).toHaveBeenLastCalledWith('http response error - status 502', undefined);
-  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(logMock).toHaveBeenLastCalledWith('http response error - status 502', undefined);
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
   expect(await failure(send('other'))).toMatchObject({
     message: 'http response error - status 0',
     status: 0,
   });
 });
 
-test('FORM-10: a 429 says when it may be tried again', async () => {
-  fetched.mockImplementation(async () => json(429, {}, { 'Retry-After': '240' }));
+test('FORM-10: a 429 says when to retry', async () => {
+  fetchMock.mockImplementation(async () => json(429, {}, { 'Retry-After': '240' }));
   expect(await failure(send('other'))).toMatchObject({ status: 429, retryAfterSeconds: 240 });
 });

@@ -4,15 +4,15 @@ import type { FormValues } from '@hofn/domain/forms.ts';
 import type { Language } from '../../engine/types.ts';
 import { apiAddress } from '../../session/settings.ts';
 
-/** What the service said when it did not take a form; `status` 0 when it said nothing. */
+/** A rejected form; `status` is 0 if there was no response. */
 export class FormRefused extends Error {
   override name = 'FormRefused';
   readonly status: number;
-  /** Messages for the reader, by field; `FORM` for the whole. */
+  /** Messages for the user, by field; `FORM` for the form as a whole. */
   readonly errors: Record<string, string[]>;
-  /** When it may be tried again. */
+  /** From the Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
-  /** The name of what went wrong, by the contract. */
+  /** Error code of the contract. */
   readonly errorCode: string | undefined;
 
   constructor(
@@ -29,16 +29,17 @@ export class FormRefused extends Error {
   }
 }
 
-/** A form as a multipart body: a list repeats its name, and its rows are JSON (rule FORM-3). */
+/** A form as a multipart body: list values repeat the name, and rows are JSON (rule FORM-3). */
 const multipartOf = (values: FormValues): FormData => {
   const body = new FormData();
   for (const [name, value] of Object.entries(values)) {
-    for (const one of [value].flat()) body.append(name, typeof one === 'string' ? one : JSON.stringify(one));
+    for (const item of [value].flat())
+      body.append(name, typeof item === 'string' ? item : JSON.stringify(item));
   }
   return body;
 };
 
-/** The JSON of an answer; nothing when it is none. */
+/** The JSON of a response, or undefined. */
 export const bodyOf = async (response: Response): Promise<unknown> => {
   try {
     return await response.json();
@@ -57,32 +58,37 @@ const errorCodeIn = (body: unknown): string | undefined =>
     ? body.errorCode
     : undefined;
 
-/** What the service said by an answer that is not ok. */
-export const refusalOf = ({ status, headers }: Response, body: unknown): FormRefused => {
-  const wait = Number(headers.get('Retry-After') ?? Number.NaN);
-  return new FormRefused(status, errorsIn(body), Number.isNaN(wait) ? undefined : wait, {
-    errorCode: errorCodeIn(body),
-  });
+/** Converts a failed response to an error. */
+export const toFormRefused = ({ status, headers }: Response, body: unknown): FormRefused => {
+  const retryAfterSeconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  return new FormRefused(
+    status,
+    errorsIn(body),
+    Number.isNaN(retryAfterSeconds) ? undefined : retryAfterSeconds,
+    {
+      errorCode: errorCodeIn(body),
+    },
+  );
 };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 type Settings = {
   language: Language;
-  /** The same for the same form sent again, so that it is taken once (rule FORM-9). */
+  /** Idempotency key, the same when the same form is sent again (rule FORM-9). */
   key: string;
-  /** The right that its files were sent by. */
-  right?: string | undefined;
+  /** Token that its files were uploaded with. */
+  visitToken?: string | undefined;
 };
 
 /**
- * Sends a form by the call of its kind (rules FORM-3 and FORM-12). Neither a session nor its client is loaded for it.
- * @throws FormRefused when it was not taken, after a line in the console (rule FORM-2)
+ * Sends a form to the endpoint of its kind (rules FORM-3 and FORM-12), without loading the session or its API client.
+ * @throws FormRefused when it was not accepted, after logging it to the console (rule FORM-2)
  */
 export const sendForm = async (
   kind: FormKind,
   values: FormValues,
-  { language, key, right }: Settings,
+  { language, key, visitToken }: Settings,
 ): Promise<FormTaken> => {
   const { call, multipart } = formKindOf(kind);
   let response: Response;
@@ -93,11 +99,11 @@ export const sendForm = async (
       headers: {
         'Accept-Language': language,
         'Idempotency-Key': key,
-        // A browser writes the type of a multipart body by itself, with what parts it.
+        // The browser sets the type of a multipart body itself, with its boundary.
         ...(!multipart && { 'Content-Type': 'application/json; charset=utf-8' }),
-        ...(right !== undefined && { Authorization: `Bearer ${right}` }),
+        ...(visitToken !== undefined && { Authorization: `Bearer ${visitToken}` }),
       },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (cause) {
     const refused = new FormRefused(0, {}, undefined, { cause });
@@ -106,7 +112,7 @@ export const sendForm = async (
   }
   const body = await bodyOf(response);
   if (response.ok) return body as FormTaken;
-  const refused = refusalOf(response, body);
+  const refused = toFormRefused(response, body);
   console.error(refused.message, body);
   throw refused;
 };

@@ -1,4 +1,4 @@
-// Forms of the site as their tests show them.
+// Forms of the site, for their tests.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
@@ -7,15 +7,15 @@ import { defaultFolders } from '../../../build/folders.ts';
 import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
 
-const read = async (file: string, language: Language) =>
+const readContent = async (file: string, language: Language) =>
   inLanguage(
     JSON.parse(await readFile(join(defaultFolders.contentDir, `${file}.json`), 'utf8')),
     language,
   ) as Record<string, unknown>;
 
-/** A form with the words of the project's own content. */
+/** A form with the texts of the project's own content. */
 export const formDocument = async (kind: FormKind, language: Language): Promise<FormDocument> => {
-  const labels = await read('formLabels/formLabels', language);
-  const document = await read(`form/${kind}`, language);
+  const labels = await readContent('formLabels/formLabels', language);
+  const document = await readContent(`form/${kind}`, language);
   return { notes: [], sections: [], crumbs: [], ...document, labels } as unknown as FormDocument;
 };

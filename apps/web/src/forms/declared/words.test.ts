@@ -11,7 +11,7 @@ beforeAll(async () => {
   content = await contentFolder(defaultFolders.contentDir)();
 });
 
-/** Every question of a form, those of its rows as `vehicles.use`. */
+/** Every question of a form; those of rows as `vehicles.use`. */
 const questionsOf = (fields: readonly FormField[], above = ''): [string, FormField][] =>
   fields.flatMap((field) => [
     [above + field.name, field] as [string, FormField],
@@ -21,7 +21,7 @@ const questionsOf = (fields: readonly FormField[], above = ''): [string, FormFie
 test.each(
   formKindNames.flatMap((kind) => (['is', 'en'] as const).map((language) => [kind, language] as const)),
 )(
-  'SITE-3: the form %s has a page and a word for each question and choice, and for nothing else (%s)',
+  'SITE-3: the form %s has a page and a text for each question and choice, and no others (%s)',
   (kind, language) => {
     const { page, data } = content.document('form', kind, language);
     expect(paths.some(({ key }) => key === page)).toBe(true);
@@ -30,19 +30,20 @@ test.each(
     const questions = questionsOf(formKindOf(kind).fields);
     expect(fields.map(({ name }) => name).toSorted()).toEqual(questions.map(([name]) => name).toSorted());
     for (const [name, { type, options = [] }] of questions) {
-      const words = fields.find((one) => one.name === name);
-      expect(words?.label, name).toBeTruthy();
-      expect(words?.options?.map(({ value }) => value) ?? [], name).toEqual(options);
-      if (type === 'select') expect(words?.placeholder, name).toBeTruthy();
-      if (type === 'list') expect([words?.row, words?.add, words?.remove].every(Boolean), name).toBe(true);
+      const fieldTexts = fields.find((field) => field.name === name);
+      expect(fieldTexts?.label, name).toBeTruthy();
+      expect(fieldTexts?.options?.map(({ value }) => value) ?? [], name).toEqual(options);
+      if (type === 'select') expect(fieldTexts?.placeholder, name).toBeTruthy();
+      if (type === 'list')
+        expect([fieldTexts?.row, fieldTexts?.add, fieldTexts?.remove].every(Boolean), name).toBe(true);
     }
     const parts = questions.flatMap(([, { section }]) => section ?? []);
-    expect(parts).toEqual(sections.map((_, at) => at + 1));
+    expect(parts).toEqual(sections.map((_, index) => index + 1));
   },
 );
 
 test.each(['is', 'en'] as const)(
-  'INQ-1, INQ-3: every reason that a field can be refused for has its words (%s)',
+  'INQ-1, INQ-3: every error reason of a field has a text (%s)',
   (language) => {
     const labels = content.document('formLabels', 'formLabels', language).data as unknown as FormLabels;
     for (const reason of [

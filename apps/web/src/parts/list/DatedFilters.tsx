@@ -5,37 +5,42 @@ import type { DatedList } from './useDatedList.ts';
 
 type Props = {
   list: DatedList;
-  search: string;
+  searchLabel: string;
   searchHint: string;
-  /** States that the list can be narrowed to, with all of them first. */
+  /** States to filter by, with "all" first. */
   states?: { label: string; options: { value: string; label: string }[] };
 };
 
-/** Search, period, state and order of a list whose rows have a day (rule PORT-19). */
-export const DatedFilters = ({ list, search, searchHint, states }: Props) => {
+/** Search, period, state and order of a list of dated rows (rule PORT-19). */
+export const DatedFilters = ({ list, searchLabel, searchHint, states }: Props) => {
   const t = useTexts<'portal'>();
-  const { filter, set, clear, active, fault } = list;
+  const { filter, setFields, clear, activeCount, periodError } = list;
   return (
     <ListFilters
-      search={{ label: search, placeholder: searchHint, value: filter.search }}
-      onSearch={(text) => set({ search: text })}
+      search={{ label: searchLabel, placeholder: searchHint, value: filter.search }}
+      onSearch={(text) => setFields({ search: text })}
       onClear={clear}
-      active={active}
+      activeCount={activeCount}
       columns={3}
     >
-      <PeriodField label={t('transactions|filterPeriod')} period={filter} onChange={set} fault={fault} />
+      <PeriodField
+        label={t('transactions|filterPeriod')}
+        period={filter}
+        onChange={setFields}
+        error={periodError}
+      />
       {states && (
         <SelectField
           label={states.label}
           value={filter.state}
-          onChange={({ target }) => set({ state: target.value })}
+          onChange={({ target }) => setFields({ state: target.value })}
           options={states.options}
         />
       )}
       <SelectField
         label={t('transactions|sort')}
         value={filter.sort}
-        onChange={({ target }) => set({ sort: target.value === 'oldest' ? 'oldest' : 'newest' })}
+        onChange={({ target }) => setFields({ sort: target.value === 'oldest' ? 'oldest' : 'newest' })}
         options={[
           { value: 'newest', label: t('transactions|sortNewest') },
           { value: 'oldest', label: t('transactions|sortOldest') },

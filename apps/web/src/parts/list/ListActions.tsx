@@ -5,14 +5,14 @@ import { PrintButton } from '../PrintButton.tsx';
 import styles from './ListActions.module.css';
 
 type Props<P extends FilePath> = {
-  /** The list's rows as files, narrowed as on the screen. */
+  /** Path and query that download the rows shown. */
   path: P;
   query?: FileQuery<P>;
-  /** The button that sends the list by e-mail, where a call does. */
+  /** Button that sends the list by e-mail, if there is a call for it. */
   send?: ReactNode;
 };
 
-/** What can be done with a whole list: CSV, PDF, e-mail, print. One compact row above the rows. */
+/** Actions on a whole list: CSV, PDF, e-mail, print. One compact row above the list. */
 export const ListActions = <P extends FilePath>({ path, query, send }: Props<P>) => (
   <div className={styles.actions} data-compact="">
     <FileButtons path={path} {...(query && { query })} />

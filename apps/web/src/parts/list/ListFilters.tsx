@@ -10,18 +10,18 @@ type Props = {
   search: { label: string; placeholder: string; value: string };
   onSearch: (text: string) => void;
   onClear: () => void;
-  /** How many of the fields below narrow the list. */
-  active: number;
-  /** Fields beside each other where there is room. */
+  /** How many of the fields below are in use. */
+  activeCount: number;
+  /** Number of columns where there is room. */
   columns?: 2 | 3 | 4;
   children: ReactNode;
 };
 
 /**
- * What narrows a list and orders it (rule PORT-19): the search above, the fields in a grid, and a button that clears
- * them. On a phone the fields fold behind a button, so that the list begins within the first screen (rule HOLD-22).
+ * Search, filter fields and a clear button for a list (rule PORT-19). On phones the fields are collapsed
+ * behind a button, so that the list begins on the first screen (rule HOLD-22).
  */
-export const ListFilters = ({ search, onSearch, onClear, active, columns = 4, children }: Props) => {
+export const ListFilters = ({ search, onSearch, onClear, activeCount, columns = 4, children }: Props) => {
   const t = useTexts<'portal' | 'staff'>();
   const fields = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -43,10 +43,10 @@ export const ListFilters = ({ search, onSearch, onClear, active, columns = 4, ch
           aria-controls={fields}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {active > 0 ? t('table|filtersActive', { count: active }) : t('table|filters')}
+          {activeCount > 0 ? t('table|filtersActive', { count: activeCount }) : t('table|filters')}
         </Button>
       </div>
-      {(active > 0 || search.value !== '') && (
+      {(activeCount > 0 || search.value !== '') && (
         <div className={styles.clear}>
           <Button kind="text" onClick={onClear}>
             {t('table|clear')}
@@ -60,7 +60,7 @@ export const ListFilters = ({ search, onSearch, onClear, active, columns = 4, ch
   );
 };
 
-/** The answer to a search or filter that nothing matches, which is not the same as having nothing. */
+/** Shown when a search or filter matches nothing, as opposed to an empty list. */
 export const NoMatches = ({ onClear }: { onClear: () => void }) => {
   const t = useTexts<'portal' | 'staff'>();
   return (
@@ -77,9 +77,9 @@ export const NoMatches = ({ onClear }: { onClear: () => void }) => {
   );
 };
 
-/** How many fields of a filter differ from one that narrows nothing; the search and the order have places of their own. */
-export const activeIn = <Filter extends object>(filter: Filter, none: Filter): number =>
-  Object.entries(none).filter(
+/** How many fields of a filter are in use, not counting the search and the order. */
+export const countActive = <Filter extends object>(filter: Filter, noFilter: Filter): number =>
+  Object.entries(noFilter).filter(
     ([name, value]) =>
       !['search', 'sort', 'from', 'to'].includes(name) && filter[name as keyof Filter] !== value,
   ).length;
@@ -94,10 +94,10 @@ const periodKey = {
 type PeriodProps = {
   period: Period;
   onChange: (part: Partial<Period>) => void;
-  fault: string | undefined;
+  error: string | undefined;
 };
 
-/** A period by its name, and beside it the days of one that the reader chooses; `fault` says what is wrong with them. */
+/** Select of named periods, with date fields for a custom one; `error` is about its days. */
 export const PeriodField = ({ label, ...days }: PeriodProps & { label: string }) => {
   const t = useTexts<'portal'>();
   const { period, onChange } = days;
@@ -116,32 +116,32 @@ export const PeriodField = ({ label, ...days }: PeriodProps & { label: string })
   );
 };
 
-const PeriodDays = ({ period, onChange, fault }: PeriodProps) => {
+const PeriodDays = ({ period, onChange, error }: PeriodProps) => {
   const t = useTexts<'portal'>();
-  // Not while a date is first being typed.
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  // Don't report an incomplete date while it is first being typed.
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   if (period.period !== 'custom') return null;
   const field = (name: 'from' | 'to') => ({
     language: t.language,
     value: period[name],
     onChange: (day: string) => onChange({ [name]: day }),
-    onBlur: () => setLeft(new Set([...left, name])),
-    error: left.has(name) ? dayError(t.language, period[name])?.message : undefined,
+    onBlur: () => setTouched(new Set([...touched, name])),
+    error: touched.has(name) ? dayError(t.language, period[name])?.message : undefined,
   });
   const to = field('to');
   return (
     <>
       <DayField label={t('transactions|from')} {...field('from')} />
-      <DayField label={t('transactions|to')} {...to} error={to.error ?? fault} />
+      <DayField label={t('transactions|to')} {...to} error={to.error ?? error} />
     </>
   );
 };
 
-/** Choices of a policy, with all of them first. */
+/** Options of a policy select, with "all" first. */
 export const policyOptions = (
-  all: string,
+  allLabel: string,
   policies: ReadonlyArray<{ id: string; number: string; name: string }>,
 ): { value: string; label: string }[] => [
-  { value: '', label: all },
+  { value: '', label: allLabel },
   ...policies.map(({ id, name, number }) => ({ value: id, label: `${name}, ${number}` })),
 ];

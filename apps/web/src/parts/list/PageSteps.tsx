@@ -5,30 +5,30 @@ import type { Pages } from './usePages.ts';
 
 type Props = {
   pages: Pages;
-  /** What is paged through. */
+  /** Name of the list. */
   label: string;
   /** Rows on all pages. */
   total: number;
-  /** Cursor of the page after this one; left out while this one is on its way. */
-  next: string | null | undefined;
+  /** Cursor of the next page; undefined while this page is loading. */
+  nextCursor: string | null | undefined;
 };
 
-/** One page back and one forth, and where one is; nothing for a list of one page. */
-export const PageSteps = ({ pages, label, total, next }: Props) => {
+/** Previous and next buttons with the current range; nothing for a list of one page. */
+export const PageSteps = ({ pages, label, total, nextCursor }: Props) => {
   const t = useTexts<'portal'>();
-  const { size, before, back, forth } = pages;
-  if (total <= size) return null;
+  const { pageSize, rowsBefore, goBack, forth } = pages;
+  if (total <= pageSize) return null;
   return (
     <Pagination
       label={label}
       previousLabel={t('table|previous')}
       nextLabel={t('table|next')}
-      onPrevious={back}
-      onNext={next ? () => forth(next) : undefined}
+      onPrevious={goBack}
+      onNext={nextCursor ? () => forth(nextCursor) : undefined}
     >
       {t('table|rows', {
-        from: formatNumber(t.language, before + 1),
-        to: formatNumber(t.language, Math.min(before + size, total)),
+        from: formatNumber(t.language, rowsBefore + 1),
+        to: formatNumber(t.language, Math.min(rowsBefore + pageSize, total)),
         total: formatNumber(t.language, total),
       })}
     </Pagination>

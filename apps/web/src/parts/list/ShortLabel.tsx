@@ -1,9 +1,12 @@
 import styles from './ShortLabel.module.css';
 
-/** A button's label that is shortened in a compact row; its name stays whole, and contains the short one. */
-export const ShortLabel = ({ whole, short }: { whole: string; short: string }) => (
+/**
+ * A button label that is shortened in a compact row; the accessible name stays complete and contains the
+ * short one.
+ */
+export const ShortLabel = ({ full, short }: { full: string; short: string }) => (
   <>
-    <span className={styles.whole}>{whole}</span>
+    <span className={styles.whole}>{full}</span>
     <span className={styles.short} aria-hidden="true">
       {short}
     </span>

@@ -1,20 +1,20 @@
 import { dayOfInstant } from '@hofn/texts';
 import { useTexts } from '../../engine/index.ts';
 import { useNow } from '../useNow.ts';
-import { activeIn } from './ListFilters.tsx';
-import { daysOf, type Period, upsideDown, wholeTime } from './period.ts';
+import { countActive } from './ListFilters.tsx';
+import { allTime, daysOf, isInverted, type Period } from './period.ts';
 import { useTyped } from './useDebouncedValue.ts';
 import { useKept } from './useHistoryState.ts';
 import { usePages } from './usePages.ts';
 
-/** What a list whose rows have a day is narrowed to and ordered by, as its fields have it. */
+/** Filter and order of a list of dated rows, as form field values. */
 export type DatedFilter = Period & { search: string; sort: 'newest' | 'oldest'; state: string };
 
-const noFilter: DatedFilter = { ...wholeTime, search: '', sort: 'newest', state: '' };
+const noFilter: DatedFilter = { ...allTime, search: '', sort: 'newest', state: '' };
 
 /**
- * Filter, page and query of a list whose rows have a day (rule PORT-19).
- * @param name what the entry of the history keeps it under
+ * Filter, page and query of a list of dated rows (rule PORT-19).
+ * @param name key of the list in the history entry
  */
 export const useDatedList = (name: string, size: number) => {
   const t = useTexts<'portal'>();
@@ -23,26 +23,26 @@ export const useDatedList = (name: string, size: number) => {
   const pages = usePages(size);
   const search = useTyped(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
-  const set = (part: Partial<DatedFilter>) => {
-    setFilter({ ...filter, ...part });
+  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
+  const setFields = (fields: Partial<DatedFilter>) => {
+    setFilter({ ...filter, ...fields });
     pages.restart();
   };
-  const active = activeIn(filter, noFilter);
-  const narrowed = { ...days, ...(search && { search }), sort: filter.sort };
+  const activeCount = countActive(filter, noFilter);
+  const filterQuery = { ...days, ...(search && { search }), sort: filter.sort };
   return {
     filter,
-    set,
-    clear: () => set(noFilter),
-    active,
-    isNarrow: search !== '' || active > 0,
-    fault,
+    setFields,
+    clear: () => setFields(noFilter),
+    activeCount,
+    isNarrow: search !== '' || activeCount > 0,
+    periodError,
     pages,
-    /** What the list is narrowed to, for the call and for its files. */
-    narrowed,
-    query: { ...narrowed, ...pages.query },
-    /** Whether the days can be asked for. */
-    enabled: now !== undefined && !fault,
+    /** Query without paging, for the call and for the downloads. */
+    filterQuery,
+    query: { ...filterQuery, ...pages.query },
+    /** Whether the period is valid and today's date is known. */
+    enabled: now !== undefined && !periodError,
   };
 };
 export type DatedList = ReturnType<typeof useDatedList>;

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useOwner } from './useHistoryState.ts';
 
-const typingMs = 300;
+const pauseMs = 300;
 
-/** What has been typed, once the typing has paused. Text that was kept for the subject counts at once. */
+/** The text once typing has paused; text restored for another subject counts at once. */
 export const useTyped = (text: string): string => {
   const owner = useOwner();
-  const [typed, setTyped] = useState({ owner, text });
-  const current = typed.owner === owner ? typed : { owner, text };
-  if (current !== typed) setTyped(current);
+  const [debounced, setDebounced] = useState({ owner, text });
+  const current = debounced.owner === owner ? debounced : { owner, text };
+  if (current !== debounced) setDebounced(current);
   useEffect(() => {
-    const timer = setTimeout(() => setTyped({ owner, text }), typingMs);
+    const timer = setTimeout(() => setDebounced({ owner, text }), pauseMs);
     return () => clearTimeout(timer);
   }, [owner, text]);
   return current.text;

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest';
-import { keptIn, keptWith, ownerOf } from './useHistoryState.ts';
+import { ownerOf, readListStates, withListState } from './useHistoryState.ts';
 
-test('an entry of the history keeps each list by its name, beside what the engine keeps there', () => {
-  const engine = { key: 'a1', over: 'http://localhost/' };
-  const entry = keptWith(keptWith(engine, 'gudrun', 'filter', { search: 'bíll' }), 'gudrun', 'pages', ['c']);
-  expect(entry).toMatchObject(engine);
-  expect(keptIn(entry, 'gudrun')).toEqual({ filter: { search: 'bíll' }, pages: ['c'] });
-  expect(keptIn(null, 'gudrun')).toEqual({});
+test('a history entry stores each list by name, beside the engine’s own state', () => {
+  const engineState = { key: 'a1', over: 'http://localhost/' };
+  const entry = withListState(
+    withListState(engineState, 'gudrun', 'filter', { search: 'bíll' }),
+    'gudrun',
+    'pages',
+    ['c'],
+  );
+  expect(entry).toMatchObject(engineState);
+  expect(readListStates(entry, 'gudrun')).toEqual({ filter: { search: 'bíll' }, pages: ['c'] });
+  expect(readListStates(null, 'gudrun')).toEqual({});
 });
 
-test('what one person looked for is not met by the next who signs in', () => {
-  const entry = keptWith(null, 'gudrun', 'filter', { search: 'bíll' });
-  expect(keptIn(entry, 'jon')).toEqual({});
-  expect(keptIn(keptWith(entry, 'jon', 'pages', []), 'gudrun')).toEqual({});
+test('one user’s search is not shown to the next user who signs in', () => {
+  const entry = withListState(null, 'gudrun', 'filter', { search: 'bíll' });
+  expect(readListStates(entry, 'jon')).toEqual({});
+  expect(readListStates(withListState(entry, 'jon', 'pages', []), 'gudrun')).toEqual({});
 });
 
-test('HOLD-2: what a person looked for among their own is not met while they act for another', () => {
-  const entry = keptWith(null, ownerOf('gudrun', 'gudrun'), 'filter', { search: 'bíll' });
-  expect(keptIn(entry, ownerOf('gudrun', 'felag'))).toEqual({});
-  expect(keptIn(entry, ownerOf('gudrun', 'gudrun'))).toEqual({ filter: { search: 'bíll' } });
+test('HOLD-2: a user’s own search is not shown while they act for someone else', () => {
+  const entry = withListState(null, ownerOf('gudrun', 'gudrun'), 'filter', { search: 'bíll' });
+  expect(readListStates(entry, ownerOf('gudrun', 'felag'))).toEqual({});
+  expect(readListStates(entry, ownerOf('gudrun', 'gudrun'))).toEqual({ filter: { search: 'bíll' } });
 });

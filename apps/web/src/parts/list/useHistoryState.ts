@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { hasSubject, useSession, useSubjectId } from '../../session/index.ts';
 
-/** What an entry of the history keeps of the lists on its page, and whose lists they are. */
-type Kept = { of: string; lists: Record<string, unknown> };
+/** State of the lists on a page, stored in its history entry, and its owner. */
+type ListStates = { owner: string; lists: Record<string, unknown> };
 
-/** What an entry keeps for its owner; nothing of another's. */
-export const keptIn = (entry: unknown, of: string): Kept['lists'] => {
-  const { kept } = (entry ?? {}) as { kept?: Kept };
-  return kept?.of === of ? kept.lists : {};
+/** The list states that a history entry stores for this owner. */
+export const readListStates = (entry: unknown, owner: string): ListStates['lists'] => {
+  const { kept } = (entry ?? {}) as { kept?: ListStates };
+  return kept?.owner === owner ? kept.lists : {};
 };
 
-/** An entry that keeps one thing more, with all that the engine keeps there. */
-export const keptWith = (entry: unknown, of: string, name: string, value: unknown): object => ({
+/** A copy of a history entry with one list state set; the engine's own fields are kept. */
+export const withListState = (entry: unknown, owner: string, name: string, value: unknown): object => ({
   ...(entry ?? {}),
-  kept: { of, lists: { ...keptIn(entry, of), [name]: value } } satisfies Kept,
+  kept: { owner, lists: { ...readListStates(entry, owner), [name]: value } } satisfies ListStates,
 });
 
-/** Who owns what a list keeps: the person and the subject (rule HOLD-2). Undefined until the subject is known. */
+/** Owner of a list state: the user and the subject (rule HOLD-2). Undefined until the subject is known. */
 export const ownerOf = (sub: string, subject: string): string => `${sub} ${subject}`;
 
 export const useOwner = (): string | undefined => {
@@ -26,27 +26,27 @@ export const useOwner = (): string | undefined => {
 };
 
 /**
- * State of a list that belongs to its place in the history: what it was narrowed to, and its page, are there again when
- * the reader returns from a row or reloads the page. It stays out of the address, because search words of one person
- * concern nobody else, and it belongs to the subject too: a filter names the subject's policies, a cursor the rows.
+ * List filters and page, stored in the history entry, so that they survive Back and reload. Not in the URL,
+ * which may be shared. Stored per subject too: a filter names the subject's policies, and a cursor its rows.
  */
 export const useKept = <Value>(name: string, initial: Value): [Value, (value: Value) => void] => {
-  const of = useOwner();
-  const read = (otherwise: Value): Value =>
-    (of === undefined ? undefined : (keptIn(history.state, of)[name] as Value | undefined)) ?? otherwise;
-  const [state, setState] = useState(() => ({ of, value: read(initial) }));
-  // Chosen before the subject was known, it is a choice for that subject.
+  const owner = useOwner();
+  const read = (fallback: Value): Value =>
+    (owner === undefined ? undefined : (readListStates(history.state, owner)[name] as Value | undefined)) ??
+    fallback;
+  const [state, setState] = useState(() => ({ owner, value: read(initial) }));
+  // A filter set before the subject was known applies to that subject.
   const current =
-    state.of === of ? state : { of, value: read(state.of === undefined ? state.value : initial) };
+    state.owner === owner ? state : { owner, value: read(state.owner === undefined ? state.value : initial) };
   if (current !== state) setState(current);
-  const keep = (value: Value): void => {
-    setState({ of, value });
-    if (of === undefined) return;
+  const set = (value: Value): void => {
+    setState({ owner, value });
+    if (owner === undefined) return;
     try {
-      history.replaceState(keptWith(history.state, of, name, value), '');
+      history.replaceState(withListState(history.state, owner, name, value), '');
     } catch {
-      // A browser that is asked too often in a row refuses; the list is narrowed all the same.
+      // Browsers rate-limit `replaceState`; the filter still applies.
     }
   };
-  return [current.value, keep];
+  return [current.value, set];
 };

@@ -3,46 +3,46 @@ import type { ApiError } from '../../session/index.ts';
 import { useKept } from './useHistoryState.ts';
 
 /**
- * Where one is in a list that comes page by page.
- * @param size rows of a page
- * @param onMove told when another page is gone to, for what holds of the rows in sight alone
+ * Current page of a cursor-paged list.
+ * @param pageSize rows per page
+ * @param onMove called when the page changes, to reset state about the visible rows
  */
-export const usePages = (size: number, onMove?: () => void) => {
-  // The cursors of the pages that led here; the last is this page's.
+export const usePages = (pageSize: number, onMove?: () => void) => {
+  // Cursors of the pages visited; the last one is the current page's.
   const [cursors, setCursors] = useKept<string[]>('pages', []);
-  const goTo = (next: string[]): void => {
-    setCursors(next);
+  const goTo = (newCursors: string[]): void => {
+    setCursors(newCursors);
     onMove?.();
   };
   const cursor = cursors.at(-1);
   return {
-    size,
-    /** What the call takes for this page. */
-    query: { limit: size, ...(cursor && { cursor }) },
+    pageSize,
+    /** Paging parameters of the call. */
+    query: { limit: pageSize, ...(cursor && { cursor }) },
     /** Rows before this page. */
-    before: cursors.length * size,
-    back: cursors.length > 0 ? () => goTo(cursors.slice(0, -1)) : undefined,
-    forth: (next: string) => goTo([...cursors, next]),
+    rowsBefore: cursors.length * pageSize,
+    goBack: cursors.length > 0 ? () => goTo(cursors.slice(0, -1)) : undefined,
+    forth: (nextCursor: string) => goTo([...cursors, nextCursor]),
     restart: () => goTo([]),
   };
 };
 export type Pages = ReturnType<typeof usePages>;
 
 /**
- * Goes back to the first page when the service refuses the cursor of a later one. It is kept with the place in the
- * history, and may have been made by an older release or for the year before: asked again, it is refused again.
- * @param error what the call of the list failed with
+ * Returns to the first page when the API refuses a stored cursor, for example one of an older release. Retrying would
+ * not help, since the cursor stays in the history entry.
+ * @param error error of the list's call
  */
-export const useRefusedPage = ({ back, restart }: Pages, error: ApiError | undefined): void => {
-  const refused = back !== undefined && error?.status === 400 && error.errors.cursor !== undefined;
-  // Before the failure is painted, since nothing is left of it.
+export const useRefusedPage = ({ goBack, restart }: Pages, error: ApiError | undefined): void => {
+  const isRefused = goBack !== undefined && error?.status === 400 && error.errors.cursor !== undefined;
+  // Before paint, so that the error does not flash.
   useLayoutEffect(() => {
-    if (refused) restart();
-  }, [refused, restart]);
+    if (isRefused) restart();
+  }, [isRefused, restart]);
 };
 
-/** The last answer that came: it stays in its place while another page is on its way. */
-export const useLast = <Data>(data: Data | undefined): Data | undefined => {
+/** The most recent data, kept while the next page is loading. */
+export const usePreviousData = <Data>(data: Data | undefined): Data | undefined => {
   const last = useRef<Data>(undefined);
   if (data !== undefined) last.current = data;
   return last.current;

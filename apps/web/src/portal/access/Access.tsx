@@ -3,10 +3,10 @@ import { useTexts } from '../../engine/index.ts';
 import { useUser, viewedSsn } from '../../session/index.ts';
 import { Views } from '../views/Views.tsx';
 import { Companies } from './Companies.tsx';
-import { Given } from './Given.tsx';
-import { Held } from './Held.tsx';
+import { GivenGrants } from './Given.tsx';
+import { HeldGrants } from './Held.tsx';
 
-/** Who may act for the customer, and whom the reader may act for (rule PORT-13). */
+/** Who may act for the customer, and whom the user may act for (rule PORT-13). */
 export const Access = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
@@ -15,15 +15,15 @@ export const Access = () => {
       <PageHead title={t('access|title')}>
         <p>{t('access|lead')}</p>
       </PageHead>
-      <Given />
-      {/* Whom one may act for is of oneself, and a staff member is no customer. */}
+      <GivenGrants />
+      {/* Grants held belong to the user personally, and a staff member is no customer. */}
       {viewedSsn() === undefined && (
         <>
-          <Held />
+          <HeldGrants />
           <Companies />
         </>
       )}
-      {subject?.isCompany && <Views company />}
+      {subject?.isCompany && <Views isCompany />}
     </>
   );
 };

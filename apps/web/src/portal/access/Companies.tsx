@@ -5,20 +5,20 @@ import { CallScreen } from '../../parts/CallScreen.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
 import { useSwitch } from '../../shell/useSwitch.ts';
-import { ActFor, useWhoColumns } from './columns.tsx';
-import { Nothing } from './Nothing.tsx';
+import { ActFor, usePersonColumns } from './columns.tsx';
+import { EmptyNote } from './Nothing.tsx';
 
-/** Companies that the reader has to do with; procuration, or a grant, lets them act (rule ACC-4). */
+/** Companies the user is involved in; a procuration or a grant lets them act (rule ACC-4). */
 export const Companies = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/companyinvolvement', {});
-  const who = useWhoColumns();
-  const turn = useSwitch();
-  // A sentence begins with a capital, and a list of words has no other.
-  const listed = ([first = '', ...others]: string[]) =>
+  const personColumns = usePersonColumns();
+  const customerSwitch = useSwitch();
+  // Only the first word of the list is capitalized.
+  const joinCapitalized = ([first = '', ...others]: string[]) =>
     [first, ...others.map((word) => word.toLowerCase())].join(', ');
   const action = ({ ssn, name, role }: InvolvedCompany) =>
-    role === null ? t('access|noRight') : <ActFor ssn={ssn} name={name} turn={turn} />;
+    role === null ? t('access|noRight') : <ActFor ssn={ssn} name={name} turn={customerSwitch} />;
   return (
     <SettingsSection wide title={t('access|companies')}>
       <CallScreen
@@ -26,7 +26,7 @@ export const Companies = () => {
         loading={t('access|loading')}
         skeleton={<Skeleton rows={3} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<Nothing title={t('access|companiesEmpty')}>{t('access|companiesEmptyText')}</Nothing>}
+        empty={<EmptyNote title={t('access|companiesEmpty')}>{t('access|companiesEmptyText')}</EmptyNote>}
       >
         {({ items }) => (
           <Table
@@ -35,11 +35,11 @@ export const Companies = () => {
             rows={items}
             rowKey={({ ssn }) => ssn}
             columns={[
-              ...who,
+              ...personColumns,
               {
                 key: 'involvement',
                 heading: t('access|involvement'),
-                cell: ({ involvement }) => listed(involvement.map((kind) => t(`access|${kind}`))),
+                cell: ({ involvement }) => joinCapitalized(involvement.map((kind) => t(`access|${kind}`))),
               },
               {
                 key: 'role',

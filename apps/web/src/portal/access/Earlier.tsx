@@ -4,15 +4,15 @@ import { formatDate } from '@hofn/texts';
 import { Disclosure, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 
-/** Grants that hold no longer, with why; `open` while the list is narrowed, since what is looked for may be among them. */
-export const Earlier = ({ grants, open }: { grants: readonly AccessGrant[]; open: boolean }) => {
+/** Ended grants and why they ended; open while the list is filtered, since a match may be among them. */
+export const PastGrants = ({ grants, isOpen }: { grants: readonly AccessGrant[]; isOpen: boolean }) => {
   const t = useTexts<'portal'>();
   if (grants.length === 0) return null;
   const date = (day: string) => formatDate(t.language, day);
-  const ending = ({ state, endedOn, validTo }: AccessGrant) =>
+  const describeEnd = ({ state, endedOn, validTo }: AccessGrant) =>
     t(`access|${state === 'active' ? 'ended' : state}`, { date: date(endedOn ?? validTo) });
   return (
-    <Disclosure summary={t('access|earlier')} open={open}>
+    <Disclosure summary={t('access|earlier')} open={isOpen}>
       <Table
         caption={t('access|earlier')}
         captionHidden
@@ -23,7 +23,7 @@ export const Earlier = ({ grants, open }: { grants: readonly AccessGrant[]; open
           { key: 'ssn', heading: t('access|ssn'), numeric: true, cell: ({ ssn }) => formatKennitala(ssn) },
           { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
           { key: 'from', heading: t('access|since'), cell: ({ validFrom }) => date(validFrom) },
-          { key: 'state', heading: t('access|state'), cell: ending },
+          { key: 'state', heading: t('access|state'), cell: describeEnd },
         ]}
       />
     </Disclosure>

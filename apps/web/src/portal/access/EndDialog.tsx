@@ -4,16 +4,16 @@ import { useTexts } from '../../engine/index.ts';
 type Props = {
   title: string;
   text: string;
-  /** On the button that ends it, and while it is being ended. */
-  act: string;
-  acting: string;
+  /** Labels of the button that ends access, and of its loading state. */
+  endLabel: string;
+  endingLabel: string;
   busy: boolean;
   onEnd: () => void;
   onClose: () => void;
 };
 
-/** Asks once more before access ends: it ends at once. */
-export const EndDialog = ({ title, text, act, acting, busy, onEnd, onClose }: Props) => {
+/** Confirms before access ends, which takes effect at once. */
+export const EndDialog = ({ title, text, endLabel, endingLabel, busy, onEnd, onClose }: Props) => {
   const t = useTexts<'portal'>();
   const close = () => !busy && onClose();
   return (
@@ -23,8 +23,8 @@ export const EndDialog = ({ title, text, act, acting, busy, onEnd, onClose }: Pr
       onClose={close}
       actions={
         <>
-          <Button kind="danger" loading={busy} loadingLabel={acting} onClick={onEnd}>
-            {act}
+          <Button kind="danger" loading={busy} loadingLabel={endingLabel} onClick={onEnd}>
+            {endLabel}
           </Button>
           <Button kind="secondary" aria-disabled={busy} onClick={close}>
             {t('access|cancel')}

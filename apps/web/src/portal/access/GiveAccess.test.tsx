@@ -32,7 +32,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a name that was lost to the network stands at its field as that, and is asked for again by sending', async () => {
+test('a name look-up that failed on the network is reported at its field, and retried on submit', async () => {
   post
     .mockRejectedValueOnce(unreachable(new TypeError('Failed to fetch')))
     .mockResolvedValue({ name: 'Ari' });
@@ -44,7 +44,7 @@ test('a name that was lost to the network stands at its field as that, and is as
     ),
   );
   const field = document.querySelector<HTMLInputElement>('input[name=ssn]');
-  if (!field) throw new Error('no field for a kennitala');
+  if (!field) throw new Error('kennitala field not found');
   await act(async () => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, '010190-1459');
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -5,8 +5,8 @@ import { Alert, Button, Dialog, ErrorSummary, KennitalaField, RadioGroup } from 
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
-import { useName } from '../../forms/useName.ts';
-import { namesFields, useRefused } from '../../forms/useRefused.ts';
+import { useNameLookup } from '../../forms/useName.ts';
+import { hasFieldErrors, useServerErrors } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { DayField } from '../../parts/DayField.tsx';
 import { setNotification } from '../../parts/notices.ts';
@@ -22,27 +22,29 @@ const schema = z.object({
 });
 
 type Props = {
-  /** The one to change; without it, somebody is given access. */
+  /** Grant to change; undefined to give new access. */
   grant: AccessGrant | undefined;
   onGiven: () => void;
   onClose: () => void;
 };
 
-/** Gives a person access, or changes what they may do and until when. Whoever it goes to is shown by name first. */
+/**
+ * Gives a person access, or changes their role and end date. The person's name is shown before submitting.
+ */
 export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
   const t = useTexts<'portal'>();
-  const { first, usual, last } = accessDays(dayOfInstant(new Date()));
+  const { first: firstDay, usual: usualDay, last: lastDay } = accessDays(dayOfInstant(new Date()));
   const form = useForm({
     schema,
-    initial: { ssn: grant?.ssn ?? '', role: grant?.role ?? 'Readonly', validTo: grant?.validTo ?? usual },
+    initial: { ssn: grant?.ssn ?? '', role: grant?.role ?? 'Readonly', validTo: grant?.validTo ?? usualDay },
   });
   const { send, state, error } = useSend('/api/user/v1/settings/accessgrants');
-  const found = useName(grant ? '' : form.value('ssn'), '/api/user/v1/settings/accessgrants/name');
-  useRefused(form.refused, error);
-  const name = grant?.name ?? found.name;
+  const nameLookup = useNameLookup(grant ? '' : form.value('ssn'), '/api/user/v1/settings/accessgrants/name');
+  useServerErrors(form.setServerErrors, error);
+  const name = grant?.name ?? nameLookup.name;
   const ssnField = form.field('ssn');
   const busy = state === 'sending';
-  const leaving = useUnsaved(form.dirty && state !== 'done');
+  const leaveDialog = useUnsaved(form.isDirty && state !== 'done');
   const close = () => !busy && onClose();
   return (
     <Dialog
@@ -51,14 +53,14 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
       closeLabel={t('global|close')}
       onClose={close}
     >
-      {leaving}
+      {leaveDialog}
       <form
         noValidate
         onSubmit={form.submit(async (body) => {
-          // Nobody is given access before the name stood there to be read.
+          // Require the name to have been shown before access is given.
           if (name === undefined) {
-            if (found.lost) return found.again();
-            form.refused({ ssn: [found.refused ?? t('access|missingName')] });
+            if (nameLookup.isRetryable) return nameLookup.retry();
+            form.setServerErrors({ ssn: [nameLookup.error ?? t('access|missingName')] });
             return;
           }
           const given = await send({ body });
@@ -69,7 +71,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
         })}
       >
         <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-        {error && !namesFields(error) && (
+        {error && !hasFieldErrors(error) && (
           <Alert kind="error" live title={t('access|giveFailed')}>
             {errorText(t, error.errorCode)}
           </Alert>
@@ -79,11 +81,11 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
             label={t('access|ssnLabel')}
             hint={t('access|ssnHint')}
             {...ssnField}
-            error={ssnField.error ?? found.refused}
+            error={ssnField.error ?? nameLookup.error}
           />
         )}
         <p className={styles.person} role="status">
-          {name !== undefined ? t('access|person', { name }) : found.loading && t('access|lookingUp')}
+          {name !== undefined ? t('access|person', { name }) : nameLookup.loading && t('access|lookingUp')}
         </p>
         <RadioGroup
           label={t('access|roleLegend')}
@@ -96,9 +98,9 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
         />
         <DayField
           label={t('access|untilLabel')}
-          hint={t('access|untilHint', { date: formatDate(t.language, last) })}
-          min={first}
-          max={last}
+          hint={t('access|untilHint', { date: formatDate(t.language, lastDay) })}
+          min={firstDay}
+          max={lastDay}
           {...form.dayField('validTo')}
         />
         <div className={styles.actions}>

@@ -7,25 +7,25 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
-import { Given } from './Given.tsx';
+import { GivenGrants } from './Given.tsx';
 
-const known = vi.hoisted(() => ({ via: 'self', items: [] as object[], file: {} as object }));
+const mocks = vi.hoisted(() => ({ via: 'self', items: [] as object[], file: {} as object }));
 vi.mock('../../session/index.ts', () => ({
   useUser: () => ({
-    data: { currentProxyUser: { fullName: 'Ísver ehf.', role: 'Readonly', via: known.via } },
+    data: { currentProxyUser: { fullName: 'Ísver ehf.', role: 'Readonly', via: mocks.via } },
   }),
-  useCall: () => ({ state: 'ready', data: { items: known.items }, retry: () => {} }),
+  useCall: () => ({ state: 'ready', data: { items: mocks.items }, retry: () => {} }),
   useSend: () => ({ send: () => {}, state: 'idle', reset: () => {} }),
   useApi: () => ({}),
   useFile: (path: string, query: object) => {
-    known.file = { path, query };
+    mocks.file = { path, query };
     return { fetchFile: () => {} };
   },
   viewedSsn: () => undefined,
   takeChosen: () => false,
   useActFor: () => ({}),
 }));
-vi.mock('../../parts/ForRole.tsx', () => ({ ForRole: () => null, useMay: () => false }));
+vi.mock('../../parts/ForRole.tsx', () => ({ ForRole: () => null, useHasRole: () => false }));
 vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
   Link: () => null,
@@ -43,12 +43,12 @@ afterEach(async () => {
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
-const show = async (via: string, items: object[] = []) => {
-  Object.assign(known, { via, items });
+const show = async (relation: string, items: object[] = []) => {
+  Object.assign(mocks, { via: relation, items });
   await act(async () =>
     root.render(
       <TextsContext value={t as never}>
-        <Given key={via} />
+        <GivenGrants key={relation} />
       </TextsContext>,
     ),
   );
@@ -56,15 +56,15 @@ const show = async (via: string, items: object[] = []) => {
 };
 
 test.each(['delegate', 'staff'])(
-  'ACC-3: permits of another customer (%s) are captioned as theirs',
-  async (via) => {
-    const text = await show(via);
+  'ACC-3: grants of another customer (%s) are captioned as theirs',
+  async (relation) => {
+    const text = await show(relation);
     expect(text).toContain('Access to the insurance of: Ísver ehf.');
     expect(text).not.toContain('your insurance');
   },
 );
 
-test('LANG-6: one’s own permits are captioned as one’s own, and their column is the national ID', async () => {
+test('LANG-6: the user’s own grants are captioned as such, with a national ID column', async () => {
   const grant = { id: 'g1', state: 'active', name: 'Ari', ssn: '0101901459', role: 'Full' };
   const text = await show('self', [{ ...grant, validFrom: '2026-01-01', validTo: '2026-12-31' }]);
   expect(text).toContain('Access to your insurance');
@@ -72,7 +72,7 @@ test('LANG-6: one’s own permits are captioned as one’s own, and their column
   expect(text).not.toMatch(/kennitala/i);
 });
 
-test('PORT-19: permits that are more than one are searched, and ended ones that match are shown at once', async () => {
+test('PORT-19: several grants can be searched, and matching ended grants are shown at once', async () => {
   const ari = { id: 'g1', state: 'active', name: 'Ari', ssn: '0101901459', role: 'Full', endedOn: null };
   const days = { validFrom: '2026-01-01', validTo: '2026-12-31' };
   const bera = { ...ari, ...days, id: 'g2', state: 'revoked', name: 'Bera', endedOn: '2026-02-01' };
@@ -82,18 +82,18 @@ test('PORT-19: permits that are more than one are searched, and ended ones that 
   const input = document.querySelector<HTMLInputElement>('search input');
   const type = async (text: string) => {
     await act(async () => {
-      if (!input) throw new Error('The permits have no search');
+      if (!input) throw new Error('search field not found');
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
     return document.querySelector('section')?.textContent ?? document.body.textContent ?? '';
   };
-  const found = await type('bera');
-  expect(found).toContain('Bera');
-  expect(found).not.toContain('Ari');
+  const shownText = await type('bera');
+  expect(shownText).toContain('Bera');
+  expect(shownText).not.toContain('Ari');
   expect(document.querySelector('details')?.open).toBe(true);
-  // Its files are narrowed as the screen is.
-  expect(known.file).toEqual({
+  // The downloads use the filters of the screen.
+  expect(mocks.file).toEqual({
     path: '/api/user/v1/settings/accessgrants',
     query: { search: 'bera', sort: 'newest' },
   });

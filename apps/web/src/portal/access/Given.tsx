@@ -4,29 +4,29 @@ import { Button, Skeleton, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
-import { ForRole, useMay } from '../../parts/ForRole.tsx';
+import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useUser } from '../../session/index.ts';
 import styles from './Access.module.css';
-import { useWhoColumns } from './columns.tsx';
-import { Earlier } from './Earlier.tsx';
+import { usePersonColumns } from './columns.tsx';
+import { PastGrants } from './Earlier.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { GiveAccess } from './GiveAccess.tsx';
-import { Nothing } from './Nothing.tsx';
-import { useEnding } from './useEnding.ts';
+import { EmptyNote } from './Nothing.tsx';
+import { useEndGrant } from './useEnding.ts';
 import { useGrantFilter } from './useGrantFilter.tsx';
 
-/** Who has access to the insurance of the customer before the reader; whoever manages it gives, changes and revokes. */
-export const Given = () => {
+/** Who has access to the current customer's insurance; administrators grant, change and revoke it. */
+export const GivenGrants = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
   const call = useCall('/api/user/v1/settings/accessgrants', {});
-  const who = useWhoColumns();
-  const manages = useMay('Admin');
-  const [giving, give] = useState<AccessGrant | 'new'>();
-  const ending = useEnding<AccessGrant>(
+  const personColumns = usePersonColumns();
+  const canManage = useHasRole('Admin');
+  const [editedGrant, setEditedGrant] = useState<AccessGrant | 'new'>();
+  const ending = useEndGrant<AccessGrant>(
     '/api/user/v1/settings/accessgrants/{id}',
     'access|revokedNotice',
     call.retry,
@@ -34,14 +34,14 @@ export const Given = () => {
   const isOwn = subject === undefined || subject.via === 'self';
   const title = isOwn ? t('access|given') : t('access|givenFor', { name: subject.fullName });
   const date = (day: string) => formatDate(t.language, day);
-  const { open, earlier, fields, query, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
+  const { open, past, fields, query, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
   const actions = (grant: AccessGrant) => (
     <span className={styles.actions}>
       <Button
         kind="secondary"
         size="small"
         aria-label={t('access|changeFor', { name: grant.name })}
-        onClick={() => give(grant)}
+        onClick={() => setEditedGrant(grant)}
       >
         {t('access|change')}
       </Button>
@@ -49,7 +49,7 @@ export const Given = () => {
         kind="secondary"
         size="small"
         aria-label={t('access|revokeFor', { name: grant.name })}
-        onClick={() => ending.ask(grant)}
+        onClick={() => ending.setGrantToEnd(grant)}
       >
         {t('access|revoke')}
       </Button>
@@ -58,7 +58,7 @@ export const Given = () => {
   return (
     <SettingsSection wide title={title}>
       {fields}
-      {open.length + earlier.length > 0 && (
+      {open.length + past.length > 0 && (
         <ListActions path="/api/user/v1/settings/accessgrants" query={query} />
       )}
       <CallScreen
@@ -68,9 +68,9 @@ export const Given = () => {
         isEmpty={() => open.length === 0}
         empty={
           isNarrow ? (
-            earlier.length === 0 && <NoMatches onClear={clear} />
+            past.length === 0 && <NoMatches onClear={clear} />
           ) : (
-            <Nothing title={t('access|givenEmpty')}>{isOwn && t('access|givenEmptyText')}</Nothing>
+            <EmptyNote title={t('access|givenEmpty')}>{isOwn && t('access|givenEmptyText')}</EmptyNote>
           )
         }
       >
@@ -81,37 +81,37 @@ export const Given = () => {
             rows={open}
             rowKey={({ id }) => id}
             columns={[
-              ...who,
+              ...personColumns,
               { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
               { key: 'from', heading: t('access|since'), cell: ({ validFrom }) => date(validFrom) },
               { key: 'to', heading: t('access|until'), cell: ({ validTo }) => date(validTo) },
-              ...(manages ? [{ key: 'actions', heading: t('access|actions'), cell: actions }] : []),
+              ...(canManage ? [{ key: 'actions', heading: t('access|actions'), cell: actions }] : []),
             ]}
           />
         )}
       </CallScreen>
-      <ForRole takes="Admin">
+      <ForRole requires="Admin">
         <div className={styles.give}>
-          <Button onClick={() => give('new')}>{t('access|give')}</Button>
+          <Button onClick={() => setEditedGrant('new')}>{t('access|give')}</Button>
         </div>
       </ForRole>
-      <Earlier key={String(isNarrow)} grants={earlier} open={isNarrow} />
-      {giving && (
+      <PastGrants key={String(isNarrow)} grants={past} isOpen={isNarrow} />
+      {editedGrant && (
         <GiveAccess
-          grant={giving === 'new' ? undefined : giving}
+          grant={editedGrant === 'new' ? undefined : editedGrant}
           onGiven={call.retry}
-          onClose={() => give(undefined)}
+          onClose={() => setEditedGrant(undefined)}
         />
       )}
-      {ending.chosen && (
+      {ending.grantToEnd && (
         <EndDialog
           title={t('access|revokeTitle')}
-          text={t('access|revokeText', { name: ending.chosen.name })}
-          act={t('access|revoke')}
-          acting={t('access|revoking')}
+          text={t('access|revokeText', { name: ending.grantToEnd.name })}
+          endLabel={t('access|revoke')}
+          endingLabel={t('access|revoking')}
           busy={ending.busy}
           onEnd={ending.end}
-          onClose={() => ending.ask(undefined)}
+          onClose={() => ending.setGrantToEnd(undefined)}
         />
       )}
     </SettingsSection>

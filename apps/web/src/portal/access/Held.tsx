@@ -9,33 +9,33 @@ import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
 import { useSwitch } from '../../shell/useSwitch.ts';
 import styles from './Access.module.css';
-import { ActFor, useWhoColumns } from './columns.tsx';
-import { Earlier } from './Earlier.tsx';
+import { ActFor, usePersonColumns } from './columns.tsx';
+import { PastGrants } from './Earlier.tsx';
 import { EndDialog } from './EndDialog.tsx';
-import { Nothing } from './Nothing.tsx';
-import { useEnding } from './useEnding.ts';
+import { EmptyNote } from './Nothing.tsx';
+import { useEndGrant } from './useEnding.ts';
 import { useGrantFilter } from './useGrantFilter.tsx';
 
-/** Access that the reader has been given: to act by it, or to give it up (rules ACC-2, ACC-3, DATA-10). */
-export const Held = () => {
+/** Access granted to the user: they can act by it or give it up (rules ACC-2, ACC-3, DATA-10). */
+export const HeldGrants = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v2/settings/grantedaccess', {});
-  const who = useWhoColumns();
-  const turn = useSwitch();
-  const ending = useEnding<HeldAccess>(
+  const personColumns = usePersonColumns();
+  const customerSwitch = useSwitch();
+  const ending = useEndGrant<HeldAccess>(
     '/api/user/v1/settings/grantedaccess/{id}',
     'access|givenUpNotice',
     call.retry,
   );
-  const { open, earlier, fields, query, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
+  const { open, past, fields, query, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
   const actions = ({ ssn, name, ...grant }: HeldAccess) => (
     <span className={styles.actions}>
-      <ActFor ssn={ssn} name={name} turn={turn} />
+      <ActFor ssn={ssn} name={name} turn={customerSwitch} />
       <Button
         kind="secondary"
         size="small"
         aria-label={t('access|giveUpFor', { name })}
-        onClick={() => ending.ask({ ssn, name, ...grant })}
+        onClick={() => ending.setGrantToEnd({ ssn, name, ...grant })}
       >
         {t('access|giveUp')}
       </Button>
@@ -44,7 +44,7 @@ export const Held = () => {
   return (
     <SettingsSection wide title={t('access|held')}>
       {fields}
-      {open.length + earlier.length > 0 && (
+      {open.length + past.length > 0 && (
         <ListActions path="/api/user/v2/settings/grantedaccess" query={query} />
       )}
       <CallScreen
@@ -54,9 +54,9 @@ export const Held = () => {
         isEmpty={() => open.length === 0}
         empty={
           isNarrow ? (
-            earlier.length === 0 && <NoMatches onClear={clear} />
+            past.length === 0 && <NoMatches onClear={clear} />
           ) : (
-            <Nothing title={t('access|heldEmpty')}>{t('access|heldEmptyText')}</Nothing>
+            <EmptyNote title={t('access|heldEmpty')}>{t('access|heldEmptyText')}</EmptyNote>
           )
         }
       >
@@ -67,7 +67,7 @@ export const Held = () => {
             rows={open}
             rowKey={({ id }) => id}
             columns={[
-              ...who,
+              ...personColumns,
               { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
               {
                 key: 'to',
@@ -79,16 +79,16 @@ export const Held = () => {
           />
         )}
       </CallScreen>
-      <Earlier key={String(isNarrow)} grants={earlier} open={isNarrow} />
-      {ending.chosen && (
+      <PastGrants key={String(isNarrow)} grants={past} isOpen={isNarrow} />
+      {ending.grantToEnd && (
         <EndDialog
           title={t('access|giveUpTitle')}
-          text={t('access|giveUpText', { name: ending.chosen.name })}
-          act={t('access|giveUp')}
-          acting={t('access|givingUp')}
+          text={t('access|giveUpText', { name: ending.grantToEnd.name })}
+          endLabel={t('access|giveUp')}
+          endingLabel={t('access|givingUp')}
           busy={ending.busy}
           onEnd={ending.end}
-          onClose={() => ending.ask(undefined)}
+          onClose={() => ending.setGrantToEnd(undefined)}
         />
       )}
     </SettingsSection>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** Says of one section that it is empty, and why; a picture each would drown what is there. */
-export const Nothing = ({ title, children }: { title: string; children: ReactNode }) => (
+/** Note that one section is empty; an illustration in each would be too much. */
+export const EmptyNote = ({ title, children }: { title: string; children: ReactNode }) => (
   <p data-state="empty">
     <strong>{title}.</strong> {children}
   </p>

@@ -4,10 +4,10 @@ import { useTexts } from '../../engine/index.ts';
 import { useUser } from '../../session/index.ts';
 import type { useSwitch } from '../../shell/useSwitch.ts';
 
-type Who = { ssn: string; name: string };
+type Person = { ssn: string; name: string };
 
-/** Who a row of a table of access is about. */
-export const useWhoColumns = (): Column<Who>[] => {
+/** Columns for the person that a grant is about. */
+export const usePersonColumns = (): Column<Person>[] => {
   const t = useTexts<'portal'>();
   return [
     { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
@@ -19,14 +19,14 @@ export const useWhoColumns = (): Column<Who>[] => {
   ];
 };
 
-type ActForProps = Who & {
+type ActForProps = Person & {
   turn: ReturnType<typeof useSwitch>;
-  /** The button shows the name; elsewhere it is in the row of the name. */
-  named?: boolean;
+  /** Whether the button shows the name; in a table the row already does. */
+  showsName?: boolean;
 };
 
-/** Turns to a customer, unless the page is theirs already (rule ACC-3). */
-export const ActFor = ({ ssn, name, turn, named }: ActForProps) => {
+/** Switches to a customer, unless already acting for them (rule ACC-3). */
+export const ActFor = ({ ssn, name, turn, showsName }: ActForProps) => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
   if (ssn === subject?.value) return null;
@@ -37,7 +37,7 @@ export const ActFor = ({ ssn, name, turn, named }: ActForProps) => {
       aria-disabled={turn.busy}
       onClick={() => turn.begin(ssn, name)}
     >
-      {named ? t('acting|actFor', { name }) : t('acting|actForShort')}
+      {showsName ? t('acting|actFor', { name }) : t('acting|actForShort')}
     </Button>
   );
 };

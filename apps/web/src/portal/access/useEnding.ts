@@ -7,31 +7,31 @@ type Path = '/api/user/v1/settings/accessgrants/{id}' | '/api/user/v1/settings/g
 type Named = { id: string; name: string };
 
 /**
- * Ends a grant after asking: `ask` opens the question, `chosen` is what it is about. However it went the list is asked
- * for again, since what cannot be ended has ended meanwhile.
+ * Ends a grant after confirmation. The list is refetched even on failure, since the grant may have ended
+ * meanwhile.
  */
-export const useEnding = <Grant extends Named>(
+export const useEndGrant = <Grant extends Named>(
   path: Path,
-  done: 'access|revokedNotice' | 'access|givenUpNotice',
-  retry: () => void,
+  noticeKey: 'access|revokedNotice' | 'access|givenUpNotice',
+  refetch: () => void,
 ) => {
   const t = useTexts<'portal'>();
   const api = useApi();
-  const [chosen, ask] = useState<Grant>();
+  const [grantToEnd, setGrantToEnd] = useState<Grant>();
   const [busy, setBusy] = useState(false);
   const end = async () => {
-    if (!chosen || busy) return;
+    if (!grantToEnd || busy) return;
     setBusy(true);
     try {
-      await api.delete(path, { params: { id: chosen.id } });
-      setNotification({ id: 'access', text: t(done, { name: chosen.name }) });
+      await api.delete(path, { params: { id: grantToEnd.id } });
+      setNotification({ id: 'access', text: t(noticeKey, { name: grantToEnd.name }) });
     } catch {
       setNotification({ id: 'access', kind: 'error', text: t('access|endFailed') });
     } finally {
       setBusy(false);
-      ask(undefined);
-      retry();
+      setGrantToEnd(undefined);
+      refetch();
     }
   };
-  return { chosen, ask, busy, end: () => void end() };
+  return { grantToEnd, setGrantToEnd, busy, end: () => void end() };
 };

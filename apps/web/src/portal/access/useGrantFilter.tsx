@@ -4,43 +4,50 @@ import { type GrantFilter, narrowGrants } from '@hofn/texts/narrow-grants.ts';
 import { SelectField } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { activeIn, ListFilters, PeriodField } from '../../parts/list/ListFilters.tsx';
-import { daysOf, type Period, upsideDown, wholeTime } from '../../parts/list/period.ts';
+import { countActive, ListFilters, PeriodField } from '../../parts/list/ListFilters.tsx';
+import { allTime, daysOf, isInverted, type Period } from '../../parts/list/period.ts';
 import { useNow } from '../../parts/useNow.ts';
 
 type Fields = Period & Pick<GrantFilter, 'search' | 'state' | 'sort'>;
 
-const noFilter: Fields = { ...wholeTime, search: '', state: '', sort: 'newest' };
+const noFilter: Fields = { ...allTime, search: '', state: '', sort: 'newest' };
 
 const states = ['active', 'ended'] as const;
 const sorts = ['newest', 'ends', 'name'] as const;
 
-/** Fields that narrow and order a list of permits, and the permits that remain. A single permit needs no fields. */
+/** Filter fields of a list of grants, and the grants that match. A single grant needs no fields. */
 export const useGrantFilter = <Grant extends AccessGrant>(grants: readonly Grant[]) => {
   const t = useTexts<'portal'>();
   const now = useNow();
   const [filter, setFilter] = useState(noFilter);
-  const set = (part: Partial<Fields>) => setFilter({ ...filter, ...part });
+  const setFields = (fields: Partial<Fields>) => setFilter({ ...filter, ...fields });
   const clear = () => setFilter(noFilter);
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
-  const active = activeIn(filter, noFilter);
+  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
+  const activeCount = countActive(filter, noFilter);
   const { search, state, sort } = filter;
-  const narrowed = { search, state, sort, ...(!fault && days) };
-  const shown = narrowGrants(grants, narrowed);
+  const filterQuery = { search, state, sort, ...(!periodError && days) };
+  const shown = narrowGrants(grants, filterQuery);
   const fields = grants.length > 1 && (
     <ListFilters
       search={{ label: t('access|search'), placeholder: t('access|searchHint'), value: filter.search }}
-      onSearch={(search) => set({ search })}
+      onSearch={(search) => setFields({ search })}
       onClear={clear}
-      active={active}
+      activeCount={activeCount}
       columns={3}
     >
-      <PeriodField label={t('access|filterPeriod')} period={filter} onChange={set} fault={fault} />
+      <PeriodField
+        label={t('access|filterPeriod')}
+        period={filter}
+        onChange={setFields}
+        error={periodError}
+      />
       <SelectField
         label={t('table|state')}
         value={filter.state}
-        onChange={({ target }) => set({ state: states.find((one) => one === target.value) ?? '' })}
+        onChange={({ target }) =>
+          setFields({ state: states.find((option) => option === target.value) ?? '' })
+        }
         options={[
           { value: '', label: t('access|allStates') },
           ...states.map((value) => ({ value, label: t(`access|state.${value}`) })),
@@ -49,7 +56,9 @@ export const useGrantFilter = <Grant extends AccessGrant>(grants: readonly Grant
       <SelectField
         label={t('transactions|sort')}
         value={filter.sort}
-        onChange={({ target }) => set({ sort: sorts.find((one) => one === target.value) ?? 'newest' })}
+        onChange={({ target }) =>
+          setFields({ sort: sorts.find((option) => option === target.value) ?? 'newest' })
+        }
         options={sorts.map((value) => ({ value, label: t(`access|sort.${value}`) }))}
       />
     </ListFilters>
@@ -57,15 +66,15 @@ export const useGrantFilter = <Grant extends AccessGrant>(grants: readonly Grant
   return {
     fields,
     clear,
-    /** What the list is narrowed to, for its files. */
+    /** Query for the downloads. */
     query: {
       sort,
       ...(search.trim() && { search: search.trim() }),
       ...(state && { state }),
-      ...(!fault && days),
+      ...(!periodError && days),
     },
-    isNarrow: search.trim() !== '' || active > 0,
+    isNarrow: search.trim() !== '' || activeCount > 0,
     open: shown.filter(({ state }) => state === 'active'),
-    earlier: shown.filter(({ state }) => state !== 'active'),
+    past: shown.filter(({ state }) => state !== 'active'),
   };
 };

@@ -13,7 +13,7 @@ const tierKey = {
   diamond: 'benefits|tierDiamond',
 } as const;
 
-/** Discounts and services that come with the policies, and why one has them (rule DATA-4). */
+/** Discounts and services included with the policies, and why the customer has them (rule DATA-4). */
 export const Benefits = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/policy/v2/benefits', {});

@@ -16,7 +16,7 @@ import { Messages } from './Messages.tsx';
 import { Payments } from './Payments.tsx';
 import { StatusTag, UnverifiedTag } from './StatusTag.tsx';
 
-const Beside = ({ claim }: { claim: Claim }) => {
+const ClaimAside = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const { handler, policy, deductible, facts } = claim;
   return (
@@ -76,7 +76,7 @@ const Beside = ({ claim }: { claim: Claim }) => {
   );
 };
 
-const Whole = ({ claim }: { claim: Claim }) => {
+const ClaimBody = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   return (
     <>
@@ -110,13 +110,13 @@ const Whole = ({ claim }: { claim: Claim }) => {
           <Files claim={claim} />
           <Messages claim={claim} />
         </div>
-        <Beside claim={claim} />
+        <ClaimAside claim={claim} />
       </div>
     </>
   );
 };
 
-/** One claim whole, at an address of its own (rules PORT-18 and DATA-5). */
+/** One claim on its own page (rules PORT-18 and DATA-5). */
 export const ClaimScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const claim = useCall('/api/claim/v1/getclaim/{id}', { params: { id } });
@@ -129,7 +129,7 @@ export const ClaimScreen = ({ id }: { id: string }) => {
       notFound={{ title: t('claim|notFoundTitle'), text: t('claim|notFound') }}
       title={({ title }) => title}
     >
-      {(data) => <Whole claim={data} />}
+      {(data) => <ClaimBody claim={data} />}
     </DetailScreen>
   );
 };

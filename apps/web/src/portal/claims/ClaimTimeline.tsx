@@ -5,8 +5,8 @@ import { useTexts } from '../../engine/index.ts';
 import styles from './ClaimScreen.module.css';
 import { stepKey } from './labels.ts';
 
-/** Whoever did a step, as a reader knows them. */
-const useWho = () => {
+/** Formats who performed a step. */
+const useActorName = () => {
   const t = useTexts<'portal'>();
   return ({ role, name }: ClaimTimelineEntry['by']): string | undefined => {
     if (role === 'visitor') return t('claim|visitor');
@@ -16,18 +16,18 @@ const useWho = () => {
   };
 };
 
-/** How a claim has gone and will go: each step with its day and person, and what we wait for (rule DATA-9). */
+/** Past, current and coming steps of a claim, with dates, people and what we wait for (rule DATA-9). */
 export const ClaimTimeline = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
-  const who = useWho();
+  const actorName = useActorName();
   const { needs } = claim;
-  const whenOf = ({ state, at, until }: ClaimTimelineEntry): string => {
+  const formatWhen = ({ state, at, until }: ClaimTimelineEntry): string => {
     const day = until && formatDate(t.language, until);
     if (state === 'next') return day ? t('claim|until', { date: day }) : t('claim|unknownDay');
     if (at === null) return '';
     if (state === 'done') return formatDateTime(t.language, at);
-    const turn = needs ? t('claim|waitingForYou') : t('claim|waitingForUs');
-    return `${t('claim|since', { date: formatDate(t.language, at.slice(0, 10)) })} · ${turn}`;
+    const waitingFor = needs ? t('claim|waitingForYou') : t('claim|waitingForUs');
+    return `${t('claim|since', { date: formatDate(t.language, at.slice(0, 10)) })} · ${waitingFor}`;
   };
   return (
     <Timeline
@@ -35,8 +35,8 @@ export const ClaimTimeline = ({ claim }: { claim: Claim }) => {
         key: index,
         state: entry.state,
         stateLabel: t(`claim|${entry.state}`),
-        when: whenOf(entry),
-        who: who(entry.by),
+        when: formatWhen(entry),
+        who: actorName(entry.by),
         title:
           entry.state === 'next' && entry.step === 'settled' ? t('claim|settlement') : t(stepKey(entry.step)),
         ...(entry.state === 'next' && entry.step === 'settled' && { icon: 'card' as const }),

@@ -6,12 +6,12 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { activeIn, NoMatches } from '../../parts/list/ListFilters.tsx';
+import { countActive, NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { daysOf, upsideDown } from '../../parts/list/period.ts';
+import { daysOf, isInverted } from '../../parts/list/period.ts';
 import { useTyped } from '../../parts/list/useDebouncedValue.ts';
 import { useKept } from '../../parts/list/useHistoryState.ts';
-import { useLast, usePages, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
 import { useNow } from '../../parts/useNow.ts';
@@ -23,7 +23,7 @@ import { StatusTag, UnverifiedTag } from './StatusTag.tsx';
 
 const pageSize = 25;
 
-/** Claims that are being written, each with the way back to it. */
+/** Claim drafts with links to continue them. */
 const Drafts = ({ drafts }: { drafts: ClaimOverview['drafts'] }) => {
   const t = useTexts<'portal'>();
   const day = (instant: string) => formatDate(t.language, dayOfInstant(new Date(instant)));
@@ -51,7 +51,7 @@ const Drafts = ({ drafts }: { drafts: ClaimOverview['drafts'] }) => {
   );
 };
 
-const List = ({ items, sums }: ClaimOverview) => {
+const ClaimTable = ({ items, sums }: ClaimOverview) => {
   const t = useTexts<'portal'>();
   const money = (isk: number | null) => (isk === null ? null : formatMoney(t.language, isk));
   return (
@@ -111,7 +111,7 @@ const List = ({ items, sums }: ClaimOverview) => {
   );
 };
 
-/** Every claim of the subject, open ones first, with sums (rule PORT-3). */
+/** All claims of the subject, open ones first, with sums (rule PORT-3). */
 export const Claims = () => {
   const t = useTexts<'portal'>();
   const now = useNow();
@@ -119,30 +119,30 @@ export const Claims = () => {
   const pages = usePages(pageSize);
   const search = useTyped(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
-  const narrowing = {
+  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
+  const filterQuery = {
     ...days,
     ...(filter.state && { state: filter.state }),
     ...(filter.policy && { policy: filter.policy }),
   };
-  const narrowed = { ...narrowing, ...(search && { search }), sort: filter.sort };
+  const listQuery = { ...filterQuery, ...(search && { search }), sort: filter.sort };
   const call = useCall('/api/claim/v1', {
-    query: { ...narrowed, ...pages.query },
-    enabled: now !== undefined && !fault,
+    query: { ...listQuery, ...pages.query },
+    enabled: now !== undefined && !periodError,
   });
   useRefusedPage(pages, call.error);
-  const known = useLast(call.data);
-  const total = known?.sums.count ?? 0;
-  const narrow = search !== '' || activeIn(filter, noFilter) > 0;
-  const report = pathOf('portal.fileClaim', t.language);
+  const lastData = usePreviousData(call.data);
+  const total = lastData?.sums.count ?? 0;
+  const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
+  const fileClaimPath = pathOf('portal.fileClaim', t.language);
 
   const { send, ...sending } = useSend('/api/claim/v1/sendclaimsoverview');
-  const mail = {
+  const sendByEmail = {
     ...sending,
-    send: (email?: string) => void send({ body: { ...narrowing, ...(email && { email }) } }),
+    send: (email?: string) => void send({ body: { ...filterQuery, ...(email && { email }) } }),
   };
-  const change = (changed: Filter) => {
-    setFilter(changed);
+  const changeFilter = (newFilter: Filter) => {
+    setFilter(newFilter);
     pages.restart();
   };
   return (
@@ -150,8 +150,8 @@ export const Claims = () => {
       <PageHead
         title={t('claims|title')}
         actions={
-          <ForRole takes="Full" silent>
-            <Link to={report} className={buttonClass()}>
+          <ForRole requires="Full" silent>
+            <Link to={fileClaimPath} className={buttonClass()}>
               {t('claims|report')}
             </Link>
           </ForRole>
@@ -159,18 +159,23 @@ export const Claims = () => {
       >
         <p>{t('claims|lead')}</p>
       </PageHead>
-      <SendStatus call={mail} sent={(email) => t('claims|sent', { email })} />
+      <SendStatus call={sendByEmail} sentText={(email) => t('claims|sent', { email })} />
       <PrintedFor />
-      <ForRole takes="Full" silent>
-        <Drafts drafts={known?.drafts ?? []} />
+      <ForRole requires="Full" silent>
+        <Drafts drafts={lastData?.drafts ?? []} />
       </ForRole>
-      <Filters filter={filter} onChange={change} policies={known?.policies ?? []} fault={fault} />
-      {!fault && (
+      <Filters
+        filter={filter}
+        onChange={changeFilter}
+        policies={lastData?.policies ?? []}
+        periodError={periodError}
+      />
+      {!periodError && (
         <>
           <ListActions
             path="/api/claim/v1"
-            query={narrowed}
-            send={<SendButton call={mail} label={t('claims|send')} compact />}
+            query={listQuery}
+            send={<SendButton call={sendByEmail} label={t('claims|send')} compact />}
           />
           <p className="visually-hidden" role="status">
             {call.state === 'ready' && t('plural|claims', { n: total })}
@@ -180,16 +185,21 @@ export const Claims = () => {
             loading={t('loading|claims')}
             isEmpty={({ sums }) => sums.count === 0}
             empty={
-              narrow ? (
-                <NoMatches onClear={() => change(noFilter)} />
+              isFiltered ? (
+                <NoMatches onClear={() => changeFilter(noFilter)} />
               ) : (
                 <EmptyState title={t('claims|empty')}>{t('claims|emptyText')}</EmptyState>
               )
             }
           >
-            {(data) => <List {...data} />}
+            {(data) => <ClaimTable {...data} />}
           </CallScreen>
-          <PageSteps pages={pages} label={t('claims|title')} total={total} next={call.data?.nextCursor} />
+          <PageSteps
+            pages={pages}
+            label={t('claims|title')}
+            total={total}
+            nextCursor={call.data?.nextCursor}
+          />
         </>
       )}
     </>

@@ -8,7 +8,7 @@ import { save, useFileContent } from '../../session/index.ts';
 import { Viewer } from '../documents/Viewer.tsx';
 import styles from './ClaimScreen.module.css';
 
-const Opened = ({ id, title }: { id: string; title: string }) => {
+const OpenLetter = ({ id, title }: { id: string; title: string }) => {
   const t = useTexts<'portal'>();
   const file = useFileContent('/api/document/v1/download/{id}', { params: { id } });
   return (
@@ -23,11 +23,11 @@ const Opened = ({ id, title }: { id: string; title: string }) => {
   );
 };
 
-/** A decision on the claim, which opens where it stands; it is also among the electronic documents. */
+/** A decision on the claim, opened in place; it is also listed under documents. */
 const Letter = ({ id, title, date }: Claim['letters'][number]) => {
   const t = useTexts<'portal'>();
-  const [open, setOpen] = useState(false);
-  const region = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const regionId = useId();
   return (
     <li>
       <p className={styles.letter}>
@@ -39,20 +39,19 @@ const Letter = ({ id, title, date }: Claim['letters'][number]) => {
         <Button
           kind="secondary"
           size="small"
-          aria-expanded={open}
-          aria-controls={region}
-          onClick={() => setOpen(!open)}
+          aria-expanded={isOpen}
+          aria-controls={regionId}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {open ? t('claim|closeLetter') : t('claim|openLetter')}
+          {isOpen ? t('claim|closeLetter') : t('claim|openLetter')}
           <span className="visually-hidden">: {title}</span>
         </Button>
       </p>
-      <div id={region}>{open && <Opened id={id} title={title} />}</div>
+      <div id={regionId}>{isOpen && <OpenLetter id={id} title={title} />}</div>
     </li>
   );
 };
 
-/** The decisions on a claim. */
 export const Letters = ({ letters }: Pick<Claim, 'letters'>) => {
   const t = useTexts<'portal'>();
   if (letters.length === 0) return null;

@@ -9,33 +9,33 @@ import { setNotification } from '../../parts/notices.ts';
 import { useRefresh, useSend } from '../../session/index.ts';
 import styles from './ClaimScreen.module.css';
 
-const most = 2000;
+const maxLength = 2000;
 
-/** What customer and insurer write to each other about a claim. */
+/** Messages between customer and insurer about a claim. */
 export const Messages = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const refresh = useRefresh();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const { send, ...sending } = useSend('/api/claim/v1/claims/{id}/messages');
-  const leaving = useUnsaved(text.trim() !== '');
+  const leaveDialog = useUnsaved(text.trim() !== '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending.state === 'sending') return;
-    const words = text.trim();
-    const wrong =
-      words === ''
+    const trimmed = text.trim();
+    const problem =
+      trimmed === ''
         ? t('claim|messageEmpty')
-        : words.length > most
-          ? t('global|maxLength', { max: most })
+        : trimmed.length > maxLength
+          ? t('global|maxLength', { max: maxLength })
           : undefined;
-    setFault(wrong);
-    if (wrong) {
+    setFieldError(problem);
+    if (problem) {
       field.current?.focus();
       return;
     }
-    if (await send({ params: { id: claim.id }, body: { text: words } })) {
+    if (await send({ params: { id: claim.id }, body: { text: trimmed } })) {
       setText('');
       setNotification({ id: 'message', text: t('claim|messageSent') });
       refresh();
@@ -46,27 +46,27 @@ export const Messages = ({ claim }: { claim: Claim }) => {
       <h2 id="skilabod">{t('claim|messages')}</h2>
       {claim.messages.length === 0 && <p>{t('claim|noMessages')}</p>}
       <ol className={styles.messages}>
-        {claim.messages.map(({ id, fromInsurer, author, text: written, sentAt }) => (
+        {claim.messages.map(({ id, fromInsurer, author, text: messageText, sentAt }) => (
           <li key={id} className={fromInsurer ? styles.theirs : undefined}>
             <p className={styles.detail}>
               {fromInsurer ? t('claim|handlerOf', { name: author }) : author} ·{' '}
               {formatDateTime(t.language, sentAt)}
             </p>
-            <p className={styles.written}>{written}</p>
+            <p className={styles.written}>{messageText}</p>
           </li>
         ))}
       </ol>
       {(claim.open || claim.status === 'rejected') && (
-        <ForRole takes="Full">
+        <ForRole requires="Full">
           <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
-            {leaving}
+            {leaveDialog}
             <TextArea
               ref={field}
               label={t('claim|message')}
               hint={t('claim|answersUsually')}
               value={text}
               onChange={({ target }) => setText(target.value)}
-              error={fault}
+              error={fieldError}
               rows={4}
             />
             {sending.state === 'failed' && (

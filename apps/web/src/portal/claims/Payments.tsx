@@ -4,7 +4,7 @@ import { DescriptionList, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import styles from './ClaimScreen.module.css';
 
-/** What has been decided and paid of a claim. */
+/** Compensation decided and paid. */
 export const Payments = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const money = (isk: number) => formatMoney(t.language, isk);

@@ -1,6 +1,6 @@
-import { type Period, wholeTime } from '../../parts/list/period.ts';
+import { allTime, type Period } from '../../parts/list/period.ts';
 
-/** What the list is narrowed to and ordered by, as the screen's fields have it: empty for all. */
+/** Filter and order of the list, as form field values; an empty string means no filter. */
 export type Filter = Period & {
   state: '' | 'open' | 'closed';
   policy: string;
@@ -8,4 +8,4 @@ export type Filter = Period & {
   sort: 'open' | 'newest' | 'oldest' | 'largest';
 };
 
-export const noFilter: Filter = { ...wholeTime, state: '', policy: '', search: '', sort: 'open' };
+export const noFilter: Filter = { ...allTime, state: '', policy: '', search: '', sort: 'open' };

@@ -1,7 +1,7 @@
 import type { ClaimStatus, ClaimStep } from '@hofn/contracts';
 import type { IconName, TagTone } from '@hofn/ui';
 
-/** How a status looks: what waits for the customer stands out most, what has ended least. */
+/** Tag of each status: what waits for the customer stands out most, finished claims least. */
 export const statusLook: Record<ClaimStatus, { tone: TagTone; icon: IconName; quiet?: boolean }> = {
   received: { tone: 'info', icon: 'clock' },
   inProgress: { tone: 'info', icon: 'clock' },
@@ -16,6 +16,6 @@ export const statusLook: Record<ClaimStatus, { tone: TagTone; icon: IconName; qu
   withdrawn: { tone: 'neutral', icon: 'minus', quiet: true },
 };
 
-/** Key of a step's name. */
+/** Text key of a step's name. */
 export const stepKey = (step: ClaimStep) =>
   step === 'filed' || step === 'decision' ? (`claim|${step}` as const) : (`claimStatus|${step}` as const);

@@ -24,10 +24,10 @@ vi.mock('../../session/index.ts', () => ({
   useUser: () => ({ data: { currentProxyUser: reader } }),
 }));
 
-const unchosen = (given: boolean) => ({ given, at: null, how: 'default' as const });
-const service = { email: unchosen(true), sms: unchosen(false), post: unchosen(false) };
-const marketing = { ...service, email: unchosen(false) };
-const known: Communication = {
+const defaultChoice = (given: boolean) => ({ given, at: null, how: 'default' as const });
+const service = { email: defaultChoice(true), sms: defaultChoice(false), post: defaultChoice(false) };
+const marketing = { ...service, email: defaultChoice(false) };
+const communication: Communication = {
   topics: {
     invoices: service,
     renewals: service,
@@ -35,7 +35,7 @@ const known: Communication = {
     preventionTips: { ...marketing, email: { given: true, at: '2026-11-01T10:00:00Z', how: 'delegate' } },
     offers: marketing,
   },
-  electronicDocuments: unchosen(true),
+  electronicDocuments: defaultChoice(true),
 };
 
 const shown = {
@@ -52,7 +52,7 @@ beforeEach(() => {
   page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
   send.mockReset();
-  answer.data = known;
+  answer.data = communication;
   Object.assign(reader, { role: 'Admin', via: 'self' });
 });
 afterEach(async () => {
@@ -71,48 +71,54 @@ const show = (t: typeof icelandicTexts | typeof englishTexts) =>
       </TextsContext>,
     ),
   );
-const box = (name: string) => {
-  const found = page.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-  if (!found) throw new Error(`no checkbox ${name}`);
-  return found;
+const checkbox = (name: string) => {
+  const element = page.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!element) throw new Error(`no checkbox ${name}`);
+  return element;
 };
 
 test.each([
   [icelandicTexts, /Afþakkað 2\.\snóvember 2026 á Mínum síðum/, /Samþykkt 1\.\snóvember 2026 af þeim/],
   [englishTexts, /Declined on 2\sNovember 2026 on My pages/, /Accepted on 1\sNovember 2026 by an admin/],
 ])(
-  'PORT-21: each choice stands with when and how it was made, and legal notices are not among them',
-  async (t, own, others) => {
+  'PORT-21: each choice shows when and how it was made, and legal notices are not included',
+  async (t, ownOrigin, otherOrigin) => {
     await show(t);
     expect(page.querySelectorAll('input[type=checkbox]')).toHaveLength(16);
-    expect(box('topics.claims.email').checked).toBe(false);
-    expect(box('topics.preventionTips.email').checked).toBe(true);
-    expect(page.textContent).toMatch(own);
-    expect(page.textContent).toMatch(others);
+    expect(checkbox('topics.claims.email').checked).toBe(false);
+    expect(checkbox('topics.preventionTips.email').checked).toBe(true);
+    expect(page.textContent).toMatch(ownOrigin);
+    expect(page.textContent).toMatch(otherOrigin);
     expect(page.textContent).toContain(t('communication|legal'));
   },
 );
 
-test('PORT-21: what is ticked is sent with the rest as it was', async () => {
-  send.mockResolvedValue(known);
+test('PORT-21: a changed choice is sent together with the unchanged ones', async () => {
+  send.mockResolvedValue(communication);
   await show(icelandicTexts);
-  await act(async () => box('topics.offers.sms').click());
+  await act(async () => checkbox('topics.offers.sms').click());
   await act(async () => {
     page.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
   });
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
-  const on = { email: true, sms: false, post: false };
-  const off = { email: false, sms: false, post: false };
+  const emailOnly = { email: true, sms: false, post: false };
+  const noChannels = { email: false, sms: false, post: false };
   expect(send).toHaveBeenCalledWith({
     body: {
-      topics: { invoices: on, renewals: on, claims: off, preventionTips: on, offers: { ...off, sms: true } },
+      topics: {
+        invoices: emailOnly,
+        renewals: emailOnly,
+        claims: noChannels,
+        preventionTips: emailOnly,
+        offers: { ...noChannels, sms: true },
+      },
       electronicDocuments: true,
     },
   });
 });
 
-test.each(['delegate', 'staff'])('PORT-21: a %s who may not choose reads what was chosen', async (via) => {
-  Object.assign(reader, { role: 'Readonly', via });
+test.each(['delegate', 'staff'])('PORT-21: a read-only %s sees the choices', async (relation) => {
+  Object.assign(reader, { role: 'Readonly', via: relation });
   await show(icelandicTexts);
   expect(page.querySelectorAll('input, button')).toHaveLength(0);
   expect(page.querySelectorAll('dd')).toHaveLength(16);

@@ -21,12 +21,12 @@ const schema = z.object({
   electronicDocuments: z.boolean(),
 });
 
-const CommunicationForm = ({ known }: { known: Communication }) => {
+const CommunicationForm = ({ communication }: { communication: Communication }) => {
   const t = useTexts<'portal'>();
-  const form = useForm({ schema, initial: choicesOf(known) });
+  const form = useForm({ schema, initial: choicesOf(communication) });
   const { send, ...sending } = useSend(path);
   const refresh = useRefresh();
-  const leaving = useUnsaved(form.dirty);
+  const leaveDialog = useUnsaved(form.isDirty);
   return (
     <form
       noValidate
@@ -38,7 +38,7 @@ const CommunicationForm = ({ known }: { known: Communication }) => {
         refresh(path);
       })}
     >
-      {leaving}
+      {leaveDialog}
       {sending.error && (
         <Alert kind="error" live title={t('communication|saveFailed')}>
           {errorText(t, sending.error.errorCode)}
@@ -53,7 +53,7 @@ const CommunicationForm = ({ known }: { known: Communication }) => {
               <Checkbox
                 key={channel}
                 label={t(`communication|channel.${channel}`)}
-                hint={originOf(t, known.topics[topic][channel])}
+                hint={originOf(t, communication.topics[topic][channel])}
                 {...form.field(`topics.${topic}.${channel}`)}
               />
             ))}
@@ -65,7 +65,7 @@ const CommunicationForm = ({ known }: { known: Communication }) => {
         <p className={styles.about}>{t('communication|documentsHelp')}</p>
         <Checkbox
           label={t('communication|documentsOnly')}
-          hint={originOf(t, known.electronicDocuments)}
+          hint={originOf(t, communication.electronicDocuments)}
           {...form.field('electronicDocuments')}
         />
       </fieldset>
@@ -78,9 +78,9 @@ const CommunicationForm = ({ known }: { known: Communication }) => {
   );
 };
 
-const CommunicationSeen = ({ known }: { known: Communication }) => {
+const CommunicationSummary = ({ communication }: { communication: Communication }) => {
   const t = useTexts<'portal'>();
-  const said = (choice: CommunicationChoice) =>
+  const describeChoice = (choice: CommunicationChoice) =>
     `${t(choice.given ? 'communication|yes' : 'communication|no')} (${originOf(t, choice)})`;
   return (
     <DescriptionList
@@ -88,16 +88,16 @@ const CommunicationSeen = ({ known }: { known: Communication }) => {
         ...communicationTopics.flatMap((topic) =>
           communicationChannels.map((channel) => ({
             term: `${t(`communication|topic.${topic}`)}: ${t(`communication|channel.${channel}`)}`,
-            value: said(known.topics[topic][channel]),
+            value: describeChoice(communication.topics[topic][channel]),
           })),
         ),
-        { term: t('communication|documents'), value: said(known.electronicDocuments) },
+        { term: t('communication|documents'), value: describeChoice(communication.electronicDocuments) },
       ]}
     />
   );
 };
 
-/** What the customer hears from us about and how, each choice with when and how it was made (rule PORT-21). */
+/** What the customer hears from us about and how, with when and how each choice was made (rule PORT-21). */
 export const CommunicationScreen = () => {
   const t = useTexts<'portal'>();
   const call = useCall(path, {});
@@ -107,11 +107,11 @@ export const CommunicationScreen = () => {
         <p>{t('communication|lead')}</p>
       </PageHead>
       <CallScreen call={call} loading={t('settings|loading')} isEmpty={() => false} empty={null}>
-        {(known) => (
+        {(communication) => (
           <>
             <SettingsSection title={t('communication|topics')} description={t('communication|topicsHelp')}>
-              <ForRole takes="Admin" seen={<CommunicationSeen known={known} />}>
-                <CommunicationForm known={known} />
+              <ForRole requires="Admin" readOnlyView={<CommunicationSummary communication={communication} />}>
+                <CommunicationForm communication={communication} />
               </ForRole>
             </SettingsSection>
             <SettingsSection title={t('communication|legal')}>

@@ -6,7 +6,7 @@ import type { useTexts } from '../../engine/index.ts';
 type Topics = CommunicationBody['topics'];
 type Texts = ReturnType<typeof useTexts<'portal'>>;
 
-/** What holds, as the form sends it. */
+/** The current choices, as the form submits them. */
 export const choicesOf = ({ topics, electronicDocuments }: Communication): CommunicationBody => ({
   topics: Object.fromEntries(
     communicationTopics.map((topic) => [

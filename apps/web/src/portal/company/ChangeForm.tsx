@@ -17,37 +17,37 @@ import { useTexts } from '../../engine/index.ts';
 import {
   choiceOf,
   type Field,
+  type FigureInputs,
   type Figures,
   fieldsOf,
-  initialOf,
+  formatFigure,
+  initialInputs,
   labelOf,
   schemaOf,
-  shownOf,
-  type Typed,
 } from '../../forms/company-fields.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { namesFields, useRefused } from '../../forms/useRefused.ts';
+import { hasFieldErrors, useServerErrors } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { DayField } from '../../parts/DayField.tsx';
 import { type ApiError, type Sending, useSend } from '../../session/index.ts';
 import styles from './CompanyUpdate.module.css';
 
-type Tied = { id: string; name: string; error: string | undefined };
+type FieldProps = { id: string; name: string; error: string | undefined };
 
-const FigureField = ({ field, current, ...tied }: { field: Field; current: string } & Tied) => {
+const FigureField = ({ field, current, ...fieldProps }: { field: Field; current: string } & FieldProps) => {
   const t = useTexts<'portal'>();
-  const words = { ...tied, label: labelOf(t, field.name) };
+  const labelled = { ...fieldProps, label: labelOf(t, field.name) };
   const hint = t('company|current', { value: current });
-  if (field.kind === 'yesNo') return <Checkbox {...words} hint={hint} />;
+  if (field.kind === 'yesNo') return <Checkbox {...labelled} hint={hint} />;
   if (field.kind === 'choice') {
     const options = field.options.map((value) => ({ value, label: choiceOf(t, field.category, value) }));
-    return <SelectField {...words} hint={hint} options={[{ value: '', label: '' }, ...options]} />;
+    return <SelectField {...labelled} hint={hint} options={[{ value: '', label: '' }, ...options]} />;
   }
   if (field.kind === 'money')
-    return <MoneyField {...words} hint={hint} language={t.language} unit={t('company|isk')} />;
+    return <MoneyField {...labelled} hint={hint} language={t.language} unit={t('company|isk')} />;
   return (
     <TextField
-      {...words}
+      {...labelled}
       hint={hint}
       width="narrow"
       autoComplete="off"
@@ -75,9 +75,9 @@ const Review = ({ cover, estimate }: { cover: CompanyCover; estimate: FiguresEst
           {
             key: 'from',
             heading: t('company|from'),
-            cell: ({ field, from }) => shownOf(t, cover, field, from),
+            cell: ({ field, from }) => formatFigure(t, cover, field, from),
           },
-          { key: 'to', heading: t('company|to'), cell: ({ field, to }) => shownOf(t, cover, field, to) },
+          { key: 'to', heading: t('company|to'), cell: ({ field, to }) => formatFigure(t, cover, field, to) },
         ]}
       />
       <p>{t('company|premiumNow', { amount: formatMoney(t.language, estimate.premiumPerYear) })}</p>
@@ -94,50 +94,52 @@ type Props = {
   policyId: string;
   figures: Figures | null;
   effective: { from: string; to: string };
-  /** The request itself; whoever shows the form tells what became of it. */
-  asking: Sending<PendingChange>;
+  /** The request for the change; the parent reports its result. */
+  request: Sending<PendingChange>;
   onSend: (change: FiguresChange) => void;
   onCancel: () => void;
 };
 
-/** New figures of one policy: typed, priced by the service, and asked for once they were seen side by side. */
-export const ChangeForm = ({ cover, policyId, figures, effective, asking, onSend, onCancel }: Props) => {
+/**
+ * Form for new figures of one policy: entered, priced by the API, and requested after a side-by-side review.
+ */
+export const ChangeForm = ({ cover, policyId, figures, effective, request, onSend, onCancel }: Props) => {
   const t = useTexts<'portal'>();
-  const initial: { effectiveOn: string; figures: Typed } = {
+  const initial: { effectiveOn: string; figures: FigureInputs } = {
     effectiveOn: effective.from,
-    figures: initialOf(t.language, cover, figures),
+    figures: initialInputs(t.language, cover, figures),
   };
   const form = useForm({ schema: schemaOf(cover, effective), initial });
-  const leaving = useUnsaved(form.dirty && asking.state !== 'done');
+  const leaveDialog = useUnsaved(form.isDirty && request.state !== 'done');
   const pricing = useSend('/api/company/v1/estimate');
   const [change, setChange] = useState<FiguresChange>();
   const day = (date: string) => formatDate(t.language, date);
 
-  // What the service refuses by name stands at its field; the rest above the form.
-  useRefused(form.refused, pricing.error);
-  const failure = (error: ApiError) =>
-    !namesFields(error) && (
+  // Field errors from the API are shown at their fields; others above the form.
+  useServerErrors(form.setServerErrors, pricing.error);
+  const failureAlert = (error: ApiError) =>
+    !hasFieldErrors(error) && (
       <Alert kind="error" live title={t('company|failed')}>
         {errorText(t, error.errorCode)}
       </Alert>
     );
   const price = async (values: { effectiveOn: string; figures: Figures }) => {
-    // The table of fields and the contract name the same figures; the service refuses any other by name.
-    const asked = { cover, policyId, ...values } as FiguresChange;
-    setChange(asked);
-    await pricing.send({ body: asked });
+    // The field table and the contract name the same figures; the API refuses any other.
+    const newChange = { cover, policyId, ...values } as FiguresChange;
+    setChange(newChange);
+    await pricing.send({ body: newChange });
   };
 
   return (
     <form className={styles.form} onSubmit={form.submit(price)} noValidate>
-      {leaving}
+      {leaveDialog}
       <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {pricing.state === 'failed' && failure(pricing.error)}
+      {pricing.state === 'failed' && failureAlert(pricing.error)}
       {fieldsOf[cover].map((field) => (
         <FigureField
           key={field.name}
           field={field}
-          current={shownOf(t, cover, field.name, figures?.[field.name])}
+          current={formatFigure(t, cover, field.name, figures?.[field.name])}
           {...form.field(`figures.${field.name}`)}
         />
       ))}
@@ -162,13 +164,13 @@ export const ChangeForm = ({ cover, policyId, figures, effective, asking, onSend
           size="wide"
           closeLabel={t('global|close')}
           onClose={() => {
-            // What is on its way cannot be called back; closing would only hide it.
-            if (asking.state !== 'sending') pricing.reset();
+            // A request in progress cannot be cancelled; closing would only hide it.
+            if (request.state !== 'sending') pricing.reset();
           }}
           actions={
             <>
               <Button
-                loading={asking.state === 'sending'}
+                loading={request.state === 'sending'}
                 loadingLabel={t('company|sending')}
                 onClick={() => onSend(change)}
               >
@@ -180,7 +182,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, asking, onSend
             </>
           }
         >
-          {asking.state === 'failed' && failure(asking.error)}
+          {request.state === 'failed' && failureAlert(request.error)}
           <Review cover={cover} estimate={pricing.answer} />
           <p>
             {t('company|effectiveDate')}: {day(change.effectiveOn)}

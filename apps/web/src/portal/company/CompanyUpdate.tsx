@@ -5,7 +5,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, DescriptionList, EmptyState, PageHead, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { type Figures, fieldsOf, labelOf, shownOf } from '../../forms/company-fields.ts';
+import { type Figures, fieldsOf, formatFigure, labelOf } from '../../forms/company-fields.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -40,7 +40,7 @@ type Policy = {
   pending: PendingChange | null;
 };
 
-const Pending = ({ change }: { change: PendingChange }) => {
+const PendingNote = ({ change }: { change: PendingChange }) => {
   const t = useTexts<'portal'>();
   const day = (date: string) => formatDate(t.language, date.slice(0, 10));
   return (
@@ -53,7 +53,7 @@ const Pending = ({ change }: { change: PendingChange }) => {
   );
 };
 
-/** One policy: what it is rated by, and the form that changes it. */
+/** One policy: the figures it is rated by, and the form that changes them. */
 const PolicyFigures = ({
   cover,
   policy,
@@ -65,8 +65,8 @@ const PolicyFigures = ({
 }) => {
   const t = useTexts<'portal'>();
   const refresh = useRefresh();
-  const { send, reset, ...asking } = useSend('/api/company/v1/requestupdate');
-  const [editing, setEditing] = useState(false);
+  const { send, reset, ...request } = useSend('/api/company/v1/requestupdate');
+  const [isEditing, setIsEditing] = useState(false);
   const { figures, pending } = policy;
   const name = policy.insured ?? policy.number;
   const heading = `figures-${policy.id}`;
@@ -77,20 +77,20 @@ const PolicyFigures = ({
         {policy.name}, <span className="figures">{policy.number}</span>
       </p>
       <StatusRegion>
-        {asking.state === 'done' && <Alert kind="success" title={t('company|sent')} />}
+        {request.state === 'done' && <Alert kind="success" title={t('company|sent')} />}
       </StatusRegion>
-      {pending && <Pending change={pending} />}
-      {editing && !pending && asking.state !== 'done' ? (
+      {pending && <PendingNote change={pending} />}
+      {isEditing && !pending && request.state !== 'done' ? (
         <ChangeForm
           cover={cover}
           policyId={policy.id}
           figures={figures}
           effective={effective}
-          asking={asking}
+          request={request}
           onSend={(body) => void send({ body }).then(() => refresh())}
           onCancel={() => {
             reset();
-            setEditing(false);
+            setIsEditing(false);
           }}
         />
       ) : (
@@ -100,17 +100,17 @@ const PolicyFigures = ({
             items={[
               ...fieldsOf[cover].map(({ name: field }) => ({
                 term: labelOf(t, field),
-                value: shownOf(t, cover, field, figures?.[field]),
+                value: formatFigure(t, cover, field, figures?.[field]),
               })),
               { term: t('company|premium'), value: formatMoney(t.language, policy.premiumPerYear) },
             ]}
           />
-          {!pending && asking.state !== 'done' && (
-            <ForRole takes="Full">
+          {!pending && request.state !== 'done' && (
+            <ForRole requires="Full">
               <Button
                 kind="secondary"
                 aria-label={t('company|changeFiguresOf', { policy: name })}
-                onClick={() => setEditing(true)}
+                onClick={() => setIsEditing(true)}
               >
                 {t('company|changeFigures')}
               </Button>
@@ -122,18 +122,23 @@ const PolicyFigures = ({
   );
 };
 
-/** In place of the figures, for a person: the companies they may act for, each with its way there (rule ACC-3). */
-const ForCompanies = ({ cover }: { cover: CompanyCover }) => {
+/**
+ * Shown to a person instead of the figures: the companies they may act for, with buttons to switch (rule
+ * ACC-3).
+ */
+const CompaniesOnly = ({ cover }: { cover: CompanyCover }) => {
   const t = useTexts<'portal'>();
-  const turn = useSwitch(pathOf(screens[cover].page, t.language));
-  // A staff member acts for nobody.
-  const own = useCall('/api/user/v1/settings/companyinvolvement', { enabled: viewedSsn() === undefined });
-  const open = (own.data?.items ?? []).filter(({ role }) => role !== null);
-  const action = open.length > 0 && (
+  const customerSwitch = useSwitch(pathOf(screens[cover].page, t.language));
+  // Staff members act for nobody.
+  const involvement = useCall('/api/user/v1/settings/companyinvolvement', {
+    enabled: viewedSsn() === undefined,
+  });
+  const accessible = (involvement.data?.items ?? []).filter(({ role }) => role !== null);
+  const action = accessible.length > 0 && (
     <ul className={styles.companies}>
-      {open.map(({ ssn, name }) => (
+      {accessible.map(({ ssn, name }) => (
         <li key={ssn}>
-          <ActFor ssn={ssn} name={name} turn={turn} named />
+          <ActFor ssn={ssn} name={name} turn={customerSwitch} showsName />
         </li>
       ))}
     </ul>
@@ -145,7 +150,7 @@ const ForCompanies = ({ cover }: { cover: CompanyCover }) => {
   );
 };
 
-const Covers = ({ cover }: { cover: CompanyCover }) => {
+const CoverPolicies = ({ cover }: { cover: CompanyCover }) => {
   const t = useTexts<'portal'>();
   const call = useCall(screens[cover].call, {});
   return (
@@ -164,7 +169,7 @@ const Covers = ({ cover }: { cover: CompanyCover }) => {
   );
 };
 
-/** What a company's cover is rated by: shown, changed, and asked for (rules PORT-9a to PORT-9c). */
+/** The figures that a company's cover is rated by, shown, edited and submitted (rules PORT-9a to PORT-9c). */
 export const CompanyUpdate = ({ cover }: { cover: CompanyCover }) => {
   const t = useTexts<'portal'>();
   const user = useUser();
@@ -178,11 +183,11 @@ export const CompanyUpdate = ({ cover }: { cover: CompanyCover }) => {
         call={user}
         loading={t('company|loading')}
         isEmpty={({ currentProxyUser }) => !currentProxyUser.isCompany}
-        empty={<ForCompanies cover={cover} />}
+        empty={<CompaniesOnly cover={cover} />}
       >
         {() => (
           <>
-            <Covers cover={cover} />
+            <CoverPolicies cover={cover} />
             <nav className={styles.others} aria-label={t('company|other')}>
               <h2>{t('company|other')}</h2>
               <ul>

@@ -4,19 +4,19 @@ import type { ComponentProps } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { ContactFields } from './contact-fields.ts';
 
-type Known = { [Name in keyof ContactFields]: string | null };
+type ContactInfo = { [Name in keyof ContactFields]: string | null };
 
-/** What is known of somebody as it stands in the fields. */
-export const typedOf = ({ email, mobilePhone, homePhone }: Known): ContactFields => ({
+/** Form input of registered contact details. */
+export const contactInputsOf = ({ email, mobilePhone, homePhone }: ContactInfo): ContactFields => ({
   email: email ?? '',
   mobilePhone: formatPhone(mobilePhone ?? ''),
   homePhone: formatPhone(homePhone ?? ''),
 });
 
-type Tied = Omit<ComponentProps<typeof TextField>, 'label'>;
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 
-/** E-mail, mobile phone and home phone, of which the last may be left out. */
-export const ContactInputs = ({ field }: { field: (name: keyof ContactFields) => Tied }) => {
+/** E-mail, mobile phone and home phone (optional). */
+export const ContactInputs = ({ field }: { field: (name: keyof ContactFields) => FieldProps }) => {
   const t = useTexts<'portal'>();
   return (
     <>

@@ -56,7 +56,7 @@ test('KT-8: the settings show the kennitala with its dash', async () => {
   );
   await vi.waitFor(() => expect(page.querySelector('[data-state=loading]')).toBeNull());
   await vi.waitFor(() => expect(page.textContent).toContain(texts('settings|ssn')));
-  expect([...page.querySelectorAll('dd')].map((each) => each.textContent)).toContain('140285-1489');
+  expect([...page.querySelectorAll('dd')].map((cell) => cell.textContent)).toContain('140285-1489');
   expect(page.textContent).not.toContain(info.ssn);
   root.unmount();
 });

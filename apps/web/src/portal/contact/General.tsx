@@ -5,20 +5,20 @@ import { Alert, Button, DescriptionList, ErrorSummary, PageHead, SelectField } f
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { namesFields, useRefused } from '../../forms/useRefused.ts';
+import { hasFieldErrors, useServerErrors } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useRefresh, useRefreshUser, useSend } from '../../session/index.ts';
-import { ContactInputs, typedOf } from './ContactInputs.tsx';
+import { ContactInputs, contactInputsOf } from './ContactInputs.tsx';
 import { contactFields } from './contact-fields.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
 
 const schema = z.object({ ...contactFields, language: z.enum(['is', 'en']) });
 
-const Registered = ({ info }: { info: GeneralInfo }) => {
+const RegisteredInfo = ({ info }: { info: GeneralInfo }) => {
   const t = useTexts<'portal'>();
   const town = [info.postalCode, info.town].filter(Boolean).join(' ');
   return (
@@ -39,28 +39,28 @@ const Registered = ({ info }: { info: GeneralInfo }) => {
 
 const ContactForm = ({ info }: { info: GeneralInfo }) => {
   const t = useTexts<'portal'>();
-  const form = useForm({ schema, initial: { ...typedOf(info), language: info.language } });
+  const form = useForm({ schema, initial: { ...contactInputsOf(info), language: info.language } });
   const { send, ...sending } = useSend('/api/user/v1/settings/generalinfo');
   const refresh = useRefresh();
   const refreshUser = useRefreshUser();
-  const leaving = useUnsaved(form.dirty);
+  const leaveDialog = useUnsaved(form.isDirty);
   const { error } = sending;
-  useRefused(form.refused, error);
+  useServerErrors(form.setServerErrors, error);
   return (
     <form
       noValidate
       onSubmit={form.submit(async (body) => {
         const saved = await send({ body });
         if (!saved) return;
-        form.reset({ ...typedOf(saved), language: saved.language });
+        form.reset({ ...contactInputsOf(saved), language: saved.language });
         setNotification({ id: 'generalInfo', text: t('settings|saved') });
         refresh('/api/user/v1/settings/generalinfo');
         void refreshUser();
       })}
     >
-      {leaving}
+      {leaveDialog}
       <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {error && !namesFields(error) && (
+      {error && !hasFieldErrors(error) && (
         <Alert kind="error" live title={t('settings|saveFailed')}>
           {errorText(t, error.errorCode)}
         </Alert>
@@ -81,9 +81,9 @@ const ContactForm = ({ info }: { info: GeneralInfo }) => {
   );
 };
 
-const ContactSeen = ({ info }: { info: GeneralInfo }) => {
+const ContactSummary = ({ info }: { info: GeneralInfo }) => {
   const t = useTexts<'portal'>();
-  const { email, mobilePhone, homePhone } = typedOf(info);
+  const { email, mobilePhone, homePhone } = contactInputsOf(info);
   return (
     <DescriptionList
       items={[
@@ -96,7 +96,7 @@ const ContactSeen = ({ info }: { info: GeneralInfo }) => {
   );
 };
 
-/** Who one is to the register, and how we reach them (rule PORT-10). */
+/** The user's registered details, and how we contact them (rule PORT-10). */
 export const General = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/generalinfo', {});
@@ -109,12 +109,12 @@ export const General = () => {
         {(info) => (
           <>
             <SettingsSection title={t('settings|contact')}>
-              <ForRole takes="Admin" seen={<ContactSeen info={info} />}>
+              <ForRole requires="Admin" readOnlyView={<ContactSummary info={info} />}>
                 <ContactForm info={info} />
               </ForRole>
             </SettingsSection>
             <ProfilePicture />
-            <Registered info={info} />
+            <RegisteredInfo info={info} />
           </>
         )}
       </CallScreen>

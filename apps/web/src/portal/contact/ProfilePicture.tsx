@@ -12,57 +12,57 @@ import styles from './ProfilePicture.module.css';
 
 const path = '/api/user/v1/profilepicture';
 
-type Work = 'save' | 'remove';
-const words = {
+type PictureAction = 'save' | 'remove';
+const actionTexts = {
   save: { done: 'settings|pictureSaved', failed: 'settings|pictureFailed' },
   remove: { done: 'settings|pictureRemoved', failed: 'settings|pictureRemoveFailed' },
 } as const;
 
-/** Sets and removes the picture; the person is asked for anew before either is said to be done. */
-const useChange = () => {
+/** Saves and removes the picture; the user is refetched before success is reported. */
+const usePictureChange = () => {
   const t = useTexts<'portal'>();
   const refreshUser = useRefreshUser();
-  const [busy, setBusy] = useState<Work>();
-  const [failed, setFailed] = useState<{ work: Work; reason: string }>();
-  const change = async (work: Work, send: () => Promise<unknown>) => {
-    if (busy) return;
-    setBusy(work);
-    setFailed(undefined);
+  const [busyAction, setBusyAction] = useState<PictureAction>();
+  const [failure, setFailure] = useState<{ action: PictureAction; reason: string }>();
+  const change = async (action: PictureAction, send: () => Promise<unknown>) => {
+    if (busyAction) return;
+    setBusyAction(action);
+    setFailure(undefined);
     try {
       await send();
       await refreshUser();
-      setNotification({ id: 'profilePicture', text: t(words[work].done) });
+      setNotification({ id: 'profilePicture', text: t(actionTexts[action].done) });
     } catch (caught) {
       const { errors, errorCode } = caught instanceof ApiError ? caught : unreachable(caught);
-      setFailed({ work, reason: errors.picture?.[0] ?? errorText(t, errorCode) });
+      setFailure({ action, reason: errors.picture?.[0] ?? errorText(t, errorCode) });
     }
-    setBusy(undefined);
+    setBusyAction(undefined);
   };
-  const refuse = (reason: string) => setFailed({ work: 'save', reason: errorText(t, reason) });
-  return { busy, failed, change, refuse };
+  const reject = (reason: string) => setFailure({ action: 'save', reason: errorText(t, reason) });
+  return { busy: busyAction, failed: failure, change, reject };
 };
 
 const PictureForm = () => {
   const t = useTexts<'portal'>();
   const api = useApi();
   const { data: user } = useUser();
-  const { busy, failed, change, refuse } = useChange();
-  const input = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
-  const has = Boolean(user?.profilePicture);
-  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const { busy, failed, change, reject } = usePictureChange();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const hasPicture = Boolean(user?.profilePicture);
+  const uploadChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    // So that the same file can be chosen again.
+    // Allow choosing the same file again.
     currentTarget.value = '';
     if (!file) return;
-    if (file.size > uploadLimits.bytes) refuse('uploadTooLarge');
+    if (file.size > uploadLimits.bytes) reject('uploadTooLarge');
     else void change('save', () => api.bytes(path, file, {}));
   };
   const remove = () =>
     change('remove', async () => {
       await api.delete(path);
-      // The pressed button goes with the picture.
-      choose.current?.focus();
+      // The remove button disappears with the picture.
+      chooseButton.current?.focus();
     });
   return (
     <>
@@ -70,15 +70,15 @@ const PictureForm = () => {
         <PersonMark name={user?.fullName} picture={user?.profilePicture} large />
         <div className={styles.buttons}>
           <Button
-            ref={choose}
+            ref={chooseButton}
             kind="secondary"
             loading={busy === 'save'}
             loadingLabel={t('settings|pictureSaving')}
-            onClick={() => input.current?.click()}
+            onClick={() => fileInput.current?.click()}
           >
-            {t(has ? 'settings|pictureChange' : 'settings|pictureAdd')}
+            {t(hasPicture ? 'settings|pictureChange' : 'settings|pictureAdd')}
           </Button>
-          {has && (
+          {hasPicture && (
             <Button
               kind="text"
               loading={busy === 'remove'}
@@ -89,10 +89,10 @@ const PictureForm = () => {
             </Button>
           )}
         </div>
-        <input ref={input} type="file" accept="image/jpeg,image/png" hidden onChange={take} />
+        <input ref={fileInput} type="file" accept="image/jpeg,image/png" hidden onChange={uploadChosen} />
       </div>
       {failed && (
-        <Alert kind="error" live title={t(words[failed.work].failed)}>
+        <Alert kind="error" live title={t(actionTexts[failed.action].failed)}>
           {failed.reason}
         </Alert>
       )}
@@ -100,12 +100,14 @@ const PictureForm = () => {
   );
 };
 
-/** One's picture, chosen and taken away (rule DATA-2); nobody who acts for another, or views them, is shown it. */
+/**
+ * The user's picture, chosen and removed (rule DATA-2); hidden from users acting for or viewing someone else.
+ */
 export const ProfilePicture = () => {
   const t = useTexts<'portal'>();
-  const self = useIsSelf();
+  const isSelf = useIsSelf();
   return (
-    self && (
+    isSelf && (
       <SettingsSection title={t('settings|picture')} description={t('settings|pictureHelp')}>
         <PictureForm />
       </SettingsSection>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const isEmpty = (text: string): boolean => text.trim() === '';
 const isPhone = (text: string): boolean => parsePhone(text) !== undefined;
 
-/** The rules of e-mail and phones (rule PAY-1), which the service holds to as well. */
+/** Rules for e-mail and phones (rule PAY-1), which the API also enforces. */
 export const contactFields = {
   email: z.string().check(
     z.refine((text) => !isEmpty(text), 'global|missingEmail'),

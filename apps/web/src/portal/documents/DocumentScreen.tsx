@@ -7,26 +7,27 @@ import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
-import { Papers } from '../../uploads/Papers.tsx';
+import { Attachments } from '../../uploads/Papers.tsx';
 import styles from './DocumentScreen.module.css';
 import { kindKey } from './labels.ts';
 import { Viewer } from './Viewer.tsx';
 
-const Content = ({
+const DocumentBody = ({
   document: { id, title, kind, date, period, policy, claim, attachments },
 }: {
   document: DocumentMeta;
 }) => {
   const t = useTexts<'portal'>();
-  // A document stands in both languages, whichever the page is read in: what is shown to others is often in the other.
+  // Documents exist in both languages, whatever the page language: people often need the other one to show to
+  // others.
   const [language, setLanguage] = useState(t.language);
   const file = useFileContent('/api/document/v1/download/{id}', { params: { id }, language });
   const refresh = useRefresh();
-  const opened = file.state === 'ready';
-  // The list shows it as read when the reader comes back.
+  const isOpened = file.state === 'ready';
+  // The list shows it as read afterwards.
   useEffect(() => {
-    if (opened) refresh('/api/document/v1/edocuments');
-  }, [opened, refresh]);
+    if (isOpened) refresh('/api/document/v1/edocuments');
+  }, [isOpened, refresh]);
   return (
     <>
       <PageHeadParts
@@ -35,7 +36,7 @@ const Content = ({
             icon="download"
             loading={file.state === 'loading'}
             loadingLabel={t('documents|preparing')}
-            aria-disabled={!opened}
+            aria-disabled={!isOpened}
             onClick={() => file.data && save(file.data)}
           >
             {t('documents|download')}
@@ -71,7 +72,7 @@ const Content = ({
       {attachments.length > 0 && (
         <section className={styles.attachments}>
           <h2>{t('documents|attachments')}</h2>
-          <Papers files={attachments} path="/api/document/v1/attachments/{id}" />
+          <Attachments files={attachments} path="/api/document/v1/attachments/{id}" />
         </section>
       )}
       {kind !== 'memo' && (
@@ -104,7 +105,7 @@ export const DocumentScreen = ({ id }: { id: string }) => {
       notFound={{ title: t('documents|notFoundTitle'), text: t('documents|notFound') }}
       title={({ title }) => title}
     >
-      {(data) => <Content document={data} />}
+      {(data) => <DocumentBody document={data} />}
     </DetailScreen>
   );
 };

@@ -7,11 +7,11 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { activeIn, NoMatches } from '../../parts/list/ListFilters.tsx';
+import { countActive, NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { useTyped } from '../../parts/list/useDebouncedValue.ts';
 import { useKept } from '../../parts/list/useHistoryState.ts';
-import { useLast, usePages, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { ApiError, save, unreachable, useCall, useFetchFiles, useRefresh } from '../../session/index.ts';
@@ -23,10 +23,10 @@ import { kindKey } from './labels.ts';
 
 const pageSize = 25;
 
-type Chosen = ReadonlySet<string>;
+type SelectedIds = ReadonlySet<string>;
 
-/** Fetches the chosen documents: one as it is, several as a ZIP. */
-const Selection = ({ chosen }: { chosen: Chosen }) => {
+/** Downloads the selected documents: one as it is, several as a ZIP. */
+const SelectionActions = ({ selected }: { selected: SelectedIds }) => {
   const t = useTexts<'portal'>();
   const now = useNow();
   const fetchFiles = useFetchFiles('/api/document/v1/download/{id}');
@@ -38,13 +38,13 @@ const Selection = ({ chosen }: { chosen: Chosen }) => {
     setBusy(true);
     setError(undefined);
     try {
-      const [first, ...others] = await fetchFiles([...chosen].map((id) => [{ params: { id } }]));
+      const [first, ...others] = await fetchFiles([...selected].map((id) => [{ params: { id } }]));
       if (first && others.length === 0) save(first);
       else if (first) {
         const name = t('documents|archive', { date: dayOfInstant(now) });
         save(await archiveOf(name, [first, ...others], now));
       }
-      // They are read from now on.
+      // Downloading marks them as read.
       refresh('/api/document/v1/edocuments');
     } catch (failure) {
       setError(failure instanceof ApiError ? failure : unreachable(failure));
@@ -54,8 +54,8 @@ const Selection = ({ chosen }: { chosen: Chosen }) => {
   };
   return (
     <div className={styles.selection}>
-      <span role="status">{chosen.size > 0 && t('documents|selected', { n: chosen.size })}</span>
-      {chosen.size > 0 && (
+      <span role="status">{selected.size > 0 && t('documents|selected', { n: selected.size })}</span>
+      {selected.size > 0 && (
         <Button
           kind="secondary"
           size="small"
@@ -76,25 +76,29 @@ const Selection = ({ chosen }: { chosen: Chosen }) => {
   );
 };
 
-type ListProps = { items: DocumentSummary[]; chosen: Chosen; onChoose: (chosen: Chosen) => void };
+type ListProps = {
+  items: DocumentSummary[];
+  selected: SelectedIds;
+  onSelect: (selected: SelectedIds) => void;
+};
 
-const List = ({ items, chosen, onChoose }: ListProps) => {
+const DocumentTable = ({ items, selected, onSelect }: ListProps) => {
   const t = useTexts<'portal'>();
-  const choose = (id: string, on: boolean) => {
-    const next = new Set(chosen);
-    if (on) next.add(id);
-    else next.delete(id);
-    onChoose(next);
+  const select = (id: string, isSelected: boolean) => {
+    const newSelection = new Set(selected);
+    if (isSelected) newSelection.add(id);
+    else newSelection.delete(id);
+    onSelect(newSelection);
   };
   return (
     <>
       <div className={styles.all}>
         <Checkbox
           label={t('documents|selectPage')}
-          checked={items.every(({ id }) => chosen.has(id))}
-          onChange={({ target }) => onChoose(new Set(target.checked ? items.map(({ id }) => id) : []))}
+          checked={items.every(({ id }) => selected.has(id))}
+          onChange={({ target }) => onSelect(new Set(target.checked ? items.map(({ id }) => id) : []))}
         />
-        <Selection chosen={chosen} />
+        <SelectionActions selected={selected} />
       </div>
       <Table
         caption={t('documents|title')}
@@ -112,8 +116,8 @@ const List = ({ items, chosen, onChoose }: ListProps) => {
                   type="checkbox"
                   className={styles.choice}
                   aria-label={t('documents|select', { title })}
-                  checked={chosen.has(id)}
-                  onChange={({ target }) => choose(id, target.checked)}
+                  checked={selected.has(id)}
+                  onChange={({ target }) => select(id, target.checked)}
                 />
                 <span>
                   <Link
@@ -155,23 +159,23 @@ const List = ({ items, chosen, onChoose }: ListProps) => {
   );
 };
 
-/** Every document of the customer's (rule PORT-4). */
+/** All documents of the customer (rule PORT-4). */
 export const Documents = () => {
   const t = useTexts<'portal'>();
   const [filter, setFilter] = useKept<Filter>('filter', noFilter);
-  const [chosen, setChosen] = useState<Chosen>(new Set());
-  const pages = usePages(pageSize, () => setChosen(new Set()));
+  const [selected, setSelected] = useState<SelectedIds>(new Set());
+  const pages = usePages(pageSize, () => setSelected(new Set()));
   const search = useTyped(filter.search.trim());
-  const isNarrow = search !== '' || activeIn(filter, noFilter) > 0;
-  const narrowed = queryOf(filter, search);
+  const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
+  const filterQuery = queryOf(filter, search);
   const call = useCall('/api/document/v1/edocuments', {
-    query: { ...narrowed, ...pages.query },
+    query: { ...filterQuery, ...pages.query },
   });
   useRefusedPage(pages, call.error);
-  const known = useLast(call.data);
-  const { total = 0, unread = 0, years = [], policies = [] } = known ?? {};
-  const change = (changed: Filter) => {
-    setFilter(changed);
+  const lastData = usePreviousData(call.data);
+  const { total = 0, unread = 0, years = [], policies = [] } = lastData ?? {};
+  const changeFilter = (newFilter: Filter) => {
+    setFilter(newFilter);
     pages.restart();
   };
   return (
@@ -183,7 +187,7 @@ export const Documents = () => {
             <Link to={pathOf('portal.matters', t.language)} className={buttonClass({ kind: 'text' })}>
               {t('matters|title')}
             </Link>
-            <ForRole takes="Full" silent>
+            <ForRole requires="Full" silent>
               <Link to={pathOf('portal.memo', t.language)} className={buttonClass({ kind: 'text' })}>
                 {t('documents|write')}
               </Link>
@@ -194,13 +198,13 @@ export const Documents = () => {
         <p>{t('documents|lead')}</p>
       </PageHead>
       <PrintedFor />
-      {known && (
+      {lastData && (
         <p className={styles.count}>
           {unread > 0 ? t('documents|unreadCount', { n: unread }) : t('documents|allRead')}
         </p>
       )}
-      <Filters filter={filter} onChange={change} years={years} policies={policies} />
-      <ListActions path="/api/document/v1/edocuments" query={narrowed} />
+      <Filters filter={filter} onChange={changeFilter} years={years} policies={policies} />
+      <ListActions path="/api/document/v1/edocuments" query={filterQuery} />
       <p className="visually-hidden" role="status">
         {call.state === 'ready' && t('plural|documents', { n: total })}
       </p>
@@ -210,16 +214,21 @@ export const Documents = () => {
         skeleton={<Skeleton rows={8} />}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          isNarrow ? (
-            <NoMatches onClear={() => change(noFilter)} />
+          isFiltered ? (
+            <NoMatches onClear={() => changeFilter(noFilter)} />
           ) : (
             <EmptyState title={t('documents|empty')}>{t('documents|emptyText')}</EmptyState>
           )
         }
       >
-        {({ items }) => <List items={items} chosen={chosen} onChoose={setChosen} />}
+        {({ items }) => <DocumentTable items={items} selected={selected} onSelect={setSelected} />}
       </CallScreen>
-      <PageSteps pages={pages} label={t('documents|title')} total={total} next={call.data?.nextCursor} />
+      <PageSteps
+        pages={pages}
+        label={t('documents|title')}
+        total={total}
+        nextCursor={call.data?.nextCursor}
+      />
     </>
   );
 };

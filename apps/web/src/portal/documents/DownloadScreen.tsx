@@ -7,7 +7,7 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { usePageTitle } from '../../parts/usePageTitle.ts';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
-import { sizeOf } from '../../uploads/useUploads.ts';
+import { formatSize } from '../../uploads/useUploads.ts';
 import styles from './DownloadScreen.module.css';
 import { kindKey } from './labels.ts';
 
@@ -15,16 +15,16 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
   const t = useTexts<'portal'>();
   const file = useFileContent('/api/document/v1/download/{id}', { params: { id } });
   const refresh = useRefresh();
-  const saved = useRef(false);
-  const received = file.data;
+  const isSaved = useRef(false);
+  const receivedFile = file.data;
   usePageTitle(title);
   useEffect(() => {
-    if (!received || saved.current) return;
-    saved.current = true;
-    save(received);
+    if (!receivedFile || isSaved.current) return;
+    isSaved.current = true;
+    save(receivedFile);
     // The list shows it as read from now on.
     refresh('/api/document/v1/edocuments');
-  }, [received, refresh]);
+  }, [receivedFile, refresh]);
   return (
     <>
       <div className={styles.facts}>
@@ -32,11 +32,14 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
           items={[
             { term: t('documents|kind'), value: t(kindKey[kind]) },
             { term: t('documents|date'), value: formatDate(t.language, date) },
-            { term: t('documents|size'), value: received ? sizeOf(t.language, received.content.size) : null },
+            {
+              term: t('documents|size'),
+              value: receivedFile ? formatSize(t.language, receivedFile.content.size) : null,
+            },
           ]}
         />
       </div>
-      <StatusRegion>{received && <p>{t('documents|downloadStarted')}</p>}</StatusRegion>
+      <StatusRegion>{receivedFile && <p>{t('documents|downloadStarted')}</p>}</StatusRegion>
       {file.state === 'error' && (
         <Alert kind="error" live title={t('documents|downloadFailed')}>
           {errorText(t, file.error.errorCode)}
@@ -47,7 +50,7 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
           icon="download"
           loading={file.state === 'loading'}
           loadingLabel={t('documents|preparing')}
-          onClick={() => (received ? save(received) : file.retry())}
+          onClick={() => (receivedFile ? save(receivedFile) : file.retry())}
         >
           {file.state === 'error' ? t('global|retry') : t('documents|downloadAgain')}
         </Button>
@@ -62,7 +65,7 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
   );
 };
 
-/** Downloads a document by its own address, which letters and other systems lead to (rule LINK-7). */
+/** Downloads a document by its own address, which letters and other systems link to (rule LINK-7). */
 export const DownloadScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/document/v2/document/{id}', { params: { id } });

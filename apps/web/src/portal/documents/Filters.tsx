@@ -2,7 +2,7 @@ import type { DocumentList } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import type { ChangeEvent } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { activeIn, ListFilters, policyOptions } from '../../parts/list/ListFilters.tsx';
+import { countActive, ListFilters, policyOptions } from '../../parts/list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 import { kindKey } from './labels.ts';
 
@@ -13,7 +13,7 @@ type Props = {
   policies: DocumentList['policies'];
 };
 
-/** What narrows the list and orders it (rule PORT-19). */
+/** Filters and order of the list (rule PORT-19). */
 export const Filters = ({ filter, onChange, years, policies }: Props) => {
   const t = useTexts<'portal'>();
   const field = (name: keyof Filter) => ({
@@ -25,7 +25,7 @@ export const Filters = ({ filter, onChange, years, policies }: Props) => {
       search={{ label: t('documents|search'), placeholder: t('documents|searchHint'), value: filter.search }}
       onSearch={(search) => onChange({ ...filter, search })}
       onClear={() => onChange(noFilter)}
-      active={activeIn(filter, noFilter)}
+      activeCount={countActive(filter, noFilter)}
       columns={3}
     >
       <SelectField

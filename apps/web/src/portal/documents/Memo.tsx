@@ -12,23 +12,23 @@ import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
 import styles from './Memo.module.css';
 
-const longestSubject = 120;
-const longestText = 5000;
+const maxSubjectLength = 120;
+const maxTextLength = 5000;
 
 const schema = z.object({
   subject: z.string().check(
     z.refine((text) => text.trim() !== '', 'documents|memoSubjectMissing'),
-    z.maxLength(longestSubject, 'global|maxLength'),
+    z.maxLength(maxSubjectLength, 'global|maxLength'),
   ),
   text: z.string().check(
     z.refine((text) => text.trim() !== '', 'documents|memoTextMissing'),
-    z.maxLength(longestText, 'global|maxLength'),
+    z.maxLength(maxTextLength, 'global|maxLength'),
   ),
   policyId: z.string(),
 });
-const empty = { subject: '', text: '', policyId: '' };
+const emptyMemo = { subject: '', text: '', policyId: '' };
 
-const Sent = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
+const MemoSent = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
   const t = useTexts<'portal'>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -50,41 +50,43 @@ const Sent = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
   );
 };
 
-const Form = ({ onSent }: { onSent: () => void }) => {
+const MemoForm = ({ onSent }: { onSent: () => void }) => {
   const t = useTexts<'portal'>();
-  const form = useForm({ schema, initial: empty });
+  const form = useForm({ schema, initial: emptyMemo });
   const policies = useCall('/api/policy/v2', { query: { limit: 100 } });
   const api = useApi();
   const refresh = useRefresh();
   const { send, reset, ...sending } = useSend('/api/document/v1/memo');
-  // The files come before the memo that they belong to, and wait for it under this name.
-  const [draft] = useState(() => crypto.randomUUID());
+  // Files are uploaded before the memo they belong to exists, under this id.
+  const [draftId] = useState(() => crypto.randomUUID());
   const uploads = useUploads({
     api,
     announce: (offer, idempotencyKey) =>
-      api.post('/api/document/v1/memo/attachments', { body: { ...offer, draft }, idempotencyKey }),
+      api.post('/api/document/v1/memo/attachments', { body: { ...offer, draft: draftId }, idempotencyKey }),
   });
-  const [waits, setWaits] = useState(false);
-  const filesFault =
-    waits && !uploads.settled ? t('documents|memoFilesUnfinished') : sending.error?.errors.files?.[0];
-  const leaving = useUnsaved((form.dirty || uploads.files.length > 0) && sending.state !== 'done');
-  const another = () => {
+  const [waitsForFiles, setWaitsForFiles] = useState(false);
+  const filesError =
+    waitsForFiles && !uploads.isSettled
+      ? t('documents|memoFilesUnfinished')
+      : sending.error?.errors.files?.[0];
+  const leaveDialog = useUnsaved((form.isDirty || uploads.files.length > 0) && sending.state !== 'done');
+  const startAnother = () => {
     reset();
     onSent();
   };
-  if (sending.state === 'done') return <Sent id={sending.answer.id} onAnother={another} />;
+  if (sending.state === 'done') return <MemoSent id={sending.answer.id} onAnother={startAnother} />;
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={form.submit(async ({ policyId, ...memo }) => {
-        setWaits(!uploads.settled);
-        if (!uploads.settled) return;
-        await send({ body: { ...memo, ...(policyId && { policyId }), draft, files: uploads.ids } });
+        setWaitsForFiles(!uploads.isSettled);
+        if (!uploads.isSettled) return;
+        await send({ body: { ...memo, ...(policyId && { policyId }), draft: draftId, files: uploads.ids } });
         refresh('/api/document/v1/edocuments');
       })}
     >
-      {leaving}
+      {leaveDialog}
       <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
       {sending.state === 'failed' && (
         <Alert kind="error" live title={t('documents|memoFailed')}>
@@ -114,7 +116,7 @@ const Form = ({ onSent }: { onSent: () => void }) => {
         uploads={uploads}
         label={t('documents|attachments')}
         optional={t('global|optional')}
-        error={filesFault}
+        error={filesError}
       />
       <div>
         <Button
@@ -130,17 +132,17 @@ const Form = ({ onSent }: { onSent: () => void }) => {
   );
 };
 
-/** A note to the insurer, kept among the documents (rule DATA-7a). */
+/** A note to the insurer, stored among the documents (rule DATA-7a). */
 export const Memo = () => {
   const t = useTexts<'portal'>();
-  const [written, setWritten] = useState(0);
+  const [sentCount, setSentCount] = useState(0);
   return (
     <>
       <h1 tabIndex={-1}>{t('documents|memoTitle')}</h1>
       <p className={styles.lead}>{t('documents|memoLead')}</p>
-      {/* Another note begins with empty fields. */}
-      <ForRole takes="Full">
-        <Form key={written} onSent={() => setWritten(written + 1)} />
+      {/* The key resets the form for another note. */}
+      <ForRole requires="Full">
+        <MemoForm key={sentCount} onSent={() => setSentCount(sentCount + 1)} />
       </ForRole>
     </>
   );

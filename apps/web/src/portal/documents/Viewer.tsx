@@ -7,17 +7,17 @@ import type { CallResult } from '../../session/index.ts';
 import styles from './Viewer.module.css';
 
 /**
- * The PDF in the browser's own viewer, which shows nothing but PDF: whatever came is named one, so that no other
- * content is ever run. On a phone without a viewer the document is for saving.
+ * The PDF in the browser's own viewer. The content is typed as PDF whatever was received, so that nothing
+ * else is ever executed. Phones without a viewer offer the download only.
  */
 export const Viewer = ({ file, title }: { file: CallResult<ReceivedFile>; title: string }) => {
   const t = useTexts<'portal'>();
   const content = file.data?.content;
-  const [address, setAddress] = useState<string>();
+  const [fileUrl, setFileUrl] = useState<string>();
   useEffect(() => {
     if (!content || !navigator.pdfViewerEnabled) return;
     const url = URL.createObjectURL(new Blob([content], { type: 'application/pdf' }));
-    setAddress(url);
+    setFileUrl(url);
     return () => URL.revokeObjectURL(url);
   }, [content]);
   if (file.state === 'loading')
@@ -44,6 +44,6 @@ export const Viewer = ({ file, title }: { file: CallResult<ReceivedFile>; title:
     );
   if (!navigator.pdfViewerEnabled) return <p>{t('documents|noViewer')}</p>;
   return (
-    address && <iframe className={styles.viewer} src={address} title={t('documents|viewer', { title })} />
+    fileUrl && <iframe className={styles.viewer} src={fileUrl} title={t('documents|viewer', { title })} />
   );
 };

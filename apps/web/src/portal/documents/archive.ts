@@ -4,16 +4,16 @@ import type { ReceivedFile } from '../../session/api.ts';
 
 const loadPacker = later(() => import('client-zip'));
 
-/** Several files as one ZIP. What packs them is loaded when it is first needed. */
+/** Packs several files into one ZIP. The library is loaded on first use. */
 export const archiveOf = async (
   name: string,
   files: readonly ReceivedFile[],
   now: Date,
 ): Promise<ReceivedFile> => {
   const { downloadZip } = await loadPacker();
-  const names = distinct(files.map((file) => file.name));
-  const entries = files.map(({ content }, place) => ({
-    name: names[place] ?? String(place),
+  const fileNames = distinct(files.map((file) => file.name));
+  const entries = files.map(({ content }, index) => ({
+    name: fileNames[index] ?? String(index),
     input: content,
     lastModified: now,
   }));

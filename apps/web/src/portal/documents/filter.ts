@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@hofn/contracts';
 
-/** What the list is narrowed to and ordered by, as the screen's fields have it: empty for all. */
+/** Filter and order of the list, as form field values; an empty string means no filter. */
 export type Filter = {
   year: string;
   kind: string;
@@ -12,7 +12,7 @@ export type Filter = {
 
 export const noFilter: Filter = { year: '', kind: '', policy: '', read: '', search: '', sort: 'newest' };
 
-/** The filter as the call takes it. */
+/** Query of the call for a filter. */
 export const queryOf = ({ year, kind, policy, read, sort }: Filter, search: string) => ({
   ...(year && { year: Number(year) }),
   ...(kind && { kind: kind as DocumentKind }),

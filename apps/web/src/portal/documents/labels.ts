@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@hofn/contracts';
 
-/** Key of the name of a kind of document. */
+/** Text key of each kind of document. */
 export const kindKey = {
   certificate: 'documents|kindCertificate',
   renewal: 'documents|kindRenewal',

@@ -40,7 +40,7 @@ const answers: Record<string, unknown> = {
   },
 };
 
-test('CALL-4: roadside help and questions are read through the API, with phone, hours and place on a map', async () => {
+test('CALL-4: roadside help and questions are fetched from the API, with phone, hours and a map link', async () => {
   const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Admin' } };
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const parts = {

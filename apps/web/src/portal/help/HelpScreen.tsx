@@ -6,14 +6,14 @@ import { Rich } from '../../parts/Rich.tsx';
 import { useCall } from '../../session/index.ts';
 import styles from './HelpScreen.module.css';
 
-/** The place on a map that anyone can open; a phone offers its own. */
-const mapOf = ({ latitude, longitude }: NonNullable<CarHelpPlace['position']>): string =>
+/** A web map of the place; phones offer their own map app. */
+const mapUrl = ({ latitude, longitude }: NonNullable<CarHelpPlace['position']>): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
 
 const Place = ({ place }: { place: CarHelpPlace }) => {
   const t = useTexts<'portal'>();
   const { name, address, postalCode, town, phone, hours, services, position } = place;
-  const whole = `${address}, ${postalCode}\u00a0${town}`;
+  const fullAddress = `${address}, ${postalCode}\u00a0${town}`;
   return (
     <li>
       <h4>{name}</h4>
@@ -25,11 +25,11 @@ const Place = ({ place }: { place: CarHelpPlace }) => {
       </p>
       <p>
         {position ? (
-          <a href={mapOf(position)} aria-label={t('help|onMap', { address: whole })}>
-            {whole}
+          <a href={mapUrl(position)} aria-label={t('help|onMap', { address: fullAddress })}>
+            {fullAddress}
           </a>
         ) : (
-          whole
+          fullAddress
         )}
       </p>
       <p className={styles.services}>{services.join(' · ')}</p>
@@ -49,10 +49,10 @@ const CarHelp = () => {
         empty={<EmptyState title={t('help|noPlaces')}>{t('help|lead')}</EmptyState>}
       >
         {({ places }) =>
-          [...Map.groupBy(places, ({ district }) => district)].map(([district, here]) => (
+          [...Map.groupBy(places, ({ district }) => district)].map(([district, places]) => (
             <Disclosure key={district} summary={district}>
               <ul className={styles.places}>
-                {here.map((place) => (
+                {places.map((place) => (
                   <Place key={`${place.name} ${place.postalCode}`} place={place} />
                 ))}
               </ul>
@@ -79,10 +79,10 @@ const Questions = () => {
           groups.map(({ id, title, questions }) => (
             <section key={id} className={styles.part} aria-labelledby={`questions-${id}`}>
               <h3 id={`questions-${id}`}>{title}</h3>
-              {questions.map((one) => (
-                <Disclosure key={one.id} id={one.id} summary={one.question}>
+              {questions.map((question) => (
+                <Disclosure key={question.id} id={question.id} summary={question.question}>
                   <p>
-                    <Rich text={one.answer} />
+                    <Rich text={question.answer} />
                   </p>
                 </Disclosure>
               ))}
@@ -94,7 +94,7 @@ const Questions = () => {
   );
 };
 
-/** Roadside help by district, and answers to common questions, as editors have published them now. */
+/** Roadside help by district and common questions, as currently published by editors. */
 export const HelpScreen = () => {
   const t = useTexts<'portal'>();
   return (

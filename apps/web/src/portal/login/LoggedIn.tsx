@@ -6,9 +6,9 @@ import { useSession } from '../../session/index.ts';
 import { requestCredentials } from '../../session/request-credentials.ts';
 
 /**
- * Whoever comes to the login page is sent to the identity service by the portal's frame, and the frame finishes the
- * login on the way back. What is left for this page is to lead on a person who is signed in: to My pages, or to where
- * a new password is asked for.
+ * The portal's frame sends visitors of the login page to the identity provider, and finishes the login when
+ * they return. This page only redirects signed-in users: to My pages, or to where a new password is
+ * requested.
  */
 export const LoggedIn = () => {
   const t = useTexts<'portal'>();
@@ -16,7 +16,7 @@ export const LoggedIn = () => {
   const { login } = useSession();
   useEffect(() => {
     showLoadingScreen('session|loggingIn');
-    // The answer of the identity service carries its own way on.
+    // The identity provider's response carries its own return path.
     if (key === 'login') void navigate(pathOf('portal.base', t.language), { replace: true });
     if (key === 'requestCredentials') requestCredentials(login);
     return () => showLoadingScreen(undefined);

@@ -20,7 +20,7 @@ const shown = {
   links: { newTabPaths: [] },
 } as never;
 
-test('UI-5: a customer who has sent us nothing reads so', async () => {
+test('UI-5: a customer who has sent us nothing sees an empty state', async () => {
   const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Admin' } };
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const parts = {

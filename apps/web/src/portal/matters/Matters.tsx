@@ -10,11 +10,11 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
-import { useLast, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
 import { useCall } from '../../session/index.ts';
 import styles from './Matters.module.css';
 
-const looks = {
+const stateLook = {
   open: { icon: 'clock', tone: 'neutral' },
   answered: { icon: 'done', tone: 'success' },
   closed: { icon: 'check', tone: 'neutral' },
@@ -31,7 +31,7 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
     <li className={styles.matter}>
       <div className={styles.head}>
         <h2>{about ?? name}</h2>
-        <Tag {...looks[state]}>{t(`matters|state.${state}`)}</Tag>
+        <Tag {...stateLook[state]}>{t(`matters|state.${state}`)}</Tag>
       </div>
       <p className={styles.detail}>
         {[
@@ -55,12 +55,12 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
   );
 };
 
-/** What the subject has sent us signed in, with our answers (rule STAFF-6). */
+/** What the subject sent us while signed in, with our answers (rule STAFF-6). */
 export const Matters = () => {
   const t = useTexts<'portal'>();
   const list = useDatedList('matters', pageSize);
   const { pages } = list;
-  const state = states.find((one) => one === list.filter.state);
+  const state = states.find((option) => option === list.filter.state);
   const byState = state && { state };
   const call = useCall('/api/user/v1/matters', {
     query: { ...list.query, ...byState },
@@ -68,9 +68,9 @@ export const Matters = () => {
     forget: true,
   });
   useRefusedPage(pages, call.error);
-  const { total = 0 } = useLast(call.data) ?? {};
-  const write = (
-    <ForRole takes="Full" silent>
+  const { total = 0 } = usePreviousData(call.data) ?? {};
+  const writeButton = (
+    <ForRole requires="Full" silent>
       <Link to={pathOf('portal.memo', t.language)} className={buttonClass()}>
         {t('matters|write')}
       </Link>
@@ -78,14 +78,14 @@ export const Matters = () => {
   );
   return (
     <>
-      <PageHead title={t('matters|title')} actions={write}>
+      <PageHead title={t('matters|title')} actions={writeButton}>
         <p>{t('matters|lead')}</p>
       </PageHead>
       {(total > 0 || list.isNarrow) && (
         <>
           <DatedFilters
             list={list}
-            search={t('matters|search')}
+            searchLabel={t('matters|search')}
             searchHint={t('matters|searchHint')}
             states={{
               label: t('table|state'),
@@ -96,7 +96,7 @@ export const Matters = () => {
             }}
           />
           {list.enabled && (
-            <ListActions path="/api/user/v1/matters" query={{ ...list.narrowed, ...byState }} />
+            <ListActions path="/api/user/v1/matters" query={{ ...list.filterQuery, ...byState }} />
           )}
         </>
       )}
@@ -120,7 +120,7 @@ export const Matters = () => {
           </ul>
         )}
       </CallScreen>
-      <PageSteps pages={pages} label={t('matters|title')} total={total} next={call.data?.nextCursor} />
+      <PageSteps pages={pages} label={t('matters|title')} total={total} nextCursor={call.data?.nextCursor} />
     </>
   );
 };

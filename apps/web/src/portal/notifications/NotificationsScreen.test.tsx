@@ -9,7 +9,12 @@ import { ShownContext } from '../../engine/App.tsx';
 import { TextsContext } from '../../engine/texts.ts';
 import { NotificationsScreen } from './NotificationsScreen.tsx';
 
-const { send, refreshed, reader, answer } = vi.hoisted(() => ({
+const {
+  send,
+  refreshed: refresh,
+  reader,
+  answer,
+} = vi.hoisted(() => ({
   send: vi.fn(),
   refreshed: vi.fn(),
   reader: { role: 'Admin', via: 'self' },
@@ -18,8 +23,8 @@ const { send, refreshed, reader, answer } = vi.hoisted(() => ({
 vi.mock('../../session/index.ts', () => ({
   useCall: () => ({ state: 'ready', data: answer.data }),
   useSend: () => ({ send, state: 'idle', error: undefined }),
-  useRefresh: () => refreshed,
-  useRefreshUser: () => async () => refreshed('user'),
+  useRefresh: () => refresh,
+  useRefreshUser: () => async () => refresh('user'),
   useUser: () => ({ data: { currentProxyUser: reader } }),
 }));
 vi.mock('../../parts/list/useHistoryState.ts', () => ({
@@ -42,7 +47,14 @@ const claim = {
   at: '2026-11-21T12:00:00Z',
   readAt: null,
 };
-const read = { ...claim, id: 'm2', subject: 'Read before', language: 'en', path: null, readAt: claim.at };
+const readNotification = {
+  ...claim,
+  id: 'm2',
+  subject: 'Read before',
+  language: 'en',
+  path: null,
+  readAt: claim.at,
+};
 const shown = {
   shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
   links: { newTabPaths: [] },
@@ -56,8 +68,8 @@ beforeEach(() => {
   page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
   send.mockReset().mockResolvedValue({ unread: 0 });
-  refreshed.mockReset();
-  answer.data = { items: [claim, read], nextCursor: null, total: 2, unread: 1 };
+  refresh.mockReset();
+  answer.data = { items: [claim, readNotification], nextCursor: null, total: 2, unread: 1 };
   reader.via = 'self';
 });
 afterEach(async () => {
@@ -78,35 +90,37 @@ const show = () =>
   );
 const press = (text: string) =>
   act(async () => {
-    const found = [...page.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
-    if (!found) throw new Error(`no button ${text}`);
-    found.click();
+    const element = [...page.querySelectorAll('button')].find(
+      (button) => button.textContent?.trim() === text,
+    );
+    if (!element) throw new Error(`no button ${text}`);
+    element.click();
   });
 
-test('PORT-22: a notification leads to its matter in the language at hand, and is read by opening it', async () => {
+test('PORT-22: a notification links to its page in the current language, and opening it marks it as read', async () => {
   await show();
   expect([...page.querySelectorAll('h2')].map(({ lang, textContent }) => [lang, textContent])).toEqual([
     ['is', claim.subject],
-    ['', read.subject],
+    ['', readNotification.subject],
   ]);
   expect(page.textContent?.split(t('notifications|unread'))).toHaveLength(2);
   expect(page.querySelector<HTMLElement>('[data-to]')?.dataset.to).toBe('/en/my-pages/claims/c1');
   await press(claim.subject);
   expect(send).toHaveBeenCalledWith({ body: { ids: ['m1'] } });
-  // The count in the menu follows.
-  expect(refreshed).toHaveBeenCalledWith('user');
+  // The unread count in the menu is updated.
+  expect(refresh).toHaveBeenCalledWith('user');
 });
 
-test('PORT-22: all are marked as read at once, and there is nothing to mark when all are', async () => {
+test('PORT-22: all can be marked as read at once, and the button is gone when all are read', async () => {
   await show();
   await press(t('notifications|markAll'));
   expect(send).toHaveBeenCalledWith({ body: { ids: null } });
-  answer.data = { items: [read], nextCursor: null, total: 1, unread: 0 };
+  answer.data = { items: [readNotification], nextCursor: null, total: 1, unread: 0 };
   await show();
   expect(page.textContent).not.toContain(t('notifications|markAll'));
 });
 
-test('PORT-22: who acts for another or views them has no inbox of theirs', async () => {
+test('PORT-22: users acting for or viewing another customer do not see their inbox', async () => {
   reader.via = 'delegate';
   await show();
   expect(page.textContent).not.toContain(claim.subject);

@@ -6,27 +6,27 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { useLast, usePages, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
 import { useCall, useRefresh, useRefreshUser, useSend } from '../../session/index.ts';
 import styles from './NotificationsScreen.module.css';
 
 const path = '/api/user/v1/settings/notifications';
 const pageSize = 20;
 
-const Item = ({ item, onOpen }: { item: Notification; onOpen: () => void }) => {
+const NotificationItem = ({ item, onOpen }: { item: Notification; onOpen: () => void }) => {
   const t = useTexts<'portal'>();
   const { subject, summary, language, at, readAt } = item;
-  const isOther = language !== t.language;
-  // Texts stay as they were sent; the page opens in the language at hand.
-  const to = item.path !== null && isOther ? (alternateOf(item.path) ?? item.path) : item.path;
+  const isOtherLanguage = language !== t.language;
+  // The notification stays in the language it was sent in; its page opens in the current language.
+  const target = item.path !== null && isOtherLanguage ? (alternateOf(item.path) ?? item.path) : item.path;
   return (
     <li className={styles.item}>
       <div className={styles.head}>
-        <h2 lang={isOther ? language : undefined}>
-          {to === null ? (
+        <h2 lang={isOtherLanguage ? language : undefined}>
+          {target === null ? (
             subject
           ) : (
-            <Link to={to} onClick={onOpen}>
+            <Link to={target} onClick={onOpen}>
               {subject}
             </Link>
           )}
@@ -37,7 +37,7 @@ const Item = ({ item, onOpen }: { item: Notification; onOpen: () => void }) => {
           </Tag>
         )}
       </div>
-      <p lang={isOther ? language : undefined}>{summary}</p>
+      <p lang={isOtherLanguage ? language : undefined}>{summary}</p>
       <p className={styles.at}>
         <time dateTime={at}>{formatDateTime(t.language, at)}</time>
       </p>
@@ -50,7 +50,7 @@ const Inbox = () => {
   const pages = usePages(pageSize);
   const call = useCall(path, { query: pages.query, forget: true });
   useRefusedPage(pages, call.error);
-  const last = useLast(call.data);
+  const lastData = usePreviousData(call.data);
   const { send, ...sending } = useSend(path);
   const refresh = useRefresh();
   const refreshUser = useRefreshUser();
@@ -88,7 +88,7 @@ const Inbox = () => {
             )}
             <ul className={styles.list}>
               {items.map((item) => (
-                <Item
+                <NotificationItem
                   key={item.id}
                   item={item}
                   onOpen={() => item.readAt === null && void markRead([item.id])}
@@ -101,14 +101,14 @@ const Inbox = () => {
       <PageSteps
         pages={pages}
         label={t('notifications|list')}
-        total={last?.total ?? 0}
-        next={call.data?.nextCursor}
+        total={lastData?.total ?? 0}
+        nextCursor={call.data?.nextCursor}
       />
     </>
   );
 };
 
-/** The customer’s own inbox, newest first (rule PORT-22). */
+/** The customer's own inbox, newest first (rule PORT-22). */
 export const NotificationsScreen = () => {
   const t = useTexts<'portal'>();
   return (

@@ -16,17 +16,17 @@ type Row = { key: string; name: string; offered: string; now: string };
 const moneyOf = (language: Language, isk: number | null): string =>
   isk === null ? '–' : formatMoney(language, isk);
 
-/** What is offered beside what one has; without a policy of today there is one column less. */
-const Beside = ({
+/** Offered values beside current ones; without a current policy there is no column for it. */
+const ComparisonTable = ({
   caption,
   rows,
-  compared,
+  hasCurrent,
   numeric,
   foot,
 }: {
   caption: string;
   rows: Row[];
-  compared: boolean;
+  hasCurrent: boolean;
   numeric?: boolean;
   foot?: { name: string; offered: string; now: string };
 }) => {
@@ -48,7 +48,7 @@ const Beside = ({
           cell: ({ name }) => name,
           ...(foot && { foot: foot.name }),
         },
-        ...(compared ? [{ ...now, numeric: numeric ?? false, ...(foot && { foot: foot.now }) }] : []),
+        ...(hasCurrent ? [{ ...now, numeric: numeric ?? false, ...(foot && { foot: foot.now }) }] : []),
         { ...offered, numeric: numeric ?? false, ...(foot && { foot: foot.offered }) },
       ]}
     />
@@ -57,7 +57,7 @@ const Beside = ({
 
 const Comparison = ({ proposal }: { proposal: Proposal }) => {
   const t = useTexts<'portal'>();
-  const compared = proposal.policy !== null;
+  const hasCurrent = proposal.policy !== null;
   const money = (isk: number | null) => moneyOf(t.language, isk);
   const coverText = (sums: Proposal['covers'][number]['offered']): string => {
     if (sums === null) return t('offers|notIncluded');
@@ -78,9 +78,9 @@ const Comparison = ({ proposal }: { proposal: Proposal }) => {
     <>
       <section className={styles.section}>
         <h2>{t('offers|parts')}</h2>
-        <Beside
+        <ComparisonTable
           caption={t('offers|parts')}
-          compared={compared}
+          hasCurrent={hasCurrent}
           numeric
           rows={proposal.parts.map(({ kind, name, offered, now }) => ({
             key: `${kind} ${name}`,
@@ -96,10 +96,10 @@ const Comparison = ({ proposal }: { proposal: Proposal }) => {
         />
       </section>
       <section className={styles.section}>
-        <h2>{compared ? t('offers|compare') : t('offers|covers')}</h2>
-        <Beside
-          caption={compared ? t('offers|compare') : t('offers|covers')}
-          compared={compared}
+        <h2>{hasCurrent ? t('offers|compare') : t('offers|covers')}</h2>
+        <ComparisonTable
+          caption={hasCurrent ? t('offers|compare') : t('offers|covers')}
+          hasCurrent={hasCurrent}
           rows={[
             rowOf('deductible'),
             rowOf('sumInsured'),
@@ -126,16 +126,16 @@ const Comparison = ({ proposal }: { proposal: Proposal }) => {
   );
 };
 
-const Answer = ({ proposal }: { proposal: Proposal }) => {
+const AnswerForm = ({ proposal }: { proposal: Proposal }) => {
   const t = useTexts<'portal'>();
   const refresh = useRefresh();
   const { send, reset, ...answering } = useSend('/api/ods/v1/proposal/{id}');
-  const [asking, setAsking] = useState<'accept' | 'decline'>();
-  const answer = async (which: 'accept' | 'decline') => {
+  const [pendingAnswer, setPendingAnswer] = useState<'accept' | 'decline'>();
+  const sendAnswer = async (choice: 'accept' | 'decline') => {
     const body =
-      which === 'accept' ? { answer: which, shown: proposal.shown } : { answer: 'decline' as const };
+      choice === 'accept' ? { answer: choice, shown: proposal.shown } : { answer: 'decline' as const };
     await send({ params: { id: proposal.id }, body });
-    setAsking(undefined);
+    setPendingAnswer(undefined);
     refresh();
   };
   const busy = answering.state === 'sending';
@@ -147,36 +147,44 @@ const Answer = ({ proposal }: { proposal: Proposal }) => {
         </Alert>
       )}
       {proposal.state === 'pending' && (
-        <ForRole takes="Full">
+        <ForRole requires="Full">
           <div className={styles.actions}>
-            <Button onClick={() => setAsking('accept')}>{t('offers|accept')}</Button>
-            <Button kind="secondary" onClick={() => setAsking('decline')}>
+            <Button onClick={() => setPendingAnswer('accept')}>{t('offers|accept')}</Button>
+            <Button kind="secondary" onClick={() => setPendingAnswer('decline')}>
               {t('offers|decline')}
             </Button>
           </div>
         </ForRole>
       )}
-      {asking && (
+      {pendingAnswer && (
         <Dialog
-          title={t(`offers|${asking}`)}
+          title={t(`offers|${pendingAnswer}`)}
           closeLabel={t('global|close')}
           onClose={() => {
-            // What is on its way cannot be called back; closing would only hide it.
-            if (!busy) setAsking(undefined);
+            // An answer in progress cannot be cancelled; closing would only hide it.
+            if (!busy) setPendingAnswer(undefined);
           }}
           actions={
             <>
-              <Button loading={busy} loadingLabel={t('offers|answering')} onClick={() => void answer(asking)}>
-                {t(`offers|${asking}`)}
+              <Button
+                loading={busy}
+                loadingLabel={t('offers|answering')}
+                onClick={() => void sendAnswer(pendingAnswer)}
+              >
+                {t(`offers|${pendingAnswer}`)}
               </Button>
-              <Button kind="secondary" aria-disabled={busy} onClick={() => !busy && setAsking(undefined)}>
+              <Button
+                kind="secondary"
+                aria-disabled={busy}
+                onClick={() => !busy && setPendingAnswer(undefined)}
+              >
                 {t('global|cancel')}
               </Button>
             </>
           }
         >
           <p>
-            {asking === 'accept'
+            {pendingAnswer === 'accept'
               ? t('offers|acceptConfirm', { date: formatDate(t.language, proposal.effectiveOn) })
               : t('offers|declineConfirm')}
           </p>
@@ -186,9 +194,9 @@ const Answer = ({ proposal }: { proposal: Proposal }) => {
   );
 };
 
-const outcome = { accepted: 'success', declined: 'info', expired: 'warning' } as const;
+const outcomeKind = { accepted: 'success', declined: 'info', expired: 'warning' } as const;
 
-const Whole = ({ proposal }: { proposal: Proposal }) => {
+const OfferBody = ({ proposal }: { proposal: Proposal }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
   const { state, policy, premiumPerYear } = proposal;
@@ -202,7 +210,7 @@ const Whole = ({ proposal }: { proposal: Proposal }) => {
       </PageHeadParts>
       <PrintedFor />
       <StatusRegion>
-        {state !== 'pending' && <Alert kind={outcome[state]} title={t(`offers|${state}`)} />}
+        {state !== 'pending' && <Alert kind={outcomeKind[state]} title={t(`offers|${state}`)} />}
       </StatusRegion>
       <KeyFigures>
         <KeyFigure term={t('offers|premium')} value={moneyOf(t.language, premiumPerYear.offered)}>
@@ -254,12 +262,12 @@ const Whole = ({ proposal }: { proposal: Proposal }) => {
           ))}
         </ul>
       </section>
-      <Answer proposal={proposal} />
+      <AnswerForm proposal={proposal} />
     </>
   );
 };
 
-/** One offer beside today's policy, accepted or declined. */
+/** One offer compared with the current policy, to accept or decline. */
 export const OfferScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/ods/v1/proposal/{id}', { params: { id } });
@@ -272,7 +280,7 @@ export const OfferScreen = ({ id }: { id: string }) => {
       notFound={{ title: t('offers|notFoundTitle'), text: t('offers|notFound') }}
       title={({ name }) => name}
     >
-      {(proposal) => <Whole proposal={proposal} />}
+      {(proposal) => <OfferBody proposal={proposal} />}
     </DetailScreen>
   );
 };

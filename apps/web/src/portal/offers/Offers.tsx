@@ -13,52 +13,51 @@ import {
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { activeIn, ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
-import { daysOf, type Period, upsideDown, wholeTime } from '../../parts/list/period.ts';
+import { countActive, ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
+import { allTime, daysOf, isInverted, type Period } from '../../parts/list/period.ts';
 import { useTyped } from '../../parts/list/useDebouncedValue.ts';
 import { useKept } from '../../parts/list/useHistoryState.ts';
-import { useLast } from '../../parts/list/usePages.ts';
+import { usePreviousData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { useCall } from '../../session/index.ts';
 import styles from './Offers.module.css';
 
-const looks: Record<OfferState, { tone: TagTone; icon: IconName }> = {
+const stateLook: Record<OfferState, { tone: TagTone; icon: IconName }> = {
   pending: { tone: 'info', icon: 'clock' },
   accepted: { tone: 'success', icon: 'done' },
   declined: { tone: 'neutral', icon: 'stop' },
   expired: { tone: 'warning', icon: 'clock' },
 };
 
-/** How an offer stands, in a word. */
 export const OfferTag = ({ state }: { state: OfferState }) => {
   const t = useTexts<'portal'>();
-  return <Tag {...looks[state]}>{t(`offerStatus|${state}`)}</Tag>;
+  return <Tag {...stateLook[state]}>{t(`offerStatus|${state}`)}</Tag>;
 };
 
 const states = ['pending', 'expired'] as const;
 
-/** What the list is narrowed to and ordered by; the period is of the offers' last days. */
+/** Filter and order of the list; the period is about the last day of each offer. */
 type Filter = Period & { search: string; state: '' | (typeof states)[number]; sort: 'ends' | 'premium' };
 
-const noFilter: Filter = { ...wholeTime, search: '', state: '', sort: 'ends' };
+const noFilter: Filter = { ...allTime, search: '', state: '', sort: 'ends' };
 
-/** Offers that wait for an answer, each leading to its own page. */
+/** Offers waiting for an answer, with links to their pages. */
 export const Offers = () => {
   const t = useTexts<'portal'>();
   const now = useNow();
   const [filter, setFilter] = useKept<Filter>('offers', noFilter);
-  const set = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
+  const setFields = (fields: Partial<Filter>) => setFilter({ ...filter, ...fields });
   const clear = () => setFilter(noFilter);
   const { state, sort } = filter;
   const search = useTyped(filter.search.trim());
-  const active = activeIn(filter, noFilter);
-  const isNarrow = search !== '' || active > 0;
+  const activeCount = countActive(filter, noFilter);
+  const isFiltered = search !== '' || activeCount > 0;
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
+  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
   const query = { ...days, ...(search && { search }), ...(state && { state }), sort };
-  const call = useCall('/api/offers/v1/pending', { query, enabled: now !== undefined && !fault });
-  const count = useLast(call.data)?.items.length ?? 0;
+  const call = useCall('/api/offers/v1/pending', { query, enabled: now !== undefined && !periodError });
+  const count = usePreviousData(call.data)?.items.length ?? 0;
   const day = (date: string) => formatDate(t.language, date);
   return (
     <>
@@ -66,20 +65,27 @@ export const Offers = () => {
         <p>{t('offers|lead')}</p>
       </PageHead>
       <PrintedFor />
-      {(count > 0 || isNarrow) && (
+      {(count > 0 || isFiltered) && (
         <>
           <ListFilters
             search={{ label: t('offers|search'), placeholder: t('offers|searchHint'), value: filter.search }}
-            onSearch={(text) => set({ search: text })}
+            onSearch={(text) => setFields({ search: text })}
             onClear={clear}
-            active={active}
+            activeCount={activeCount}
             columns={3}
           >
-            <PeriodField label={t('offers|filterPeriod')} period={filter} onChange={set} fault={fault} />
+            <PeriodField
+              label={t('offers|filterPeriod')}
+              period={filter}
+              onChange={setFields}
+              error={periodError}
+            />
             <SelectField
               label={t('table|state')}
               value={state}
-              onChange={({ target }) => set({ state: states.find((one) => one === target.value) ?? '' })}
+              onChange={({ target }) =>
+                setFields({ state: states.find((option) => option === target.value) ?? '' })
+              }
               options={[
                 { value: '', label: t('offers|allStates') },
                 ...states.map((value) => ({ value, label: t(`offerStatus|${value}`) })),
@@ -88,14 +94,14 @@ export const Offers = () => {
             <SelectField
               label={t('transactions|sort')}
               value={sort}
-              onChange={({ target }) => set({ sort: target.value === 'premium' ? 'premium' : 'ends' })}
+              onChange={({ target }) => setFields({ sort: target.value === 'premium' ? 'premium' : 'ends' })}
               options={[
                 { value: 'ends', label: t('overview|sortEnds') },
                 { value: 'premium', label: t('overview|sortPremium') },
               ]}
             />
           </ListFilters>
-          {!fault && <ListActions path="/api/offers/v1/pending" query={query} />}
+          {!periodError && <ListActions path="/api/offers/v1/pending" query={query} />}
         </>
       )}
       <CallScreen
@@ -103,7 +109,7 @@ export const Offers = () => {
         loading={t('offers|loading')}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          isNarrow ? (
+          isFiltered ? (
             <NoMatches onClear={clear} />
           ) : (
             <EmptyState title={t('offers|empty')}>{t('offers|emptyText')}</EmptyState>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { namesFields } from '../../forms/useRefused.ts';
+import { hasFieldErrors } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
@@ -21,53 +21,56 @@ const schema = z.object({
     z.refine((text) => passwordLengthOf(text) >= passwordLength.min, 'errorCode|passwordTooShort'),
   ),
 });
-const empty = { currentPassword: '', newPassword: '' };
+const emptyInput = { currentPassword: '', newPassword: '' };
 
-const Form = () => {
+const PasswordForm = () => {
   const t = useTexts<'portal'>();
   const { language } = useSessionParts();
   const api = useApi();
-  const form = useForm({ schema, initial: empty });
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<ApiError>();
-  const [done, setDone] = useState(false);
-  const leaving = useUnsaved(form.dirty);
-  const typed = passwordLengthOf(form.value('newPassword'));
-  const missing = typed === 0 ? 0 : Math.max(0, passwordLength.min - typed);
+  const form = useForm({ schema, initial: emptyInput });
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError>();
+  const [isChanged, setIsChanged] = useState(false);
+  const leaveDialog = useUnsaved(form.isDirty);
+  const typedLength = passwordLengthOf(form.value('newPassword'));
+  const missingCount = typedLength === 0 ? 0 : Math.max(0, passwordLength.min - typedLength);
 
-  const change = async ({ currentPassword, newPassword }: typeof empty): Promise<ApiError | undefined> => {
+  const changePassword = async ({
+    currentPassword,
+    newPassword,
+  }: typeof emptyInput): Promise<ApiError | undefined> => {
     try {
-      const right = await api.post('/api/user/v1/changepasswordtoken', { body: { currentPassword } });
-      return await setPassword({ token: right.token, newPassword }, language());
+      const permission = await api.post('/api/user/v1/changepasswordtoken', { body: { currentPassword } });
+      return await setPassword({ token: permission.token, newPassword }, language());
     } catch (caught) {
       return caught instanceof ApiError ? caught : unreachable(caught);
     }
   };
   const submit = form.submit(async (values) => {
-    setBusy(true);
-    setFailed(undefined);
-    setDone(false);
-    const error = await change(values);
-    setBusy(false);
-    setFailed(error);
-    if (error) return form.refused(error.errors);
-    setDone(true);
-    form.reset(empty);
+    setIsBusy(true);
+    setFailure(undefined);
+    setIsChanged(false);
+    const error = await changePassword(values);
+    setIsBusy(false);
+    setFailure(error);
+    if (error) return form.setServerErrors(error.errors);
+    setIsChanged(true);
+    form.reset(emptyInput);
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      {leaving}
+      {leaveDialog}
       <StatusRegion>
-        {done && (
+        {isChanged && (
           <Alert kind="success" title={t('password|changed')}>
             {t('password|changedText')}
           </Alert>
         )}
       </StatusRegion>
       <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {failed && !namesFields(failed) && (
+      {failure && !hasFieldErrors(failure) && (
         <Alert kind="error" live title={t('password|failed')}>
-          {errorText(t, failed.errorCode)}
+          {errorText(t, failure.errorCode)}
         </Alert>
       )}
       <PasswordField
@@ -77,13 +80,13 @@ const Form = () => {
       />
       <PasswordField
         label={t('password|next')}
-        hint={missing > 0 && t('password|missing', { n: missing })}
+        hint={missingCount > 0 && t('password|missing', { n: missingCount })}
         showLabel={t('password|show')}
         autoComplete="new-password"
         {...form.field('newPassword')}
       />
       <div>
-        <Button type="submit" loading={busy} loadingLabel={t('password|submitting')}>
+        <Button type="submit" loading={isBusy} loadingLabel={t('password|submitting')}>
           {t('password|submit')}
         </Button>
       </div>
@@ -91,7 +94,7 @@ const Form = () => {
   );
 };
 
-/** Changing the password (rules PORT-12 and AUTH-15): one's own alone. */
+/** Changes the user's own password (rules PORT-12 and AUTH-15). */
 export const Password = () => {
   const t = useTexts<'portal'>();
   return (
@@ -106,7 +109,7 @@ export const Password = () => {
             <li>{t('password|ruleCommon')}</li>
             <li>{t('password|ruleTip')}</li>
           </ul>
-          <Form />
+          <PasswordForm />
           <p>
             <Link to={pathOf('requestCredentials', t.language)}>{t('password|forgotten')}</Link>
           </p>

@@ -3,11 +3,11 @@ import { type ApiError, readProblem, unreachable } from '../../session/api-error
 import { loadSettings } from '../../session/settings.ts';
 
 /**
- * Sets a new password at the identity service, by the right that the present one gave (rule AUTH-15).
- * @returns nothing when it is set, else what it was refused for
+ * Sets a new password at the identity provider, with the token issued for the current one (rule AUTH-15).
+ * @returns the error if it was refused
  */
 export const setPassword = async (
-  right: { token: string; newPassword: string },
+  request: { token: string; newPassword: string },
   language: string,
 ): Promise<ApiError | undefined> => {
   try {
@@ -15,7 +15,7 @@ export const setPassword = async (
     const answer = await fetch(`${originOf(identityDomain)}/idm/v1/password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-language': language },
-      body: JSON.stringify(right),
+      body: JSON.stringify(request),
     });
     return answer.ok ? undefined : readProblem(answer.status, await answer.text());
   } catch (caught) {

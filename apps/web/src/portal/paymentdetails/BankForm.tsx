@@ -5,40 +5,40 @@ import { Alert, BankAccountField, Button, ErrorSummary } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { namesFields, useRefused } from '../../forms/useRefused.ts';
+import { hasFieldErrors, useServerErrors } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useSend } from '../../session/index.ts';
 
-// Each part is told of by itself: the others are taken to be right.
-const right: BankAccount = { bank: '0133', ledger: '26', account: '000001' };
-const part = (name: keyof BankAccount, missing: string, fault: string) =>
+// Each part is validated by itself, with valid values for the others.
+const validAccount: BankAccount = { bank: '0133', ledger: '26', account: '000001' };
+const accountPart = (name: keyof BankAccount, missingText: string, invalidText: string) =>
   z.string().check(
-    z.minLength(1, { error: `bank|${missing}`, abort: true }),
+    z.minLength(1, { error: `bank|${missingText}`, abort: true }),
     z.refine(
-      (digits) => bankAccountFault({ ...right, [name]: padPart(name, digits) }) === undefined,
-      `errorCode|${fault}`,
+      (digits) => bankAccountFault({ ...validAccount, [name]: padPart(name, digits) }) === undefined,
+      `errorCode|${invalidText}`,
     ),
   );
 const schema = z.object({
-  bank: part('bank', 'missingBank', 'invalidBank'),
-  ledger: part('ledger', 'missingLedger', 'invalidLedger'),
-  account: part('account', 'missingAccount', 'invalidAccount'),
+  bank: accountPart('bank', 'missingBank', 'invalidBank'),
+  ledger: accountPart('ledger', 'missingLedger', 'invalidLedger'),
+  account: accountPart('account', 'missingAccount', 'invalidAccount'),
 });
-const none: BankInfo = { bank: '', ledger: '', account: '' };
+const emptyAccount: BankInfo = { bank: '', ledger: '', account: '' };
 
 type Props = {
   account: BankInfo | null;
   onSaved: (account: BankInfo) => void;
 };
 
-/** The account that we pay into (rules PAY-2 to PAY-5); what is wrong with it stands at its part. */
+/** The account that we pay out to (rules PAY-2 to PAY-5), with errors at each part. */
 export const BankForm = ({ account, onSaved }: Props) => {
   const t = useTexts<'portal'>();
-  const form = useForm({ schema, initial: account ?? none });
+  const form = useForm({ schema, initial: account ?? emptyAccount });
   const { send, ...sending } = useSend('/api/user/v1/settings/bankinfo');
   const { error } = sending;
-  useRefused(form.refused, error);
-  const leaving = useUnsaved(form.dirty);
+  useServerErrors(form.setServerErrors, error);
+  const leaveDialog = useUnsaved(form.isDirty);
   return (
     <form
       noValidate
@@ -49,9 +49,9 @@ export const BankForm = ({ account, onSaved }: Props) => {
         onSaved(saved);
       })}
     >
-      {leaving}
+      {leaveDialog}
       <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {error && !namesFields(error) && (
+      {error && !hasFieldErrors(error) && (
         <Alert kind="error" live title={t('bank|saveFailed')}>
           {errorText(t, error.errorCode)}
         </Alert>

@@ -4,20 +4,20 @@ import { Alert, Button, Checkbox, DescriptionList } from '@hofn/ui';
 import { useEffect } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { problemText } from './problem-text.ts';
-import { openWindow, useRegistration } from './useRegistration.ts';
+import { openCardWindow, useRegistration } from './useRegistration.ts';
 
 type Props = { card: CardInfo | null; onRegistered: (card: CardInfo) => void };
 
-/** The registered card, and the registration of another with the card service (rules PAY-6 to PAY-10). */
+/** The registered card, and registration of a new one with the card service (rules PAY-6 to PAY-10). */
 export const CardForm = ({ card, onRegistered }: Props) => {
   const t = useTexts<'portal'>();
-  const { state, choose, press } = useRegistration(openWindow, onRegistered);
-  const { status, opened, finishing, problem, minutesLeft } = state;
-  // Without a card there is nothing to keep, so that the way to another is open from the start.
-  const opensAtOnce = card === null;
+  const { state, setWanted, openPaymentLink } = useRegistration(openCardWindow, onRegistered);
+  const { status, isOpened, isFinishing, problem, minutesLeft } = state;
+  // Without a registered card, the form for a new one is open from the start.
+  const isOpenFromStart = card === null;
   useEffect(() => {
-    if (opensAtOnce) choose(true, true);
-  }, [opensAtOnce, choose]);
+    if (isOpenFromStart) setWanted(true, true);
+  }, [isOpenFromStart, setWanted]);
 
   return (
     <>
@@ -37,7 +37,7 @@ export const CardForm = ({ card, onRegistered }: Props) => {
           live
           title={t('card|ccardRegistrationFailed')}
           action={
-            problem.is === 'popupBlocked' && (
+            problem.kind === 'popupBlocked' && (
               <Link to={pathOf('cardVerification', t.language)}>{t('card|onPage')}</Link>
             )
           }
@@ -48,22 +48,22 @@ export const CardForm = ({ card, onRegistered }: Props) => {
       <Checkbox
         label={t(card ? 'card|useOther' : 'card|useNew')}
         hint={t('card|opensWindow')}
-        checked={status !== 'idle' || finishing}
-        disabled={finishing}
-        onChange={({ target }) => choose(target.checked)}
+        checked={status !== 'idle' || isFinishing}
+        disabled={isFinishing}
+        onChange={({ target }) => setWanted(target.checked)}
       />
-      {(status !== 'idle' || finishing) && (
+      {(status !== 'idle' || isFinishing) && (
         <div>
           <Button
-            loading={status === 'loading' || finishing}
-            loadingLabel={t(finishing ? 'card|finishing' : opened ? 'card|registering' : 'card|starting')}
-            onClick={press}
+            loading={status === 'loading' || isFinishing}
+            loadingLabel={t(isFinishing ? 'card|finishing' : isOpened ? 'card|registering' : 'card|starting')}
+            onClick={openPaymentLink}
           >
             {t('card|register')}
           </Button>
         </div>
       )}
-      {opened && (
+      {isOpened && (
         <p>
           {t('card|registering')} {t('card|timeLeft', { n: minutesLeft })}
         </p>

@@ -6,58 +6,58 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import styles from './CardVerification.module.css';
 import { problemText } from './problem-text.ts';
-import type { Opened } from './registration.ts';
-import { useUpdated } from './sections.tsx';
+import type { CardPage } from './registration.ts';
+import { useOnSaved } from './sections.tsx';
 import { useRegistration } from './useRegistration.ts';
 
-const Verification = () => {
+const CardFrame = () => {
   const t = useTexts<'portal'>();
-  const updated = useUpdated();
+  const notifySaved = useOnSaved();
   const [card, setCard] = useState<CardInfo>();
-  const [seen, setSeen] = useState(false);
+  const [isResultSeen, setIsResultSeen] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
-  // A frame is never shut behind our back, and goes with the page.
-  const inFrame = (): Opened => ({
-    closed: () => false,
+  // Unlike a window, a frame cannot be closed by the user, and is removed with the page.
+  const openInFrame = (): CardPage => ({
+    isClosed: () => false,
     close: () => {},
     isSource: (source) => source === frame.current?.contentWindow,
   });
-  const { state, choose, press } = useRegistration(inFrame, (registered) => {
+  const { state, setWanted, openPaymentLink } = useRegistration(openInFrame, (registered) => {
     setCard(registered);
-    void updated();
+    void notifySaved();
   });
-  const { status, opened, start, problem } = state;
-  useEffect(() => choose(true), [choose]);
+  const { status, isOpened, start, problem } = state;
+  useEffect(() => setWanted(true), [setWanted]);
   useEffect(() => {
-    if (status === 'initialised') press();
-  }, [status, press]);
-  const again = () => {
-    setSeen(false);
+    if (status === 'initialised') openPaymentLink();
+  }, [status, openPaymentLink]);
+  const restart = () => {
+    setIsResultSeen(false);
     setCard(undefined);
-    choose(true);
+    setWanted(true);
   };
-  const ended = (card || problem) && !seen;
+  const hasResult = (card || problem) && !isResultSeen;
   return (
     <>
-      {opened && start ? (
+      {isOpened && start ? (
         <iframe
           ref={frame}
           className={styles.frame}
           src={start.paymentLink}
           title={t('card|frame')}
-          // Its own forms, scripts and origin, which its message is known by, and the bank's window. It does not lead
-          // our page elsewhere, download or ask with the browser's dialogs.
+          // Allowed: forms, scripts, its own origin (which identifies its messages) and the bank's popup. Not allowed:
+          // navigating our page, downloads, browser dialogs.
           sandbox="allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         />
       ) : (
         !card && !problem && <Skeleton rows={8} />
       )}
-      {problem && seen && (
+      {problem && isResultSeen && (
         <Alert
           kind="error"
           title={t('card|ccardRegistrationFailed')}
           action={
-            <Button kind="secondary" size="small" onClick={again}>
+            <Button kind="secondary" size="small" onClick={restart}>
               {t('card|again')}
             </Button>
           }
@@ -65,19 +65,19 @@ const Verification = () => {
           {problemText(t, problem)}
         </Alert>
       )}
-      {card && seen && (
+      {card && isResultSeen && (
         <Alert kind="success" title={t('card|registeredTitle')}>
           {t('card|registeredText', { card: `${card.brand} ${card.cardNumberMasked}` })}
         </Alert>
       )}
-      {ended && (
+      {hasResult && (
         <Dialog
           title={t(card ? 'card|registeredTitle' : 'card|failedTitle')}
           closeLabel={t('global|close')}
-          onClose={() => setSeen(true)}
+          onClose={() => setIsResultSeen(true)}
           actions={
             <>
-              {!card && <Button onClick={again}>{t('card|again')}</Button>}
+              {!card && <Button onClick={restart}>{t('card|again')}</Button>}
               <Link
                 to={pathOf('portal.settingsPayment', t.language)}
                 className={buttonClass({ kind: card ? 'primary' : 'secondary' })}
@@ -98,10 +98,7 @@ const Verification = () => {
   );
 };
 
-/**
- * The card service's page in a frame, for browsers that open no window for it, with a modal for what came of it (rule
- * SITE-7).
- */
+/** The card service's page in a frame, for browsers that block its window; the result is a modal (rule SITE-7). */
 export const CardVerification = () => {
   const t = useTexts<'portal'>();
   return (
@@ -113,7 +110,7 @@ export const CardVerification = () => {
         </p>
       </PageHead>
       <ForSelf>
-        <Verification />
+        <CardFrame />
       </ForSelf>
     </>
   );

@@ -15,13 +15,13 @@ import type { SessionParts } from '../../session/session-parts.ts';
 import { MethodSection } from './sections.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });
-const none: PaymentMethod = { method: null, bankInfo: null, ccardInfo: null };
-const post = vi.fn(async (_path: string, { body }: { body: object }) => ({ ...none, ...body }));
+const noMethod: PaymentMethod = { method: null, bankInfo: null, ccardInfo: null };
+const post = vi.fn(async (_path: string, { body }: { body: object }) => ({ ...noMethod, ...body }));
 
 let root: Root;
 let page: HTMLElement;
 
-const show = async (known: PaymentMethod, subject: { via: string; role: string }) => {
+const show = async (paymentMethod: PaymentMethod, subject: { via: string; role: string }) => {
   const user = { ssn: '1402851489', currentProxyUser: { id: 'anna', value: '1402851489', ...subject } };
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
@@ -29,7 +29,7 @@ const show = async (known: PaymentMethod, subject: { via: string; role: string }
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
     queries,
-    api: { get: async (path: string) => (path.endsWith('/info') ? user : known), post },
+    api: { get: async (path: string) => (path.endsWith('/info') ? user : paymentMethod), post },
     tracker: createCallTracker(() => 0),
     language: () => 'is',
   } as unknown as SessionParts;
@@ -57,31 +57,31 @@ afterEach(() => {
 
 const save = () => page.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
 
-test('FORM-5: saving without a choice tells what is missing at the choices and leads there; a choice takes it away', async () => {
-  await show(none, { via: 'self', role: 'Admin' });
+test('FORM-5: saving without a choice reports it at the options and moves focus there; a choice clears the error', async () => {
+  await show(noMethod, { via: 'self', role: 'Admin' });
   save();
-  const first = page.querySelector('input');
+  const firstInput = page.querySelector('input');
   expect(page.querySelector('fieldset')?.textContent).toContain(texts('paymentDetails|methodMissing'));
-  expect(document.activeElement).toBe(first);
+  expect(document.activeElement).toBe(firstInput);
   expect(post).not.toHaveBeenCalled();
-  flushSync(() => first?.click());
+  flushSync(() => firstInput?.click());
   expect(page.textContent).not.toContain(texts('paymentDetails|methodMissing'));
 });
 
-test('ACC-1: who may only read is told that they may not change the way of payment, and sees it', async () => {
-  await show({ ...none, method: 'bank' }, { via: 'grant', role: 'Readonly' });
+test('ACC-1: a read-only user sees the payment method and why it cannot be changed', async () => {
+  await show({ ...noMethod, method: 'bank' }, { via: 'grant', role: 'Readonly' });
   expect(page.querySelector('form')).toBeNull();
   expect(page.textContent).toContain(texts('acting|readonlyTitle'));
   expect(page.querySelector('dd')?.textContent).toBe(texts('paymentDetails|methodBank'));
 });
 
-test('ACC-1: of another, what one is not told of is not said to be missing', async () => {
-  const words = texts('paymentDetails|methodBankMissing');
-  await show(none, { via: 'self', role: 'Admin' });
-  expect(page.textContent).toContain(words);
+test('ACC-1: for another customer, undisclosed details are not reported as missing', async () => {
+  const missingText = texts('paymentDetails|methodBankMissing');
+  await show(noMethod, { via: 'self', role: 'Admin' });
+  expect(page.textContent).toContain(missingText);
   root.unmount();
   root = createRoot(page);
-  await show(none, { via: 'grant', role: 'Full' });
+  await show(noMethod, { via: 'grant', role: 'Full' });
   expect(page.querySelectorAll('input').length).toBe(3);
-  expect(page.textContent).not.toContain(words);
+  expect(page.textContent).not.toContain(missingText);
 });

@@ -15,33 +15,39 @@ const labels = {
   claim: 'paymentDetails|methodClaim',
 } as const;
 
-/** How premiums are paid, to whoever may not change it. */
-export const MethodSeen = ({ method }: Pick<PaymentMethod, 'method'>) => {
+/** The payment method, for users who may not change it. */
+export const MethodSummary = ({ method }: Pick<PaymentMethod, 'method'>) => {
   const t = useTexts<'portal'>();
   if (method === null) return <p>{t('paymentDetails|methodNone')}</p>;
   return <DescriptionList items={[{ term: t('paymentDetails|methodTitle'), value: t(labels[method]) }]} />;
 };
 
-/** How premiums are paid: of what is on file, one. */
-export const MethodForm = ({ known, onSaved }: { known: PaymentMethod; onSaved: () => void }) => {
+/** Choice of payment method among the registered ones. */
+export const MethodForm = ({
+  paymentMethod,
+  onSaved,
+}: {
+  paymentMethod: PaymentMethod;
+  onSaved: () => void;
+}) => {
   const t = useTexts<'portal'>();
-  const [chosen, setChosen] = useState<Method | null>(null);
-  const [missing, setMissing] = useState(false);
+  const [selected, setSelected] = useState<Method | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
   const isSelf = useIsSelf();
   const { send, ...sending } = useSend('/api/user/v1/settings/paymentmethod');
-  const method = chosen ?? known.method;
-  const { ccardInfo: card, bankInfo: account } = known;
-  // What another has on file is told to nobody else, so that it cannot be said to be missing.
-  const lacks = (text: string) => (isSelf ? text : undefined);
+  const method = selected ?? paymentMethod.method;
+  const { ccardInfo: card, bankInfo: account } = paymentMethod;
+  // Another customer's card and account are not disclosed, so they cannot be called missing.
+  const hintFor = (text: string) => (isSelf ? text : undefined);
   const hints: Record<Method, string | undefined> = {
     ccard: card
       ? t('paymentDetails|methodCardHint', { card: `${card.brand} ${card.cardNumberMasked}` })
-      : lacks(t('paymentDetails|methodCardMissing')),
+      : hintFor(t('paymentDetails|methodCardMissing')),
     bank: account
       ? t('paymentDetails|methodBankHint', {
           account: `${account.bank}-${account.ledger}-${account.account}`,
         })
-      : lacks(t('paymentDetails|methodBankMissing')),
+      : hintFor(t('paymentDetails|methodBankMissing')),
     claim: t('paymentDetails|methodClaimHint'),
   };
   return (
@@ -50,8 +56,8 @@ export const MethodForm = ({ known, onSaved }: { known: PaymentMethod; onSaved: 
         event.preventDefault();
         if (sending.state === 'sending') return;
         if (!method) {
-          // Before the focus comes there, so that the error is read with it.
-          flushSync(() => setMissing(true));
+          // Before the focus moves there, so that screen readers read the error with it.
+          flushSync(() => setIsMissing(true));
           event.currentTarget.querySelector<HTMLInputElement>('input')?.focus();
           return;
         }
@@ -66,10 +72,10 @@ export const MethodForm = ({ known, onSaved }: { known: PaymentMethod; onSaved: 
       <RadioGroup
         label={t('paymentDetails|methodLabel')}
         value={method ?? ''}
-        error={missing ? t('paymentDetails|methodMissing') : undefined}
+        error={isMissing ? t('paymentDetails|methodMissing') : undefined}
         onChange={({ target }) => {
-          setMissing(false);
-          setChosen(methods.find((one) => one === target.value) ?? null);
+          setIsMissing(false);
+          setSelected(methods.find((method) => method === target.value) ?? null);
         }}
         options={methods.map((value) => ({ value, label: t(labels[value]), hint: hints[value] }))}
       />

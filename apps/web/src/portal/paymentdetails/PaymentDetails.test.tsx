@@ -23,12 +23,12 @@ const user = {
   ssn: '1402851489',
   currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Admin' },
 };
-const away = () => Promise.reject(new ApiError({ status: 503, errorCode: 'unavailable' }));
+const rejectUnavailable = () => Promise.reject(new ApiError({ status: 503, errorCode: 'unavailable' }));
 
-/** Waits for what holds soon, also on a machine that is busy. */
+/** Long timeout, for busy machines. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000);
 
-/** Does something and lets React show what came of it; calls here answer without waiting for anything. */
+/** Runs an action and lets React render its result. */
 const act = async (run: () => unknown) => {
   await run();
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -36,7 +36,7 @@ const act = async (run: () => unknown) => {
 
 let root: Root;
 let page: HTMLElement;
-/** What each call answers. */
+/** Response of each call. */
 let answers: { bankinfo: () => Promise<unknown>; info: () => Promise<unknown> };
 const post = vi.fn<(path: string, input: { body: object }) => Promise<unknown>>();
 
@@ -80,36 +80,36 @@ afterEach(() => {
 
 const headings = () => [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
 const alerts = () => [...page.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent ?? '');
-const part = (name: string): HTMLInputElement => {
-  const found = page.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-  if (!found) throw new Error(`no ${name}`);
-  return found;
+const input = (name: string): HTMLInputElement => {
+  const element = page.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!element) throw new Error(`no ${name}`);
+  return element;
 };
 const type = (name: string, text: string) =>
   act(() => {
-    const input = part(name);
-    input.focus();
-    // React watches the element's own `value`; a browser writes past it.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    const element = input(name);
+    element.focus();
+    // React tracks the element's own `value`; user input bypasses it.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
   });
 const save = () =>
   act(() => {
-    part('bank').form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+    input('bank').form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
   });
 
-test('PAY-15: account and card are each a form under a title and a description', async () => {
+test('PAY-15: account and card are separate forms with a title and description', async () => {
   await show(<PaymentDetails />);
   await eventually(() => expect(page.querySelectorAll('input[name=account]')).toHaveLength(1));
   expect(headings().slice(0, 2)).toEqual([texts('bank|title'), texts('card|title')]);
   expect(page.textContent).toContain(texts('bank|description'));
   expect(page.textContent).toContain(texts('card|description'));
-  expect(part('bank').value).toBe('0133');
+  expect(input('bank').value).toBe('0133');
   expect(page.textContent).toContain('Visa •••• 4242');
   expect(page.textContent).toContain(texts('card|useOther'));
 });
 
-test('PAY-15: title and description are left out where none are given', async () => {
+test('PAY-15: title and description are optional', async () => {
   await show(
     <>
       <BankSection />
@@ -122,16 +122,16 @@ test('PAY-15: title and description are left out where none are given', async ()
   expect(page.querySelectorAll('section > p')).toHaveLength(1);
 });
 
-test('PAY-15: while an account or a card is on its way a skeleton stands for it, with words for who does not see it', async () => {
+test('PAY-15: an account or card that is loading shows a skeleton with a text for screen readers', async () => {
   answers = { bankinfo: () => new Promise(() => {}), info: () => new Promise(() => {}) };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await show(<PaymentDetails />);
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  for (const words of [texts('paymentDetails|loadingBank'), texts('paymentDetails|loadingCard')]) {
-    const waiting = [...page.querySelectorAll('[data-state=loading]')].find(
-      ({ textContent }) => textContent === words,
+  for (const loadingText of [texts('paymentDetails|loadingBank'), texts('paymentDetails|loadingCard')]) {
+    const skeleton = [...page.querySelectorAll('[data-state=loading]')].find(
+      ({ textContent }) => textContent === loadingText,
     );
-    expect(waiting?.querySelector('[aria-hidden=true]')?.children, words).toHaveLength(3);
+    expect(skeleton?.querySelector('[aria-hidden=true]')?.children, loadingText).toHaveLength(3);
   }
   expect(page.querySelector('input[name=account]')).toBeNull();
 });
@@ -140,36 +140,36 @@ test.each([
   ['bankinfo', 'bank|loadFailed', 'card|loadFailed'],
   ['info', 'card|loadFailed', 'bank|loadFailed'],
 ] as const)(
-  'PAY-17a: a failed load of %s is an error alert of its own, with a retry',
-  async (call, told, untold) => {
-    answers[call] = away;
+  'PAY-17a: a failed load of %s shows its own error alert with a retry button',
+  async (call, shownText, hiddenText) => {
+    answers[call] = rejectUnavailable;
     await show(<PaymentDetails />);
     await eventually(() => expect(alerts()).toHaveLength(1));
-    expect(alerts()[0]).toContain(texts(told));
+    expect(alerts()[0]).toContain(texts(shownText));
     expect(page.querySelector('[role=alert]')?.className).toMatch(/error/);
     expect(alerts()[0]).toContain(texts('errorCode|unavailable'));
-    expect(page.textContent).not.toContain(texts(untold));
+    expect(page.textContent).not.toContain(texts(hiddenText));
     answers[call] = async () => null;
     await act(() => page.querySelector<HTMLElement>('[role=alert] button')?.click());
     await eventually(() => expect(alerts()).toEqual([]));
   },
 );
 
-test('PAY-2, PAY-3: digits alone stay, the focus goes on from a full bank and ledger, and a part that is left gets its zeros', async () => {
+test('PAY-2, PAY-3: only digits are kept, focus moves on from a full bank and ledger, and a part is zero-padded on blur', async () => {
   answers.bankinfo = async () => null;
   await show(<BankSection />);
   await eventually(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
   await type('bank', '0x13');
-  expect([part('bank').value, document.activeElement]).toEqual(['013', part('bank')]);
+  expect([input('bank').value, document.activeElement]).toEqual(['013', input('bank')]);
   await type('bank', '01339');
-  expect([part('bank').value, document.activeElement]).toEqual(['0133', part('ledger')]);
+  expect([input('bank').value, document.activeElement]).toEqual(['0133', input('ledger')]);
   await type('ledger', '2');
-  expect(document.activeElement).toBe(part('ledger'));
+  expect(document.activeElement).toBe(input('ledger'));
   await type('ledger', '26');
-  expect(document.activeElement).toBe(part('account'));
+  expect(document.activeElement).toBe(input('account'));
   await type('account', '1234567');
-  expect([part('account').value, document.activeElement]).toEqual(['123456', part('account')]);
-  for (const [name, typed, left] of [
+  expect([input('account').value, document.activeElement]).toEqual(['123456', input('account')]);
+  for (const [name, typed, afterBlur] of [
     ['account', '7', '000007'],
     ['account', '', ''],
     ['bank', '133', '0133'],
@@ -177,18 +177,18 @@ test('PAY-2, PAY-3: digits alone stay, the focus goes on from a full bank and le
     ['ledger', '6', '6'],
   ] as const) {
     await type(name, typed);
-    await act(() => part(name).blur());
-    expect(part(name).value, `${name} ${typed}`).toBe(left);
+    await act(() => input(name).blur());
+    expect(input(name).value, `${name} ${typed}`).toBe(afterBlur);
   }
 });
 
-test('PAY-5, PAY-17b: an account is saved once, with a toast; a refusal shows at the part that its code names', async () => {
+test('PAY-5, PAY-17b: an account is saved once, with a toast; a refusal is shown at the part that its code names', async () => {
   await show(<BankSection />);
   await eventually(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
   const refusal = Promise.withResolvers<unknown>();
   post.mockImplementationOnce(() => refusal.promise);
   await type('account', '9');
-  await act(() => part('account').blur());
+  await act(() => input('account').blur());
   await save();
   await save();
   const button = page.querySelector('button[type=submit]');
@@ -206,8 +206,8 @@ test('PAY-5, PAY-17b: an account is saved once, with a toast; a refusal shows at
     ),
   );
   expect(page.querySelector('fieldset')?.textContent).toContain(texts('errorCode|accountClosed'));
-  expect(part('account').getAttribute('aria-invalid')).toBe('true');
-  post.mockImplementationOnce(away);
+  expect(input('account').getAttribute('aria-invalid')).toBe('true');
+  post.mockImplementationOnce(rejectUnavailable);
   await save();
   expect(alerts().join()).toContain(texts('bank|saveFailed'));
   expect(alerts().join()).toContain(texts('errorCode|unavailable'));

@@ -3,7 +3,7 @@ import { useTexts } from '../../engine/index.ts';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import { BankSection, CardSection, MethodSection } from './sections.tsx';
 
-/** Where we pay to and how one pays (rule PORT-11); whoever acts for another sees the way of payment alone. */
+/** Payout account and payment method (rule PORT-11); users acting for someone else see only the method. */
 export const PaymentDetails = () => {
   const t = useTexts<'portal'>();
   return (

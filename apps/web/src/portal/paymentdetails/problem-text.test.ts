@@ -10,19 +10,23 @@ const t = createTranslator('en', { ...shell, ...portal, ...errors }) as unknown 
   typeof problemText
 >[0];
 
-test('PAY-10: a failure is told by its errorCode, one that has no text by the general one', () => {
-  expect(problemText(t, { is: 'refused', errorCode: 'cardDeclined' })).toBe(errors.errorCode.cardDeclined);
+test('PAY-10: a failure is reported by its errorCode, or by the general text if the code has none', () => {
+  expect(problemText(t, { kind: 'refused', errorCode: 'cardDeclined' })).toBe(errors.errorCode.cardDeclined);
   for (const errorCode of ['somethingNew', undefined])
-    expect(problemText(t, { is: 'refused', errorCode })).toBe(errors.errorCode.unknownError);
+    expect(problemText(t, { kind: 'refused', errorCode })).toBe(errors.errorCode.unknownError);
 });
 
-test('PAY-10: an error of starting or finishing shows its own message, or else that of its code', () => {
-  const own = new ApiError({
+test('PAY-10: an error while starting or finishing shows its own message, or the text of its code', () => {
+  const withMessage = new ApiError({
     status: 409,
     errorCode: 'verificationUsed',
     body: { message: 'In its own words' },
   });
-  expect(problemText(t, { is: 'failed', error: own })).toBe('In its own words');
-  const silent = new ApiError({ status: 0, errorCode: 'offline', message: 'The service did not answer' });
-  expect(problemText(t, { is: 'failed', error: silent })).toBe(errors.errorCode.offline);
+  expect(problemText(t, { kind: 'failed', error: withMessage })).toBe('In its own words');
+  const withoutMessage = new ApiError({
+    status: 0,
+    errorCode: 'offline',
+    message: 'The service did not answer',
+  });
+  expect(problemText(t, { kind: 'failed', error: withoutMessage })).toBe(errors.errorCode.offline);
 });

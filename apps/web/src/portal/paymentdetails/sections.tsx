@@ -9,7 +9,7 @@ import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { type ApiError, type CallResult, useCall, useRefresh, useRefreshUser } from '../../session/index.ts';
 import { BankForm } from './BankForm.tsx';
 import { CardForm } from './CardForm.tsx';
-import { MethodForm, MethodSeen } from './MethodForm.tsx';
+import { MethodForm, MethodSummary } from './MethodForm.tsx';
 
 const stateOf = <Data,>({
   state,
@@ -21,11 +21,11 @@ const stateOf = <Data,>({
   return state === 'error' ? { status: 'failed', failure: error, retry } : { status: 'loading' };
 };
 
-/** What stands in a section while its call is on its way, or when it failed (rules PAY-15 and PAY-17a). */
-const Loaded = <Data,>(props: {
+/** Content of a section, or its loading and failure states (rules PAY-15 and PAY-17a). */
+const SectionContent = <Data,>(props: {
   call: CallResult<Data>;
   loading: string;
-  failed: string;
+  failedTitle: string;
   rows: number;
   children: (data: Data) => ReactNode;
 }) => {
@@ -36,14 +36,14 @@ const Loaded = <Data,>(props: {
       state={stateOf(call)}
       loadingLabel={props.loading}
       skeleton={<Skeleton rows={props.rows} />}
-      // That nothing is on file yet is data as well.
+      // Nothing registered yet (null) is data too.
       isEmpty={() => false}
       empty={null}
       error={(failure, retry) => (
         <Alert
           kind="error"
           live
-          title={props.failed}
+          title={props.failedTitle}
           action={
             <Button kind="secondary" size="small" onClick={retry}>
               {t('global|retry')}
@@ -59,8 +59,8 @@ const Loaded = <Data,>(props: {
   );
 };
 
-/** Says that what was changed is saved, and asks anew for what shows it (rule PAY-17b). */
-export const useUpdated = (): (() => Promise<void>) => {
+/** Returns a function that reports a saved change and refetches the data that shows it (rule PAY-17b). */
+export const useOnSaved = (): (() => Promise<void>) => {
   const t = useTexts<'portal'>();
   const refresh = useRefresh();
   const refreshUser = useRefreshUser();
@@ -74,65 +74,81 @@ export const useUpdated = (): (() => Promise<void>) => {
   };
 };
 
-type Words = { title?: string; description?: string };
+type SectionTexts = { title?: string; description?: string };
 
-/** The bank account and its form, with title and description where they are given (rule PAY-15). */
-export const BankSection = ({ onSaved, ...words }: Words & { onSaved?: () => void }) => {
+/** The bank account form, with the title and description given (rule PAY-15). */
+export const BankSection = ({ onSaved, ...texts }: SectionTexts & { onSaved?: () => void }) => {
   const t = useTexts<'portal'>();
-  const updated = useUpdated();
+  const notifySaved = useOnSaved();
   const call = useCall('/api/user/v1/settings/bankinfo', {});
-  const saved = async () => {
-    await updated();
+  const handleSaved = async () => {
+    await notifySaved();
     onSaved?.();
   };
   return (
-    <SettingsSection {...words}>
-      <Loaded call={call} loading={t('paymentDetails|loadingBank')} failed={t('bank|loadFailed')} rows={3}>
-        {(account) => <BankForm account={account} onSaved={() => void saved()} />}
-      </Loaded>
+    <SettingsSection {...texts}>
+      <SectionContent
+        call={call}
+        loading={t('paymentDetails|loadingBank')}
+        failedTitle={t('bank|loadFailed')}
+        rows={3}
+      >
+        {(account) => <BankForm account={account} onSaved={() => void handleSaved()} />}
+      </SectionContent>
     </SettingsSection>
   );
 };
 
-/** The card and the registration of another, with title and description where they are given (rule PAY-15). */
-export const CardSection = ({ onSaved, ...words }: Words & { onSaved?: (card: CardInfo) => void }) => {
+/** The registered card and registration of a new one, with the title and description given (rule PAY-15). */
+export const CardSection = ({ onSaved, ...texts }: SectionTexts & { onSaved?: (card: CardInfo) => void }) => {
   const t = useTexts<'portal'>();
-  const updated = useUpdated();
+  const notifySaved = useOnSaved();
   const call = useCall('/api/user/v1/settings/ccard/info', {});
-  const registered = async (card: CardInfo) => {
-    await updated();
+  const handleRegistered = async (card: CardInfo) => {
+    await notifySaved();
     onSaved?.(card);
   };
   return (
-    <SettingsSection {...words}>
-      <Loaded call={call} loading={t('paymentDetails|loadingCard')} failed={t('card|loadFailed')} rows={3}>
-        {(card) => <CardForm card={card} onRegistered={(given) => void registered(given)} />}
-      </Loaded>
+    <SettingsSection {...texts}>
+      <SectionContent
+        call={call}
+        loading={t('paymentDetails|loadingCard')}
+        failedTitle={t('card|loadFailed')}
+        rows={3}
+      >
+        {(card) => (
+          <CardForm card={card} onRegistered={(registeredCard) => void handleRegistered(registeredCard)} />
+        )}
+      </SectionContent>
     </SettingsSection>
   );
 };
 
 /** How premiums are paid. */
-export const MethodSection = (words: Words) => {
+export const MethodSection = (texts: SectionTexts) => {
   const t = useTexts<'portal'>();
-  const updated = useUpdated();
+  const notifySaved = useOnSaved();
   const call = useCall('/api/user/v1/settings/paymentmethod', {});
-  // Above it stands already that staff change nothing.
-  const told = useIsStaffView();
+  // The page already explains that staff view is read-only.
+  const isStaffView = useIsStaffView();
   return (
-    <SettingsSection {...words}>
-      <Loaded
+    <SettingsSection {...texts}>
+      <SectionContent
         call={call}
         loading={t('paymentDetails|loadingMethod')}
-        failed={t('global|errorTitle')}
+        failedTitle={t('global|errorTitle')}
         rows={4}
       >
-        {(known) => (
-          <ForRole takes="Full" silent={told} seen={<MethodSeen method={known.method} />}>
-            <MethodForm known={known} onSaved={() => void updated()} />
+        {(paymentMethod) => (
+          <ForRole
+            requires="Full"
+            silent={isStaffView}
+            readOnlyView={<MethodSummary method={paymentMethod.method} />}
+          >
+            <MethodForm paymentMethod={paymentMethod} onSaved={() => void notifySaved()} />
           </ForRole>
         )}
-      </Loaded>
+      </SectionContent>
     </SettingsSection>
   );
 };

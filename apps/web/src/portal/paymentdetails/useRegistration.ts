@@ -2,31 +2,31 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useTexts } from '../../engine/index.ts';
 import type { OutputOf } from '../../session/api.ts';
 import { ApiError, unreachable, useApi } from '../../session/index.ts';
-import { createRegistration, type Opened, windowSize } from './registration.ts';
+import { type CardPage, createRegistration, windowSize } from './registration.ts';
 
 type Card = OutputOf<'POST', '/api/user/v1/settings/ccard/register'>;
 
-/** The card service's page in a window of its own. */
-export const openWindow = (paymentLink: string): Opened | undefined => {
+/** Opens the card service's page in a popup window. */
+export const openCardWindow = (paymentLink: string): CardPage | undefined => {
   const { width, height } = windowSize;
-  const opened = window.open(paymentLink, 'card-registration', `popup,width=${width},height=${height}`);
-  if (!opened) return undefined;
+  const cardWindow = window.open(paymentLink, 'card-registration', `popup,width=${width},height=${height}`);
+  if (!cardWindow) return undefined;
   return {
-    closed: () => opened.closed,
-    close: () => opened.close(),
-    isSource: (source) => source === opened,
+    isClosed: () => cardWindow.closed,
+    close: () => cardWindow.close(),
+    isSource: (source) => source === cardWindow,
   };
 };
 
-/** Follows the registration of a card; `open` shows the card service's page, `onRegistered` hears of the card once. */
+/** Card registration; `open` shows the card service's page, and `onRegistered` is called once. */
 export const useRegistration = (
-  open: (paymentLink: string) => Opened | undefined,
+  open: (paymentLink: string) => CardPage | undefined,
   onRegistered: (card: Card) => void,
 ) => {
   const api = useApi();
   const { language } = useTexts();
-  const registered = useEffectEvent(onRegistered);
-  const [told, setTold] = useState<Card>();
+  const handleRegistered = useEffectEvent(onRegistered);
+  const [registeredCard, setRegisteredCard] = useState<Card>();
   const [registration] = useState(() =>
     createRegistration<Card>({
       init: () =>
@@ -37,24 +37,24 @@ export const useRegistration = (
         try {
           return await send();
         } catch (error) {
-          // An answer that was lost on its way is asked for once more, under the same key.
+          // Retry once after a lost response, with the same idempotency key.
           if (!(error instanceof ApiError) || error.status !== 0) throw error;
           return send();
         }
       },
       open,
-      onRegistered: setTold,
+      onRegistered: setRegisteredCard,
       errorOf: (caught) => (caught instanceof ApiError ? caught : unreachable(caught)),
       now: Date.now,
     }),
   );
   useEffect(() => {
-    if (told) registered(told);
-  }, [told]);
+    if (registeredCard) handleRegistered(registeredCard);
+  }, [registeredCard]);
   useEffect(() => {
-    window.addEventListener('message', registration.hear);
+    window.addEventListener('message', registration.receiveMessage);
     return () => {
-      window.removeEventListener('message', registration.hear);
+      window.removeEventListener('message', registration.receiveMessage);
       registration.stop();
     };
   }, [registration]);

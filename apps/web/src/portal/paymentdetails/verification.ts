@@ -1,13 +1,13 @@
 import { type VerificationMessage, verificationSucceeded } from '@hofn/contracts/paymentdetails.ts';
 
-/** A message to the window, as far as it is looked at. */
-export type Heard = { origin: string; source: unknown; data: unknown };
+/** The parts of a window message that are checked. */
+export type WindowMessage = { origin: string; source: unknown; data: unknown };
 
-export type Verdict =
-  | { is: 'ignored' }
-  | { is: 'success'; body: Omit<VerificationMessage, 'message'> }
-  /** `errorCode` as the card service names it, where it does. */
-  | { is: 'failure'; errorCode: string | undefined };
+export type Verification =
+  | { kind: 'ignored' }
+  | { kind: 'success'; body: Omit<VerificationMessage, 'message'> }
+  /** `errorCode` from the card service, if it gave one. */
+  | { kind: 'failure'; errorCode: string | undefined };
 
 const text = (data: unknown, name: keyof VerificationMessage): string => {
   const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
@@ -15,28 +15,28 @@ const text = (data: unknown, name: keyof VerificationMessage): string => {
 };
 
 /**
- * What a message from the card service's page says of the verification that we were given (rule PAY-8): nothing from
- * another origin, or without the fields of an answer, since such pages also post their size and the like; success when
- * it tells of success, of this verification, with data and hash; else failure.
+ * Interprets a message from the card service's page about the expected verification (rule PAY-8). Messages
+ * from other origins, or without the answer's fields (such pages also post their size), are ignored; success
+ * requires the success message, the expected verification, data and hash; anything else is a failure.
  */
-export const verdictOf = (
-  { origin, data }: Pick<Heard, 'origin' | 'data'>,
+export const parseVerification = (
+  { origin, data }: Pick<WindowMessage, 'origin' | 'data'>,
   expected: { paymentLink: string; verificationId: string },
-): Verdict => {
-  if (origin !== new URL(expected.paymentLink).origin) return { is: 'ignored' };
+): Verification => {
+  if (origin !== new URL(expected.paymentLink).origin) return { kind: 'ignored' };
   const message = text(data, 'message');
   const verificationId = text(data, 'verificationId');
-  if (message === '' || verificationId === '') return { is: 'ignored' };
+  if (message === '' || verificationId === '') return { kind: 'ignored' };
   const verificationData = text(data, 'verificationData');
   const verificationHash = text(data, 'verificationHash');
-  const succeeded =
+  const isSuccess =
     message === verificationSucceeded &&
     verificationId === expected.verificationId &&
     verificationData !== '' &&
     verificationHash !== '';
-  if (succeeded) return { is: 'success', body: { verificationId, verificationData, verificationHash } };
+  if (isSuccess) return { kind: 'success', body: { verificationId, verificationData, verificationHash } };
   return {
-    is: 'failure',
+    kind: 'failure',
     errorCode: message === verificationSucceeded ? undefined : message,
   };
 };

@@ -9,10 +9,10 @@ import styles from './Payments.module.css';
 type Props = {
   items: readonly Instalment[];
   sums: PaymentStatus['sums'];
-  /** Whether a card is there to pay with. */
-  payable: boolean;
-  chosen: ReadonlySet<string>;
-  onChoose: (id: string, chosen: boolean) => void;
+  /** Whether the user may pay and a valid card is registered. */
+  canPay: boolean;
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, isSelected: boolean) => void;
   onPay: (items: readonly Instalment[]) => void;
 };
 
@@ -20,14 +20,14 @@ type Props = {
 export const canBePaid = ({ state, total }: Instalment): boolean =>
   total > 0 && (state === 'overdue' || state === 'due' || state === 'upcoming');
 
-/** The instalments with how each stands and is paid; unpaid ones to be paid, paid ones with their receipt. */
-export const Instalments = ({ items, sums, payable, chosen, onChoose, onPay }: Props) => {
+/** Table of instalments: unpaid ones with a pay button, paid ones with their receipt. */
+export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: Props) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
   const money = (isk: number) => formatMoney(t.language, isk);
   const day = (date: string) => formatDate(t.language, date, 'medium');
 
-  const described = (item: Instalment) => (
+  const description = (item: Instalment) => (
     <span>
       {item.policy ? `${item.policy.name}, ${item.policy.number}` : t('payment|allPolicies')}
       <span className={styles.below}>
@@ -43,7 +43,7 @@ export const Instalments = ({ items, sums, payable, chosen, onChoose, onPay }: P
   );
 
   const action = (item: Instalment) => {
-    const what = nameOf(t, item);
+    const name = nameOf(t, item);
     if (item.state === 'paid')
       return (
         <Button
@@ -52,18 +52,18 @@ export const Instalments = ({ items, sums, payable, chosen, onChoose, onPay }: P
           icon="download"
           loading={busy === item.id}
           loadingLabel={t('global|loading')}
-          aria-label={t('payment|receiptOf', { what })}
+          aria-label={t('payment|receiptOf', { what: name })}
           onClick={() => void download(item.id, '/api/payment/v1/receipt/{id}', { params: { id: item.id } })}
         >
           {t('payment|receipt')}
         </Button>
       );
-    if (!payable || !canBePaid(item)) return null;
+    if (!canPay || !canBePaid(item)) return null;
     return (
       <Button
         kind="secondary"
         size="small"
-        aria-label={t('payment|payOne', { amount: money(item.total), what })}
+        aria-label={t('payment|payOne', { amount: money(item.total), what: name })}
         onClick={() => onPay([item])}
       >
         {t('payment|pay')}
@@ -91,16 +91,16 @@ export const Instalments = ({ items, sums, payable, chosen, onChoose, onPay }: P
               rowHeading: true,
               cell: (item) => (
                 <span className={styles.what}>
-                  {payable && canBePaid(item) && (
+                  {canPay && canBePaid(item) && (
                     <input
                       type="checkbox"
                       className={styles.choice}
-                      checked={chosen.has(item.id)}
+                      checked={selected.has(item.id)}
                       aria-label={t('payment|select', { what: nameOf(t, item) })}
-                      onChange={(event) => onChoose(item.id, event.target.checked)}
+                      onChange={(event) => onSelect(item.id, event.target.checked)}
                     />
                   )}
-                  {described(item)}
+                  {description(item)}
                 </span>
               ),
               foot: t('payment|total'),

@@ -3,16 +3,16 @@ import { formatDate, formatMoney } from '@hofn/texts';
 import { BarChart } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 
-/** A year by the months that its instalments fall due in: a chart whose bars stand in their own table. */
+/** Chart and table of a year's instalments by the month they fall due. */
 export const Months = ({ period }: { period: PaymentPeriods['items'][number] }) => {
   const t = useTexts<'portal'>();
   const { year, months } = period;
   const totalOf = ({ paid, due, overdue, upcoming }: (typeof months)[number] | typeof period) =>
     paid + due + overdue + upcoming;
-  // «janúar 2026» without its year, which stands above.
-  const nameOf = (month: number) =>
+  // «janúar 2026» without the year, which is in the caption.
+  const monthName = (month: number) =>
     formatDate(t.language, `${year}-${String(month).padStart(2, '0')}-01`, 'month').replace(` ${year}`, '');
-  const wordOf = ({ due, upcoming }: (typeof months)[number]) => {
+  const statusText = ({ due, upcoming }: (typeof months)[number]) => {
     if (due > 0) return t('paymentStatus|unpaid');
     return upcoming > 0 ? t('paymentStatus|upcoming') : undefined;
   };
@@ -22,11 +22,11 @@ export const Months = ({ period }: { period: PaymentPeriods['items'][number] }) 
       labelHeading={t('payment|chartMonth')}
       valueHeading={t('payment|amount')}
       rows={months.map((month) => {
-        const word = wordOf(month);
-        const name = nameOf(month.month);
+        const status = statusText(month);
+        const name = monthName(month.month);
         return {
           key: String(month.month),
-          label: word ? `${name} · ${word}` : name,
+          label: status ? `${name} · ${status}` : name,
           value: totalOf(month),
           shown: formatMoney(t.language, totalOf(month)),
           ...(month.overdue > 0 && { odd: t('paymentStatus|overdue') }),

@@ -6,14 +6,14 @@ import { nameOf } from './labels.ts';
 
 type Props = {
   items: readonly Instalment[];
-  card: string;
-  paying: boolean;
+  cardName: string;
+  isPaying: boolean;
   onPay: () => void;
   onClose: () => void;
 };
 
-/** Asks once more before a card is charged, with what for and how much. */
-export const PayDialog = ({ items, card, paying, onPay, onClose }: Props) => {
+/** Confirms what is paid and how much before the card is charged. */
+export const PayDialog = ({ items, cardName, isPaying, onPay, onClose }: Props) => {
   const t = useTexts<'portal'>();
   const money = (isk: number) => formatMoney(t.language, isk);
   const amount = money(items.reduce((sum, { total }) => sum + total, 0));
@@ -22,26 +22,26 @@ export const PayDialog = ({ items, card, paying, onPay, onClose }: Props) => {
       title={t('payment|payTitle')}
       closeLabel={t('global|close')}
       onClose={() => {
-        // What is on its way cannot be called back; closing would only hide it.
-        if (!paying) onClose();
+        // A payment in progress cannot be cancelled; closing would only hide it.
+        if (!isPaying) onClose();
       }}
       actions={
         <>
-          <Button loading={paying} loadingLabel={t('payment|paying')} onClick={onPay}>
+          <Button loading={isPaying} loadingLabel={t('payment|paying')} onClick={onPay}>
             {t('payment|payAmount', { amount })}
           </Button>
-          <Button kind="secondary" aria-disabled={paying} onClick={() => !paying && onClose()}>
+          <Button kind="secondary" aria-disabled={isPaying} onClick={() => !isPaying && onClose()}>
             {t('global|cancel')}
           </Button>
         </>
       }
     >
-      <p>{t('payment|payConfirm', { amount, method: card })}</p>
+      <p>{t('payment|payConfirm', { amount, method: cardName })}</p>
       <DescriptionList
         figures
         items={items.map((item) => ({ term: nameOf(t, item), value: money(item.total) }))}
       />
-      <p role="status">{paying && t('payment|paying')}</p>
+      <p role="status">{isPaying && t('payment|paying')}</p>
     </Dialog>
   );
 };

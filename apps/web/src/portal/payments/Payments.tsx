@@ -13,13 +13,13 @@ import {
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
-import { ForRole, useMay } from '../../parts/ForRole.tsx';
+import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { activeIn, ListFilters, NoMatches } from '../../parts/list/ListFilters.tsx';
+import { countActive, ListFilters, NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { useTyped } from '../../parts/list/useDebouncedValue.ts';
 import { useKept } from '../../parts/list/useHistoryState.ts';
-import { useLast, usePages, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useRefresh, useSend } from '../../session/index.ts';
 import { canBePaid, Instalments } from './Instalments.tsx';
@@ -27,7 +27,7 @@ import { stateLook } from './labels.ts';
 import { Months } from './Months.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import styles from './Payments.module.css';
-import { Due, Summary } from './Summary.tsx';
+import { DueLine, Summary } from './Summary.tsx';
 
 const pageSize = 24;
 const states = Object.keys(stateLook) as InstalmentState[];
@@ -39,26 +39,26 @@ const sortKey = {
 } as const;
 const sorts = ['newest', 'oldest', 'largest'] as const;
 
-/** What the list is narrowed to and ordered by, as the screen's fields have it: empty for all. */
+/** Filter and order of the list, as form field values; an empty string means no filter. */
 type Filter = { year: string; state: '' | InstalmentState; search: string; sort: (typeof sorts)[number] };
 
 const noFilter: Filter = { year: '', state: '', search: '', sort: 'newest' };
 
-/** What was not paid in time, and until when the policies stand. */
-const Overdue = ({ items }: { items: readonly Instalment[] }) => {
+/** Warns about overdue instalments and says when the policies lapse. */
+const OverdueAlert = ({ items }: { items: readonly Instalment[] }) => {
   const t = useTexts<'portal'>();
   const overdue = items.filter(({ state }) => state === 'overdue');
   const oldest = overdue.at(-1);
-  const lapses = overdue.flatMap(({ lapsesOn }) => lapsesOn ?? []).toSorted()[0];
+  const firstLapse = overdue.flatMap(({ lapsesOn }) => lapsesOn ?? []).toSorted()[0];
   if (!oldest) return null;
   const day = (date: string) => formatDate(t.language, date, 'day');
   return (
     <Alert kind="error" title={t('payment|lapseTitle', { date: day(oldest.dueDate) })}>
       {oldest.refused && `${t(oldest.method === 'bank' ? 'payment|refusedBank' : 'payment|refusedCard')} `}
-      {lapses &&
+      {firstLapse &&
         t('payment|lapseWarning', {
           finalDate: day(oldest.finalDueDate),
-          date: formatDate(t.language, lapses),
+          date: formatDate(t.language, firstLapse),
         })}
     </Alert>
   );
@@ -87,62 +87,62 @@ const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
   );
 };
 
-/** What is due, overdue and paid, and paying it now (rules PORT-7 and PAY-16). */
+/** What is due, overdue and paid, and paying it (rules PORT-7 and PAY-16). */
 export const Payments = () => {
   const t = useTexts<'portal'>();
   const [filter, setFilter] = useKept<Filter>('payments', noFilter);
   const { year, state, sort } = filter;
   const search = useTyped(filter.search.trim());
-  const isNarrow = search !== '' || activeIn(filter, noFilter) > 0;
+  const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
   const pages = usePages(pageSize);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Instalment>>(new Map());
-  const [asking, setAsking] = useState<readonly Instalment[]>();
-  const narrowed = {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Instalment>>(new Map());
+  const [itemsToPay, setItemsToPay] = useState<readonly Instalment[]>();
+  const filterQuery = {
     ...(year && { year: Number(year) }),
     ...(state && { state }),
     ...(search && { search }),
     sort,
   };
   const call = useCall('/api/payment/v1/installmentsOverview', {
-    query: { ...narrowed, ...pages.query },
+    query: { ...filterQuery, ...pages.query },
   });
   useRefusedPage(pages, call.error);
   const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
-  const narrow = (part: Partial<Filter>) => {
-    setFilter({ ...filter, ...part });
+  const applyFilter = (fields: Partial<Filter>) => {
+    setFilter({ ...filter, ...fields });
     pages.restart();
   };
   const refresh = useRefresh();
   const { send, reset, ...paying } = useSend('/api/payment/v1/pay');
-  const status = useLast(call.data);
+  const lastStatus = usePreviousData(call.data);
 
   const money = (isk: number) => formatMoney(t.language, isk);
-  const card = status?.card ? `${status.card.brand} ${status.card.cardNumberMasked}` : '';
-  const may = useMay('Full');
-  const payable = Boolean(may && status?.card && !status.card.expired);
+  const card = lastStatus?.card ? `${lastStatus.card.brand} ${lastStatus.card.cardNumberMasked}` : '';
+  const canAct = useHasRole('Full');
+  const canPay = Boolean(canAct && lastStatus?.card && !lastStatus.card.expired);
   const years = periods.map((period) => period.year);
-  const shownPeriod =
-    periods.find((period) => period.year === (Number(year) || status?.summary.paid.year)) ?? periods[0];
-  const inHand = [...chosen.values()];
-  const amountInHand = inHand.reduce((sum, { total }) => sum + total, 0);
+  const chartPeriod =
+    periods.find((period) => period.year === (Number(year) || lastStatus?.summary.paid.year)) ?? periods[0];
+  const selectedItems = [...selected.values()];
+  const selectedAmount = selectedItems.reduce((sum, { total }) => sum + total, 0);
 
-  const choose = (id: string, on: boolean) => {
-    const next = new Map(chosen);
-    const item = call.data?.items.find((one) => one.id === id);
-    if (on && item) next.set(id, item);
+  const select = (id: string, isSelected: boolean) => {
+    const next = new Map(selected);
+    const item = call.data?.items.find((row) => row.id === id);
+    if (isSelected && item) next.set(id, item);
     else next.delete(id);
-    setChosen(next);
+    setSelected(next);
   };
-  const ask = (items: readonly Instalment[]) => {
+  const openPayDialog = (items: readonly Instalment[]) => {
     reset();
-    setAsking(items.filter(canBePaid));
+    setItemsToPay(items.filter(canBePaid));
   };
   const pay = async (items: readonly Instalment[]) => {
     const amount = items.reduce((sum, { total }) => sum + total, 0);
     const paid = await send({ body: { installmentIds: items.map(({ id }) => id), amount } });
-    setAsking(undefined);
-    // After a refused card the same rows are paid with another.
-    if (paid) setChosen(new Map());
+    setItemsToPay(undefined);
+    // Keep the selection after a refusal, so the same rows can be paid with another card.
+    if (paid) setSelected(new Map());
     refresh();
   };
 
@@ -153,7 +153,7 @@ export const Payments = () => {
       </PageHead>
       <PrintedFor />
       <div className={styles.role}>
-        <ForRole takes="Full">{null}</ForRole>
+        <ForRole requires="Full">{null}</ForRole>
       </div>
       <StatusRegion>
         {paying.state === 'done' && paying.answer.state === 'paid' && (
@@ -175,14 +175,22 @@ export const Payments = () => {
           {errorText(t, paying.error.errorCode)}
         </Alert>
       )}
-      {status && (status.items.length > 0 || years.length > 0) && (
+      {lastStatus && (lastStatus.items.length > 0 || years.length > 0) && (
         <>
           <div className={styles.overdue}>
-            <Overdue items={status.summary.dueNow.items} />
+            <OverdueAlert items={lastStatus.summary.dueNow.items} />
           </div>
-          <Due status={status} may={may} onPay={() => ask(status.summary.dueNow.items)} />
+          <DueLine
+            status={lastStatus}
+            canAct={canAct}
+            onPay={() => openPayDialog(lastStatus.summary.dueNow.items)}
+          />
           <div className={styles.later}>
-            <Summary status={status} may={may} onPay={() => ask(status.summary.dueNow.items)} />
+            <Summary
+              status={lastStatus}
+              canAct={canAct}
+              onPay={() => openPayDialog(lastStatus.summary.dueNow.items)}
+            />
           </div>
           <ListFilters
             search={{
@@ -190,52 +198,55 @@ export const Payments = () => {
               placeholder: t('payment|searchHint'),
               value: filter.search,
             }}
-            onSearch={(text) => narrow({ search: text })}
-            onClear={() => narrow(noFilter)}
-            active={activeIn(filter, noFilter)}
+            onSearch={(text) => applyFilter({ search: text })}
+            onClear={() => applyFilter(noFilter)}
+            activeCount={countActive(filter, noFilter)}
             columns={3}
           >
             <SelectField
               label={t('payment|filterYear')}
               value={year}
-              onChange={({ target }) => narrow({ year: target.value })}
+              onChange={({ target }) => applyFilter({ year: target.value })}
               options={[
                 { value: '', label: t('payment|allYears') },
-                ...years.map((one) => ({ value: String(one), label: String(one) })),
+                ...years.map((option) => ({ value: String(option), label: String(option) })),
               ]}
             />
             <SelectField
               label={t('payment|filterState')}
               value={state}
-              onChange={({ target }) => narrow({ state: states.find((one) => one === target.value) ?? '' })}
+              onChange={({ target }) =>
+                applyFilter({ state: states.find((option) => option === target.value) ?? '' })
+              }
               options={[
                 { value: '', label: t('payment|allStates') },
-                ...states.map((one) => ({ value: one, label: t(stateLook[one].key) })),
+                ...states.map((option) => ({ value: option, label: t(stateLook[option].key) })),
               ]}
             />
             <SelectField
               label={t('payment|sort')}
               value={sort}
               onChange={({ target }) =>
-                narrow({ sort: sorts.find((one) => one === target.value) ?? 'newest' })
+                applyFilter({ sort: sorts.find((option) => option === target.value) ?? 'newest' })
               }
               options={sorts.map((value) => ({ value, label: t(sortKey[value]) }))}
             />
           </ListFilters>
-          <ListActions path="/api/payment/v1/installmentsOverview" query={narrowed} />
+          <ListActions path="/api/payment/v1/installmentsOverview" query={filterQuery} />
         </>
       )}
-      <div className={inHand.length > 0 ? styles.chosen : undefined}>
+      <div className={selectedItems.length > 0 ? styles.chosen : undefined}>
         <StatusRegion>
-          {inHand.length > 0 && (
+          {selectedItems.length > 0 && (
             <p>
-              {t('payment|selected')}: {t('plural|payments', { n: inHand.length })}, {money(amountInHand)}
+              {t('payment|selected')}: {t('plural|payments', { n: selectedItems.length })},{' '}
+              {money(selectedAmount)}
             </p>
           )}
         </StatusRegion>
-        {inHand.length > 0 && (
-          <Button size="small" onClick={() => ask(inHand)}>
-            {t('payment|payAmount', { amount: money(amountInHand) })}
+        {selectedItems.length > 0 && (
+          <Button size="small" onClick={() => openPayDialog(selectedItems)}>
+            {t('payment|payAmount', { amount: money(selectedAmount) })}
           </Button>
         )}
       </div>
@@ -245,8 +256,8 @@ export const Payments = () => {
         skeleton={<Skeleton rows={8} />}
         isEmpty={({ sums }) => sums.count === 0}
         empty={
-          isNarrow ? (
-            <NoMatches onClear={() => narrow(noFilter)} />
+          isFiltered ? (
+            <NoMatches onClear={() => applyFilter(noFilter)} />
           ) : (
             <EmptyState title={t('payment|empty')}>{t('payment|emptyText')}</EmptyState>
           )
@@ -257,22 +268,22 @@ export const Payments = () => {
             <Instalments
               items={data.items}
               sums={data.sums}
-              payable={payable}
-              chosen={new Set(chosen.keys())}
-              onChoose={choose}
-              onPay={ask}
+              canPay={canPay}
+              selected={new Set(selected.keys())}
+              onSelect={select}
+              onPay={openPayDialog}
             />
             <PageSteps
               pages={pages}
               label={t('payment|title')}
               total={data.sums.count}
-              next={data.nextCursor}
+              nextCursor={data.nextCursor}
             />
             <p className={styles.help}>{t('payment|finalDueHelp')}</p>
             <div className={styles.aside}>
-              {shownPeriod && (
+              {chartPeriod && (
                 <section>
-                  <Months period={shownPeriod} />
+                  <Months period={chartPeriod} />
                 </section>
               )}
               <Credit credit={data.credit} />
@@ -280,13 +291,13 @@ export const Payments = () => {
           </>
         )}
       </CallScreen>
-      {asking && asking.length > 0 && (
+      {itemsToPay && itemsToPay.length > 0 && (
         <PayDialog
-          items={asking}
-          card={card}
-          paying={paying.state === 'sending'}
-          onPay={() => void pay(asking)}
-          onClose={() => setAsking(undefined)}
+          items={itemsToPay}
+          cardName={card}
+          isPaying={paying.state === 'sending'}
+          onPay={() => void pay(itemsToPay)}
+          onClose={() => setItemsToPay(undefined)}
         />
       )}
     </div>

@@ -10,17 +10,17 @@ import styles from './Summary.module.css';
 
 type Props = {
   status: PaymentStatus;
-  /** Whether the reader may pay for whom they see. */
-  may: boolean;
+  /** Whether the user's role lets them pay for this customer. */
+  canAct: boolean;
   onPay: () => void;
 };
 
-/** Whether what is due can be paid at once with the registered card. */
-const canPay = ({ status: { summary, card }, may }: Props): boolean =>
-  may && summary.dueNow.items.length > 0 && card !== null && !card.expired;
+/** Whether the amount due can be paid now with the registered card. */
+const canPay = ({ status: { summary, card }, canAct }: Props): boolean =>
+  canAct && summary.dueNow.items.length > 0 && card !== null && !card.expired;
 
-/** What is due in a line, on a phone, where the figures come after the list (rule HOLD-22). */
-export const Due = (props: Props) => {
+/** The amount due in one line, for phones, where the key figures come after the list (rule HOLD-22). */
+export const DueLine = (props: Props) => {
   const t = useTexts<'portal'>();
   const { amount } = props.status.summary.dueNow;
   return (
@@ -37,7 +37,7 @@ export const Due = (props: Props) => {
   );
 };
 
-/** How much and when: what is due with its button, then what is next, then the year. */
+/** Key figures: the amount due with its button, the next due date, payments this year. */
 export const Summary = (props: Props) => {
   const { summary, card } = props.status;
   const t = useTexts<'portal'>();

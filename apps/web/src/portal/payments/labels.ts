@@ -3,7 +3,7 @@ import type { Translate } from '@hofn/texts';
 import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import type { IconName, TagTone } from '@hofn/ui';
 
-/** Key of a state's name, and how it looks; only what differs from the rest of a list has a ground. */
+/** Text key and tag of each state; only states that need attention get a background. */
 export const stateLook = {
   overdue: { key: 'paymentStatus|overdue', tone: 'danger', icon: 'stop' },
   due: { key: 'paymentStatus|unpaid', tone: 'warning', icon: 'clock' },
@@ -15,13 +15,13 @@ export const stateLook = {
   { key: string; tone: TagTone; icon: IconName; quiet?: boolean }
 >;
 
-/** Key of a method's name. */
+/** Text key of each payment method. */
 export const methodKey = {
   ccard: 'payment|methodCard',
   bank: 'payment|methodBank',
   claim: 'payment|methodClaim',
 } as const satisfies Record<Instalment['method'], string>;
 
-/** What an instalment is for, in a line. */
+/** What an instalment is for, in one line. */
 export const nameOf = (t: Translate<typeof portal>, { policy, sequence, sequenceOf }: Instalment): string =>
   `${policy ? `${policy.name}, ${policy.number}` : t('payment|allPolicies')}, ${t('payment|instalment', { n: sequence, total: sequenceOf })}`;

@@ -6,7 +6,15 @@ import styles from './Covers.module.css';
 
 type Cover = Policy['covers'][number];
 
-const List = ({ title, covers, included }: { title: string; covers: Cover[]; included: boolean }) => {
+const CoverList = ({
+  title,
+  covers,
+  isIncluded,
+}: {
+  title: string;
+  covers: Cover[];
+  isIncluded: boolean;
+}) => {
   const t = useTexts<'portal'>();
   return (
     <section>
@@ -14,7 +22,7 @@ const List = ({ title, covers, included }: { title: string; covers: Cover[]; inc
       <ul className={styles.list}>
         {covers.map(({ id, name, description, sumInsured, deductible }) => (
           <li key={id}>
-            <Icon name={included ? 'check' : 'close'} className={included ? styles.yes : styles.no} />
+            <Icon name={isIncluded ? 'check' : 'close'} className={isIncluded ? styles.yes : styles.no} />
             <div>
               <strong>{name}</strong>
               {description && <p>{description}</p>}
@@ -36,15 +44,17 @@ const List = ({ title, covers, included }: { title: string; covers: Cover[]; inc
   );
 };
 
-/** What the policy covers, and beside it what it does not. */
+/** What the policy covers, beside what it excludes. */
 export const Covers = ({ covers }: { covers: Cover[] }) => {
   const t = useTexts<'portal'>();
   const included = covers.filter((cover) => cover.included);
   const excluded = covers.filter((cover) => !cover.included);
   return (
     <div className={styles.covers}>
-      <List title={t('policy|covers')} covers={included} included />
-      {excluded.length > 0 && <List title={t('policy|notCovers')} covers={excluded} included={false} />}
+      <CoverList title={t('policy|covers')} covers={included} isIncluded />
+      {excluded.length > 0 && (
+        <CoverList title={t('policy|notCovers')} covers={excluded} isIncluded={false} />
+      )}
     </div>
   );
 };

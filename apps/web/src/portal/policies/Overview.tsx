@@ -5,7 +5,7 @@ import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, PageHead, Sk
 import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
-import { ForRole, useMay } from '../../parts/ForRole.tsx';
+import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
 import { useNow } from '../../parts/useNow.ts';
@@ -17,8 +17,8 @@ import styles from './Overview.module.css';
 import { PolicyList } from './PolicyList.tsx';
 import { Summary } from './Summary.tsx';
 
-/** Greets who looks at their own, and names whom one looks for. */
-const useTitle = (): string => {
+/** Greeting for one's own insurance, or the name of the customer the user acts for. */
+const useOverviewTitle = (): string => {
   const t = useTexts<'portal'>();
   const user = useUser().data;
   const now = useNow();
@@ -29,7 +29,7 @@ const useTitle = (): string => {
   return t(greetingKey(now), { firstName: firstNames(user.fullName) });
 };
 
-const Overdue = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> }) => {
+const OverdueAlert = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> }) => {
   const t = useTexts<'portal'>();
   const day = (date: string) => formatDate(t.language, date, 'day');
   return (
@@ -37,7 +37,7 @@ const Overdue = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> 
       kind="error"
       title={t('overview|overdueAlert', { date: day(overdue.dueDate) })}
       action={
-        <ForRole takes="Full" silent>
+        <ForRole requires="Full" silent>
           <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
             {t('overview|pay', { amount: formatMoney(t.language, overdue.amount) })}
           </Link>
@@ -49,19 +49,19 @@ const Overdue = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> 
   );
 };
 
-/** What waits for a signature. Failing to know is no failure of the overview. */
-const ToSign = () => {
+/** Alert about documents to sign. Left out when the call fails: the overview does not depend on it. */
+const SignatureAlert = () => {
   const t = useTexts<'portal'>();
   const waiting = useCall('/api/document/v2/signable', {}).data?.waiting ?? 0;
-  const own = useUser().data?.currentProxyUser.via === 'self';
-  const may = useMay('Full');
+  const isSelf = useUser().data?.currentProxyUser.via === 'self';
+  const canSign = useHasRole('Full');
   if (waiting === 0) return null;
   return (
     <Alert
       kind="info"
-      title={t(own ? 'signing|onOverview' : 'signing|onOverviewOther', { n: waiting })}
+      title={t(isSelf ? 'signing|onOverview' : 'signing|onOverviewOther', { n: waiting })}
       action={
-        may && (
+        canSign && (
           <Link
             to={pathOf('portal.toSign', t.language)}
             className={buttonClass({ kind: 'secondary', size: 'small' })}
@@ -74,8 +74,8 @@ const ToSign = () => {
   );
 };
 
-/** The next payment in a line, on a phone, where the figures come after the list (rule HOLD-22). */
-const Next = ({ nextDue }: Pick<PolicyOverview, 'nextDue'>) => {
+/** The next payment in one line, for phones, where the key figures come after the list (rule HOLD-22). */
+const NextPayment = ({ nextDue }: Pick<PolicyOverview, 'nextDue'>) => {
   const t = useTexts<'portal'>();
   if (!nextDue) return null;
   return (
@@ -87,7 +87,7 @@ const Next = ({ nextDue }: Pick<PolicyOverview, 'nextDue'>) => {
   );
 };
 
-const Beside = ({ overview }: { overview: PolicyOverview }) => {
+const OverviewAside = ({ overview }: { overview: PolicyOverview }) => {
   const t = useTexts<'portal'>();
   const money = (isk: number) => formatMoney(t.language, isk);
   return (
@@ -122,7 +122,7 @@ const Beside = ({ overview }: { overview: PolicyOverview }) => {
   );
 };
 
-const Nothing = () => {
+const NoPolicies = () => {
   const t = useTexts<'portal'>();
   const { menu } = useStaticQuery<Site>('site');
   const [insurance] = menu.middle.individuals;
@@ -142,7 +142,7 @@ const Nothing = () => {
   );
 };
 
-/** What the customer has, costs and owes (rules PORT-1 and DATA-4): what is owed stands first. */
+/** What the customer has, pays and owes (rules PORT-1 and DATA-4); overdue payments come first. */
 export const Overview = () => {
   const t = useTexts<'portal'>();
   const overview = useCall('/api/policy/v3/overview', {});
@@ -150,8 +150,8 @@ export const Overview = () => {
   const call = { ...sending, send: (email?: string) => void send({ body: email ? { email } : {} }) };
   return (
     <>
-      <PageHead title={useTitle()} />
-      <SendStatus call={call} sent={(email) => t('overview|sent', { email })} />
+      <PageHead title={useOverviewTitle()} />
+      <SendStatus call={call} sentText={(email) => t('overview|sent', { email })} />
       <PrintedFor />
       <CallScreen
         call={overview}
@@ -165,8 +165,8 @@ export const Overview = () => {
         isEmpty={({ totals }) => totals.policies === 0}
         empty={
           <>
-            <ToSign />
-            <Nothing />
+            <SignatureAlert />
+            <NoPolicies />
           </>
         }
       >
@@ -174,12 +174,12 @@ export const Overview = () => {
           <div className={styles.overview}>
             {data.overdue && (
               <div className={styles.overdue}>
-                <Overdue overdue={data.overdue} />
+                <OverdueAlert overdue={data.overdue} />
               </div>
             )}
-            <Next nextDue={data.nextDue} />
+            <NextPayment nextDue={data.nextDue} />
             <div className={styles.later}>
-              <ToSign />
+              <SignatureAlert />
               <Summary overview={data} />
             </div>
             <div className={styles.columns}>
@@ -187,7 +187,7 @@ export const Overview = () => {
                 groups={data.groups}
                 send={<SendButton call={call} label={t('overview|send')} compact />}
               />
-              <Beside overview={data} />
+              <OverviewAside overview={data} />
             </div>
           </div>
         )}

@@ -5,17 +5,17 @@ import { Icon, SelectField } from '@hofn/ui';
 import { type ReactNode, useDeferredValue } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { activeIn, ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
-import { daysOf, upsideDown } from '../../parts/list/period.ts';
+import { countActive, ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
+import { daysOf, isInverted } from '../../parts/list/period.ts';
 import { useKept } from '../../parts/list/useHistoryState.ts';
 import { useNow } from '../../parts/useNow.ts';
-import { type Filter, findPolicies, inOrder, matches, noFilter } from './find-policies.ts';
+import { type Filter, findPolicies, matchesFilter, noFilter, sortPolicies } from './find-policies.ts';
 import { groupIcon, groupKey, statusLook } from './labels.ts';
 import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
 
-/** What is said of a policy under its name: what it insures, and what differs from the others. */
-const useDetails = () => {
+/** The line under a policy's name: the insured item, and whatever is out of the ordinary. */
+const useDescribePolicy = () => {
   const t = useTexts<'portal'>();
   return ({ insured, deductible, status, validFrom, validTo }: PolicySummary): string =>
     [
@@ -27,20 +27,20 @@ const useDetails = () => {
         t('policy|endedOn', { date: formatDate(t.language, validTo, 'medium') }),
     ]
       .filter((part) => part !== null && part !== false)
-      .map((part, at) => (at === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))
-      // The dot stays with what it follows: no line begins with it.
+      .map((part, index) => (index === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))
+      // Non-breaking space: a line must not begin with the dot.
       .join('\u00a0· ');
 };
 
-const Row = ({ policy }: { policy: PolicySummary }) => {
+const PolicyRow = ({ policy }: { policy: PolicySummary }) => {
   const t = useTexts<'portal'>();
-  const detailsOf = useDetails();
+  const describePolicy = useDescribePolicy();
   const premium = formatMoney(t.language, policy.premiumPerYear);
   return (
     <li className={styles.policy}>
       <div>
         <Link to={pathOf('portal.policy', t.language, { id: policy.id })}>{policy.name}</Link>
-        <p className={styles.details}>{detailsOf(policy)}</p>
+        <p className={styles.details}>{describePolicy(policy)}</p>
       </div>
       <span className={`figures ${styles.premium}`}>{premium}</span>
       <span className={styles.status}>
@@ -59,24 +59,31 @@ const sortKey = {
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
 
-type FilterProps = { filter: Filter; onChange: (filter: Filter) => void; fault: string | undefined };
+type FilterProps = { filter: Filter; onChange: (filter: Filter) => void; periodError: string | undefined };
 
-const Filters = ({ filter, onChange, fault }: FilterProps) => {
+const Filters = ({ filter, onChange, periodError }: FilterProps) => {
   const t = useTexts<'portal'>();
-  const set = (part: Partial<Filter>) => onChange({ ...filter, ...part });
+  const setFields = (fields: Partial<Filter>) => onChange({ ...filter, ...fields });
   return (
     <ListFilters
       search={{ label: t('overview|search'), placeholder: t('overview|searchHint'), value: filter.search }}
-      onSearch={(search) => set({ search })}
+      onSearch={(search) => setFields({ search })}
       onClear={() => onChange(noFilter)}
-      active={activeIn(filter, noFilter)}
+      activeCount={countActive(filter, noFilter)}
       columns={2}
     >
-      <PeriodField label={t('overview|filterPeriod')} period={filter} onChange={set} fault={fault} />
+      <PeriodField
+        label={t('overview|filterPeriod')}
+        period={filter}
+        onChange={setFields}
+        error={periodError}
+      />
       <SelectField
         label={t('overview|filterGroup')}
         value={filter.group}
-        onChange={({ target }) => set({ group: keysOf(groupKey).find((one) => one === target.value) ?? '' })}
+        onChange={({ target }) =>
+          setFields({ group: keysOf(groupKey).find((group) => group === target.value) ?? '' })
+        }
         options={[
           { value: '', label: t('overview|allGroups') },
           ...keysOf(groupKey).map((value) => ({ value, label: t(groupKey[value]) })),
@@ -86,7 +93,7 @@ const Filters = ({ filter, onChange, fault }: FilterProps) => {
         label={t('table|state')}
         value={filter.status}
         onChange={({ target }) =>
-          set({ status: keysOf(statusLook).find((one) => one === target.value) ?? '' })
+          setFields({ status: keysOf(statusLook).find((status) => status === target.value) ?? '' })
         }
         options={[
           { value: '', label: t('overview|allStates') },
@@ -97,7 +104,7 @@ const Filters = ({ filter, onChange, fault }: FilterProps) => {
         label={t('overview|sort')}
         value={filter.sort}
         onChange={({ target }) =>
-          set({ sort: keysOf(sortKey).find((one) => one === target.value) ?? 'product' })
+          setFields({ sort: keysOf(sortKey).find((sort) => sort === target.value) ?? 'product' })
         }
         options={keysOf(sortKey).map((value) => ({ value, label: t(sortKey[value]) }))}
       />
@@ -105,21 +112,24 @@ const Filters = ({ filter, onChange, fault }: FilterProps) => {
   );
 };
 
-/** Every policy by group, searched, narrowed and ordered (rule PORT-19). */
+/** All policies by group, with search, filters and order (rule PORT-19). */
 export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups']; send: ReactNode }) => {
   const t = useTexts<'portal'>();
   const now = useNow();
   const [filter, setFilter] = useKept<Filter>('policies', noFilter);
   const search = useDeferredValue(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
-  const words = ({ status, group }: PolicySummary) => [t(`policyStatus|${status}`), t(groupKey[group])];
-  const found = inOrder(findPolicies(groups, search, words, matches(filter, days)), filter.sort);
-  const count = found.reduce((sum, { policies }) => sum + policies.length, 0);
-  const isNarrow = search !== '' || activeIn(filter, noFilter) > 0;
+  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
+  const searchTexts = ({ status, group }: PolicySummary) => [t(`policyStatus|${status}`), t(groupKey[group])];
+  const matchingGroups = sortPolicies(
+    findPolicies(groups, search, searchTexts, matchesFilter(filter, days)),
+    filter.sort,
+  );
+  const count = matchingGroups.reduce((sum, { policies }) => sum + policies.length, 0);
+  const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
   const { group, status, sort } = filter;
   const query = {
-    ...(!fault && days),
+    ...(!periodError && days),
     ...(search && { search }),
     ...(group && { group }),
     ...(status && { status }),
@@ -127,13 +137,13 @@ export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups'];
   };
   return (
     <div>
-      <Filters filter={filter} onChange={setFilter} fault={fault} />
+      <Filters filter={filter} onChange={setFilter} periodError={periodError} />
       <ListActions path="/api/policy/v2" query={query} send={send} />
       <p className="visually-hidden" role="status">
-        {isNarrow && t('plural|policies', { n: count })}
+        {isFiltered && t('plural|policies', { n: count })}
       </p>
       {count === 0 && <NoMatches onClear={() => setFilter(noFilter)} />}
-      {found.map(({ group, premiumPerYear, policies }) => (
+      {matchingGroups.map(({ group, premiumPerYear, policies }) => (
         <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
           <div className={styles.head}>
             <Icon name={groupIcon[group]} size={32} />
@@ -144,7 +154,7 @@ export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups'];
           </div>
           <ul className={styles.list}>
             {policies.map((policy) => (
-              <Row key={policy.id} policy={policy} />
+              <PolicyRow key={policy.id} policy={policy} />
             ))}
           </ul>
         </section>

@@ -14,8 +14,8 @@ import { Covers } from './Covers.tsx';
 import styles from './PolicyScreen.module.css';
 import { StatusTag } from './StatusTag.tsx';
 
-/** Where the figures that a company's policy is rated by are updated, by product. */
-const updatePages: Partial<
+/** Page where a company updates the figures that its policy is rated by, by product. */
+const updatePageOf: Partial<
   Record<string, 'portal.updateLiability' | 'portal.updateEmployee' | 'portal.updateTravel'>
 > = {
   [companyProducts.liability]: 'portal.updateLiability',
@@ -23,7 +23,7 @@ const updatePages: Partial<
   [companyProducts.travel]: 'portal.updateTravel',
 };
 
-const Facts = ({ policy }: { policy: Policy }) => {
+const PolicyFacts = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
   const day = (date: string) => formatDate(t.language, date);
   return (
@@ -61,7 +61,7 @@ const Facts = ({ policy }: { policy: Policy }) => {
   );
 };
 
-const Items = ({ items }: { items: Policy['insuredItems'] }) => {
+const InsuredItems = ({ items }: { items: Policy['insuredItems'] }) => {
   const t = useTexts<'portal'>();
   return (
     <section className={styles.section}>
@@ -79,7 +79,7 @@ const Items = ({ items }: { items: Policy['insuredItems'] }) => {
   );
 };
 
-const Premium = ({ policy }: { policy: Policy }) => {
+const PremiumParts = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
   const { perYear, feePercent } = policy.instalments;
   return (
@@ -116,7 +116,7 @@ const Premium = ({ policy }: { policy: Policy }) => {
   );
 };
 
-const Beside = ({ policy }: { policy: Policy }) => {
+const PolicyAside = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
   const benefits = policy.benefits.flatMap((key) => t.find(`benefits|${key}`) ?? []);
   return (
@@ -124,7 +124,7 @@ const Beside = ({ policy }: { policy: Policy }) => {
       <section className={styles.box}>
         <h2>{t('policy|annualPremium')}</h2>
         <p className={styles.figure}>{formatMoney(t.language, policy.premiumPerYear)}</p>
-        <Facts policy={policy} />
+        <PolicyFacts policy={policy} />
       </section>
       {policy.terms.length > 0 && (
         <section>
@@ -159,21 +159,21 @@ const Beside = ({ policy }: { policy: Policy }) => {
   );
 };
 
-const Whole = ({ policy }: { policy: Policy }) => {
+const PolicyBody = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
   const { send, ...sending } = useSend('/api/policy/v2/sendpolicy');
   const call = {
     ...sending,
     send: (email?: string) => void send({ body: { policyId: policy.id, ...(email && { email }) } }),
   };
-  const update = updatePages[policy.product];
+  const updatePage = updatePageOf[policy.product];
   return (
     <>
       <PageHeadParts
         actions={
           <>
-            {update && (
-              <Link to={pathOf(update, t.language)} className={buttonClass({ kind: 'secondary' })}>
+            {updatePage && (
+              <Link to={pathOf(updatePage, t.language)} className={buttonClass({ kind: 'secondary' })}>
                 {t('company|update')}
               </Link>
             )}
@@ -186,21 +186,21 @@ const Whole = ({ policy }: { policy: Policy }) => {
           {policy.insured} <StatusTag status={policy.status} />
         </p>
       </PageHeadParts>
-      <SendStatus call={call} sent={(email) => t('policy|sent', { email })} />
+      <SendStatus call={call} sentText={(email) => t('policy|sent', { email })} />
       <PrintedFor />
       <div className={styles.columns}>
         <div>
           <Covers covers={policy.covers} />
-          <Items items={policy.insuredItems} />
-          <Premium policy={policy} />
+          <InsuredItems items={policy.insuredItems} />
+          <PremiumParts policy={policy} />
         </div>
-        <Beside policy={policy} />
+        <PolicyAside policy={policy} />
       </div>
     </>
   );
 };
 
-/** One policy whole, at an address of its own (rules PORT-18 and DATA-4). */
+/** One policy on its own page (rules PORT-18 and DATA-4). */
 export const PolicyScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const policy = useCall('/api/policy/v2/{id}', { params: { id } });
@@ -213,7 +213,7 @@ export const PolicyScreen = ({ id }: { id: string }) => {
       notFound={{ title: t('policy|notFoundTitle'), text: t('policy|notFound') }}
       title={({ name }) => name}
     >
-      {(data) => <Whole policy={data} />}
+      {(data) => <PolicyBody policy={data} />}
     </DetailScreen>
   );
 };

@@ -3,7 +3,6 @@ import { Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { statusLook } from './labels.ts';
 
-/** The state of a policy as icon and word. */
 export const StatusTag = ({ status }: { status: PolicyStatus }) => {
   const t = useTexts<'portal'>();
   return <Tag {...statusLook[status]}>{t(`policyStatus|${status}`)}</Tag>;

@@ -10,7 +10,7 @@ const methodKey = {
   claim: 'overview|methodClaim',
 } as const;
 
-/** How much and when: the next payment, then the year, then open claims. */
+/** Key figures: next payment, premium per year, open claims. */
 export const Summary = ({ overview }: { overview: PolicyOverview }) => {
   const t = useTexts<'portal'>();
   const { nextDue, totals, openClaims } = overview;

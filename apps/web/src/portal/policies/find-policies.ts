@@ -1,38 +1,38 @@
 import type { PolicyGroup, PolicyOverview, PolicySort, PolicyStatus } from '@hofn/contracts';
 import { foldForSearch } from '@hofn/texts';
-import { type Period, wholeTime } from '../../parts/list/period.ts';
+import { allTime, type Period } from '../../parts/list/period.ts';
 
 type Group = PolicyOverview['groups'][number];
 type Policy = Group['policies'][number];
 
-/** Words that a policy is found by beside its own: the name of its state and of its group. */
-export type WordsOf = (policy: Policy) => string[];
+/** Extra text that a policy is found by: the names of its status and group. */
+export type SearchTexts = (policy: Policy) => string[];
 
 /**
- * The groups with only the policies that have every word of the query somewhere: in name, number, what is insured, or
- * the words given. Accents and case do not matter; a group without any is left out, and its sum is that of the found.
+ * Policies that contain every word of the query in their name, number, insured item or extra texts, ignoring
+ * accents and case. Groups without a match are left out; group premiums are summed again over the matches.
  */
 export const findPolicies = (
   groups: Group[],
   query: string,
-  wordsOf: WordsOf,
-  isWanted: (policy: Policy) => boolean = () => true,
+  searchTexts: SearchTexts,
+  isIncluded: (policy: Policy) => boolean = () => true,
 ): Group[] => {
-  const wanted = foldForSearch(query).split(/\s+/).filter(Boolean);
+  const words = foldForSearch(query).split(/\s+/).filter(Boolean);
   return groups.flatMap((group) => {
     const policies = group.policies.filter((policy) => {
-      if (!isWanted(policy)) return false;
+      if (!isIncluded(policy)) return false;
       const text = foldForSearch(
-        [policy.name, policy.number, policy.insured ?? '', ...wordsOf(policy)].join(' '),
+        [policy.name, policy.number, policy.insured ?? '', ...searchTexts(policy)].join(' '),
       );
-      return wanted.every((word) => text.includes(word));
+      return words.every((word) => text.includes(word));
     });
     const premiumPerYear = policies.reduce((sum, policy) => sum + policy.premiumPerYear, 0);
     return policies.length > 0 ? [{ ...group, policies, premiumPerYear }] : [];
   });
 };
 
-/** What the list is narrowed to and ordered by, as the screen's fields have it: empty for all. */
+/** Filter and order of the list, as form field values; an empty string means no filter. */
 export type Filter = Period & {
   search: string;
   group: '' | PolicyGroup;
@@ -40,10 +40,10 @@ export type Filter = Period & {
   sort: PolicySort;
 };
 
-export const noFilter: Filter = { ...wholeTime, search: '', group: '', status: '', sort: 'product' };
+export const noFilter: Filter = { ...allTime, search: '', group: '', status: '', sort: 'product' };
 
-/** Whether a policy is in a group and state, and in force on one of the days. */
-export const matches =
+/** Whether a policy has the group and status, and is in force at some time in the period. */
+export const matchesFilter =
   ({ group, status }: Filter, { from, to }: { from?: string; to?: string }) =>
   (policy: Policy): boolean =>
     (group === '' || policy.group === group) &&
@@ -51,8 +51,8 @@ export const matches =
     (from === undefined || policy.validTo >= from) &&
     (to === undefined || policy.validFrom <= to);
 
-/** The policies of each group in an order; the groups stay in theirs. */
-export const inOrder = (groups: Group[], sort: PolicySort): Group[] => {
+/** Sorts the policies within each group; the order of the groups is unchanged. */
+export const sortPolicies = (groups: Group[], sort: PolicySort): Group[] => {
   if (sort === 'product') return groups;
   const compare = (a: Policy, b: Policy): number =>
     sort === 'premium' ? b.premiumPerYear - a.premiumPerYear : a.validTo < b.validTo ? -1 : 1;

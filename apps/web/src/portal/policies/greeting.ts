@@ -1,4 +1,4 @@
-/** Which greeting fits an instant, by the clock in Iceland: morning from 5, day from 12, evening from 18. */
+/** Greeting for the time of day in Iceland (always UTC): morning from 5, day from 12, evening from 18. */
 export const greetingKey = (
   now: Date,
 ): 'overview|greetingMorning' | 'overview|greetingDay' | 'overview|greetingEvening' => {

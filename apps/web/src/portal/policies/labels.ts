@@ -1,7 +1,7 @@
 import type { PolicyGroup, PolicyStatus } from '@hofn/contracts';
 import type { IconName, TagTone } from '@hofn/ui';
 
-/** Key of a group's name. */
+/** Text key of each group's name. */
 export const groupKey = {
   vehicles: 'overview|groupVehicles',
   home: 'overview|groupHome',
@@ -18,7 +18,7 @@ export const groupIcon: Record<PolicyGroup, IconName> = {
   business: 'staff',
 };
 
-/** How a state looks; the one that most policies are in has no ground, so that the others stand out. */
+/** Tag of each status; the most common one is quiet, so that the others stand out. */
 export const statusLook: Record<PolicyStatus, { tone: TagTone; icon: IconName; quiet?: boolean }> = {
   active: { tone: 'success', icon: 'done', quiet: true },
   pending: { tone: 'neutral', icon: 'clock' },

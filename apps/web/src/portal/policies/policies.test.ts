@@ -1,6 +1,6 @@
 import type { PolicyOverview } from '@hofn/contracts';
 import { describe, expect, test } from 'vitest';
-import { findPolicies, inOrder, matches, noFilter } from './find-policies.ts';
+import { findPolicies, matchesFilter, noFilter, sortPolicies } from './find-policies.ts';
 import { greetingKey } from './greeting.ts';
 
 type Group = PolicyOverview['groups'][number];
@@ -36,34 +36,34 @@ const groups: Group[] = [
   },
 ];
 
-const found = (query: string) =>
+const findIds = (query: string) =>
   findPolicies(groups, query, () => ['Í gildi']).flatMap(({ policies }) => policies.map(({ id }) => id));
 
-describe('PORT-19: the list of policies is searched as one types', () => {
-  test('an empty query keeps every policy as it is', () => {
+describe('PORT-19: the policy list is searched while typing', () => {
+  test('an empty query returns every policy unchanged', () => {
     expect(findPolicies(groups, '  ', () => [])).toEqual(groups);
   });
 
   test.each([
-    ['kasko', ['1'], 'accents are folded'],
-    ['HUSEIGENDA', ['3'], 'and case'],
-    ['nb x42', ['1'], 'what is insured'],
-    ['204112', ['2'], 'the number'],
-    ['trygging kia', ['2'], 'every word must be there'],
-    ['i gildi', ['1', '2', '3'], 'the words of the state'],
-    ['bátur', [], 'nothing'],
-  ])('PORT-19: «%s» finds %j: %s', (query, ids) => {
-    expect(found(query)).toEqual(ids);
+    ['kasko', ['1'], 'ignores accents'],
+    ['HUSEIGENDA', ['3'], 'ignores case'],
+    ['nb x42', ['1'], 'matches the insured item'],
+    ['204112', ['2'], 'matches the policy number'],
+    ['trygging kia', ['2'], 'requires every word'],
+    ['i gildi', ['1', '2', '3'], 'matches the status text'],
+    ['bátur', [], 'no match'],
+  ])('PORT-19: query «%s» returns %j: %s', (query, ids) => {
+    expect(findIds(query)).toEqual(ids);
   });
 
-  test('PORT-19: a group sums what is found, and goes when nothing is', () => {
+  test('PORT-19: a group sums its matches, and is left out without any', () => {
     const [vehicles, ...others] = findPolicies(groups, 'kia', () => []);
     expect(vehicles?.premiumPerYear).toBe(50_000);
     expect(others).toEqual([]);
   });
 });
 
-const ids = (all: Group[]) => all.flatMap(({ policies }) => policies.map(({ id }) => id));
+const policyIds = (groups: Group[]) => groups.flatMap(({ policies }) => policies.map(({ id }) => id));
 
 test.each([
   [{ group: 'home' }, {}, ['3']],
@@ -71,18 +71,20 @@ test.each([
   [{}, { from: '2027-01-01' }, []],
   [{}, { from: '2026-12-31', to: '2026-12-31' }, ['1', '2', '3']],
   [{}, { to: '2025-12-31' }, []],
-] as const)('PORT-19: policies narrowed to %j within %j are %j', (part, days, wanted) => {
-  expect(ids(findPolicies(groups, '', () => [], matches({ ...noFilter, ...part }, days)))).toEqual(wanted);
+] as const)('PORT-19: filter %j within %j returns %j', (filter, days, expected) => {
+  expect(
+    policyIds(findPolicies(groups, '', () => [], matchesFilter({ ...noFilter, ...filter }, days))),
+  ).toEqual(expected);
 });
 
-test('PORT-19: the policies of a group are ordered by premium or by their last day', () => {
+test('PORT-19: policies within a group sort by premium or by end date', () => {
   const [first, second] = groups[0]?.policies ?? [];
   if (!first || !second) throw new Error('no policies');
   const vehicles: Group[] = [
     { group: 'vehicles', premiumPerYear: 0, policies: [second, { ...first, validTo: '2027-03-01' }] },
   ];
-  expect(ids(inOrder(vehicles, 'premium'))).toEqual(['1', '2']);
-  expect(ids(inOrder(vehicles, 'ends'))).toEqual(['2', '1']);
+  expect(policyIds(sortPolicies(vehicles, 'premium'))).toEqual(['1', '2']);
+  expect(policyIds(sortPolicies(vehicles, 'ends'))).toEqual(['2', '1']);
 });
 
 test.each([

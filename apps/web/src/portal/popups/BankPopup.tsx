@@ -1,12 +1,12 @@
 import { Button, Dialog } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { BankSection } from '../paymentdetails/sections.tsx';
-import { useClosing } from './useClosing.ts';
+import { useDelayedClose } from './useClosing.ts';
 
 /** Asks for a bank account (rule PAY-12). */
 export const BankPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed') => void }) => {
   const t = useTexts<'portal'>();
-  const closeSoon = useClosing(() => onClose('done'));
+  const closeSoon = useDelayedClose(() => onClose('done'));
   return (
     <Dialog
       title={t('bank|popupTitle')}

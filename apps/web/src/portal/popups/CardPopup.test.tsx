@@ -23,13 +23,13 @@ const start = {
 };
 
 let root: Root;
-/** What the service has on file. */
+/** The registered card. */
 let registered: typeof newCard | null;
-/** The calls in their order, reads of the user among them. */
+/** API calls in order, including reads of the user. */
 let calls: string[];
-/** Held by a test that looks at the popup while the user is being read again. */
+/** Delays the refetch of the user. */
 let userAnswer: Promise<unknown>;
-/** Held by a test that looks at the popup while the payment method is being read. */
+/** Delays the read of the payment method. */
 let methodAnswer: Promise<unknown>;
 
 const get = async (path: string) => {
@@ -52,10 +52,15 @@ const post = async (path: string, { body }: { body?: object } = {}) => {
   if (path.endsWith('/savepopup')) calls.push(JSON.stringify(body));
   return path.endsWith('/ccard/register') ? newCard : {};
 };
-let actsFor: string;
+let subjectSsn: string;
 const user = () => ({
   ssn,
-  currentProxyUser: { id: 'anna', value: actsFor, via: actsFor === ssn ? 'self' : 'grant', role: 'Admin' },
+  currentProxyUser: {
+    id: 'anna',
+    value: subjectSsn,
+    via: subjectSsn === ssn ? 'self' : 'grant',
+    role: 'Admin',
+  },
   paymentMethod: { ccardInfo: registered },
   popupinfo: { showPopup: false },
 });
@@ -83,7 +88,9 @@ const dialog = () => document.querySelector('dialog');
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name);
 
-/** Presses the register button and verifies the card at the card service, whose window tells ours. */
+/**
+ * Presses the register button and verifies the card in the card service's window, which posts a message back.
+ */
 const registerCard = async () => {
   const popup = { closed: false, close: () => {} };
   const opened = vi.fn(() => popup);
@@ -114,7 +121,7 @@ beforeEach(() => {
   calls = [];
   userAnswer = Promise.resolve();
   methodAnswer = Promise.resolve();
-  actsFor = ssn;
+  subjectSsn = ssn;
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(() => {
@@ -124,7 +131,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('PAY-7a, PAY-11a: the card popup is open at once, and after a card was registered in it reads the user again and closes 200 ms later', async () => {
+test('PAY-7a, PAY-11a: the card popup opens at once; after a card is registered it refetches the user and closes 200 ms later', async () => {
   show();
   await vi.waitFor(() => expect(dialog()?.textContent ?? '').toContain(texts('card|popupTitle')));
   expect(dialog()?.open).toBe(true);
@@ -138,7 +145,7 @@ test('PAY-7a, PAY-11a: the card popup is open at once, and after a card was regi
   await registerCard();
   await vi.waitFor(() => expect(calls).toContain('user'));
   expect(calls.indexOf('user')).toBeGreaterThan(calls.indexOf('settings/ccard/register'));
-  // Until the user is known again the popup stays, however long that takes.
+  // The popup stays until the user is refetched, however long that takes.
   await vi.advanceTimersByTimeAsync(1000);
   expect(dialog()?.textContent ?? '').toContain(texts('card|popupTitle'));
   answer();
@@ -150,7 +157,7 @@ test('PAY-7a, PAY-11a: the card popup is open at once, and after a card was regi
   expect(calls).toContain(JSON.stringify({ popup: 'card', outcome: 'done' }));
 });
 
-test('PAY-11a: the card popup closes when asked to, and registers nothing', async () => {
+test('PAY-11a: the card popup can be closed without registering anything', async () => {
   show();
   await vi.waitFor(() => expect(button(texts('contactInfoPopup|later'))).toBeDefined());
   button(texts('contactInfoPopup|later'))?.click();
@@ -159,15 +166,15 @@ test('PAY-11a: the card popup closes when asked to, and registers nothing', asyn
   expect(registered).toBeNull();
 });
 
-test('PAY-11a: there is no card popup while another is acted for', async () => {
-  actsFor = '0303831459';
+test('PAY-11a: there is no card popup while acting for someone else', async () => {
+  subjectSsn = '0303831459';
   show();
   await vi.waitFor(() => expect(calls).toContain('user'));
   await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(dialog()).toBeNull();
 });
 
-test('PAY-7d: a registration that nobody asked for and nobody opened ends without a word', async () => {
+test('PAY-7d: an automatic registration that was never opened expires silently', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   show();
   const box = () => document.querySelector<HTMLInputElement>('input[type=checkbox]');
@@ -180,7 +187,7 @@ test('PAY-7d: a registration that nobody asked for and nobody opened ends withou
   expect(dialog()?.textContent).not.toContain(texts('card|ccardRegistrationFailed'));
 });
 
-test('PAY-6: with no card yet the box is checked from the start, and unchecking it ends what was begun', async () => {
+test('PAY-6: without a card the box is checked from the start, and unchecking it cancels the registration', async () => {
   show();
   const box = () => document.querySelector<HTMLInputElement>('input[type=checkbox]');
   await vi.waitFor(() => expect(box()?.checked).toBe(true));
@@ -192,7 +199,7 @@ test('PAY-6: with no card yet the box is checked from the start, and unchecking 
   expect(button(texts('card|register'))).toBeUndefined();
 });
 
-test('PAY-7c: the popup says that the card window was closed without an answer, and asks again', async () => {
+test('PAY-7c: the popup reports that the card window was closed without an answer, and offers a retry', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   show();
   const popup = { closed: false, close: () => {} };
@@ -206,7 +213,7 @@ test('PAY-7c: the popup says that the card window was closed without an answer, 
   expect(calls).not.toContain('settings/ccard/register');
 });
 
-test('PAY-11b: the card popup fetches the payment method and loads until it has come, and again while either is read anew', async () => {
+test('PAY-11b: the card popup shows loading while the payment method loads, and while it or the user is refetched', async () => {
   const method = Promise.withResolvers<void>();
   methodAnswer = method.promise;
   show();

@@ -3,28 +3,31 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useCallState, useUser } from '../../session/index.ts';
 import { CardSection } from '../paymentdetails/sections.tsx';
-import { useClosing } from './useClosing.ts';
+import { useDelayedClose } from './useClosing.ts';
 
 /**
- * Asks for a card (rules PAY-11a and PAY-11b): open from the start, and again when the payment method has come; nothing
- * while acting for another.
+ * Asks for a card (rules PAY-11a and PAY-11b). Opens at once, and again when the payment method has loaded;
+ * closed while acting for someone else.
  */
 export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed') => void }) => {
   const t = useTexts<'portal'>();
   const user = useUser();
-  const isOwn = user.data?.ssn === user.data?.currentProxyUser.value;
-  const method = useCall('/api/user/v1/settings/paymentmethod', { enabled: isOwn });
-  const [open, setOpen] = useState(true);
-  // Loading as well while either is asked for again, by whichever part of the page (rule CALL-3).
-  const [asksUser, asksMethod] = [useCallState('user').loading, useCallState('getPaymentMethod').loading];
-  const closeSoon = useClosing(() => onClose('done'));
+  const isSelf = user.data?.ssn === user.data?.currentProxyUser.value;
+  const method = useCall('/api/user/v1/settings/paymentmethod', { enabled: isSelf });
+  const [isOpen, setIsOpen] = useState(true);
+  // Also while another part of the page refetches either (rule CALL-3).
+  const [isFetchingUser, isFetchingMethod] = [
+    useCallState('user').loading,
+    useCallState('getPaymentMethod').loading,
+  ];
+  const closeSoon = useDelayedClose(() => onClose('done'));
   const hasMethod = method.state === 'ready';
   useEffect(() => {
-    if (hasMethod) setOpen(true);
+    if (hasMethod) setIsOpen(true);
   }, [hasMethod]);
-  if (!isOwn || !open) return null;
+  if (!isSelf || !isOpen) return null;
   const dismiss = () => {
-    setOpen(false);
+    setIsOpen(false);
     onClose('dismissed');
   };
   return (
@@ -45,7 +48,7 @@ export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed'
           <Skeleton rows={4} />
         </Waiting>
       ) : (
-        <div aria-busy={asksUser || asksMethod}>
+        <div aria-busy={isFetchingUser || isFetchingMethod}>
           <CardSection description={t('card|popupText')} onSaved={closeSoon} />
         </div>
       )}

@@ -15,7 +15,7 @@ import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
 import Popups from './Popups.tsx';
 
-/** Waits for what holds soon, also on a machine that is busy. */
+/** Long timeout, for busy machines. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000);
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });
@@ -24,29 +24,29 @@ const details = { email: 'anna@postur.example', mobilePhone: '7712345', homePhon
 
 let root: Root;
 let page: HTMLElement;
-/** The calls in their order. */
+/** API calls in order. */
 let calls: string[];
-/** What saving the details answers. */
-let saved: () => Promise<unknown>;
+/** Response to saving the details. */
+let respondToSave: () => Promise<unknown>;
 let showPopup: boolean;
-/** Which popup the service has something to ask by. */
-let asks: 'card' | 'bank' | 'contact';
+/** The popup that the API asks for. */
+let requestedPopup: 'card' | 'bank' | 'contact';
 
 const get = async (path: string, { query }: { query?: { popup: string } } = {}) => {
-  if (path.endsWith('/checkpopup')) return { show: query?.popup === asks };
+  if (path.endsWith('/checkpopup')) return { show: query?.popup === requestedPopup };
   if (/\/(bankinfo|ccard\/info)$/.test(path)) return null;
   calls.push('user');
   return {
     id: 'anna',
     ssn,
     currentProxyUser: { id: 'anna', value: ssn, via: 'self', role: 'Admin' },
-    paymentMethod: { ccardInfo: asks === 'card' ? null : { cardNumberMasked: '•••• 4242' } },
+    paymentMethod: { ccardInfo: requestedPopup === 'card' ? null : { cardNumberMasked: '•••• 4242' } },
     popupinfo: { ...details, showPopup },
   };
 };
 const post = async (path: string) => {
   calls.push(path.replace(/.*\//, ''));
-  return path.endsWith('/popupinfo') ? saved() : {};
+  return path.endsWith('/popupinfo') ? respondToSave() : {};
 };
 
 const show = () => {
@@ -73,11 +73,11 @@ const open = async () => {
   await eventually(() => expect(page.querySelector('form')).not.toBeNull());
   calls.length = 0;
 };
-const closed = () => eventually(() => expect(page.querySelector('form')).toBeNull());
+const expectClosed = () => eventually(() => expect(page.querySelector('form')).toBeNull());
 const field = (name: string) => page.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 const type = (name: string, text: string) => {
   const input = field(name);
-  // React watches the element's own `value`; a browser writes past it.
+  // React tracks the element's own `value`; user input bypasses it.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   input?.dispatchEvent(new Event('input', { bubbles: true }));
 };
@@ -90,9 +90,9 @@ const toast = () => currentNotices().notifications.find(({ id }) => id === 'cont
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
-  saved = async () => ({});
+  respondToSave = async () => ({});
   showPopup = true;
-  asks = 'contact';
+  requestedPopup = 'contact';
   page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
 });
@@ -101,14 +101,14 @@ afterEach(() => {
   page.remove();
 });
 
-test('PAY-13b: the user is fetched again between the saved details and the close of the popup', async () => {
+test('PAY-13b: after saving, the user is refetched before the popup closes', async () => {
   await open();
   submit();
-  await closed();
+  await expectClosed();
   expect(calls).toEqual(['popupinfo', 'user', 'savepopup']);
 });
 
-test('PAY-13a: the contact popup stays away unless popupinfo asks for it', async () => {
+test('PAY-13a: the contact popup is not shown unless popupinfo asks for it', async () => {
   showPopup = false;
   show();
   await eventually(() => expect(calls).toEqual(['user']));
@@ -116,10 +116,10 @@ test('PAY-13a: the contact popup stays away unless popupinfo asks for it', async
   expect(page.textContent).toBe('');
 });
 
-test('PAY-13a: once submitted the popup says that it saves, saves once, and is not put away meanwhile', async () => {
+test('PAY-13a: after submitting, the popup shows that it is saving, saves once, and cannot be closed meanwhile', async () => {
   await open();
   const answer = Promise.withResolvers<unknown>();
-  saved = () => answer.promise;
+  respondToSave = () => answer.promise;
   submit();
   const confirm = () => button(texts('contactInfoPopup|confirm'));
   await eventually(() => expect(confirm()?.getAttribute('aria-busy')).toBe('true'));
@@ -127,25 +127,26 @@ test('PAY-13a: once submitted the popup says that it saves, saves once, and is n
   button(texts('contactInfoPopup|later'))?.click();
   expect(page.querySelector('form')).not.toBeNull();
   answer.resolve({});
-  await closed();
+  await expectClosed();
   expect(calls.filter((call) => call === 'popupinfo')).toHaveLength(1);
 });
 
-test('PAY-1, FORM-6b: a missing and a wrong e-mail address, and wrong phones, are told at their fields, and nothing is sent', async () => {
+test('PAY-1, FORM-6b: a missing or invalid e-mail address and invalid phones are reported at their fields, and nothing is sent', async () => {
   await open();
   expect(field('mobilePhone')?.value).toBe('771 2345');
-  const told = (name: string) => document.getElementById(`${field(name)?.id}-error`)?.textContent?.trim();
+  const errorText = (name: string) =>
+    document.getElementById(`${field(name)?.id}-error`)?.textContent?.trim();
   type('email', '');
   type('mobilePhone', '');
   type('homePhone', '12');
   submit();
-  await eventually(() => expect(told('email')).toContain(texts('global|missingEmail')));
-  expect(told('mobilePhone')).toContain(texts('global|invalidLocalPhoneNumber'));
-  expect(told('homePhone')).toContain(texts('global|invalidLocalPhoneNumber'));
+  await eventually(() => expect(errorText('email')).toContain(texts('global|missingEmail')));
+  expect(errorText('mobilePhone')).toContain(texts('global|invalidLocalPhoneNumber'));
+  expect(errorText('homePhone')).toContain(texts('global|invalidLocalPhoneNumber'));
   type('email', 'anna@postur');
   type('mobilePhone', '77123456');
-  await eventually(() => expect(told('email')).toContain(texts('global|invalidEmail')));
-  expect(told('mobilePhone')).toContain(texts('global|invalidLocalPhoneNumber'));
+  await eventually(() => expect(errorText('email')).toContain(texts('global|invalidEmail')));
+  expect(errorText('mobilePhone')).toContain(texts('global|invalidLocalPhoneNumber'));
   expect(calls).toEqual([]);
   type('email', details.email);
   field('mobilePhone')?.focus();
@@ -154,21 +155,21 @@ test('PAY-1, FORM-6b: a missing and a wrong e-mail address, and wrong phones, ar
   expect(field('mobilePhone')?.value).toBe('771 2345');
   type('homePhone', '');
   submit();
-  await closed();
+  await expectClosed();
   expect(calls).toContain('popupinfo');
 });
 
-test('PAY-18: a toast tells whether the details were saved, each with its own words', async () => {
+test('PAY-18: a toast reports whether the details were saved, with a text for each outcome', async () => {
   await open();
-  saved = () => Promise.reject(new ApiError({ status: 503, errorCode: 'unavailable' }));
+  respondToSave = () => Promise.reject(new ApiError({ status: 503, errorCode: 'unavailable' }));
   submit();
-  await closed();
+  await expectClosed();
   expect(toast()).toMatchObject({ kind: 'error', text: texts('contactInfoPopup|updateFailed') });
-  saved = async () => ({});
+  respondToSave = async () => ({});
   toast()?.action?.run();
   await eventually(() => expect(page.querySelector('form')).not.toBeNull());
   submit();
-  await closed();
+  await expectClosed();
   expect(toast()).toMatchObject({ text: texts('contactInfoPopup|updateSuccess') });
   expect(toast()?.kind).not.toBe('error');
 });
@@ -189,11 +190,15 @@ test.each([
     ],
     3,
   ],
-] as const)('PAY-19: the popup for %s has its title, its text and its form', async (popup, words, fields) => {
-  asks = popup;
-  show();
-  await eventually(() => expect(document.querySelectorAll('dialog')).toHaveLength(1));
-  const dialog = document.querySelector('dialog');
-  for (const word of words) await eventually(() => expect(dialog?.textContent, word).toContain(texts(word)));
-  expect(dialog?.querySelectorAll('form input')).toHaveLength(fields);
-});
+] as const)(
+  'PAY-19: the popup for %s has its title, its text and its form',
+  async (popup, textKeys, fieldCount) => {
+    requestedPopup = popup;
+    show();
+    await eventually(() => expect(document.querySelectorAll('dialog')).toHaveLength(1));
+    const dialog = document.querySelector('dialog');
+    for (const textKey of textKeys)
+      await eventually(() => expect(dialog?.textContent, textKey).toContain(texts(textKey)));
+    expect(dialog?.querySelectorAll('form input')).toHaveLength(fieldCount);
+  },
+);

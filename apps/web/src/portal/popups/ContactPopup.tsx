@@ -4,61 +4,61 @@ import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { namesFields } from '../../forms/useRefused.ts';
+import { hasFieldErrors } from '../../forms/useRefused.ts';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { ApiError, unreachable, useApi, useRefresh, useRefreshUser } from '../../session/index.ts';
-import { ContactInputs, typedOf } from '../contact/ContactInputs.tsx';
+import { ContactInputs, contactInputsOf } from '../contact/ContactInputs.tsx';
 import { type ContactFields, contactFields } from '../contact/contact-fields.ts';
-import { useClosing } from './useClosing.ts';
+import { useDelayedClose } from './useClosing.ts';
 
 const schema = z.object(contactFields);
 
-// What could not be saved, until it is or the page is left for good (rule PAY-13c); whose it is.
-let typedBefore: { of: string; fields: ContactFields } | undefined;
+// Input that could not be saved, and its user; kept until it is saved or the page is unloaded (rule PAY-13c).
+let unsavedInput: { userId: string; fields: ContactFields } | undefined;
 
 type Props = {
-  /** Who is asked; nobody else is shown what they typed. */
-  of: string;
-  known: Pick<PopupInfo, keyof ContactFields>;
+  /** The user asked; unsaved input is not shown to anyone else. */
+  userId: string;
+  contact: Pick<PopupInfo, keyof ContactFields>;
   onClose: (outcome: 'done' | 'dismissed' | 'failed') => void;
-  onOpenAgain: () => void;
+  onReopen: () => void;
 };
 
-/** Asks whether e-mail and phones are right (rules PAY-13a to PAY-13c). */
-export const ContactPopup = ({ of, known, onClose, onOpenAgain }: Props) => {
+/** Asks the user to confirm e-mail and phones (rules PAY-13a to PAY-13c). */
+export const ContactPopup = ({ userId, contact, onClose, onReopen }: Props) => {
   const t = useTexts<'portal'>();
   const formId = useId();
   const api = useApi();
   const refresh = useRefresh();
   const refreshUser = useRefreshUser();
-  const before = typedBefore?.of === of ? typedBefore.fields : undefined;
-  const form = useForm({ schema, initial: before ?? typedOf(known) });
-  const [submitting, setSubmitting] = useState({ didSubmit: false, submitSuccess: false });
-  const closeSoon = useClosing(() => onClose(submitting.submitSuccess ? 'done' : 'failed'));
+  const restored = unsavedInput?.userId === userId ? unsavedInput.fields : undefined;
+  const form = useForm({ schema, initial: restored ?? contactInputsOf(contact) });
+  const [submission, setSubmission] = useState({ didSubmit: false, submitSuccess: false });
+  const closeSoon = useDelayedClose(() => onClose(submission.submitSuccess ? 'done' : 'failed'));
 
   const submit = async (fields: ContactFields) => {
-    setSubmitting({ didSubmit: true, submitSuccess: false });
+    setSubmission({ didSubmit: true, submitSuccess: false });
     try {
       await api.post('/api/user/v1/settings/popupinfo', {
         body: { type: 'contact-details-modal', ...fields },
       });
-      typedBefore = undefined;
+      unsavedInput = undefined;
       await refreshUser();
       refresh('/api/user/v1/settings/generalinfo');
       setNotification({ id: 'contactPopup', text: t('contactInfoPopup|updateSuccess') });
-      setSubmitting({ didSubmit: true, submitSuccess: true });
+      setSubmission({ didSubmit: true, submitSuccess: true });
     } catch (caught) {
       const error = caught instanceof ApiError ? caught : unreachable(caught);
-      setSubmitting({ didSubmit: !namesFields(error), submitSuccess: false });
-      // What can be mended in the form is mended there.
-      if (namesFields(error)) return form.refused(error.errors);
-      typedBefore = { of, fields };
+      setSubmission({ didSubmit: !hasFieldErrors(error), submitSuccess: false });
+      // Field errors are corrected in the popup; other failures close it.
+      if (hasFieldErrors(error)) return form.setServerErrors(error.errors);
+      unsavedInput = { userId, fields };
       setNotification({
         id: 'contactPopup',
         kind: 'error',
         text: t('contactInfoPopup|updateFailed'),
-        action: { label: t('contactInfoPopup|openAgain'), run: onOpenAgain },
+        action: { label: t('contactInfoPopup|openAgain'), run: onReopen },
       });
     }
     closeSoon();
@@ -69,7 +69,7 @@ export const ContactPopup = ({ of, known, onClose, onOpenAgain }: Props) => {
       title={t('contactInfoPopup|title')}
       closeLabel={t('global|close')}
       onClose={() => {
-        if (!submitting.didSubmit) onClose('dismissed');
+        if (!submission.didSubmit) onClose('dismissed');
       }}
       size="wide"
       actions={
@@ -77,12 +77,12 @@ export const ContactPopup = ({ of, known, onClose, onOpenAgain }: Props) => {
           <Button
             type="submit"
             form={formId}
-            loading={submitting.didSubmit}
+            loading={submission.didSubmit}
             loadingLabel={t('settings|saving')}
           >
             {t('contactInfoPopup|confirm')}
           </Button>
-          <Button kind="text" onClick={() => !submitting.didSubmit && onClose('dismissed')}>
+          <Button kind="text" onClick={() => !submission.didSubmit && onClose('dismissed')}>
             {t('contactInfoPopup|later')}
           </Button>
         </>

@@ -31,10 +31,10 @@ vi.mock('./BankPopup.tsx', () => ({ BankPopup: () => <p>bank</p> }));
 const t = createTranslator('is', portal);
 
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 let parts: SessionParts;
-const asked: string[] = [];
-const popup = () => place.textContent;
+const calls: string[] = [];
+const shownText = () => container.textContent;
 
 const show = (page: string) =>
   flushSync(() =>
@@ -62,7 +62,7 @@ const open = (record: object = user) => {
     queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
     api: {
       get: async (path: string) => {
-        asked.push(path);
+        calls.push(path);
         return path.endsWith('/info') ? record : { show: true };
       },
       post: async () => ({}),
@@ -70,8 +70,8 @@ const open = (record: object = user) => {
     tracker: createCallTracker(() => 0),
     language: () => 'is',
   } as unknown as SessionParts;
-  place = document.createElement('div');
-  root = createRoot(place);
+  container = document.createElement('div');
+  root = createRoot(container);
 };
 
 beforeEach(() => {
@@ -83,45 +83,45 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('PAY-19: a popup does not stand over a page that it rests on when one gets there by its link or the back button', async () => {
+test('PAY-19: an open popup closes on a page where popups are suppressed, reached by its link or by Back', async () => {
   show('portal.base');
-  await vi.waitFor(() => expect(popup()).toBe('card'));
+  await vi.waitFor(() => expect(shownText()).toBe('card'));
   show('cardVerification');
-  expect(popup()).toBe('');
+  expect(shownText()).toBe('');
   // It was not answered.
   show('portal.base');
-  await vi.waitFor(() => expect(popup()).toBe('card'));
+  await vi.waitFor(() => expect(shownText()).toBe('card'));
   show('portal.settingsPayment');
-  expect(popup()).toBe('');
+  expect(shownText()).toBe('');
 });
 
 test('HOLD-2, PAY-11a: an open popup closes when the page changes to another subject', async () => {
   show('portal.base');
-  await vi.waitFor(() => expect(popup()).toBe('card'));
+  await vi.waitFor(() => expect(shownText()).toBe('card'));
   parts.queries.setQueryData(['user'], {
     value: { ...user, currentProxyUser: { id: 'felag', value: '5001141499', via: 'delegate' } },
   });
-  await vi.waitFor(() => expect(popup()).toBe(''));
+  await vi.waitFor(() => expect(shownText()).toBe(''));
 });
 
-test('PAY-14: what was put away stays so for the visit, and whoever signs in after a sign-out is asked anew', async () => {
+test('PAY-14: a dismissed popup stays hidden for the visit, and is shown again to the next user after sign-out', async () => {
   show('portal.base');
-  await vi.waitFor(() => expect(popup()).toBe('card'));
-  flushSync(() => place.querySelector('button')?.click());
-  await vi.waitFor(() => expect(popup()).toBe('bank'));
+  await vi.waitFor(() => expect(shownText()).toBe('card'));
+  flushSync(() => container.querySelector('button')?.click());
+  await vi.waitFor(() => expect(shownText()).toBe('bank'));
   expect({ ...sessionStorage }).toEqual({ 'hofn.hideCardPopup': 'true' });
   root.unmount();
   open();
   show('portal.base');
-  await vi.waitFor(() => expect(popup()).toBe('bank'));
+  await vi.waitFor(() => expect(shownText()).toBe('bank'));
   root.unmount();
   forgetHidden();
   open();
   show('portal.base');
-  await vi.waitFor(() => expect(popup()).toBe('card'));
+  await vi.waitFor(() => expect(shownText()).toBe('card'));
 });
 
-test('HOLD-18, PAY-13c: details that were not saved can be opened again after the toast is gone; closed, the notice does not return', async () => {
+test('HOLD-18, PAY-13c: unsaved details can be reopened after the toast is gone; once dismissed, the notice does not return', async () => {
   const withDetails = { ...user, popupinfo: { showPopup: true, email: 'anna@hofn.example' } };
   root.unmount();
   open(withDetails);
@@ -129,35 +129,35 @@ test('HOLD-18, PAY-13c: details that were not saved can be opened again after th
   hide('bank');
   const press = (name: string) =>
     flushSync(() =>
-      [...place.querySelectorAll('button')]
+      [...container.querySelectorAll('button')]
         .find((button) => button.textContent === name || button.getAttribute('aria-label') === name)
         ?.click(),
     );
   show('portal.base');
-  await vi.waitFor(() => expect(popup()).toBe('contact'));
+  await vi.waitFor(() => expect(shownText()).toBe('contact'));
   press('contact');
-  await vi.waitFor(() => expect(popup()).toContain(t('contactInfoPopup|updateFailed')));
+  await vi.waitFor(() => expect(shownText()).toContain(t('contactInfoPopup|updateFailed')));
   press(t('contactInfoPopup|openAgain'));
-  await vi.waitFor(() => expect(popup()).toBe('contact'));
+  await vi.waitFor(() => expect(shownText()).toBe('contact'));
   press('contact');
-  await vi.waitFor(() => expect(popup()).toContain(t('contactInfoPopup|updateFailed')));
+  await vi.waitFor(() => expect(shownText()).toContain(t('contactInfoPopup|updateFailed')));
   press(t('global|close'));
-  await vi.waitFor(() => expect(popup()).toBe(''));
-  // On another screen of the visit.
+  await vi.waitFor(() => expect(shownText()).toBe(''));
+  // On another screen of the same visit.
   root.unmount();
   open(withDetails);
   show('portal.base');
-  await vi.waitFor(() => expect(popup()).toBe('contact'));
+  await vi.waitFor(() => expect(shownText()).toBe('contact'));
   press('contact');
-  await vi.waitFor(() => expect(popup()).toBe(''));
+  await vi.waitFor(() => expect(shownText()).toBe(''));
 });
 
-test('STAFF-7: staff who view a customer are asked nothing, and no popup is looked up for them', async () => {
+test('STAFF-7: staff viewing a customer see no popup, and none is requested', async () => {
   vi.stubGlobal('location', { ...location, hostname: 'staff.hofn.example' });
   sessionStorage.setItem('hofn.staff.viewed', ssn);
-  asked.length = 0;
+  calls.length = 0;
   show('portal.base');
   await vi.waitFor(() => expect(parts.queries.getQueryData(['user'])).toBeDefined());
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  expect([popup(), asked]).toEqual(['', ['/api/user/v1/info']]);
+  expect([shownText(), calls]).toEqual(['', ['/api/user/v1/info']]);
 });

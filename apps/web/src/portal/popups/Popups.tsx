@@ -7,65 +7,66 @@ import { hide, storedAsHidden } from '../../shell/hidden-popups.ts';
 import { BankPopup } from './BankPopup.tsx';
 import { CardPopup } from './CardPopup.tsx';
 import { ContactPopup } from './ContactPopup.tsx';
-import { actsForSelf, candidateOf, popupToShow } from './popup-order.ts';
+import { actsForSelf, nextPopup, popupToShow } from './popup-order.ts';
 import { UnsavedContact } from './UnsavedContact.tsx';
 
-/** Settings ask for all of it anyway; and nobody is interrupted while they sign in or fetch a document. */
-const restsOn = (page: string): boolean =>
+/** No popups on settings pages, which ask for the same details, nor during sign-in or a download. */
+const isSuppressedOn = (page: string): boolean =>
   /^(login|requestCredentials|docdl|dataGatewayFile|cardVerification|portal\.(settings|fileClaim|claimDraft|signDocument))/.test(
     page,
   );
 
-/** The popups that ask a customer for what we lack, one at a time (rule PAY-19). */
+/** Popups that ask the customer for missing details, one at a time (rule PAY-19). */
 const Popups = ({ page }: { page: string }) => {
   const user = useUser();
-  // Put away without an answer: for this page only, unless it is hidden for the visit as well.
-  const [away, setAway] = useState<readonly Popup[]>([]);
+  // Dismissed on this page; `hidden.ts` also stores some for the visit.
+  const [dismissed, setDismissed] = useState<readonly Popup[]>([]);
   const [checked, setChecked] = useState<Partial<Record<Popup, boolean>>>({});
   const [active, setActive] = useState<Popup>();
-  // The details on file when the customer's changes to them could not be saved.
+  // The registered details as they were when saving changes to them failed.
   const [unsaved, setUnsaved] = useState<PopupInfo>();
   const { send } = useSend('/api/user/v1/savepopup');
 
-  const rests = restsOn(page);
-  // Left behind, by a link in it or the back button: it is not for the page that one came to.
-  // Or the page now shows a subject that is not asked.
-  const isMeant = !rests && user.data !== undefined && actsForSelf(user.data);
-  if (active && user.data && !isMeant) setActive(undefined);
+  const isSuppressed = isSuppressedOn(page);
+  // Close the popup if the user navigated to a page where it is suppressed, or the page shows another
+  // subject.
+  const canShow = !isSuppressed && user.data !== undefined && actsForSelf(user.data);
+  if (active && user.data && !canShow) setActive(undefined);
 
-  const deciding = {
+  const popupState = {
     isStaff: isStaffHost(location.hostname),
-    rests,
+    isSuppressed,
     user: user.data,
-    isHidden: (popup: Popup) => away.includes(popup) || storedAsHidden(popup),
+    isHidden: (popup: Popup) => dismissed.includes(popup) || storedAsHidden(popup),
     checked,
   };
-  const candidate = active ? undefined : candidateOf(deciding);
+  const candidate = active ? undefined : nextPopup(popupState);
   const check = useCall('/api/user/v1/checkpopup', {
     query: { popup: candidate ?? 'card' },
     enabled: candidate !== undefined,
   });
-  const answer = candidate && check.state === 'ready' ? check.data.show : undefined;
+  const isConfirmed = candidate && check.state === 'ready' ? check.data.show : undefined;
   useEffect(() => {
-    if (candidate && answer !== undefined) setChecked((known) => ({ ...known, [candidate]: answer }));
-  }, [candidate, answer]);
+    if (candidate && isConfirmed !== undefined)
+      setChecked((previous) => ({ ...previous, [candidate]: isConfirmed }));
+  }, [candidate, isConfirmed]);
 
-  // Once it stands it stays until it closes itself: what it changes would else take it away too soon.
-  const next = active ? undefined : popupToShow(deciding);
+  // An open popup stays open until it closes itself: saving changes the data that opened it.
+  const next = active ? undefined : popupToShow(popupState);
   useEffect(() => {
     if (next) setActive(next);
   }, [next]);
 
   const close = (popup: Popup, outcome: 'done' | 'dismissed' | 'failed') => {
     setActive(undefined);
-    setAway((all) => [...all, popup]);
+    setDismissed((previous) => [...previous, popup]);
     if (popup === 'contact') setUnsaved(outcome === 'failed' ? user.data?.popupinfo : undefined);
     if (outcome === 'failed') return;
     hide(popup);
     void send({ body: { popup, outcome } });
   };
 
-  if (!user.data || !isMeant) return null;
+  if (!user.data || !canShow) return null;
   const openContact = () => setActive('contact');
   switch (active) {
     case 'card':
@@ -75,16 +76,16 @@ const Popups = ({ page }: { page: string }) => {
     case 'contact':
       return (
         <ContactPopup
-          of={user.data.id}
-          known={user.data.popupinfo}
+          userId={user.data.id}
+          contact={user.data.popupinfo}
           onClose={(outcome) => close('contact', outcome)}
-          onOpenAgain={openContact}
+          onReopen={openContact}
         />
       );
     case undefined:
-      // Details that were changed since, in the settings, are no longer these.
+      // Not if the details have been changed since, in settings.
       return (
-        unsaved === user.data.popupinfo && <UnsavedContact of={user.data.id} onOpenAgain={openContact} />
+        unsaved === user.data.popupinfo && <UnsavedContact userId={user.data.id} onReopen={openContact} />
       );
   }
 };

@@ -1,17 +1,17 @@
 import { Button, Notification } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 
-/** Leads back to contact details that could not be saved, also when the toast that says so is gone (rule HOLD-18). */
-export const UnsavedContact = ({ of, onOpenAgain }: { of: string; onOpenAgain: () => void }) => {
+/** Reopens contact details that could not be saved, also after the toast is gone (rule HOLD-18). */
+export const UnsavedContact = ({ userId, onReopen }: { userId: string; onReopen: () => void }) => {
   const t = useTexts<'portal'>();
   return (
     <Notification
-      id={`contact-${of}`}
+      id={`contact-${userId}`}
       kind="warning"
       title={t('contactInfoPopup|updateFailed')}
       closeLabel={t('global|close')}
       action={
-        <Button kind="secondary" size="small" onClick={onOpenAgain}>
+        <Button kind="secondary" size="small" onClick={onReopen}>
           {t('contactInfoPopup|openAgain')}
         </Button>
       }

@@ -2,13 +2,13 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useClosing } from './useClosing.ts';
+import { useDelayedClose } from './useClosing.ts';
 
-const close = vi.fn<(with_: string) => void>();
+const close = vi.fn<(outcome: string) => void>();
 let closeSoon: () => void;
 let root: Root;
 const Popup = ({ state }: { state: string }) => {
-  closeSoon = useClosing(() => close(state));
+  closeSoon = useDelayedClose(() => close(state));
   return null;
 };
 const show = (state: string) => act(async () => root.render(<Popup state={state} />));
@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('PAY-11a, PAY-12, PAY-13b, PAY-13c: a popup is closed 200 ms after it was told to be, by what is known then', async () => {
+test('PAY-11a, PAY-12, PAY-13b, PAY-13c: a popup closes 200 ms after the request, with the outcome known by then', async () => {
   closeSoon();
   await show('done');
   await vi.advanceTimersByTimeAsync(199);
@@ -35,7 +35,7 @@ test('PAY-11a, PAY-12, PAY-13b, PAY-13c: a popup is closed 200 ms after it was t
   expect(close.mock.calls).toEqual([['done']]);
 });
 
-test('a popup that is gone before closes nothing', async () => {
+test('an unmounted popup does not call onClose', async () => {
   closeSoon();
   await act(async () => root.render(null));
   await vi.advanceTimersByTimeAsync(1000);

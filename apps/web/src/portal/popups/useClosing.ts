@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** How long a popup still stands after it has succeeded, in milliseconds. */
+/** How long a popup stays open after it has succeeded, in milliseconds. */
 export const closeAfterMs = 200;
 
-/** Closes a popup a moment after it is told to; not at all when it is gone before that. */
-export const useClosing = (close: () => void): (() => void) => {
+/** Returns a function that closes a popup after a short delay, unless it is unmounted first. */
+export const useDelayedClose = (close: () => void): (() => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const closeNow = useEffectEvent(close);
-  const run = useRef(() => {});
+  const onClose = useEffectEvent(close);
+  const latestClose = useRef(() => {});
   useEffect(() => {
-    run.current = () => closeNow();
+    latestClose.current = () => onClose();
     return () => clearTimeout(timer.current);
   }, []);
   return () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => run.current(), closeAfterMs);
+    timer.current = setTimeout(() => latestClose.current(), closeAfterMs);
   };
 };

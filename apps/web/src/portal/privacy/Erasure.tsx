@@ -11,30 +11,33 @@ import { useCall, useSend } from '../../session/index.ts';
 import styles from './Privacy.module.css';
 import { Reasons } from './Reasons.tsx';
 
-type State = Exclude<ErasureStatus['state'], 'none'>;
+type RequestState = Exclude<ErasureStatus['state'], 'none'>;
 
-const looks: Record<State, { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
+const stateTags: Record<RequestState, { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
   requested: { tone: 'info', icon: 'clock' },
   approved: { tone: 'info', icon: 'clock' },
   rejected: { tone: 'danger', icon: 'stop' },
   done: { tone: 'success', icon: 'done' },
 };
 
-/** The erasure of what may be erased: asked for once more before it is sent, and what is kept told with why and until when (rule DATA-3b). */
+/**
+ * Requests erasure of personal data after confirmation, and shows what is retained, why and until when (rule
+ * DATA-3b).
+ */
 export const Erasure = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/privacy/erasureStatus', { forget: true });
   const { send, state: sending, error, reset } = useSend('/api/user/v1/settings/privacy/erasureRequest');
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const busy = sending === 'sending';
   const close = () => {
     if (busy) return;
-    setAsking(false);
+    setIsConfirming(false);
     reset();
   };
-  const ask = async () => {
+  const requestErasure = async () => {
     if (!(await send({ body: { confirmed: true } }))) return;
-    setAsking(false);
+    setIsConfirming(false);
     setNotification({ id: 'privacy', text: t('privacy|sent'), kind: 'success' });
     call.retry();
   };
@@ -55,7 +58,7 @@ export const Erasure = () => {
                 items={[
                   {
                     term: t('privacy|state'),
-                    value: <Tag {...looks[status.state]}>{t(`privacy|erasure.${status.state}`)}</Tag>,
+                    value: <Tag {...stateTags[status.state]}>{t(`privacy|erasure.${status.state}`)}</Tag>,
                   },
                   { term: t('privacy|asked'), value: day(status.requestedAt) },
                   { term: t('privacy|due'), value: status.state === 'requested' ? day(status.dueAt) : null },
@@ -65,10 +68,10 @@ export const Erasure = () => {
               />
             )}
             <Reasons reasons={status.reasons} />
-            {status.state === 'done' && <RetainedData kept={status.keptBecause} />}
+            {status.state === 'done' && <RetainedData retained={status.keptBecause} />}
             {status.nextFrom === null ? (
               <div className={styles.act}>
-                <Button kind="secondary" onClick={() => setAsking(true)}>
+                <Button kind="secondary" onClick={() => setIsConfirming(true)}>
                   {t('privacy|requestErasure')}
                 </Button>
               </div>
@@ -80,7 +83,7 @@ export const Erasure = () => {
           </>
         )}
       </CallScreen>
-      {asking && (
+      {isConfirming && (
         <Dialog
           title={t('privacy|confirmTitle')}
           closeLabel={t('global|close')}
@@ -91,7 +94,7 @@ export const Erasure = () => {
                 kind="danger"
                 loading={busy}
                 loadingLabel={t('privacy|requesting')}
-                onClick={() => void ask()}
+                onClick={() => void requestErasure()}
               >
                 {t('privacy|confirmYes')}
               </Button>

@@ -10,9 +10,9 @@ import { useCall, useDownload, useSend } from '../../session/index.ts';
 import styles from './Privacy.module.css';
 import { Reasons } from './Reasons.tsx';
 
-type State = Exclude<OverviewStatus['state'], 'none'>;
+type RequestState = Exclude<OverviewStatus['state'], 'none'>;
 
-const looks: Record<State, { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
+const stateTags: Record<RequestState, { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
   requested: { tone: 'info', icon: 'clock' },
   processing: { tone: 'info', icon: 'clock' },
   extended: { tone: 'warning', icon: 'clock' },
@@ -21,30 +21,31 @@ const looks: Record<State, { tone: TagTone; icon: ComponentProps<typeof Tag>['ic
   expired: { tone: 'neutral', icon: 'info' },
 };
 
-const waits = (state: OverviewStatus['state']): boolean => state === 'requested' || state === 'processing';
+const isInProgress = (state: OverviewStatus['state']): boolean =>
+  state === 'requested' || state === 'processing';
 const megabyte = 1024 * 1024;
 
-/** All that is held of the reader, as a file: asked for, followed, and fetched while it is there (rule DATA-3a). */
-export const Overview = () => {
+/** A file of all data about the user: requested, followed and downloaded (rule DATA-3a). */
+export const DataOverview = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/privacy/overviewStatus', {
     forget: true,
-    every: { milliseconds: 5000, ends: ({ state }) => !waits(state) },
+    every: { milliseconds: 5000, ends: ({ state }) => !isInProgress(state) },
   });
   const { send, state: sending, error } = useSend('/api/user/v1/settings/privacy/overviewRequest');
-  const { busy, error: lost, download } = useDownload();
+  const { busy, error: downloadError, download } = useDownload();
 
-  const ask = async () => {
+  const requestOverview = async () => {
     if (!(await send({ body: {} }))) return;
     setNotification({ id: 'privacy', text: t('privacy|sent'), kind: 'success' });
     call.retry();
   };
-  const fetchIt = async () => {
+  const downloadFile = async () => {
     await download('archive', '/api/user/v1/settings/privacy/archive');
     call.retry();
   };
   const day = (instant: string | null) => instant && formatDate(t.language, instant.slice(0, 10));
-  const sizeOf = (bytes: number) =>
+  const formatSize = (bytes: number) =>
     bytes < megabyte
       ? t('privacy|kilobytes', { n: formatNumber(t.language, Math.max(1, Math.round(bytes / 1024))) })
       : t('privacy|megabytes', { n: formatNumber(t.language, Math.round((10 * bytes) / megabyte) / 10) });
@@ -68,12 +69,13 @@ export const Overview = () => {
                   items={[
                     {
                       term: t('privacy|state'),
-                      value: <Tag {...looks[status.state]}>{t(`privacy|overview.${status.state}`)}</Tag>,
+                      value: <Tag {...stateTags[status.state]}>{t(`privacy|overview.${status.state}`)}</Tag>,
                     },
                     { term: t('privacy|asked'), value: day(status.requestedAt) },
                     {
                       term: t('privacy|due'),
-                      value: waits(status.state) || status.state === 'extended' ? day(status.dueAt) : null,
+                      value:
+                        isInProgress(status.state) || status.state === 'extended' ? day(status.dueAt) : null,
                     },
                     { term: t('privacy|ready'), value: day(status.readyAt) },
                     { term: t('privacy|fetchUntil'), value: status.downloadUrl && day(status.expiresAt) },
@@ -81,10 +83,13 @@ export const Overview = () => {
                       term: t('privacy|fetched'),
                       value: status.fetchedAt && formatDateTime(t.language, status.fetchedAt, 'medium'),
                     },
-                    { term: t('privacy|size'), value: status.bytes === null ? null : sizeOf(status.bytes) },
+                    {
+                      term: t('privacy|size'),
+                      value: status.bytes === null ? null : formatSize(status.bytes),
+                    },
                   ]}
                 />
-                {waits(status.state) && <p>{t('privacy|comesByEmail')}</p>}
+                {isInProgress(status.state) && <p>{t('privacy|comesByEmail')}</p>}
               </>
             )}
             <Reasons reasons={status.reasons} />
@@ -96,14 +101,14 @@ export const Overview = () => {
                     icon="download"
                     loading={busy !== undefined}
                     loadingLabel={t('privacy|downloading')}
-                    onClick={() => void fetchIt()}
+                    onClick={() => void downloadFile()}
                   >
                     {t('privacy|download')}
                   </Button>
                 </div>
-                {lost && (
+                {downloadError && (
                   <Alert kind="error" live title={t('privacy|downloadFailed')}>
-                    {errorText(t, lost.errorCode)}
+                    {errorText(t, downloadError.errorCode)}
                   </Alert>
                 )}
               </>
@@ -114,13 +119,13 @@ export const Overview = () => {
                   kind={status.downloadUrl === null ? 'primary' : 'secondary'}
                   loading={sending === 'sending'}
                   loadingLabel={t('privacy|requesting')}
-                  onClick={() => void ask()}
+                  onClick={() => void requestOverview()}
                 >
                   {t('privacy|requestOverview')}
                 </Button>
               </div>
             ) : (
-              !waits(status.state) &&
+              !isInProgress(status.state) &&
               status.state !== 'extended' && (
                 <p className={styles.quiet}>{t('privacy|nextFrom', { date: day(status.nextFrom) ?? '' })}</p>
               )

@@ -6,11 +6,11 @@ import { ForSelf } from '../../parts/ForRole.tsx';
 import { useUser } from '../../session/index.ts';
 import { Views } from '../views/Views.tsx';
 import { Erasure } from './Erasure.tsx';
-import { Overview } from './Overview.tsx';
+import { DataOverview } from './Overview.tsx';
 
 /**
- * What a person can see of how their data is handled, and ask for (rule PORT-14): all that is held of them, and its
- * erasure. Of a company there is nothing here (rule ACC-6).
+ * How the user's data is handled, with requests for a copy of it and for its erasure (rule PORT-14).
+ * Companies have nothing here (rule ACC-6).
  */
 export const Privacy = () => {
   const t = useTexts<'portal'>();
@@ -29,9 +29,9 @@ export const Privacy = () => {
             <Alert title={t('errorCode|personsOnly')} />
           ) : (
             <ForSelf>
-              <Overview />
+              <DataOverview />
               <Erasure />
-              <Views company={false} />
+              <Views isCompany={false} />
             </ForSelf>
           )
         }

@@ -1,7 +1,7 @@
 import { Alert } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 
-/** Why a request takes longer or was refused, as staff wrote it, and where one may turn with it. */
+/** Why staff extended or refused a request, and where to appeal. */
 export const Reasons = ({ reasons }: { reasons: readonly string[] }) => {
   const t = useTexts<'portal'>();
   if (reasons.length === 0) return null;

@@ -14,20 +14,22 @@ const schema = z.object({
     .check(z.trim(), z.minLength(1, 'security|missingName'), z.maxLength(60, 'errorCode|tooLong')),
 });
 
-/** Makes a passkey in this device: a name to know it by, and then the device's own question. */
+/** Creates a passkey on this device: asks for a name, then the device asks the user to confirm. */
 export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
   const t = useTexts<'portal'>();
   const api = useApi();
   const form = useForm({ schema, initial: { name: '' } });
-  const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<string>();
-  const [done, setDone] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isAdded, setIsAdded] = useState(false);
 
-  const make = async (name: string): Promise<string | undefined> => {
+  const addPasskey = async (name: string): Promise<string | undefined> => {
     try {
-      const made = await makePasskey(await api.post('/api/user/v1/settings/passkeys/options', { body: {} }));
-      if (typeof made === 'string') return t(`passkeyNotMade|${made}`);
-      await api.post('/api/user/v1/settings/passkeys', { body: { name, credential: made.credential } });
+      const result = await makePasskey(
+        await api.post('/api/user/v1/settings/passkeys/options', { body: {} }),
+      );
+      if (typeof result === 'string') return t(`passkeyNotMade|${result}`);
+      await api.post('/api/user/v1/settings/passkeys', { body: { name, credential: result.credential } });
       return undefined;
     } catch (caught) {
       const { errorCode } = caught instanceof ApiError ? caught : unreachable(caught);
@@ -35,22 +37,22 @@ export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
     }
   };
   const submit = form.submit(async ({ name }) => {
-    setBusy(true);
-    setDone(false);
-    const failed = await make(name);
-    setBusy(false);
-    setTold(failed);
-    if (failed !== undefined) return;
-    setDone(true);
+    setIsBusy(true);
+    setIsAdded(false);
+    const message = await addPasskey(name);
+    setIsBusy(false);
+    setFailure(message);
+    if (message !== undefined) return;
+    setIsAdded(true);
     form.reset({ name: '' });
     onAdded();
   });
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <StatusRegion>{done && <Alert kind="success" title={t('security|passkeyAdded')} />}</StatusRegion>
-      {told !== undefined && (
+      <StatusRegion>{isAdded && <Alert kind="success" title={t('security|passkeyAdded')} />}</StatusRegion>
+      {failure !== undefined && (
         <Alert kind="error" live title={t('security|passkeyNotMade')}>
-          {told}
+          {failure}
         </Alert>
       )}
       <TextField
@@ -59,7 +61,7 @@ export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
         {...form.field('name')}
       />
       <div>
-        <Button type="submit" loading={busy} loadingLabel={t('security|passkeyMaking')}>
+        <Button type="submit" loading={isBusy} loadingLabel={t('security|passkeyMaking')}>
           {t('security|passkeyAdd')}
         </Button>
       </div>

@@ -5,16 +5,19 @@ import { CallScreen } from '../../parts/CallScreen.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useSession } from '../../session/index.ts';
 import { AddPasskey } from './AddPasskey.tsx';
-import { useEnd } from './useEnd.ts';
+import { useEndItem } from './useEnd.ts';
 
 const dayOf = (instant: string): string => dayOfInstant(new Date(instant));
 
-/** The reader's passkeys (rule AUTH-10e). One is made after an electronic ID or another key: a password that leaked makes none. */
+/**
+ * The user's passkeys (rule AUTH-10e). Adding one requires sign-in by electronic ID or passkey, so that a
+ * leaked password cannot add one.
+ */
 export const Passkeys = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/passkeys', {});
   const { login } = useSession();
-  const ending = useEnd('/api/user/v1/settings/passkeys/{id}', 'security|passkeyRemoved', call.retry);
+  const ending = useEndItem('/api/user/v1/settings/passkeys/{id}', 'security|passkeyRemoved', call.retry);
   return (
     <SettingsSection wide title={t('security|passkeys')} description={t('security|passkeysLead')}>
       <CallScreen

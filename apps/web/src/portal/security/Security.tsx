@@ -4,7 +4,7 @@ import { ForSelf } from '../../parts/ForRole.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** How the reader signs in, and where they are signed in (rule AUTH-10e): one's own alone. */
+/** How and where the user is signed in (rule AUTH-10e); only for themselves. */
 export const Security = () => {
   const t = useTexts<'portal'>();
   return (

@@ -5,14 +5,14 @@ import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
-import { useEnd } from './useEnd.ts';
+import { useEndItem } from './useEnd.ts';
 
-/** Where the reader is signed in: to know one's own devices again, and to sign the others out. */
+/** Where the user is signed in, to recognize devices and sign others out. */
 export const Sessions = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/sessions', {});
-  const ending = useEnd('/api/user/v1/settings/sessions/{id}', 'security|sessionEnded', call.retry);
-  const deviceOf = ({ browser, system }: SignInSession) =>
+  const ending = useEndItem('/api/user/v1/settings/sessions/{id}', 'security|sessionEnded', call.retry);
+  const deviceName = ({ browser, system }: SignInSession) =>
     browser && system
       ? t('security|device', { browser, system })
       : (browser ?? system ?? t('security|unknownDevice'));
@@ -33,7 +33,7 @@ export const Sessions = () => {
               rows={items}
               rowKey={({ id }) => id}
               columns={[
-                { key: 'device', heading: t('security|deviceHeading'), rowHeading: true, cell: deviceOf },
+                { key: 'device', heading: t('security|deviceHeading'), rowHeading: true, cell: deviceName },
                 { key: 'way', heading: t('security|way'), cell: ({ way }) => t(`signInWay|${way}`) },
                 {
                   key: 'since',
@@ -54,7 +54,7 @@ export const Sessions = () => {
                       <Button
                         kind="secondary"
                         size="small"
-                        aria-label={t('security|endSessionOf', { device: deviceOf(session) })}
+                        aria-label={t('security|endSessionOf', { device: deviceName(session) })}
                         aria-disabled={ending.busy}
                         onClick={() => ending.end(session.id)}
                       >

@@ -5,11 +5,14 @@ import { useApi } from '../../session/index.ts';
 
 type Path = '/api/user/v1/settings/sessions/{id}' | '/api/user/v1/settings/passkeys/{id}';
 
-/** Ends a sign-in or a passkey, and asks for the list again however it went: what is not there has ended meanwhile. */
-export const useEnd = (
+/**
+ * Ends a sign-in session or removes a passkey. The list is refetched even on failure, since the item may be
+ * gone already.
+ */
+export const useEndItem = (
   path: Path,
-  done: 'security|sessionEnded' | 'security|passkeyRemoved',
-  retry: () => void,
+  noticeKey: 'security|sessionEnded' | 'security|passkeyRemoved',
+  refetch: () => void,
 ) => {
   const t = useTexts<'portal'>();
   const api = useApi();
@@ -19,12 +22,12 @@ export const useEnd = (
     setBusy(true);
     try {
       await api.delete(path, { params: { id } });
-      setNotification({ id: 'security', text: t(done) });
+      setNotification({ id: 'security', text: t(noticeKey) });
     } catch {
       setNotification({ id: 'security', kind: 'error', text: t('security|endFailed') });
     } finally {
       setBusy(false);
-      retry();
+      refetch();
     }
   };
   return { busy, end: (id: string) => void end(id) };

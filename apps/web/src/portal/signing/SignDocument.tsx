@@ -20,64 +20,64 @@ import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { save, useCall, useFileContent, useRefresh, useSend } from '../../session/index.ts';
 import { Viewer } from '../documents/Viewer.tsx';
-import { type Begun, begunIn } from './begun-signing.ts';
+import { type StartedSigning, startedSigningsIn } from './begun-signing.ts';
 import styles from './Signing.module.css';
 import { SigningDialog } from './SigningDialog.tsx';
 import { aboutOf, SignableTag } from './ToSign.tsx';
 
-const signings = begunIn(() => sessionStorage);
+const startedSignings = startedSigningsIn(() => sessionStorage);
 
-/** Asks how the reader signs, and follows the signing until it is over. */
+/** Asks how to sign, and follows the signing until it ends. */
 const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { document: SignableDocument }) => {
   const t = useTexts<'portal'>();
   const refresh = useRefresh();
   const [method, setMethod] = useState<SigningMethod>('mobile');
   const [phone, setPhone] = useState(mobilePhone === null ? '' : formatPhone(mobilePhone));
   const [ssn, setSsn] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   const mobile = useSend('/api/document/v3/mobile/start');
   const app = useSend('/api/document/v3/app/start');
-  const starting = method === 'mobile' ? mobile : app;
-  const [begun, setBegun] = useState<Begun>();
-  // One that was begun before the page was thrown away goes on.
-  useEffect(() => setBegun(signings.read(id, Date.now())), [id]);
-  const busy = starting.state === 'sending';
-  const asked = method === 'mobile' ? phone.trim() : ssn.trim();
-  const asks = method === 'mobile' || asksWhoSigns;
+  const startCall = method === 'mobile' ? mobile : app;
+  const [started, setStarted] = useState<StartedSigning>();
+  // Resume a signing that began before the page was discarded.
+  useEffect(() => setStarted(startedSignings.read(id, Date.now())), [id]);
+  const busy = startCall.state === 'sending';
+  const input = method === 'mobile' ? phone.trim() : ssn.trim();
+  const needsInput = method === 'mobile' || asksWhoSigns;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    setMissing(asks && asked === '');
-    if (asks && asked === '') return;
-    // What is signed is what was shown, also when it has changed since.
-    const of = { documentId: id, shown: file.sha256 };
-    const started =
+    setIsMissing(needsInput && input === '');
+    if (needsInput && input === '') return;
+    // Sign the file that was shown, even if it has changed since.
+    const signable = { documentId: id, shown: file.sha256 };
+    const answer =
       method === 'mobile'
-        ? await mobile.send({ body: { ...of, mobilePhone: asked } })
-        : await app.send({ body: asks ? { ...of, ssn: asked } : of });
-    if (!started) return;
-    const now = { ...started, since: Date.now() };
-    signings.keep(id, now);
-    setBegun(now);
+        ? await mobile.send({ body: { ...signable, mobilePhone: input } })
+        : await app.send({ body: needsInput ? { ...signable, ssn: input } : signable });
+    if (!answer) return;
+    const now = { ...answer, since: Date.now() };
+    startedSignings.save(id, now);
+    setStarted(now);
   };
-  const end = () => {
-    signings.forget(id);
-    setBegun(undefined);
+  const stop = () => {
+    startedSignings.remove(id);
+    setStarted(undefined);
   };
-  const signed = async () => {
-    signings.forget(id);
+  const finish = async () => {
+    startedSignings.remove(id);
     setNotification({ id: 'signed', text: t('signing|done') });
     refresh('/api/document/v2/signable');
     refresh('/api/document/v1/signeddocuments');
     await navigate(pathOf('portal.toSign', t.language));
-    // Once it is off the screen: asked for now, it would be refused.
+    // After leaving the page: a signed document is refused here.
     refresh('/api/document/v2/signable/{id}');
   };
-  const faults = starting.error?.errors ?? {};
-  const faultOf = (field: 'mobilePhone' | 'ssn'): string | undefined =>
-    missing ? t('global|requiredField') : faults[field]?.join(' ');
-  const told = Object.keys(faults).some((field) => field === 'mobilePhone' || field === 'ssn');
+  const fieldErrors = startCall.error?.errors ?? {};
+  const errorOf = (field: 'mobilePhone' | 'ssn'): string | undefined =>
+    isMissing ? t('global|requiredField') : fieldErrors[field]?.join(' ');
+  const isShownAtField = Object.keys(fieldErrors).some((field) => field === 'mobilePhone' || field === 'ssn');
   return (
     <section className={styles.sign}>
       <h2>{t('signing|sign')}</h2>
@@ -88,7 +88,7 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
           value={method}
           onChange={({ currentTarget }) => {
             setMethod(currentTarget.value === 'app' ? 'app' : 'mobile');
-            setMissing(false);
+            setIsMissing(false);
           }}
           options={[
             { value: 'mobile', label: t('signing|withPhone') },
@@ -100,7 +100,7 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
             label={t('signing|phone')}
             value={phone}
             onChange={({ target }) => setPhone(target.value)}
-            error={faultOf('mobilePhone')}
+            error={errorOf('mobilePhone')}
           />
         )}
         {method === 'app' && asksWhoSigns && (
@@ -109,7 +109,7 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
             hint={t('signing|ssnHint')}
             value={ssn}
             onChange={({ target }) => setSsn(target.value)}
-            error={faultOf('ssn')}
+            error={errorOf('ssn')}
           />
         )}
         <div>
@@ -118,22 +118,22 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
           </Button>
         </div>
       </form>
-      {starting.state === 'failed' && !told && (
+      {startCall.state === 'failed' && !isShownAtField && (
         <Alert kind="error" live title={t('signing|startFailed')}>
-          {errorText(t, starting.error.errorCode)}
+          {errorText(t, startCall.error.errorCode)}
         </Alert>
       )}
-      {begun && <SigningDialog begun={begun} onSigned={() => void signed()} onClose={end} />}
+      {started && <SigningDialog started={started} onSigned={() => void finish()} onClose={stop} />}
     </section>
   );
 };
 
-const Content = ({ document }: { document: SignableDocument }) => {
+const DocumentBody = ({ document }: { document: SignableDocument }) => {
   const t = useTexts<'portal'>();
   const { id, title, state, date, signBy, claim } = document;
   const file = useFileContent('/api/document/v2/signable/{id}/pdf', { params: { id } });
-  const opened = file.state === 'ready';
-  const day = (given: string) => formatDate(t.language, given);
+  const isOpened = file.state === 'ready';
+  const day = (isoDay: string) => formatDate(t.language, isoDay);
   return (
     <>
       <PageHeadParts
@@ -143,7 +143,7 @@ const Content = ({ document }: { document: SignableDocument }) => {
             icon="download"
             loading={file.state === 'loading'}
             loadingLabel={t('documents|preparing')}
-            aria-disabled={!opened}
+            aria-disabled={!isOpened}
             onClick={() => file.data && save(file.data)}
           >
             {t('documents|download')}
@@ -167,8 +167,8 @@ const Content = ({ document }: { document: SignableDocument }) => {
         />
       </div>
       <Viewer file={file} title={title} />
-      {state === 'waiting' && opened && (
-        <ForRole takes="Full">
+      {state === 'waiting' && isOpened && (
+        <ForRole requires="Full">
           <SignForm document={document} />
         </ForRole>
       )}
@@ -176,7 +176,7 @@ const Content = ({ document }: { document: SignableDocument }) => {
   );
 };
 
-/** One document that waits for a signature: read in place, and signed (rules PORT-5 and PORT-18). */
+/** One document to sign: read in place, and signed (rules PORT-5 and PORT-18). */
 export const SignDocument = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/document/v2/signable/{id}', { params: { id } });
@@ -203,7 +203,7 @@ export const SignDocument = ({ id }: { id: string }) => {
       title={({ title }) => title}
       refusal={refusal || undefined}
     >
-      {(data) => <Content document={data} />}
+      {(data) => <DocumentBody document={data} />}
     </DetailScreen>
   );
 };

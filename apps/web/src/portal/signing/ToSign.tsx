@@ -19,16 +19,15 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
-import { useLast, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload } from '../../session/index.ts';
 import styles from './Signing.module.css';
 
-/** What a document is about: a policy by name and number, a claim by number. */
+/** What a document is about: the policy's name and number, or the claim's number. */
 export const aboutOf = ({ policy, claim }: Pick<Signable, 'policy' | 'claim'>): string | null =>
   policy ? `${policy.name}, ${policy.number}` : (claim?.number ?? null);
 
-/** How a document that waits stands, in a word. */
 export const SignableTag = ({ state }: Pick<Signable, 'state'>) => {
   const t = useTexts<'portal'>();
   return state === 'waiting' ? (
@@ -42,7 +41,7 @@ export const SignableTag = ({ state }: Pick<Signable, 'state'>) => {
   );
 };
 
-const Waiting = ({ items }: { items: Signable[] }) => {
+const WaitingDocuments = ({ items }: { items: Signable[] }) => {
   const t = useTexts<'portal'>();
   const day = (date: string) => formatDate(t.language, date);
   return (
@@ -81,7 +80,7 @@ const Waiting = ({ items }: { items: Signable[] }) => {
   );
 };
 
-const Signed = ({ items }: { items: SignedDocument[] }) => {
+const SignedTable = ({ items }: { items: SignedDocument[] }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
   return (
@@ -152,14 +151,14 @@ const SignedDocuments = () => {
   const { pages } = list;
   const call = useCall('/api/document/v1/signeddocuments', { query: list.query, enabled: list.enabled });
   useRefusedPage(pages, call.error);
-  const { total = 0 } = useLast(call.data) ?? {};
+  const { total = 0 } = usePreviousData(call.data) ?? {};
   return (
     <section className={styles.signed}>
       <h2>{t('signing|signedTitle')}</h2>
       {(total > 0 || list.isNarrow) && (
         <>
-          <DatedFilters list={list} search={t('signing|search')} searchHint={t('signing|searchHint')} />
-          {list.enabled && <ListActions path="/api/document/v1/signeddocuments" query={list.narrowed} />}
+          <DatedFilters list={list} searchLabel={t('signing|search')} searchHint={t('signing|searchHint')} />
+          {list.enabled && <ListActions path="/api/document/v1/signeddocuments" query={list.filterQuery} />}
         </>
       )}
       <CallScreen
@@ -175,16 +174,21 @@ const SignedDocuments = () => {
               {t('signing|signedLead')}{' '}
               <Link to={pathOf('signatureCheck', t.language)}>{t('signing|verify')}</Link>
             </p>
-            <Signed items={items} />
+            <SignedTable items={items} />
           </>
         )}
       </CallScreen>
-      <PageSteps pages={pages} label={t('signing|signedTitle')} total={total} next={call.data?.nextCursor} />
+      <PageSteps
+        pages={pages}
+        label={t('signing|signedTitle')}
+        total={total}
+        nextCursor={call.data?.nextCursor}
+      />
     </section>
   );
 };
 
-/** What waits for a signature, and what has one (rule PORT-5). */
+/** Documents to sign, and signed ones (rule PORT-5). */
 export const ToSign = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/document/v2/signable', {});
@@ -203,7 +207,7 @@ export const ToSign = () => {
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('signing|empty')}>{t('signing|emptyText')}</EmptyState>}
       >
-        {({ items }) => <Waiting items={items} />}
+        {({ items }) => <WaitingDocuments items={items} />}
       </CallScreen>
       <SignedDocuments />
     </>

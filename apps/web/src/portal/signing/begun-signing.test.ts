@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Begun, begunIn } from './begun-signing.ts';
+import { type StartedSigning, startedSigningsIn } from './begun-signing.ts';
 
-const begun: Begun = {
+const started: StartedSigning = {
   transactionId: 't1',
   method: 'app',
   challengeCode: '4821',
@@ -11,33 +11,33 @@ const begun: Begun = {
 };
 const minutes = 60_000;
 
-test('DATA-7b: a signing that is under way is found again by the page that takes the place of the one it began in', () => {
-  const kept = new Map<string, string>();
-  const page = () =>
-    begunIn(() => ({
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
+test('DATA-7b: a signing in progress is resumed by the page that replaces the one it began on', () => {
+  const storage = new Map<string, string>();
+  const openPage = () =>
+    startedSigningsIn(() => ({
+      getItem: (name) => storage.get(name) ?? null,
+      setItem: (name, value) => void storage.set(name, value),
+      removeItem: (name) => void storage.delete(name),
     }));
-  page().keep('d1', begun);
-  expect(page().read('d1', 5 * minutes)).toEqual(begun);
-  expect(page().read('d2', 5 * minutes)).toBeUndefined();
-  expect(page().read('d1', 16 * minutes)).toBeUndefined();
-  page().forget('d1');
-  expect(page().read('d1', 5 * minutes)).toBeUndefined();
+  openPage().save('d1', started);
+  expect(openPage().read('d1', 5 * minutes)).toEqual(started);
+  expect(openPage().read('d2', 5 * minutes)).toBeUndefined();
+  expect(openPage().read('d1', 16 * minutes)).toBeUndefined();
+  openPage().remove('d1');
+  expect(openPage().read('d1', 5 * minutes)).toBeUndefined();
 });
 
-test('a tab that may keep nothing, or has something else there, begins anew', () => {
-  const refusing = begunIn(() => {
+test('denied or corrupt storage starts without a stored signing', () => {
+  const deniedStorage = startedSigningsIn(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  refusing.keep('d1', begun);
-  refusing.forget('d1');
-  expect(refusing.read('d1', 1)).toBeUndefined();
-  const foreign = begunIn(() => ({
+  deniedStorage.save('d1', started);
+  deniedStorage.remove('d1');
+  expect(deniedStorage.read('d1', 1)).toBeUndefined();
+  const corruptStorage = startedSigningsIn(() => ({
     getItem: () => '{',
     setItem: () => undefined,
     removeItem: () => undefined,
   }));
-  expect(foreign.read('d1', 1)).toBeUndefined();
+  expect(corruptStorage.read('d1', 1)).toBeUndefined();
 });

@@ -1,39 +1,41 @@
 import type { SigningStarted } from '@hofn/contracts';
 
-/** A signing under way, with when it began by this device's clock, in milliseconds since 1970. */
-export type Begun = SigningStarted & { since: number };
+/** A signing in progress; `since` is its start by this device's clock, in milliseconds since 1970. */
+export type StartedSigning = SigningStarted & { since: number };
 
-/** How long one that was confirmed can still be put into the document, in milliseconds. */
-const longest = 15 * 60_000;
+/** How long after the start a confirmed signature can still be added to the document, in milliseconds. */
+const maxAgeMs = 15 * 60_000;
 
-const nameOf = (documentId: string): string => `hofn.signing.${documentId}`;
+const storageKey = (documentId: string): string => `hofn.signing.${documentId}`;
 
 /**
- * Signings that were begun in this tab, kept there: a phone may throw the page away while its owner is in the app, and
- * what they confirmed there would be lost with it.
- * @param tab where a tab keeps what is its own; may throw when it may not keep anything
+ * Stores the signings started in this tab, since a phone may discard the page while the user is in the app, and the
+ * confirmation would be lost.
+ * @param getStorage returns the tab's storage; throws where storage is denied
  */
-export const begunIn = (tab: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) => ({
-  read: (documentId: string, now: number): Begun | undefined => {
+export const startedSigningsIn = (getStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) => ({
+  read: (documentId: string, now: number): StartedSigning | undefined => {
     try {
-      const begun = JSON.parse(tab().getItem(nameOf(documentId)) ?? 'null') as Begun | null;
-      return begun && now - begun.since < longest ? begun : undefined;
+      const started = JSON.parse(
+        getStorage().getItem(storageKey(documentId)) ?? 'null',
+      ) as StartedSigning | null;
+      return started && now - started.since < maxAgeMs ? started : undefined;
     } catch {
       return undefined;
     }
   },
-  keep: (documentId: string, begun: Begun): void => {
+  save: (documentId: string, started: StartedSigning): void => {
     try {
-      tab().setItem(nameOf(documentId), JSON.stringify(begun));
+      getStorage().setItem(storageKey(documentId), JSON.stringify(started));
     } catch {
-      // The signing goes on, in this page alone.
+      // The signing continues on this page only.
     }
   },
-  forget: (documentId: string): void => {
+  remove: (documentId: string): void => {
     try {
-      tab().removeItem(nameOf(documentId));
+      getStorage().removeItem(storageKey(documentId));
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   },
 });

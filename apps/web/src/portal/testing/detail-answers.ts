@@ -1,4 +1,4 @@
-/** Answers of the service for tests of the screens that show one thing. */
+/** Sample API responses for tests of the detail screens. */
 import type {
   Claim,
   ClaimDraft,
@@ -11,7 +11,7 @@ import type {
 import { emptyClaimForm } from '@hofn/domain/claim-form.ts';
 
 const day = '2026-03-01';
-const both = { offered: 1000, now: 900 };
+const prices = { offered: 1000, now: 900 };
 export const policyOf = (id: string) =>
   ({
     id,
@@ -48,9 +48,9 @@ export const offerOf = (id: string) =>
     offeredOn: day,
     answeredAt: null,
     needs: [],
-    premiumPerYear: both,
-    deductible: both,
-    sumInsured: both,
+    premiumPerYear: prices,
+    deductible: prices,
+    sumInsured: prices,
     parts: [],
     instalmentsPerYear: 12,
     covers: [],

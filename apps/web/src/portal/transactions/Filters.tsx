@@ -1,7 +1,7 @@
 import type { TransactionOverview } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { activeIn, ListFilters, PeriodField, policyOptions } from '../../parts/list/ListFilters.tsx';
+import { countActive, ListFilters, PeriodField, policyOptions } from '../../parts/list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 import { typeKey } from './labels.ts';
 
@@ -18,14 +18,14 @@ type Props = {
   filter: Filter;
   onChange: (filter: Filter) => void;
   policies: TransactionOverview['policies'];
-  /** What is wrong with the days. */
-  fault: string | undefined;
+  /** Error about the period's days. */
+  periodError: string | undefined;
 };
 
-/** What narrows the list and orders it (rule PORT-19). */
-export const Filters = ({ filter, onChange, policies, fault }: Props) => {
+/** Filters and order of the list (rule PORT-19). */
+export const Filters = ({ filter, onChange, policies, periodError }: Props) => {
   const t = useTexts<'portal'>();
-  const set = (part: Partial<Filter>) => onChange({ ...filter, ...part });
+  const setFields = (fields: Partial<Filter>) => onChange({ ...filter, ...fields });
   return (
     <ListFilters
       search={{
@@ -33,15 +33,20 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
         placeholder: t('transactions|searchHint'),
         value: filter.search,
       }}
-      onSearch={(search) => set({ search })}
+      onSearch={(search) => setFields({ search })}
       onClear={() => onChange(noFilter)}
-      active={activeIn(filter, noFilter)}
+      activeCount={countActive(filter, noFilter)}
     >
-      <PeriodField label={t('transactions|filterPeriod')} period={filter} onChange={set} fault={fault} />
+      <PeriodField
+        label={t('transactions|filterPeriod')}
+        period={filter}
+        onChange={setFields}
+        error={periodError}
+      />
       <SelectField
         label={t('transactions|filterType')}
         value={filter.type}
-        onChange={({ target }) => set({ type: target.value })}
+        onChange={({ target }) => setFields({ type: target.value })}
         options={[
           { value: '', label: t('transactions|allTypes') },
           ...keysOf(typeKey).map((value) => ({ value, label: t(typeKey[value]) })),
@@ -50,14 +55,14 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
       <SelectField
         label={t('transactions|filterPolicy')}
         value={filter.policy}
-        onChange={({ target }) => set({ policy: target.value })}
+        onChange={({ target }) => setFields({ policy: target.value })}
         options={policyOptions(t('transactions|allPolicies'), policies)}
       />
       <SelectField
         label={t('transactions|sort')}
         value={filter.sort}
         onChange={({ target }) =>
-          set({ sort: keysOf(sortKey).find((sort) => sort === target.value) ?? 'newest' })
+          setFields({ sort: keysOf(sortKey).find((sort) => sort === target.value) ?? 'newest' })
         }
         options={keysOf(sortKey).map((value) => ({ value, label: t(sortKey[value]) }))}
       />

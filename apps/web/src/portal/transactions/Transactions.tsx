@@ -4,12 +4,12 @@ import { DescriptionList, EmptyState, PageHead, Skeleton, Table } from '@hofn/ui
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { activeIn, NoMatches } from '../../parts/list/ListFilters.tsx';
+import { countActive, NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { daysOf, upsideDown } from '../../parts/list/period.ts';
+import { daysOf, isInverted } from '../../parts/list/period.ts';
 import { useTyped } from '../../parts/list/useDebouncedValue.ts';
 import { useKept } from '../../parts/list/useHistoryState.ts';
-import { useLast, usePages, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
 import { useNow } from '../../parts/useNow.ts';
@@ -92,7 +92,7 @@ const Entries = ({ items, sums }: TransactionOverview) => {
   );
 };
 
-/** Every entry of the account with balance and sums (rule PORT-2). */
+/** All entries of the account with balance and sums (rule PORT-2). */
 export const Transactions = () => {
   const t = useTexts<'portal'>();
   const now = useNow();
@@ -101,29 +101,29 @@ export const Transactions = () => {
   const { type, policy, sort } = filter;
   const search = useTyped(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
-  const period = {
+  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
+  const filterQuery = {
     ...days,
     ...(type && { type: type as TransactionType }),
     ...(policy && { policy }),
   };
-  const isNarrow = search !== '' || activeIn(filter, noFilter) > 0;
-  const narrowed = { ...period, ...(search && { search }), sort };
+  const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
+  const listQuery = { ...filterQuery, ...(search && { search }), sort };
   const call = useCall('/api/account/v1', {
-    query: { ...narrowed, ...pages.query },
-    enabled: now !== undefined && !fault,
+    query: { ...listQuery, ...pages.query },
+    enabled: now !== undefined && !periodError,
   });
   useRefusedPage(pages, call.error);
-  const known = useLast(call.data);
-  const total = known?.sums.count ?? 0;
+  const lastData = usePreviousData(call.data);
+  const total = lastData?.sums.count ?? 0;
 
   const { send, ...sending } = useSend('/api/account/v1/sendtransactionoverview');
-  const mail = {
+  const sendByEmail = {
     ...sending,
-    send: (email?: string) => void send({ body: { ...period, ...(email && { email }) } }),
+    send: (email?: string) => void send({ body: { ...filterQuery, ...(email && { email }) } }),
   };
-  const change = (changed: Filter) => {
-    setFilter(changed);
+  const changeFilter = (newFilter: Filter) => {
+    setFilter(newFilter);
     pages.restart();
   };
   return (
@@ -131,15 +131,20 @@ export const Transactions = () => {
       <PageHead title={t('transactions|title')}>
         <p>{t('transactions|lead')}</p>
       </PageHead>
-      <SendStatus call={mail} sent={(email) => t('transactions|sent', { email })} />
+      <SendStatus call={sendByEmail} sentText={(email) => t('transactions|sent', { email })} />
       <PrintedFor />
-      <Filters filter={filter} onChange={change} policies={known?.policies ?? []} fault={fault} />
-      {!fault && (
+      <Filters
+        filter={filter}
+        onChange={changeFilter}
+        policies={lastData?.policies ?? []}
+        periodError={periodError}
+      />
+      {!periodError && (
         <>
           <ListActions
             path="/api/account/v1"
-            query={narrowed}
-            send={<SendButton call={mail} label={t('transactions|send')} compact />}
+            query={listQuery}
+            send={<SendButton call={sendByEmail} label={t('transactions|send')} compact />}
           />
           <p className="visually-hidden" role="status">
             {call.state === 'ready' && t('plural|transactions', { n: total })}
@@ -150,8 +155,8 @@ export const Transactions = () => {
             skeleton={<Skeleton rows={8} />}
             isEmpty={({ sums }) => sums.count === 0}
             empty={
-              isNarrow ? (
-                <NoMatches onClear={() => change(noFilter)} />
+              isFiltered ? (
+                <NoMatches onClear={() => changeFilter(noFilter)} />
               ) : (
                 <EmptyState title={t('transactions|empty')}>{t('transactions|emptyText')}</EmptyState>
               )
@@ -163,7 +168,7 @@ export const Transactions = () => {
             pages={pages}
             label={t('transactions|title')}
             total={total}
-            next={call.data?.nextCursor}
+            nextCursor={call.data?.nextCursor}
           />
         </>
       )}

@@ -1,6 +1,6 @@
-import { type Period, wholeTime } from '../../parts/list/period.ts';
+import { allTime, type Period } from '../../parts/list/period.ts';
 
-/** What the list is narrowed to and ordered by, as the screen's fields have it: empty for all. */
+/** Filter and order of the list, as form field values; an empty string means no filter. */
 export type Filter = Period & {
   type: string;
   policy: string;
@@ -8,4 +8,4 @@ export type Filter = Period & {
   sort: 'newest' | 'oldest' | 'largest' | 'smallest';
 };
 
-export const noFilter: Filter = { ...wholeTime, type: '', policy: '', search: '', sort: 'newest' };
+export const noFilter: Filter = { ...allTime, type: '', policy: '', search: '', sort: 'newest' };

@@ -1,6 +1,6 @@
 import type { TransactionType } from '@hofn/contracts';
 
-/** Key of a type's name. */
+/** Text key of each transaction type. */
 export const typeKey = {
   premium: 'transactions|typePremium',
   payment: 'transactions|typePayment',

@@ -6,9 +6,9 @@ import { Logo } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import styles from './Card.module.css';
 
-const callable = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
+const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
 
-/** The card as it lies in a wallet: whom it insures, until when, where to call, and how anyone can verify it. */
+/** The travel card: who it insures, until when, where to call, and how to verify it. */
 export const Card = ({ card }: { card: TravelCard }) => {
   const t = useTexts<'portal'>();
   const day = (date: string) => formatDate(t.language, date, 'medium');
@@ -62,7 +62,7 @@ export const Card = ({ card }: { card: TravelCard }) => {
       </dl>
       <p className={styles.emergency}>
         {t('travel|emergency')}{' '}
-        <a href={callable(emergencyPhone)} className="figures">
+        <a href={phoneLink(emergencyPhone)} className="figures">
           {emergencyPhone}
         </a>
       </p>

@@ -12,12 +12,12 @@ import { Card } from './Card.tsx';
 import styles from './Travel.module.css';
 import { Visa } from './Visa.tsx';
 
-const OneCard = ({ card }: { card: TravelCard }) => {
+const TravelCardItem = ({ card }: { card: TravelCard }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
   const { send, ...sending } = useSend('/api/policy/v1/travelcard/send');
   const query = { policy: card.policyId };
-  const mail = {
+  const sendByEmail = {
     ...sending,
     send: (email?: string) => void send({ body: { ...query, ...(email && { email }) } }),
   };
@@ -33,7 +33,7 @@ const OneCard = ({ card }: { card: TravelCard }) => {
         >
           {t('documents|download')}
         </Button>
-        <SendButton call={mail} label={t('travel|send')} />
+        <SendButton call={sendByEmail} label={t('travel|send')} />
         <PrintButton />
       </div>
       {error && (
@@ -41,7 +41,7 @@ const OneCard = ({ card }: { card: TravelCard }) => {
           {errorText(t, error.errorCode)}
         </Alert>
       )}
-      <SendStatus call={mail} sent={(email) => t('travel|sent', { email })} />
+      <SendStatus call={sendByEmail} sentText={(email) => t('travel|sent', { email })} />
       <Visa card={card} />
     </section>
   );
@@ -53,13 +53,13 @@ const Cards = ({ cards, issuedAt }: TravelCards) => {
     <>
       <p className={styles.asOf}>{t('travel|asOf', { time: formatDateTime(t.language, issuedAt) })}</p>
       {cards.map((card) => (
-        <OneCard key={card.policyId} card={card} />
+        <TravelCardItem key={card.policyId} card={card} />
       ))}
     </>
   );
 };
 
-const Persons = () => {
+const PersonCards = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/policy/v1/travelcard');
   return (
@@ -90,11 +90,11 @@ const Persons = () => {
   );
 };
 
-/** The travel insurance confirmation of a person; a company has none (rule PORT-6). */
+/** The travel insurance confirmations of a person; companies have none (rule PORT-6). */
 export const Travel = () => {
   const t = useTexts<'portal'>();
   const user = useUser();
-  if (!user.data?.currentProxyUser.isCompany) return <Persons />;
+  if (!user.data?.currentProxyUser.isCompany) return <PersonCards />;
   return (
     <>
       <h1 tabIndex={-1}>{t('travel|title')}</h1>

@@ -13,12 +13,12 @@ import styles from './Travel.module.css';
 
 type Trip = { policy: string; from: string; to: string };
 
-/** The confirmation of one trip with its sentences, to be saved or sent. */
-const Confirmation = ({ trip, confirmation }: { trip: Trip; confirmation: TravelConfirmation }) => {
+/** The confirmation of one trip, to download or send. */
+const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: TravelConfirmation }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
   const { send, ...sending } = useSend('/api/policy/v1/travelcard2/send');
-  const mail = {
+  const sendByEmail = {
     ...sending,
     send: (email?: string) => void send({ body: { ...trip, ...(email && { email }) } }),
   };
@@ -48,41 +48,41 @@ const Confirmation = ({ trip, confirmation }: { trip: Trip; confirmation: Travel
         >
           {t('documents|download')}
         </Button>
-        <SendButton call={mail} label={t('travel|visaSend')} />
+        <SendButton call={sendByEmail} label={t('travel|visaSend')} />
       </div>
       {error && (
         <Alert kind="error" live title={t('documents|downloadFailed')}>
           {errorText(t, error.errorCode)}
         </Alert>
       )}
-      <SendStatus call={mail} sent={(email) => t('travel|visaSent', { email })} />
+      <SendStatus call={sendByEmail} sentText={(email) => t('travel|visaSent', { email })} />
     </>
   );
 };
 
-/** Asks for the days of a trip and shows its confirmation, with the wording that an embassy asks for. */
+/** Asks for the dates of a trip and shows its confirmation, worded as embassies require. */
 export const Visa = ({ card }: { card: TravelCard }) => {
   const t = useTexts<'portal'>();
   const [days, setDays] = useState({ from: '', to: '' });
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [trip, setTrip] = useState<Trip>();
   const call = useCall('/api/policy/v1/travelcard2', {
     query: trip ?? { policy: card.policyId, ...days },
     enabled: trip !== undefined,
   });
-  const faults = trip && call.state === 'error' ? call.error.errors : {};
-  const faultOf = (field: 'from' | 'to'): string | undefined =>
-    tried && !isDay(days[field])
+  const fieldErrors = trip && call.state === 'error' ? call.error.errors : {};
+  const errorOf = (field: 'from' | 'to'): string | undefined =>
+    isSubmitted && !isDay(days[field])
       ? (dayError(t.language, days[field])?.message ?? t('travel|datesMissing'))
-      : faults[field]?.join(' ');
+      : fieldErrors[field]?.join(' ');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setIsSubmitted(true);
     if (isDay(days.from) && isDay(days.to)) setTrip({ policy: card.policyId, ...days });
   };
   const change = (field: 'from' | 'to', day: string) => {
     setDays({ ...days, [field]: day });
-    // What is shown is of other days.
+    // The confirmation shown was for other dates.
     setTrip(undefined);
   };
   const bounds = { min: card.validFrom, max: card.validTo };
@@ -99,7 +99,7 @@ export const Visa = ({ card }: { card: TravelCard }) => {
             {...bounds}
             value={days[field]}
             onChange={(day) => change(field, day)}
-            error={faultOf(field)}
+            error={errorOf(field)}
           />
         ))}
         <Button type="submit" kind="secondary">
@@ -107,13 +107,13 @@ export const Visa = ({ card }: { card: TravelCard }) => {
         </Button>
       </form>
       {trip && call.state === 'loading' && <Skeleton rows={4} />}
-      {trip && call.state === 'error' && !faults.from && !faults.to && (
+      {trip && call.state === 'error' && !fieldErrors.from && !fieldErrors.to && (
         <Alert kind="error" live title={t('global|errorTitle')}>
           {errorText(t, call.error.errorCode)}
         </Alert>
       )}
       <div aria-live="polite">
-        {trip && call.state === 'ready' && <Confirmation trip={trip} confirmation={call.data} />}
+        {trip && call.state === 'ready' && <TripConfirmation trip={trip} confirmation={call.data} />}
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
-import { useLast, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
 import styles from './Views.module.css';
@@ -16,12 +16,12 @@ import styles from './Views.module.css';
 const pageSize = 10;
 const reasons: readonly ViewReason[] = ['service', 'claim', 'privacy', 'fault'];
 
-/** Staff members who have viewed the customer's data: when, why and what of it (rule STAFF-4). */
-export const Views = ({ company }: { company: boolean }) => {
+/** Staff members who viewed the customer's data: when, why and what (rule STAFF-4). */
+export const Views = ({ isCompany }: { isCompany: boolean }) => {
   const t = useTexts<'portal'>();
   const list = useDatedList('views', pageSize);
   const { pages } = list;
-  const reason = reasons.find((one) => one === list.filter.state);
+  const reason = reasons.find((option) => option === list.filter.state);
   const byReason = reason && { reason };
   const call = useCall('/api/user/v1/settings/views', {
     query: { ...list.query, ...byReason },
@@ -29,22 +29,25 @@ export const Views = ({ company }: { company: boolean }) => {
     forget: true,
   });
   useRefusedPage(pages, call.error);
-  const { total = 0 } = useLast(call.data) ?? {};
-  const when = ({ openedAt, endedAt }: StaffView) => {
-    const begun = formatDateTime(t.language, openedAt, 'medium');
-    if (!endedAt) return `${begun}, ${t('views|open')}`;
+  const { total = 0 } = usePreviousData(call.data) ?? {};
+  const formatWhen = ({ openedAt, endedAt }: StaffView) => {
+    const started = formatDateTime(t.language, openedAt, 'medium');
+    if (!endedAt) return `${started}, ${t('views|open')}`;
     const ended = formatTime(t.language, endedAt);
-    // A look within one minute has one time.
-    return ended === formatTime(t.language, openedAt) ? begun : `${begun}–${ended}`;
+    // A view within one minute shows one time.
+    return ended === formatTime(t.language, openedAt) ? started : `${started}–${ended}`;
   };
-  const what = ({ parts }: StaffView) => parts.map((part) => t(`views|part.${part}`)).join(', ');
+  const formatParts = ({ parts }: StaffView) => parts.map((part) => t(`views|part.${part}`)).join(', ');
   return (
-    <SettingsSection title={t(company ? 'views|titleCompany' : 'views|title')} description={t('views|text')}>
+    <SettingsSection
+      title={t(isCompany ? 'views|titleCompany' : 'views|title')}
+      description={t('views|text')}
+    >
       {(total > 0 || list.isNarrow) && (
         <>
           <DatedFilters
             list={list}
-            search={t('views|search')}
+            searchLabel={t('views|search')}
             searchHint={t('views|searchHint')}
             states={{
               label: t('views|why'),
@@ -55,7 +58,7 @@ export const Views = ({ company }: { company: boolean }) => {
             }}
           />
           {list.enabled && (
-            <ListActions path="/api/user/v1/settings/views" query={{ ...list.narrowed, ...byReason }} />
+            <ListActions path="/api/user/v1/settings/views" query={{ ...list.filterQuery, ...byReason }} />
           )}
         </>
       )}
@@ -74,12 +77,12 @@ export const Views = ({ company }: { company: boolean }) => {
       >
         {({ items }) => (
           <Table
-            caption={t(company ? 'views|titleCompany' : 'views|title')}
+            caption={t(isCompany ? 'views|titleCompany' : 'views|title')}
             captionHidden
             rows={items}
             rowKey={({ id }) => id}
             columns={[
-              { key: 'when', heading: t('views|when'), rowHeading: true, cell: when },
+              { key: 'when', heading: t('views|when'), rowHeading: true, cell: formatWhen },
               { key: 'who', heading: t('views|who'), cell: ({ employee }) => employee },
               {
                 key: 'why',
@@ -91,13 +94,13 @@ export const Views = ({ company }: { company: boolean }) => {
               {
                 key: 'what',
                 heading: t('views|what'),
-                cell: (view) => <span className={styles.phrase}>{what(view)}</span>,
+                cell: (view) => <span className={styles.phrase}>{formatParts(view)}</span>,
               },
             ]}
           />
         )}
       </CallScreen>
-      <PageSteps pages={pages} label={t('views|pages')} total={total} next={call.data?.nextCursor} />
+      <PageSteps pages={pages} label={t('views|pages')} total={total} nextCursor={call.data?.nextCursor} />
     </SettingsSection>
   );
 };

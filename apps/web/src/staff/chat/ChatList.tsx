@@ -46,7 +46,7 @@ const Section = ({
   </section>
 );
 
-/** Every chat that is open: one's own first, then who waits, longest first, then what others have. */
+/** Open chats: the agent's own, then waiting visitors, longest first, then those of other agents. */
 export const ChatList = ({ desk, state }: Props) => {
   const t = useTexts<'staff'>();
   const { chats, selected } = state;
@@ -54,10 +54,10 @@ export const ChatList = ({ desk, state }: Props) => {
   const waiting = chats.filter((chat) => chat.state === 'waiting');
   const others = chats.filter((chat) => chat.state === 'connected' && !chat.mine);
   const [next] = waiting;
-  const linked = state.status === 'live';
+  const isConnected = state.status === 'live';
   return (
     <div className={styles.list}>
-      <Button icon="chat" onClick={() => next && desk.take(next.id)} aria-disabled={!next || !linked}>
+      <Button icon="chat" onClick={() => next && desk.take(next.id)} aria-disabled={!next || !isConnected}>
         {t('staffChat|takeNext')}
       </Button>
       <Section id="chats-mine" title={t('staffChat|mine')} empty={t('staffChat|noneMine')}>
@@ -97,7 +97,7 @@ export const ChatList = ({ desk, state }: Props) => {
               kind="secondary"
               size="small"
               aria-label={t('staffChat|takeOf', { name: chat.name })}
-              aria-disabled={!linked}
+              aria-disabled={!isConnected}
               onClick={() => desk.take(chat.id)}
             >
               {t('staffChat|take')}

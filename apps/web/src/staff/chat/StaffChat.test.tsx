@@ -8,7 +8,7 @@ import { staff } from '@hofn/texts/catalogue/is/staff.ts';
 import { act, useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createHands } from '../../chat/testing.ts';
+import { createTestSockets } from '../../chat/testing.ts';
 import { TextsContext } from '../../engine/texts.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { Chats } from './StaffChat.tsx';
@@ -16,7 +16,7 @@ import { Chats } from './StaffChat.tsx';
 const texts = createTranslator('is', { ...shell, ...site, ...portal, ...staff });
 let root: Root;
 
-const listed = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
+const listedChat = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
   id,
   state: 'connected',
   mine: true,
@@ -34,14 +34,22 @@ const listed = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
 const Screen = ({ desk }: { desk: Desk }) => (
   <Chats desk={desk} state={useSyncExternalStore(desk.subscribe, desk.state)} />
 );
-const seated = async () => {
-  const hands = createHands<AgentWord, AgentNews>();
-  const { connect, random, later, chance } = hands;
+const openDeskWithChats = async () => {
+  const testSockets = createTestSockets<AgentWord, AgentNews>();
+  const { connect, random, schedule, randomFraction } = testSockets;
   const token = async () => 'a.b.c';
-  const kept = { read: () => undefined, write: () => {} };
-  const desk = createDesk({ connect, token, language: () => 'is', kept, random, later, chance });
-  await hands.lift();
-  hands.line().hear({ type: 'chats', chats: [listed('anna'), listed('bjarni')] });
+  const storage = { read: () => undefined, write: () => {} };
+  const desk = createDesk({
+    connect,
+    token,
+    language: () => 'is',
+    storage,
+    random,
+    schedule,
+    randomFraction,
+  });
+  await testSockets.openSocket();
+  testSockets.lastSocket().receive({ type: 'chats', chats: [listedChat('anna'), listedChat('bjarni')] });
   await act(async () =>
     root.render(
       <TextsContext value={texts}>
@@ -50,24 +58,24 @@ const seated = async () => {
     ),
   );
   await act(async () => desk.select('anna'));
-  return { ...hands, desk };
+  return { ...testSockets, desk };
 };
 const button = (name: string): HTMLButtonElement => {
-  const found = [...document.querySelectorAll('button')].find(({ textContent }) =>
+  const element = [...document.querySelectorAll('button')].find(({ textContent }) =>
     textContent?.includes(name),
   );
-  if (!found) throw new Error(`No button is called ${name}`);
-  return found;
+  if (!element) throw new Error(`No button is called ${name}`);
+  return element;
 };
 const press = (name: string) =>
   act(async () => {
     button(name).focus();
     button(name).click();
   });
-const answer = (): HTMLTextAreaElement => {
-  const found = document.querySelector('textarea');
-  if (!found) throw new Error('There is nowhere to answer');
-  return found;
+const answerField = (): HTMLTextAreaElement => {
+  const element = document.querySelector('textarea');
+  if (!element) throw new Error('There is nowhere to answer');
+  return element;
 };
 
 beforeEach(() => {
@@ -80,48 +88,48 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('STAFF-6: an answer half written is there again when the agent comes back from another chat', async () => {
-  const { desk } = await seated();
+test('STAFF-6: an unfinished answer is restored when the agent returns from another chat', async () => {
+  const { desk } = await openDeskWithChats();
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(
-      answer(),
+      answerField(),
       'Hálft svar',
     );
-    answer().dispatchEvent(new Event('input', { bubbles: true }));
+    answerField().dispatchEvent(new Event('input', { bubbles: true }));
   });
   await act(async () => desk.select('bjarni'));
-  expect(answer().value).toBe('');
+  expect(answerField().value).toBe('');
   await act(async () => desk.select('anna'));
-  expect(answer().value).toBe('Hálft svar');
+  expect(answerField().value).toBe('Hálft svar');
 });
 
-test('STAFF-6: a chat is ended only after the agent is asked, and set back into the queue it leaves the focus beside the list', async () => {
-  const { line } = await seated();
+test('STAFF-6: a chat is ended only after confirmation, and returning it to the queue keeps focus in the chat area', async () => {
+  const { lastSocket } = await openDeskWithChats();
   await press(texts('staffChat|end'));
-  expect(line().said.map(({ type }) => type)).toEqual(['hello']);
+  expect(lastSocket().sent.map(({ type }) => type)).toEqual(['hello']);
   await press(texts('staffChat|endNo'));
   expect(document.activeElement).toBe(button(texts('staffChat|end')));
   await press(texts('staffChat|end'));
   await press(texts('staffChat|endYes'));
-  expect(line().said.at(-1)).toEqual({ type: 'end', chat: 'anna' });
+  expect(lastSocket().sent.at(-1)).toEqual({ type: 'end', chat: 'anna' });
 
   await press(texts('staffChat|release'));
   await act(async () =>
-    line().hear({ type: 'chats', chats: [listed('anna', { mine: false, state: 'waiting' })] }),
+    lastSocket().receive({ type: 'chats', chats: [listedChat('anna', { mine: false, state: 'waiting' })] }),
   );
-  const at = document.activeElement;
-  expect(at).not.toBe(document.body);
-  expect(at?.textContent).toContain(texts('staffChat|noneOpen'));
+  const focused = document.activeElement;
+  expect(focused).not.toBe(document.body);
+  expect(focused?.textContent).toContain(texts('staffChat|noneOpen'));
 });
 
-test('while the line is away no press is offered, and a hint that the visitor types does not take the focus', async () => {
-  const { line } = await seated();
-  await act(async () => answer().blur());
+test('while disconnected no action is offered, and a typing hint does not take focus', async () => {
+  const { lastSocket } = await openDeskWithChats();
+  await act(async () => answerField().blur());
   expect(document.activeElement).toBe(document.body);
-  await act(async () => line().hear({ type: 'typing', chat: 'anna' }));
+  await act(async () => lastSocket().receive({ type: 'typing', chat: 'anna' }));
   expect(document.body.textContent).toContain(texts('staffChat|typing', { name: 'anna' }));
   expect(document.activeElement).toBe(document.body);
-  await act(async () => line().break());
+  await act(async () => lastSocket().break());
   for (const name of ['staffChat|end', 'staffChat|release'] as const)
     expect(button(texts(name)).getAttribute('aria-disabled'), name).toBe('true');
 });

@@ -1,6 +1,6 @@
 import { EmptyState, ErrorState, Skeleton, Tag, Waiting } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { chance, connectTo, later, randomText } from '../../chat/browser-functions.ts';
+import { connectTo, randomFraction, randomText, schedule } from '../../chat/browser-functions.ts';
 import type { Site } from '../../content/site.ts';
 import { useStaticQuery, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
@@ -9,50 +9,50 @@ import { useSession, useSessionParts } from '../../session/index.ts';
 import { ChatList } from './ChatList.tsx';
 import { createDesk, type Desk, type DeskState, isUnsaved } from './desk.ts';
 import styles from './StaffChat.module.css';
-import { keptDesk } from './stored-desk.ts';
-import { Talk } from './Talk.tsx';
+import { deskStorage } from './stored-desk.ts';
+import { OpenChat } from './Talk.tsx';
 
-/** Says aloud who has begun to wait, for an agent whose eyes are elsewhere. */
+/** Announces visitors who have started to wait, for agents who are looking elsewhere. */
 const Newcomers = ({ chats }: Pick<DeskState, 'chats'>) => {
   const t = useTexts<'staff'>();
-  const known = useRef<Set<string>>(undefined);
-  const [said, setSaid] = useState('');
+  const knownIds = useRef<Set<string>>(undefined);
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     const waiting = chats.filter(({ state }) => state === 'waiting');
-    const fresh = known.current && waiting.findLast(({ id }) => !known.current?.has(id));
-    known.current = new Set(waiting.map(({ id }) => id));
-    if (fresh) setSaid(t('staffChat|newWaiting', { name: fresh.name }));
+    const newcomer = knownIds.current && waiting.findLast(({ id }) => !knownIds.current?.has(id));
+    knownIds.current = new Set(waiting.map(({ id }) => id));
+    if (newcomer) setAnnouncement(t('staffChat|newWaiting', { name: newcomer.name }));
   }, [chats, t]);
   return (
     <p className="visually-hidden" role="status">
-      {said}
+      {announcement}
     </p>
   );
 };
 
-/** The list, and beside it the chat that is chosen. */
+/** The list of chats, and the selected chat beside it. */
 export const Chats = ({ desk, state }: { desk: Desk; state: DeskState }) => {
   const t = useTexts<'staff'>();
-  const { chats, selected, fault } = state;
-  const chosen = chats.find(({ id, mine }) => id === selected && mine);
+  const { chats, selected, error } = state;
+  const openChat = chats.find(({ id, mine }) => id === selected && mine);
   const side = useRef<HTMLDivElement>(null);
-  const former = useRef(chosen?.id);
+  const previousId = useRef(openChat?.id);
   useEffect(() => {
-    // Set back into the queue, it takes the button with it that was pressed.
-    if (former.current && !chosen && document.activeElement === document.body) side.current?.focus();
-    former.current = chosen?.id;
-  }, [chosen]);
+    // Returning a chat to the queue removes the button that was pressed.
+    if (previousId.current && !openChat && document.activeElement === document.body) side.current?.focus();
+    previousId.current = openChat?.id;
+  }, [openChat]);
   return (
     <div className={styles.desk}>
       <ChatList desk={desk} state={state} />
       <div ref={side} tabIndex={-1} className={styles.side}>
-        {fault && (
+        {error && (
           <p role="alert" className={styles.fault}>
-            {fault}
+            {error}
           </p>
         )}
-        {chosen ? (
-          <Talk key={chosen.id} desk={desk} state={state} chat={chosen} />
+        {openChat ? (
+          <OpenChat key={openChat.id} desk={desk} state={state} chat={openChat} />
         ) : (
           <EmptyState title={t('staffChat|noneOpen')}>{t('staffChat|choose')}</EmptyState>
         )}
@@ -62,7 +62,7 @@ export const Chats = ({ desk, state }: { desk: Desk; state: DeskState }) => {
   );
 };
 
-/** Live chat as its agents have it: who waits, whom one talks to, and what is said (rule HELP-9). */
+/** Live chat for agents: who waits, own chats, and their messages (rule HELP-9). */
 export const StaffChat = ({ context }: TemplateProps) => {
   const t = useTexts<'staff'>();
   const { session } = useSessionParts();
@@ -71,22 +71,22 @@ export const StaffChat = ({ context }: TemplateProps) => {
   const { language } = context;
   const [desk, setDesk] = useState<Desk>();
   useEffect(() => {
-    const opened = createDesk({
+    const newDesk = createDesk({
       connect: () => connectTo('/agent'),
       token: session.calls.token,
       language: () => language,
-      kept: keptDesk,
+      storage: deskStorage,
       random: randomText,
-      later,
-      chance,
+      schedule,
+      randomFraction,
     });
-    setDesk(opened);
-    window.addEventListener('online', opened.hurry);
-    window.addEventListener('offline', opened.cut);
+    setDesk(newDesk);
+    window.addEventListener('online', newDesk.reconnectNow);
+    window.addEventListener('offline', newDesk.disconnect);
     return () => {
-      window.removeEventListener('online', opened.hurry);
-      window.removeEventListener('offline', opened.cut);
-      opened.stop();
+      window.removeEventListener('online', newDesk.reconnectNow);
+      window.removeEventListener('offline', newDesk.disconnect);
+      newDesk.stop();
     };
   }, [session, language]);
   const state = useSyncExternalStore(
@@ -94,7 +94,7 @@ export const StaffChat = ({ context }: TemplateProps) => {
     () => desk?.state(),
     () => undefined,
   );
-  const leaving = useUnsaved(state !== undefined && isUnsaved(state));
+  const leaveDialog = useUnsaved(state !== undefined && isUnsaved(state));
   if (state?.status === 'forbidden')
     return (
       <>
@@ -134,7 +134,7 @@ export const StaffChat = ({ context }: TemplateProps) => {
           <Skeleton rows={5} />
         </Waiting>
       )}
-      {leaving}
+      {leaveDialog}
     </>
   );
 };

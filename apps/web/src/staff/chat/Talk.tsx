@@ -9,7 +9,7 @@ import { useTexts } from '../../engine/index.ts';
 import type { Desk, DeskState } from './desk.ts';
 import styles from './StaffChat.module.css';
 
-/** Who it is, and how one knows. */
+/** Who the visitor is, and how they were identified. */
 const Visitor = ({ chat }: { chat: AgentChat }) => {
   const t = useTexts<'staff'>();
   const { customer } = chat;
@@ -26,25 +26,25 @@ const Visitor = ({ chat }: { chat: AgentChat }) => {
   );
 };
 
-/** One of the agent's own chats: who it is, what was said, and the answer. */
-export const Talk = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat: AgentChat }) => {
+/** One of the agent's own chats: the visitor, the messages and the answer field. */
+export const OpenChat = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat: AgentChat }) => {
   const t = useTexts<'staff'>();
   const { id, name, topic, language, customer } = chat;
-  const over = chat.state === 'ended';
+  const isOver = chat.state === 'ended';
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each state has other controls; the focus must not fall out with one that is gone.
-  const shown = `${id} ${chat.state}`;
+  // Each state has other controls; keep focus here when the focused one is gone.
+  const shownState = `${id} ${chat.state}`;
   useEffect(() => {
-    if (shown && document.activeElement === document.body) heading.current?.focus();
-  }, [shown]);
-  const linked = state.status === 'live';
+    if (shownState && document.activeElement === document.body) heading.current?.focus();
+  }, [shownState]);
+  const isConnected = state.status === 'live';
   const messages = state.messages[id] ?? [];
-  // What was said before the agent came is not read aloud message by message.
-  const [live, setLive] = useState(false);
-  const isWhole = (messages.at(-1)?.seq ?? 0) >= chat.lastSeq;
+  // Earlier messages are not announced one by one.
+  const [isLive, setIsLive] = useState(false);
+  const isComplete = (messages.at(-1)?.seq ?? 0) >= chat.lastSeq;
   useEffect(() => {
-    if (isWhole) setLive(true);
-  }, [isWhole]);
+    if (isComplete) setIsLive(true);
+  }, [isComplete]);
   const facts = [
     { term: t('staffChat|topic'), value: topic },
     { term: t('staffChat|speaks'), value: t(`staffChat|${language}`) },
@@ -72,7 +72,7 @@ export const Talk = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat
         <DescriptionList items={facts} />
       </div>
       <StatusRegion>
-        {over && <Alert title={chat.endedBy ? ended[chat.endedBy] : ''} />}
+        {isOver && <Alert title={chat.endedBy ? ended[chat.endedBy] : ''} />}
         {chat.idle && <Alert kind="warning" title={t('staffChat|idle')} />}
       </StatusRegion>
       <Log
@@ -82,16 +82,16 @@ export const Talk = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat
         you={t('staffChat|you')}
         messages={messages}
         pending={state.pending[id] ?? []}
-        live={live}
-        words={{
+        live={isLive}
+        texts={{
           sending: t('staffChat|sending'),
           notTaken: (reason) => t('staffChat|notTaken', { reason }),
           again: t('staff|retry'),
         }}
-        onAgain={(key) => desk.sayAgain(id, key)}
+        onResend={(key) => desk.resend(id, key)}
         typing={state.typing.includes(id) ? t('staffChat|typing', { name }) : undefined}
       />
-      {!over && (
+      {!isOver && (
         <>
           <Composer
             label={t('staffChat|replyTo', { name })}
@@ -99,7 +99,7 @@ export const Talk = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat
             tooLong={(max) => t('staffChat|tooLong', { max })}
             draft={state.drafts[id] ?? ''}
             onDraft={(text) => desk.draft(id, text)}
-            onSay={(text) => desk.say(id, text)}
+            onSend={(text) => desk.sendMessage(id, text)}
             onTyping={() => desk.typing(id)}
           />
           <div className={styles.acts}>
@@ -107,19 +107,19 @@ export const Talk = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat
               kind="text"
               size="small"
               icon="swap"
-              aria-disabled={!linked}
+              aria-disabled={!isConnected}
               onClick={() => desk.release(id)}
             >
               {t('staffChat|release')}
             </Button>
             <EndChat
-              words={{
+              texts={{
                 end: t('staffChat|end'),
                 confirm: t('staffChat|endConfirm'),
                 yes: t('staffChat|endYes'),
                 no: t('staffChat|endNo'),
               }}
-              disabled={!linked}
+              disabled={!isConnected}
               onEnd={() => desk.end(id)}
             />
           </div>

@@ -1,9 +1,9 @@
 import type { AgentChat, AgentNews, AgentWord } from '@hofn/contracts';
 import { expect, test } from 'vitest';
-import { createHands } from '../../chat/testing.ts';
-import { createDesk, isUnsaved, type KeptDesk, unreadOf } from './desk.ts';
+import { createTestSockets } from '../../chat/testing.ts';
+import { createDesk, isUnsaved, type StoredDesk, unreadOf } from './desk.ts';
 
-const listed = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
+const listedChat = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
   id,
   state: 'connected',
   mine: true,
@@ -18,7 +18,7 @@ const listed = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
   endedBy: null,
   ...changes,
 });
-const message = (chat: string, seq: number, side: 'visitor' | 'agent', key = `k${seq}`): AgentNews => ({
+const messageNews = (chat: string, seq: number, side: 'visitor' | 'agent', key = `k${seq}`): AgentNews => ({
   type: 'message',
   chat,
   seq,
@@ -29,112 +29,125 @@ const message = (chat: string, seq: number, side: 'visitor' | 'agent', key = `k$
   at: '2026-11-21T12:00:00Z',
 });
 
-const sit = async (
+const openDesk = async (
   token: () => Promise<string | undefined> = async () => 'a.b.c',
   tab: { desk?: string } = {},
 ) => {
-  const kept = {
-    read: () => (tab.desk === undefined ? undefined : (JSON.parse(tab.desk) as KeptDesk)),
-    write: (desk: KeptDesk) => {
+  const storage = {
+    read: () => (tab.desk === undefined ? undefined : (JSON.parse(tab.desk) as StoredDesk)),
+    write: (desk: StoredDesk) => {
       tab.desk = JSON.stringify(desk);
     },
   };
-  const hands = createHands<AgentWord, AgentNews>();
-  const { connect, random, later, chance } = hands;
-  const desk = createDesk({ connect, token, language: () => 'is', kept, random, later, chance });
-  await hands.lift();
-  return { ...hands, desk };
-};
-const seated = async () => {
-  const seat = await sit();
-  seat.line().hear({
-    type: 'chats',
-    chats: [listed('a'), listed('b'), listed('c', { mine: false, state: 'waiting' })],
+  const testSockets = createTestSockets<AgentWord, AgentNews>();
+  const { connect, random, schedule, randomFraction } = testSockets;
+  const desk = createDesk({
+    connect,
+    token,
+    language: () => 'is',
+    storage,
+    random,
+    schedule,
+    randomFraction,
   });
-  return seat;
+  await testSockets.openSocket();
+  return { ...testSockets, desk };
+};
+const openDeskWithChats = async () => {
+  const page = await openDesk();
+  page.lastSocket().receive({
+    type: 'chats',
+    chats: [listedChat('a'), listedChat('b'), listedChat('c', { mine: false, state: 'waiting' })],
+  });
+  return page;
 };
 
-test('HELP-9: an agent’s line goes on from the last message of each chat, and says again what was not confirmed', async () => {
-  const { desk, line, pass, lift } = await seated();
-  expect(line().said).toEqual([{ type: 'hello', token: 'a.b.c', language: 'is', after: {} }]);
-  line().hear(message('a', 1, 'visitor'));
-  line().hear(message('b', 1, 'visitor'));
-  line().hear(message('b', 2, 'visitor'));
-  desk.say('a', ' Svar ');
-  line().break();
+test('HELP-9: an agent’s connection resumes each chat from its last message, and resends unconfirmed messages', async () => {
+  const { desk, lastSocket, runTimers, openSocket } = await openDeskWithChats();
+  expect(lastSocket().sent).toEqual([{ type: 'hello', token: 'a.b.c', language: 'is', after: {} }]);
+  lastSocket().receive(messageNews('a', 1, 'visitor'));
+  lastSocket().receive(messageNews('b', 1, 'visitor'));
+  lastSocket().receive(messageNews('b', 2, 'visitor'));
+  desk.sendMessage('a', ' Svar ');
+  lastSocket().break();
   expect(desk.state().status).toBe('reconnecting');
-  desk.say('b', 'Annað');
-  await pass(500);
-  await lift();
-  expect(line().said).toEqual([{ type: 'hello', token: 'a.b.c', language: 'is', after: { a: 1, b: 2 } }]);
-  line().hear({ type: 'chats', chats: [listed('a'), listed('b')] });
-  expect(line().said.slice(1)).toEqual([
+  desk.sendMessage('b', 'Annað');
+  await runTimers(500);
+  await openSocket();
+  expect(lastSocket().sent).toEqual([
+    { type: 'hello', token: 'a.b.c', language: 'is', after: { a: 1, b: 2 } },
+  ]);
+  lastSocket().receive({ type: 'chats', chats: [listedChat('a'), listedChat('b')] });
+  expect(lastSocket().sent.slice(1)).toEqual([
     { type: 'say', chat: 'a', key: '12-1', text: 'Svar' },
     { type: 'say', chat: 'b', key: '12-2', text: 'Annað' },
   ]);
-  line().hear(message('a', 1, 'visitor'));
-  line().hear(message('a', 2, 'agent', '12-1'));
+  lastSocket().receive(messageNews('a', 1, 'visitor'));
+  lastSocket().receive(messageNews('a', 2, 'agent', '12-1'));
   expect(desk.state().messages.a?.map(({ seq }) => seq)).toEqual([1, 2]);
   expect(desk.state().pending).toMatchObject({ a: [], b: [{ key: '12-2' }] });
 });
 
-test('what came in a chat that is not open is unread until it is opened', async () => {
-  const { desk, line } = await seated();
+test('messages of a chat that is not open are unread until it is opened', async () => {
+  const { desk, lastSocket } = await openDeskWithChats();
   desk.select('a');
-  line().hear(message('a', 1, 'visitor'));
-  line().hear(message('b', 1, 'visitor'));
-  line().hear(message('b', 2, 'agent'));
-  line().hear(message('b', 3, 'visitor'));
+  lastSocket().receive(messageNews('a', 1, 'visitor'));
+  lastSocket().receive(messageNews('b', 1, 'visitor'));
+  lastSocket().receive(messageNews('b', 2, 'agent'));
+  lastSocket().receive(messageNews('b', 3, 'visitor'));
   expect([unreadOf(desk.state(), 'a'), unreadOf(desk.state(), 'b')]).toEqual([0, 2]);
   desk.select('b');
   expect(unreadOf(desk.state(), 'b')).toBe(0);
 });
 
-test('HELP-9: after a reload the open chat is open, what was read stays read, and what has come since is unread', async () => {
+test('HELP-9: after a reload the open chat is still open, read messages stay read, and new ones are unread', async () => {
   const tab = {};
-  const before = await sit(undefined, tab);
-  before.line().hear({ type: 'chats', chats: [listed('a'), listed('b')] });
-  for (const seq of [1, 2]) before.line().hear(message('a', seq, 'visitor'));
-  before.line().hear(message('b', 1, 'visitor'));
-  before.desk.select('b');
-  before.desk.select('a');
+  const firstPage = await openDesk(undefined, tab);
+  firstPage.lastSocket().receive({ type: 'chats', chats: [listedChat('a'), listedChat('b')] });
+  for (const seq of [1, 2]) firstPage.lastSocket().receive(messageNews('a', seq, 'visitor'));
+  firstPage.lastSocket().receive(messageNews('b', 1, 'visitor'));
+  firstPage.desk.select('b');
+  firstPage.desk.select('a');
 
-  const { desk, line } = await sit(undefined, tab);
-  line().hear({ type: 'chats', chats: [listed('a'), listed('b')] });
-  for (const seq of [1, 2, 3]) line().hear(message('a', seq, 'visitor'));
-  for (const seq of [1, 2, 3]) line().hear(message('b', seq, 'visitor'));
+  const { desk, lastSocket } = await openDesk(undefined, tab);
+  lastSocket().receive({ type: 'chats', chats: [listedChat('a'), listedChat('b')] });
+  for (const seq of [1, 2, 3]) lastSocket().receive(messageNews('a', seq, 'visitor'));
+  for (const seq of [1, 2, 3]) lastSocket().receive(messageNews('b', seq, 'visitor'));
   expect(desk.state().selected).toBe('a');
   expect([unreadOf(desk.state(), 'a'), unreadOf(desk.state(), 'b')]).toEqual([0, 2]);
 
-  // A chat that is gone meanwhile is neither open nor remembered.
-  line().hear({ type: 'chats', chats: [listed('b')] });
+  // A chat that is gone is neither open nor remembered.
+  lastSocket().receive({ type: 'chats', chats: [listedChat('b')] });
   expect(tab).toEqual({ desk: JSON.stringify({ seen: { b: 1 } }) });
 });
 
-test('a chat that goes to another is gone with what was said in it', async () => {
-  const { desk, line } = await seated();
+test('a chat taken by another agent is removed with its messages', async () => {
+  const { desk, lastSocket } = await openDeskWithChats();
   desk.select('a');
-  line().hear(message('a', 1, 'visitor'));
-  line().hear({ type: 'chats', chats: [listed('a', { mine: false, agent: 'Bjarki' }), listed('b')] });
+  lastSocket().receive(messageNews('a', 1, 'visitor'));
+  lastSocket().receive({
+    type: 'chats',
+    chats: [listedChat('a', { mine: false, agent: 'Bjarki' }), listedChat('b')],
+  });
   expect(desk.state().messages).toEqual({});
-  line().hear({ type: 'chats', chats: [listed('b')] });
+  lastSocket().receive({ type: 'chats', chats: [listedChat('b')] });
   expect(desk.state().selected).toBeUndefined();
 });
 
-test('what the service refuses is told: a message at its place, a press above the chats, and who may not be here at once', async () => {
-  const { desk, line } = await seated();
+test('refusals are reported: a message in place, an action above the chats, missing access at once', async () => {
+  const { desk, lastSocket } = await openDeskWithChats();
   desk.take('c');
-  expect(line().said.at(-1)).toEqual({ type: 'take', chat: 'c' });
-  line().hear({
+  expect(lastSocket().sent.at(-1)).toEqual({ type: 'take', chat: 'c' });
+  lastSocket().receive({
     type: 'refused',
     of: 'take',
     chat: 'c',
     errorCode: 'chatTaken',
     message: 'Annar er með það',
   });
-  expect(desk.state().fault).toBe('Annar er með það');
-  desk.say('a', 'Of langt');
-  line().hear({
+  expect(desk.state().error).toBe('Annar er með það');
+  desk.sendMessage('a', 'Of langt');
+  lastSocket().receive({
     type: 'refused',
     of: 'say',
     chat: 'a',
@@ -143,65 +156,65 @@ test('what the service refuses is told: a message at its place, a press above th
     message: 'Lokið',
   });
   expect(desk.state().pending.a).toEqual([{ key: '12-1', text: 'Of langt', fault: 'Lokið' }]);
-  desk.sayAgain('a', '12-1');
-  expect(line().said.at(-1)).toMatchObject({ type: 'say', key: '12-1' });
+  desk.resend('a', '12-1');
+  expect(lastSocket().sent.at(-1)).toMatchObject({ type: 'say', key: '12-1' });
 
-  const other = await sit();
-  other.line().hear({ type: 'refused', of: 'hello', errorCode: 'forbidden', message: 'Nei' });
+  const other = await openDesk();
+  other.lastSocket().receive({ type: 'refused', of: 'hello', errorCode: 'forbidden', message: 'Nei' });
   expect(other.desk.state().status).toBe('forbidden');
-  await other.pass(60_000);
+  await other.runTimers(60_000);
   expect(other.sockets).toHaveLength(1);
 });
 
-test('what is pressed while the line is away changes nothing, and what the line refuses is not taken for said', async () => {
-  const { desk, line, pass, lift } = await seated();
+test('actions while disconnected change nothing, and an unsent message is not treated as sent', async () => {
+  const { desk, lastSocket, runTimers, openSocket } = await openDeskWithChats();
   desk.select('a');
-  line().break();
-  const press = () => {
+  lastSocket().break();
+  const pressAll = () => {
     desk.take('c');
     desk.release('a');
     desk.end('a');
     desk.typing('a');
   };
-  press();
-  await pass(500);
-  // It connects: a socket that is not open takes no word.
-  press();
+  pressAll();
+  await runTimers(500);
+  // Connecting: a socket that is not open sends nothing.
+  pressAll();
   expect(desk.state()).toMatchObject({ status: 'reconnecting', selected: 'a' });
-  await lift();
-  // It stands, and the service has not said yet who is there.
-  press();
-  expect(line().said.map(({ type }) => type)).toEqual(['hello']);
+  await openSocket();
+  // Open, but the server has not sent the list of chats yet.
+  pressAll();
+  expect(lastSocket().sent.map(({ type }) => type)).toEqual(['hello']);
 });
 
-test('what an agent has begun to write is theirs until it is sent and confirmed, or the chat is over', async () => {
-  const { desk, line } = await seated();
+test('an agent’s draft is kept until it is sent and confirmed, or the chat is over', async () => {
+  const { desk, lastSocket } = await openDeskWithChats();
   expect(isUnsaved(desk.state())).toBe(false);
   desk.draft('a', 'Hálft');
   expect(desk.state().drafts).toEqual({ a: 'Hálft' });
   expect(isUnsaved(desk.state())).toBe(true);
   desk.draft('a', ' ');
   expect(isUnsaved(desk.state())).toBe(false);
-  desk.say('a', 'Allt');
+  desk.sendMessage('a', 'Allt');
   expect(isUnsaved(desk.state())).toBe(true);
-  line().hear(message('a', 1, 'agent', '12-1'));
+  lastSocket().receive(messageNews('a', 1, 'agent', '12-1'));
   expect(isUnsaved(desk.state())).toBe(false);
   desk.draft('b', 'Of seint');
   expect(isUnsaved(desk.state())).toBe(true);
-  line().hear({ type: 'chats', chats: [listed('b', { state: 'ended', endedBy: 'visitor' })] });
+  lastSocket().receive({ type: 'chats', chats: [listedChat('b', { state: 'ended', endedBy: 'visitor' })] });
   expect(isUnsaved(desk.state())).toBe(false);
 });
 
-test('without a token the line is tried again, and typing is told and shown for a while', async () => {
-  const { sockets, pass } = await sit(async () => undefined);
-  await pass(1_000);
+test('without a token the connection is retried, and typing is sent and shown for a while', async () => {
+  const { sockets, runTimers } = await openDesk(async () => undefined);
+  await runTimers(1_000);
   expect(sockets.length).toBeGreaterThan(1);
 
-  const { desk, line, pass: later } = await seated();
+  const { desk, lastSocket, runTimers: later } = await openDeskWithChats();
   desk.typing('a');
   desk.typing('a');
-  expect(line().said.filter(({ type }) => type === 'typing')).toHaveLength(1);
-  line().hear({ type: 'typing', chat: 'a' });
+  expect(lastSocket().sent.filter(({ type }) => type === 'typing')).toHaveLength(1);
+  lastSocket().receive({ type: 'typing', chat: 'a' });
   expect(desk.state().typing).toEqual(['a']);
   await later(6_000);
   expect(desk.state().typing).toEqual([]);

@@ -1,28 +1,28 @@
 import type { AgentChat, AgentNews, AgentWord, ChatMessage } from '@hofn/contracts';
 import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
 import type { Pending } from '../../chat/conversation.ts';
-import { createLine, type Line, type Socket } from '../../chat/reconnecting-line.ts';
+import { type Connection, createConnection, type Socket } from '../../chat/reconnecting-line.ts';
 
-/** What an agent has before them. */
+/** State of an agent's desk. */
 export type DeskState = {
-  /** `forbidden`: signed in, but not as one who may answer. */
+  /** `forbidden`: signed in without permission to answer chats. */
   status: 'connecting' | 'live' | 'reconnecting' | 'forbidden';
   chats: readonly AgentChat[];
   messages: Readonly<Record<string, readonly ChatMessage[]>>;
   pending: Readonly<Record<string, readonly Pending[]>>;
-  /** What the agent has written and not sent, by chat. */
+  /** Unsent text of the agent, by chat. */
   drafts: Readonly<Record<string, string>>;
   /** Chats whose visitor is typing. */
   typing: readonly string[];
-  /** The last message that the agent has had before them, by chat. */
+  /** Sequence number of the last message shown to the agent, by chat. */
   seen: Readonly<Record<string, number>>;
   selected: string | undefined;
-  /** Why the last press did nothing, in words. */
-  fault: string | undefined;
+  /** Why the last action failed, in words. */
+  error: string | undefined;
 };
 
-/** Which chat was open, and how far each had been read: ids and numbers, and nothing that was said. */
-export type KeptDesk = Pick<DeskState, 'selected' | 'seen'>;
+/** The open chat and how far each was read: ids and numbers, no messages. */
+export type StoredDesk = Pick<DeskState, 'selected' | 'seen'>;
 
 export type Desk = {
   state(): DeskState;
@@ -31,14 +31,14 @@ export type Desk = {
   take(chat: string): void;
   release(chat: string): void;
   end(chat: string): void;
-  /** Keeps what is written, for when the agent comes back to that chat. */
+  /** Stores unsent text until the agent returns to the chat. */
   draft(chat: string, text: string): void;
-  say(chat: string, text: string): void;
-  sayAgain(chat: string, key: string): void;
+  sendMessage(chat: string, text: string): void;
+  resend(chat: string, key: string): void;
   typing(chat: string): void;
   /** The network is gone. */
-  cut(): void;
-  hurry(): void;
+  disconnect(): void;
+  reconnectNow(): void;
   stop(): void;
 };
 
@@ -46,31 +46,31 @@ type Parts = {
   connect: () => Promise<Socket>;
   token: () => Promise<string | undefined>;
   language: () => 'is' | 'en';
-  /** What outlives a reload of the tab. */
-  kept: { read: () => KeptDesk | undefined; write: (kept: KeptDesk) => void };
+  /** Survives a reload of the tab. */
+  storage: { read: () => StoredDesk | undefined; write: (desk: StoredDesk) => void };
   /** Random bytes in base64url. */
   random: (bytes: number) => string;
-  later: (run: () => void, ms: number) => () => void;
-  /** Any number from 0 to 1. */
-  chance: () => number;
+  schedule: (run: () => void, ms: number) => () => void;
+  /** Random number from 0 to 1. */
+  randomFraction: () => number;
 };
 
 const typingEveryMs = chatTypingMs / 2;
 
-/** How many messages of the visitor the agent has not had before them. */
+/** Number of visitor messages that the agent has not seen. */
 export const unreadOf = ({ messages, seen }: DeskState, chat: string): number =>
   (messages[chat] ?? []).filter(({ side, seq }) => side === 'visitor' && seq > (seen[chat] ?? 0)).length;
 
-/** Whether leaving would lose what the agent has written: begun, or not confirmed, in a chat of theirs that goes on. */
+/** Whether leaving would lose a draft or unconfirmed message in an ongoing chat of the agent. */
 export const isUnsaved = ({ chats, drafts, pending }: DeskState): boolean =>
   chats.some(
     ({ id, mine, state }) =>
       mine && state !== 'ended' && ((drafts[id] ?? '').trim() !== '' || (pending[id] ?? []).length > 0),
   );
 
-/** The agent's end of all their chats: one line, what stands in the list, and what was said in each. */
+/** The agent's side of all chats: one connection, the list of chats, and their messages. */
 export const createDesk = (parts: Parts): Desk => {
-  const { connect, token, language, kept, random, later, chance } = parts;
+  const { connect, token, language, storage, random, schedule, randomFraction } = parts;
   let state: DeskState = {
     status: 'connecting',
     chats: [],
@@ -80,116 +80,118 @@ export const createDesk = (parts: Parts): Desk => {
     typing: [],
     seen: {},
     selected: undefined,
-    fault: undefined,
-    ...kept.read(),
+    error: undefined,
+    ...storage.read(),
   };
   const listeners = new Set<() => void>();
-  const told = new Set<string>();
+  const typingSentFor = new Set<string>();
   const typingEnds = new Map<string, () => void>();
 
-  const set = (changes: Partial<DeskState>): void => {
+  const update = (changes: Partial<DeskState>): void => {
     const { selected, seen } = state;
     state = { ...state, ...changes };
     if (state.selected !== selected || state.seen !== seen)
-      kept.write({ selected: state.selected, seen: state.seen });
+      storage.write({ selected: state.selected, seen: state.seen });
     for (const listener of listeners) listener();
   };
   const lastSeq = (chat: string): number => state.messages[chat]?.at(-1)?.seq ?? 0;
-  // After a reload a chat's messages come again one by one: what had been read stays read.
-  const isRead = (chat: string): Partial<DeskState> => ({
+  // After a reload messages arrive again one by one; those read before stay read.
+  const markRead = (chat: string): Partial<DeskState> => ({
     seen: { ...state.seen, [chat]: Math.max(state.seen[chat] ?? 0, lastSeq(chat)) },
   });
   const setPending = (chat: string, pending: readonly Pending[]): void =>
-    set({ pending: { ...state.pending, [chat]: pending } });
+    update({ pending: { ...state.pending, [chat]: pending } });
 
-  const send = (chat: string, { key, text }: Pending): void => {
-    if (state.status === 'live') line.say({ type: 'say', chat, key, text });
+  const sendPending = (chat: string, { key, text }: Pending): void => {
+    if (state.status === 'live') connection.send({ type: 'say', chat, key, text });
   };
 
   const endTyping = (chat: string): void => {
     typingEnds.get(chat)?.();
     typingEnds.delete(chat);
-    if (state.typing.includes(chat)) set({ typing: state.typing.filter((one) => one !== chat) });
+    if (state.typing.includes(chat)) update({ typing: state.typing.filter((other) => other !== chat) });
   };
 
-  const listed = (chats: readonly AgentChat[]): void => {
-    const fresh = state.status !== 'live';
-    const there = new Set(chats.map(({ id }) => id));
-    // What goes on without the agent, or is long over, is not theirs to keep.
-    const own = new Set(chats.flatMap(({ id, mine }) => (mine ? [id] : [])));
-    const messages = Object.fromEntries(Object.entries(state.messages).filter(([chat]) => own.has(chat)));
-    const selected = state.selected !== undefined && there.has(state.selected) ? state.selected : undefined;
-    const seen = Object.fromEntries(Object.entries(state.seen).filter(([chat]) => own.has(chat)));
-    set({ status: 'live', chats, messages, selected, seen });
-    if (!fresh) return;
+  const handleChats = (chats: readonly AgentChat[]): void => {
+    const isReconnected = state.status !== 'live';
+    const chatIds = new Set(chats.map(({ id }) => id));
+    // Forget chats that were taken over by others or ended long ago.
+    const ownIds = new Set(chats.flatMap(({ id, mine }) => (mine ? [id] : [])));
+    const messages = Object.fromEntries(Object.entries(state.messages).filter(([chat]) => ownIds.has(chat)));
+    const selected = state.selected !== undefined && chatIds.has(state.selected) ? state.selected : undefined;
+    const seen = Object.fromEntries(Object.entries(state.seen).filter(([chat]) => ownIds.has(chat)));
+    update({ status: 'live', chats, messages, selected, seen });
+    if (!isReconnected) return;
     for (const [chat, pending] of Object.entries(state.pending))
-      for (const one of pending) if (!one.fault) send(chat, one);
+      for (const message of pending) if (!message.fault) sendPending(chat, message);
   };
 
-  const heard = (news: AgentNews): void => {
+  const handleMessage = (news: AgentNews): void => {
     switch (news.type) {
       case 'chats':
-        listed(news.chats);
+        handleChats(news.chats);
         return;
       case 'message': {
         const { type: _type, chat, ...message } = news;
         if (message.seq <= lastSeq(chat)) return;
-        const own = message.side === 'agent';
-        const pending = (state.pending[chat] ?? []).filter(({ key }) => !own || key !== message.key);
-        set({
+        const isOwn = message.side === 'agent';
+        const pending = (state.pending[chat] ?? []).filter(({ key }) => !isOwn || key !== message.key);
+        update({
           messages: { ...state.messages, [chat]: [...(state.messages[chat] ?? []), message] },
           pending: { ...state.pending, [chat]: pending },
         });
-        if (!own) endTyping(chat);
-        if (chat === state.selected) set(isRead(chat));
+        if (!isOwn) endTyping(chat);
+        if (chat === state.selected) update(markRead(chat));
         return;
       }
       case 'typing': {
         const { chat } = news;
         endTyping(chat);
-        set({ typing: [...state.typing, chat] });
+        update({ typing: [...state.typing, chat] });
         typingEnds.set(
           chat,
-          later(() => endTyping(chat), chatTypingMs),
+          schedule(() => endTyping(chat), chatTypingMs),
         );
         return;
       }
       case 'refused': {
         const { of, chat, key, message, errors, errorCode } = news;
         if (of === 'hello' && errorCode === 'forbidden') {
-          line.end();
-          set({ status: 'forbidden' });
+          connection.close();
+          update({ status: 'forbidden' });
         } else if (of === 'say' && chat !== undefined) {
           const fault = errors?.text?.[0] ?? message;
           setPending(
             chat,
-            (state.pending[chat] ?? []).map((one) => (one.key === key ? { ...one, fault } : one)),
+            (state.pending[chat] ?? []).map((message) =>
+              message.key === key ? { ...message, fault } : message,
+            ),
           );
-        } else if (of !== 'hello' && of !== 'typing') set({ fault: message });
+        } else if (of !== 'hello' && of !== 'typing') update({ error: message });
       }
     }
   };
 
-  const line: Line<AgentWord> = createLine<AgentWord, AgentNews>({
+  const connection: Connection<AgentWord> = createConnection<AgentWord, AgentNews>({
     connect,
-    opened: async (say) => {
-      const access = await token();
-      if (access === undefined) throw new Error('Nobody is signed in');
+    onOpen: async (send) => {
+      const accessToken = await token();
+      if (accessToken === undefined) throw new Error('Nobody is signed in');
       const after = Object.fromEntries(Object.keys(state.messages).map((chat) => [chat, lastSeq(chat)]));
-      say({ type: 'hello', token: access, language: language(), after });
+      send({ type: 'hello', token: accessToken, language: language(), after });
     },
-    heard,
-    broken: () => {
-      if (state.status === 'live') set({ status: 'reconnecting' });
+    onMessage: handleMessage,
+    onBroken: () => {
+      if (state.status === 'live') update({ status: 'reconnecting' });
     },
-    later,
-    chance,
+    schedule,
+    randomFraction,
   });
 
-  /** @returns whether it was said: on a line that is away nothing is pressed */
-  const act = (word: AgentWord): boolean => {
-    if (state.status !== 'live' || !line.say(word)) return false;
-    set({ fault: undefined });
+  /** @returns whether it was sent; actions need a live connection */
+  const sendWhenLive = (message: AgentWord): boolean => {
+    if (state.status !== 'live' || !connection.send(message)) return false;
+    update({ error: undefined });
     return true;
   };
 
@@ -199,37 +201,37 @@ export const createDesk = (parts: Parts): Desk => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    select: (chat) => set({ selected: chat, fault: undefined, ...isRead(chat) }),
+    select: (chat) => update({ selected: chat, error: undefined, ...markRead(chat) }),
     take: (chat) => {
-      if (act({ type: 'take', chat })) set({ selected: chat });
+      if (sendWhenLive({ type: 'take', chat })) update({ selected: chat });
     },
-    release: (chat) => void act({ type: 'release', chat }),
-    end: (chat) => void act({ type: 'end', chat }),
-    draft: (chat, text) => set({ drafts: { ...state.drafts, [chat]: text } }),
-    say: (chat, text) => {
-      const one = { key: random(12), text: text.trim() };
-      if (one.text === '' || one.text.length > chatLengths.message) return;
-      setPending(chat, [...(state.pending[chat] ?? []), one]);
-      send(chat, one);
+    release: (chat) => void sendWhenLive({ type: 'release', chat }),
+    end: (chat) => void sendWhenLive({ type: 'end', chat }),
+    draft: (chat, text) => update({ drafts: { ...state.drafts, [chat]: text } }),
+    sendMessage: (chat, text) => {
+      const message = { key: random(12), text: text.trim() };
+      if (message.text === '' || message.text.length > chatLengths.message) return;
+      setPending(chat, [...(state.pending[chat] ?? []), message]);
+      sendPending(chat, message);
     },
-    sayAgain: (chat, key) => {
-      const found = (state.pending[chat] ?? []).find((one) => one.key === key);
-      if (!found) return;
-      const { fault: _fault, ...one } = found;
+    resend: (chat, key) => {
+      const failed = (state.pending[chat] ?? []).find((candidate) => candidate.key === key);
+      if (!failed) return;
+      const { fault: _fault, ...message } = failed;
       setPending(
         chat,
-        (state.pending[chat] ?? []).map((other) => (other.key === key ? one : other)),
+        (state.pending[chat] ?? []).map((other) => (other.key === key ? message : other)),
       );
-      send(chat, one);
+      sendPending(chat, message);
     },
     typing: (chat) => {
-      if (state.status !== 'live' || told.has(chat)) return;
-      told.add(chat);
-      later(() => told.delete(chat), typingEveryMs);
-      line.say({ type: 'typing', chat });
+      if (state.status !== 'live' || typingSentFor.has(chat)) return;
+      typingSentFor.add(chat);
+      schedule(() => typingSentFor.delete(chat), typingEveryMs);
+      connection.send({ type: 'typing', chat });
     },
-    cut: () => line.cut(),
-    hurry: () => line.hurry(),
-    stop: () => line.end(),
+    disconnect: () => connection.disconnect(),
+    reconnectNow: () => connection.reconnectNow(),
+    stop: () => connection.close(),
   };
 };

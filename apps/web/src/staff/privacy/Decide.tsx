@@ -7,47 +7,47 @@ import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useSend } from '../../session/index.ts';
 import styles from './PrivacyRequest.module.css';
 
-type Written = 'extend' | 'refuse';
-/** As the contract has it. */
-const least = 10;
-const most = 2000;
+type ReasonedAct = 'extend' | 'refuse';
+/** Length limits of the contract. */
+const minLength = 10;
+const maxLength = 2000;
 
-type Deciding = { busy: boolean; decide: (decision: PrivacyDecision) => Promise<boolean> };
+type DecisionCall = { busy: boolean; decide: (decision: PrivacyDecision) => Promise<boolean> };
 
-/** Why it takes longer or is refused, which the customer reads in their own language. */
-const Reasons = ({
+/** Why a request is extended or refused; the customer reads it in their own language. */
+const ReasonsForm = ({
   act,
   language,
-  deciding,
+  decisionCall,
   onLeave,
 }: {
-  act: Written;
+  act: ReasonedAct;
   language: PrivacyCase['language'];
-  deciding: Deciding;
+  decisionCall: DecisionCall;
   onLeave: () => void;
 }) => {
   const t = useTexts<'staff'>();
   const [reasons, setReasons] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const unsaved = useUnsaved(reasons.trim() !== '');
+  const leaveDialog = useUnsaved(reasons.trim() !== '');
   const length = reasons.trim().length;
-  const fault =
-    length < least
-      ? t('privacyCase|reasonsShort', { min: least })
-      : length > most
-        ? t('privacyCase|reasonsLong', { max: most })
+  const fieldError =
+    length < minLength
+      ? t('privacyCase|reasonsShort', { min: minLength })
+      : length > maxLength
+        ? t('privacyCase|reasonsLong', { max: maxLength })
         : undefined;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (deciding.busy) return;
-    if (fault) {
+    setIsSubmitted(true);
+    if (decisionCall.busy) return;
+    if (fieldError) {
       field.current?.focus();
       return;
     }
-    if (await deciding.decide({ act, reasons: reasons.trim() })) onLeave();
+    if (await decisionCall.decide({ act, reasons: reasons.trim() })) onLeave();
   };
   return (
     <form className={styles.part} noValidate onSubmit={(event) => void submit(event)}>
@@ -59,34 +59,39 @@ const Reasons = ({
         rows={4}
         value={reasons}
         onChange={({ target }) => setReasons(target.value)}
-        error={tried || length > most ? fault : undefined}
+        error={isSubmitted || length > maxLength ? fieldError : undefined}
       />
       <div className={styles.acts}>
-        <Button type="submit" loading={deciding.busy} loadingLabel={t('privacyCase|working')}>
+        <Button type="submit" loading={decisionCall.busy} loadingLabel={t('privacyCase|working')}>
           {t(`privacyCase|send.${act}`)}
         </Button>
-        <Button kind="secondary" aria-disabled={deciding.busy} onClick={() => deciding.busy || onLeave()}>
+        <Button
+          kind="secondary"
+          aria-disabled={decisionCall.busy}
+          onClick={() => decisionCall.busy || onLeave()}
+        >
           {t('privacyCase|cancel')}
         </Button>
       </div>
-      {unsaved}
+      {leaveDialog}
     </form>
   );
 };
 
-/** What can be done with a request now. To erase is asked about once more: it cannot be taken back. */
+/** Decisions possible now. Erasure asks for confirmation, since it cannot be undone. */
 export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data: PrivacyCase) => void }) => {
   const t = useTexts<'staff'>();
   const { send, state, error } = useSend('/api/staff/v1/privacy/{id}');
-  const [writing, write] = useState<Written>();
-  const [confirming, confirm] = useState(false);
+  const [openForm, setOpenForm] = useState<ReasonedAct>();
+  const [isConfirming, setIsConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const wrote = useRef(writing);
+  const previousForm = useRef(openForm);
   useEffect(() => {
-    // The form that one left is gone: the keyboard goes on from what can be decided.
-    if (wrote.current && !writing && document.activeElement === document.body) heading.current?.focus();
-    wrote.current = writing;
-  }, [writing]);
+    // The form is gone: keyboard focus moves to the available decisions.
+    if (previousForm.current && !openForm && document.activeElement === document.body)
+      heading.current?.focus();
+    previousForm.current = openForm;
+  }, [openForm]);
   const busy = state === 'sending';
   const decide = async (decision: PrivacyDecision): Promise<boolean> => {
     if (busy) return false;
@@ -95,12 +100,12 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
     onChange(answer);
     return true;
   };
-  const open = data.state === 'requested' || data.state === 'processing';
-  const mayApprove = data.kind === 'erasure' && data.state === 'requested';
-  const mayRepeat = data.failedAt !== null && (open || data.state === 'approved');
-  if (!open && !mayRepeat && !error) return null;
-  const deciding = { busy, decide };
-  const failed = error && (
+  const isOpen = data.state === 'requested' || data.state === 'processing';
+  const canApprove = data.kind === 'erasure' && data.state === 'requested';
+  const canRepeat = data.failedAt !== null && (isOpen || data.state === 'approved');
+  if (!isOpen && !canRepeat && !error) return null;
+  const decisionCall = { busy, decide };
+  const failedAlert = error && (
     <Alert kind="error" live title={t('privacyCase|decideFailed')}>
       {errorText(t, error.errorCode)}
     </Alert>
@@ -110,18 +115,18 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
       <h3 id="akvordun" ref={heading} tabIndex={-1}>
         {t('privacyCase|decide')}
       </h3>
-      {data.kind === 'overview' && open && <p>{t('privacyCase|overviewText')}</p>}
-      {writing ? (
-        <Reasons
-          key={writing}
-          act={writing}
+      {data.kind === 'overview' && isOpen && <p>{t('privacyCase|overviewText')}</p>}
+      {openForm ? (
+        <ReasonsForm
+          key={openForm}
+          act={openForm}
           language={data.language}
-          deciding={deciding}
-          onLeave={() => write(undefined)}
+          decisionCall={decisionCall}
+          onLeave={() => setOpenForm(undefined)}
         />
       ) : (
         <div className={styles.acts}>
-          {mayRepeat && (
+          {canRepeat && (
             <Button
               icon="again"
               loading={busy}
@@ -131,47 +136,49 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
               {t('privacyCase|again')}
             </Button>
           )}
-          {mayApprove && (
-            <Button kind="danger" onClick={() => confirm(true)}>
+          {canApprove && (
+            <Button kind="danger" onClick={() => setIsConfirming(true)}>
               {t('privacyCase|approve')}
             </Button>
           )}
           {data.mayExtend && (
-            <Button kind="secondary" onClick={() => write('extend')}>
+            <Button kind="secondary" onClick={() => setOpenForm('extend')}>
               {t('privacyCase|extend')}
             </Button>
           )}
-          {open && (
-            <Button kind="secondary" onClick={() => write('refuse')}>
+          {isOpen && (
+            <Button kind="secondary" onClick={() => setOpenForm('refuse')}>
               {t('privacyCase|refuse')}
             </Button>
           )}
         </div>
       )}
-      {!confirming && failed}
-      {confirming && (
+      {!isConfirming && failedAlert}
+      {isConfirming && (
         <Dialog
           title={t('privacyCase|approveTitle')}
           closeLabel={t('global|close')}
-          onClose={() => busy || confirm(false)}
+          onClose={() => busy || setIsConfirming(false)}
           actions={
             <>
               <Button
                 kind="danger"
                 loading={busy}
                 loadingLabel={t('privacyCase|working')}
-                onClick={() => void decide({ act: 'approve' }).then((done) => done && confirm(false))}
+                onClick={() =>
+                  void decide({ act: 'approve' }).then((isDone) => isDone && setIsConfirming(false))
+                }
               >
                 {t('privacyCase|approveYes')}
               </Button>
-              <Button kind="secondary" aria-disabled={busy} onClick={() => busy || confirm(false)}>
+              <Button kind="secondary" aria-disabled={busy} onClick={() => busy || setIsConfirming(false)}>
                 {t('privacyCase|cancel')}
               </Button>
             </>
           }
         >
           <p>{t('privacyCase|approveText', { name: data.customer.name })}</p>
-          {failed}
+          {failedAlert}
         </Dialog>
       )}
     </section>

@@ -9,7 +9,7 @@ import { useCall } from '../../session/index.ts';
 import { Decide } from './Decide.tsx';
 import styles from './PrivacyRequest.module.css';
 
-const looks: Record<Case['state'], { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
+const stateTags: Record<Case['state'], { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
   requested: { tone: 'info', icon: 'clock' },
   processing: { tone: 'info', icon: 'clock' },
   approved: { tone: 'info', icon: 'clock' },
@@ -19,8 +19,8 @@ const looks: Record<Case['state'], { tone: TagTone; icon: ComponentProps<typeof 
   expired: { tone: 'neutral', icon: 'info' },
 };
 
-/** What would go today, by what it is to the customer. */
-const Erased = ({ erased }: Pick<Case, 'erased'>) => {
+/** What would be erased today, by its name for the customer. */
+const ErasedTables = ({ erased }: Pick<Case, 'erased'>) => {
   const t = useTexts<'staff'>();
   if (erased.length === 0) return <p>{t('privacyCase|nothingErased')}</p>;
   return (
@@ -48,10 +48,10 @@ const Erased = ({ erased }: Pick<Case, 'erased'>) => {
   );
 };
 
-const Whole = ({ data, onChange }: { data: Case; onChange: (data: Case) => void }) => {
+const RequestBody = ({ data, onChange }: { data: Case; onChange: (data: Case) => void }) => {
   const t = useTexts<'staff'>();
   const day = (instant: string | null) => instant && formatDate(t.language, instant.slice(0, 10));
-  const waits = data.kind === 'erasure' && (data.state === 'requested' || data.state === 'approved');
+  const isWaiting = data.kind === 'erasure' && (data.state === 'requested' || data.state === 'approved');
   return (
     <div className={styles.whole}>
       {data.failedAt !== null && (
@@ -63,7 +63,7 @@ const Whole = ({ data, onChange }: { data: Case; onChange: (data: Case) => void 
         items={[
           {
             term: t('privacyCase|state'),
-            value: <Tag {...looks[data.state]}>{t(`privacyCase|state.${data.state}`)}</Tag>,
+            value: <Tag {...stateTags[data.state]}>{t(`privacyCase|state.${data.state}`)}</Tag>,
           },
           { term: t('privacyCase|kind'), value: t(`privacyCase|kind.${data.kind}`) },
           { term: t('privacyCase|due'), value: day(data.dueAt) },
@@ -80,27 +80,27 @@ const Whole = ({ data, onChange }: { data: Case; onChange: (data: Case) => void 
           <span lang={data.language}>{reason}</span>
         </Alert>
       ))}
-      {waits && (
+      {isWaiting && (
         <section className={styles.part} aria-labelledby="eytt">
           <h3 id="eytt">{t('privacyCase|erased')}</h3>
-          <Erased erased={data.erased} />
+          <ErasedTables erased={data.erased} />
         </section>
       )}
-      {data.kind === 'erasure' && <RetainedData kept={data.keptBecause} />}
+      {data.kind === 'erasure' && <RetainedData retained={data.keptBecause} />}
       <Decide data={data} onChange={onChange} />
     </div>
   );
 };
 
 /**
- * A request about personal data within its case: what it is, what would stay and go, and the decision, which may close
- * the case (rules DATA-3a, DATA-3b).
+ * A personal data request within its case: what it is, what would be retained and erased, and the decision,
+ * which may close the case (rules DATA-3a, DATA-3b).
  */
 export const PrivacyRequest = ({ id, onDecided }: { id: string; onDecided: () => void }) => {
   const t = useTexts<'staff'>();
   const call = useCall('/api/staff/v1/privacy/{id}', { params: { id }, forget: true });
-  // What a decision answered with is newer than what was asked for.
-  const [decided, setDecided] = useState<Case>();
+  // The response to a decision is newer than the fetched request.
+  const [decidedCase, setDecidedCase] = useState<Case>();
   return (
     <CallScreen
       call={call}
@@ -111,10 +111,10 @@ export const PrivacyRequest = ({ id, onDecided }: { id: string; onDecided: () =>
       notFound={<p>{t('privacyCase|notFound')}</p>}
     >
       {(data) => (
-        <Whole
-          data={decided ?? data}
-          onChange={(next) => {
-            setDecided(next);
+        <RequestBody
+          data={decidedCase ?? data}
+          onChange={(newCase) => {
+            setDecidedCase(newCase);
             onDecided();
           }}
         />

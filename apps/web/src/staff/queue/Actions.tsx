@@ -4,31 +4,39 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import styles from './CaseScreen.module.css';
-import type { Acting } from './useActing.ts';
+import type { CaseAction } from './useActing.ts';
 
-/** Closing without a word to the sender: colleagues are told how it ended. */
-const Closing = ({ data, acting, onLeave }: { data: StaffCase; acting: Acting; onLeave: () => void }) => {
+/** Closes a case without answering; a note tells colleagues how it ended. */
+const CloseForm = ({
+  data,
+  caseAction,
+  onLeave,
+}: {
+  data: StaffCase;
+  caseAction: CaseAction;
+  onLeave: () => void;
+}) => {
   const t = useTexts<'staff'>();
   const [note, setNote] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const leaving = useUnsaved(note.trim() !== '');
-  const long = note.trim().length > caseLimits.note;
+  const leaveDialog = useUnsaved(note.trim() !== '');
+  const isTooLong = note.trim().length > caseLimits.note;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (acting.busy || long) return;
-    if (await acting.act({ act: 'close', version: data.version, note: note.trim() })) onLeave();
+    if (caseAction.busy || isTooLong) return;
+    if (await caseAction.act({ act: 'close', version: data.version, note: note.trim() })) onLeave();
   };
   return (
     <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
-      {leaving}
+      {leaveDialog}
       <TextArea
         ref={field}
         label={t('queue|note')}
         hint={t('queue|noteHint')}
         value={note}
         onChange={({ target }) => setNote(target.value)}
-        error={long ? t('global|maxLength', { max: caseLimits.note }) : undefined}
+        error={isTooLong ? t('global|maxLength', { max: caseLimits.note }) : undefined}
         rows={3}
       />
       <div className={styles.buttons}>
@@ -36,7 +44,7 @@ const Closing = ({ data, acting, onLeave }: { data: StaffCase; acting: Acting; o
           type="submit"
           kind="secondary"
           size="small"
-          loading={acting.busy === 'close'}
+          loading={caseAction.busy === 'close'}
           loadingLabel={t('queue|working')}
         >
           {t('queue|closeNow')}
@@ -49,35 +57,35 @@ const Closing = ({ data, acting, onLeave }: { data: StaffCase; acting: Acting; o
   );
 };
 
-/** What can be done with the case beside answering it. */
+/** Actions on a case other than answering. */
 export const Actions = ({
   data,
-  acting,
+  caseAction,
   onReload,
 }: {
   data: StaffCase;
-  acting: Acting;
+  caseAction: CaseAction;
   onReload: () => void;
 }) => {
   const t = useTexts<'staff'>();
-  const [closing, setClosing] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { state, assignee, mine, version } = data;
-  const seen = useRef({ version, closing });
+  const previous = useRef({ version, closing: isClosing });
   useEffect(() => {
-    if (seen.current.version === version && seen.current.closing === closing) return;
-    seen.current = { version, closing };
-    // What was pressed is gone with what it did: the keyboard goes on from what can be done next.
+    if (previous.current.version === version && previous.current.closing === isClosing) return;
+    previous.current = { version, closing: isClosing };
+    // The pressed button is gone: keyboard focus moves to the available actions.
     if (document.activeElement === document.body) heading.current?.focus();
-  }, [version, closing]);
-  const others = assignee !== null && !mine;
+  }, [version, isClosing]);
+  const isOthersCase = assignee !== null && !mine;
   const button = (act: 'assign' | 'release' | 'reopen', label: string) => (
     <Button
       kind="secondary"
       size="small"
-      loading={acting.busy === act}
+      loading={caseAction.busy === act}
       loadingLabel={t('queue|working')}
-      onClick={() => acting.busy || void acting.act({ act, version })}
+      onClick={() => caseAction.busy || void caseAction.act({ act, version })}
     >
       {label}
     </Button>
@@ -88,24 +96,24 @@ export const Actions = ({
         {t('queue|actions')}
       </h2>
       <div className={styles.buttons}>
-        {!mine && button('assign', others ? t('queue|takeOver', { name: assignee }) : t('queue|take'))}
+        {!mine && button('assign', isOthersCase ? t('queue|takeOver', { name: assignee }) : t('queue|take'))}
         {mine && state !== 'closed' && button('release', t('queue|release'))}
-        {!others && state !== 'open' && button('reopen', t('queue|reopen'))}
-        {!others && state !== 'closed' && !closing && (
-          <Button kind="text" size="small" onClick={() => setClosing(true)}>
+        {!isOthersCase && state !== 'open' && button('reopen', t('queue|reopen'))}
+        {!isOthersCase && state !== 'closed' && !isClosing && (
+          <Button kind="text" size="small" onClick={() => setIsClosing(true)}>
             {t(state === 'answered' ? 'queue|closeAnswered' : 'queue|close')}
           </Button>
         )}
       </div>
-      {closing && !others && state !== 'closed' && (
-        <Closing data={data} acting={acting} onLeave={() => setClosing(false)} />
+      {isClosing && !isOthersCase && state !== 'closed' && (
+        <CloseForm data={data} caseAction={caseAction} onLeave={() => setIsClosing(false)} />
       )}
-      {acting.failed && acting.failed !== 'answer' && (
+      {caseAction.failed && caseAction.failed !== 'answer' && (
         <Alert kind="error" live title={t('queue|actFailed')}>
-          {acting.reason}
+          {caseAction.reason}
         </Alert>
       )}
-      {acting.failed && (
+      {caseAction.failed && (
         <Button kind="text" size="small" icon="again" onClick={onReload}>
           {t('queue|reload')}
         </Button>

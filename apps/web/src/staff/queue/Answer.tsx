@@ -6,9 +6,9 @@ import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import styles from './CaseScreen.module.css';
-import type { Acting } from './useActing.ts';
+import type { CaseAction } from './useActing.ts';
 
-/** What was written back and forth. */
+/** Messages between staff and sender. */
 export const Messages = ({ data }: { data: StaffCase }) => {
   const t = useTexts<'staff'>();
   return (
@@ -33,14 +33,14 @@ export const Messages = ({ data }: { data: StaffCase }) => {
   );
 };
 
-/** Where one answers whoever sent it, in the language that they wrote in. */
-export const Answer = ({ data, acting }: { data: StaffCase; acting: Acting }) => {
+/** Answers the sender, in the language they wrote in. */
+export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: CaseAction }) => {
   const t = useTexts<'staff'>();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
-  const [close, setClose] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const leaving = useUnsaved(text.trim() !== '');
+  const [closesCase, setClosesCase] = useState(false);
+  const [fieldError, setFieldError] = useState<string>();
+  const leaveDialog = useUnsaved(text.trim() !== '');
   const { answerBy, email, assignee, mine, state, language } = data;
   if (state === 'closed') return null;
   const title = <h2 id="svar">{t('queue|answerTitle')}</h2>;
@@ -55,20 +55,20 @@ export const Answer = ({ data, acting }: { data: StaffCase; acting: Acting }) =>
     );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (acting.busy) return;
-    const words = text.trim();
-    const wrong =
-      words === ''
+    if (caseAction.busy) return;
+    const trimmed = text.trim();
+    const problem =
+      trimmed === ''
         ? t('queue|answerEmpty')
-        : words.length > caseLimits.answer
+        : trimmed.length > caseLimits.answer
           ? t('global|maxLength', { max: caseLimits.answer })
           : undefined;
-    setFault(wrong);
-    if (wrong) {
+    setFieldError(problem);
+    if (problem) {
       field.current?.focus();
       return;
     }
-    if (await acting.act({ act: 'answer', version: data.version, text: words, close })) {
+    if (await caseAction.act({ act: 'answer', version: data.version, text: trimmed, close: closesCase })) {
       setText('');
       setNotification({ id: 'answer', text: t('queue|answerSent') });
     }
@@ -77,7 +77,7 @@ export const Answer = ({ data, acting }: { data: StaffCase; acting: Acting }) =>
     <section className={styles.section} aria-labelledby="svar">
       {title}
       <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
-        {leaving}
+        {leaveDialog}
         <p>
           {t(`queue|answerBy.${answerBy}`, { email: email ?? '' })} {t(`queue|writeIn.${language}`)}
         </p>
@@ -87,23 +87,23 @@ export const Answer = ({ data, acting }: { data: StaffCase; acting: Acting }) =>
           lang={language}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          error={fault}
+          error={fieldError}
           rows={7}
         />
         <Checkbox
           label={t('queue|closeToo')}
-          checked={close}
-          onChange={({ target }) => setClose(target.checked)}
+          checked={closesCase}
+          onChange={({ target }) => setClosesCase(target.checked)}
         />
-        {acting.failed === 'answer' && (
+        {caseAction.failed === 'answer' && (
           <Alert kind="error" live title={t('queue|answerFailed')}>
-            {acting.reason}
+            {caseAction.reason}
           </Alert>
         )}
         <Button
           type="submit"
           icon="send"
-          loading={acting.busy === 'answer'}
+          loading={caseAction.busy === 'answer'}
           loadingLabel={t('queue|sending')}
         >
           {t('queue|sendAnswer')}

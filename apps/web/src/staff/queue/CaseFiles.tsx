@@ -3,10 +3,10 @@ import { errorText } from '@hofn/texts';
 import { Alert, Icon, IconButton } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { useDownload } from '../../session/index.ts';
-import { sizeOf } from '../../uploads/useUploads.ts';
+import { formatSize } from '../../uploads/useUploads.ts';
 import styles from './CaseScreen.module.css';
 
-/** Files that came with a case. Only what has been checked can be opened (rule FORM-8). */
+/** Files of a case. Only files that passed their check can be opened (rule FORM-8). */
 export const CaseFiles = ({ data }: { data: StaffCase }) => {
   const t = useTexts<'staff'>();
   const { busy, error, download } = useDownload();
@@ -26,7 +26,7 @@ export const CaseFiles = ({ data }: { data: StaffCase }) => {
             <span>
               <b>{file.name}</b>
               <span className={styles.detail}>
-                {[sizeOf(t.language, file.bytes), stateOf(file)].filter(Boolean).join(' · ')}
+                {[formatSize(t.language, file.bytes), stateOf(file)].filter(Boolean).join(' · ')}
               </span>
             </span>
             {file.state === 'clean' && (

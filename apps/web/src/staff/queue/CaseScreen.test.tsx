@@ -33,7 +33,7 @@ vi.mock('../../session/index.ts', () => ({
 }));
 vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
 
-const filed: StaffCase = {
+const claimCase: StaffCase = {
   id: 'k1',
   kind: 'claim',
   form: null,
@@ -105,9 +105,9 @@ test.each([
   ['is', 'Tjónsstaður', 'Tilkynnt af', 'Óstaðfest', 'Svarið fer í tölvupósti á thora@example.is.'],
   ['en', 'Place of loss', 'Reported by', 'Unverified', 'The reply goes by email to thora@example.is.'],
 ] as const)(
-  'STAFF-6: staff read where a loss happened, who reported it, that nobody has verified it, and where the answer goes (%s)',
+  'STAFF-6: staff see where a loss happened, who reported it, that it is unverified, and where the answer goes (%s)',
   async (language, place, reporter, unverified, answer) => {
-    const facts = await open(language, filed);
+    const facts = await open(language, claimCase);
     expect(facts[place]).toBe('Skúlagata 4');
     expect(facts[reporter]).toBe('Þóra Prófsdóttir, 140285-1489');
     const sender = document.querySelector('[aria-labelledby="sendandi"]')?.textContent;
@@ -117,9 +117,12 @@ test.each([
   },
 );
 
-test('STAFF-6: a claim that came by telephone has no empty rows for place and reporter', async () => {
-  if (filed.matter.kind !== 'claim') throw new Error('Not a claim');
-  const facts = await open('is', { ...filed, matter: { ...filed.matter, place: null, reporter: null } });
+test('STAFF-6: a claim reported by telephone shows no empty rows for place and reporter', async () => {
+  if (claimCase.matter.kind !== 'claim') throw new Error('Not a claim');
+  const facts = await open('is', {
+    ...claimCase,
+    matter: { ...claimCase.matter, place: null, reporter: null },
+  });
   expect(Object.keys(facts)).not.toContain('Tjónsstaður');
   expect(Object.keys(facts)).not.toContain('Tilkynnt af');
 });

@@ -9,18 +9,18 @@ import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { useCall } from '../../session/index.ts';
 import { LookUp } from '../view/LookUp.tsx';
 import { Actions } from './Actions.tsx';
-import { Answer, Messages } from './Answer.tsx';
+import { AnswerForm, Messages } from './Answer.tsx';
 import { CaseFiles } from './CaseFiles.tsx';
 import styles from './CaseScreen.module.css';
 import { CaseTag } from './CaseTag.tsx';
 import { dayOf, kindOf, titleOf } from './labels.ts';
 import { SentMatter } from './SentMatter.tsx';
-import { useActing } from './useActing.ts';
+import { useCaseAction } from './useActing.ts';
 
-/** Who sent it, how one knows, and the way to what they have with us. */
+/** Who sent the case, how they were identified, and a look-up of their data. */
 const Sender = ({ data }: { data: StaffCase }) => {
   const t = useTexts<'staff'>();
-  const [looking, look] = useState(false);
+  const [isLookUpOpen, setIsLookUpOpen] = useState(false);
   const { sender, known, ssn, email, phone } = data;
   return (
     <section aria-labelledby="sendandi">
@@ -49,11 +49,16 @@ const Sender = ({ data }: { data: StaffCase }) => {
       <div className={styles.known}>
         <p className={styles.detail}>{t(known ? 'queue|customerSees' : 'queue|unprovedText')}</p>
         {ssn && (
-          <Button kind="text" size="small" aria-expanded={looking} onClick={() => look(!looking)}>
+          <Button
+            kind="text"
+            size="small"
+            aria-expanded={isLookUpOpen}
+            onClick={() => setIsLookUpOpen(!isLookUpOpen)}
+          >
             {t('queue|view')}
           </Button>
         )}
-        {ssn && looking && <LookUp first={ssn} />}
+        {ssn && isLookUpOpen && <LookUp initialSsn={ssn} />}
       </div>
     </section>
   );
@@ -79,7 +84,7 @@ const History = ({ events }: Pick<StaffCase, 'events'>) => {
   );
 };
 
-const Whole = ({
+const CaseBody = ({
   data,
   onChange,
   onReload,
@@ -89,7 +94,7 @@ const Whole = ({
   onReload: () => void;
 }) => {
   const t = useTexts<'staff'>();
-  const acting = useActing(data.id, onChange);
+  const caseAction = useCaseAction(data.id, onChange);
   return (
     <>
       <PageHeadParts>
@@ -115,10 +120,10 @@ const Whole = ({
           </section>
           <CaseFiles data={data} />
           <Messages data={data} />
-          <Answer data={data} acting={acting} />
+          <AnswerForm data={data} caseAction={caseAction} />
         </div>
         <aside className={styles.aside}>
-          <Actions data={data} acting={acting} onReload={onReload} />
+          <Actions data={data} caseAction={caseAction} onReload={onReload} />
           <Sender data={data} />
           <History events={data.events} />
         </aside>
@@ -127,14 +132,14 @@ const Whole = ({
   );
 };
 
-/** One case of the work queue, with everything that was sent and done (rule STAFF-6). */
+/** One case of the work queue, with its content and history (rule STAFF-6). */
 export const CaseScreen = ({ id }: { id: string }) => {
   const t = useTexts<'staff'>();
   const call = useCall('/api/staff/v1/cases/{id}', { params: { id }, forget: true });
-  // What an act answered with is newer than what was asked for.
-  const [changed, setChanged] = useState<StaffCase>();
+  // The response to an action is newer than the fetched case.
+  const [changedCase, setChangedCase] = useState<StaffCase>();
   const reload = () => {
-    setChanged(undefined);
+    setChangedCase(undefined);
     call.retry();
   };
   return (
@@ -147,7 +152,11 @@ export const CaseScreen = ({ id }: { id: string }) => {
       title={(data) => titleOf(t, data)}
     >
       {(data) => (
-        <Whole data={changed?.id === data.id ? changed : data} onChange={setChanged} onReload={reload} />
+        <CaseBody
+          data={changedCase?.id === data.id ? changedCase : data}
+          onChange={setChangedCase}
+          onReload={reload}
+        />
       )}
     </DetailScreen>
   );

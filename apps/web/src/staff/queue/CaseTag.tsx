@@ -2,7 +2,6 @@ import type { CaseLine } from '@hofn/contracts';
 import { Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 
-/** How far a case has come, as icon and word. */
 export const CaseTag = ({ line }: { line: Pick<CaseLine, 'state' | 'overdue' | 'assignee'> }) => {
   const t = useTexts<'staff'>();
   const { state, overdue, assignee } = line;

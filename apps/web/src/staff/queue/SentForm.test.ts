@@ -24,14 +24,14 @@ const values = {
   contactConsent: 'yes',
 };
 
-test('STAFF-6: what was sent is read under the questions’ own wording, in their order and the sender’s language', () => {
+test('STAFF-6: answers are shown under their questions’ texts, in order and in the sender’s language', () => {
   const { fields } = formKindOf('opportunityV2');
   const answers = answersOf(fields, values, words, { language: 'en', yes: 'Yes' });
   expect(answers).toEqual([
     { term: 'Name', value: 'Þóra Prófsdóttir' },
     { term: 'National ID', value: '120375-1489' },
     { term: 'Phone', value: '560 5000' },
-    // An option that has been taken away since is told by its name.
+    // An option that was removed since is shown by its name.
     { term: 'What should we price?', value: 'Home, travel' },
     { term: 'Vehicle 1: Licence plate', value: 'AB123' },
     { term: 'Vehicle 2: Licence plate', value: 'CD456' },
@@ -40,7 +40,7 @@ test('STAFF-6: what was sent is read under the questions’ own wording, in thei
   ]);
 });
 
-test('STAFF-6: without the questions the answers stand under the names of the fields, and none is lost', () => {
+test('STAFF-6: without the question texts, all answers are shown under their field names', () => {
   const { fields } = formKindOf('opportunityV2');
   const answers = answersOf(fields, values, undefined, { language: 'is', yes: 'Já' });
   expect(answers.map(({ term }) => term)).toEqual([

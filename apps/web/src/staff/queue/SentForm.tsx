@@ -8,9 +8,9 @@ import { useEffect, useState } from 'react';
 import type { FormDocument } from '../../content/documents.ts';
 import { useTexts } from '../../engine/index.ts';
 import { formWords } from '../../forms/declared/form-words.ts';
-import { Told } from './Told.tsx';
+import { Answers } from './Told.tsx';
 
-/** The page whose words each form is filled in by. */
+/** The page whose data has the texts of each form. */
 const pages = {
   appointmentRequest: 'form.appointmentRequest',
   business: 'form.business',
@@ -31,33 +31,34 @@ const pages = {
   salespromotion: 'form.salespromotion',
 } as const satisfies Record<FormKind, PathKey>;
 
-type Words = Pick<FormDocument, 'fields'> | undefined;
+type QuestionTexts = Pick<FormDocument, 'fields'> | undefined;
 type Answer = { term: string; value: string };
 
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was answered, by the questions' own wording, in the order that they were asked. */
+/** Answers with the texts of their questions, in the order asked. */
 export const answersOf = (
   fields: readonly FormField[],
   values: Record<string, unknown>,
-  words: Words,
+  texts: QuestionTexts,
   { language, yes, prefix = '' }: { language: Language; yes: string; prefix?: string },
 ): Answer[] =>
   fields.flatMap((field): Answer[] => {
     const name = prefix + field.name;
     const value = values[field.name];
     if (value === undefined || value === '' || field.type === 'files') return [];
-    const own = words?.fields.find((one) => one.name === name);
-    const term = own?.label ?? name;
+    const fieldTexts = texts?.fields.find((field) => field.name === name);
+    const term = fieldTexts?.label ?? name;
     if (field.type === 'list' && Array.isArray(value))
-      return value.filter(isRow).flatMap((row, at) => {
-        const heading = own?.row?.replace('{n}', String(at + 1)) ?? `${term} ${at + 1}`;
-        const inner = answersOf(field.fields ?? [], row, words, { language, yes, prefix: `${name}.` });
+      return value.filter(isRow).flatMap((row, index) => {
+        const heading = fieldTexts?.row?.replace('{n}', String(index + 1)) ?? `${term} ${index + 1}`;
+        const inner = answersOf(field.fields ?? [], row, texts, { language, yes, prefix: `${name}.` });
         return inner.map((answer) => ({ ...answer, term: `${heading}: ${answer.term}` }));
       });
-    const optionOf = (one: string) => own?.options?.find((option) => option.value === one)?.label ?? one;
-    const shown = [value].flat().map((one) => {
+    const labelOf = (value: string) =>
+      fieldTexts?.options?.find((option) => option.value === value)?.label ?? value;
+    const shownValues = [value].flat().map((one) => {
       const text = String(one);
       switch (field.type) {
         case 'ssn':
@@ -71,13 +72,13 @@ export const answersOf = (
         case 'flag':
           return yes;
         default:
-          return optionOf(text);
+          return labelOf(text);
       }
     });
-    return [{ term, value: shown.join(', ') }];
+    return [{ term, value: shownValues.join(', ') }];
   });
 
-/** A form as it was sent: the answers under the questions, in the language of whoever sent it. */
+/** A submitted form: the answers under their questions, in the sender's language. */
 export const SentForm = ({
   form,
   fields,
@@ -88,24 +89,24 @@ export const SentForm = ({
   language: Language;
 }) => {
   const t = useTexts<'staff'>();
-  const [words, setWords] = useState<FormDocument | 'gone'>();
+  const [formDocument, setDocument] = useState<FormDocument | 'gone'>();
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     formWords(pathOf(pages[form], language)).then(
-      (document) => left || setWords(document),
-      () => left || setWords('gone'),
+      (document) => isUnmounted || setDocument(document),
+      () => isUnmounted || setDocument('gone'),
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, [form, language]);
-  if (words === undefined) return <Skeleton rows={4} />;
-  const known = words === 'gone' ? undefined : words;
-  const answers = answersOf(formKindOf(form).fields, fields, known, { language, yes: t('global|yes') });
+  if (formDocument === undefined) return <Skeleton rows={4} />;
+  const texts = formDocument === 'gone' ? undefined : formDocument;
+  const answers = answersOf(formKindOf(form).fields, fields, texts, { language, yes: t('global|yes') });
   return (
     <>
-      {words === 'gone' && <Alert kind="warning" title={t('queue|wordsGone')} />}
-      <Told items={answers} language={language} />
+      {formDocument === 'gone' && <Alert kind="warning" title={t('queue|wordsGone')} />}
+      <Answers items={answers} language={language} />
     </>
   );
 };

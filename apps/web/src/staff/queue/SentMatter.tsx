@@ -4,17 +4,17 @@ import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, DescriptionList, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { fieldsOf, labelOf, shownOf } from '../../forms/company-fields.ts';
+import { fieldsOf, formatFigure, labelOf } from '../../forms/company-fields.ts';
 import { PrivacyRequest } from '../privacy/PrivacyRequest.tsx';
 import styles from './CaseScreen.module.css';
 import { SentForm } from './SentForm.tsx';
-import { Told } from './Told.tsx';
+import { Answers } from './Told.tsx';
 
 type Matter<Kind> = Extract<StaffCase['matter'], { kind: Kind }>;
 
 const covers = Object.keys(companyProducts) as (keyof typeof companyProducts)[];
 
-const Claim = ({ matter, language }: { matter: Matter<'claim'>; language: StaffCase['language'] }) => {
+const ClaimAnswers = ({ matter, language }: { matter: Matter<'claim'>; language: StaffCase['language'] }) => {
   const t = useTexts<'staff'>();
   const { reporter } = matter;
   return (
@@ -33,22 +33,22 @@ const Claim = ({ matter, language }: { matter: Matter<'claim'>; language: StaffC
           },
         ]}
       />
-      <Told items={matter.facts.map(({ label, value }) => ({ term: label, value }))} language={language} />
+      <Answers items={matter.facts.map(({ label, value }) => ({ term: label, value }))} language={language} />
     </>
   );
 };
 
-const Change = ({ matter }: { matter: Matter<'change'> }) => {
+const ChangeTable = ({ matter }: { matter: Matter<'change'> }) => {
   const t = useTexts<'staff'>();
-  const company = useTexts<'portal'>();
+  const portalTexts = useTexts<'portal'>();
   const { policy, effectiveOn, premium, before, after } = matter;
   const names = Object.keys(after);
-  // An accepted offer has no figures: what it says is in the offer.
-  const cover = covers.find((one) =>
-    names.every((name) => fieldsOf[one].some((field) => field.name === name)),
+  // An accepted offer has no figures; its content is in the offer.
+  const cover = covers.find((candidate) =>
+    names.every((name) => fieldsOf[candidate].some((field) => field.name === name)),
   );
-  const shown = (name: string, from: Record<string, unknown> | null) =>
-    cover && shownOf(company, cover, name, from?.[name] as Parameters<typeof shownOf>[3]);
+  const format = (name: string, from: Record<string, unknown> | null) =>
+    cover && formatFigure(portalTexts, cover, name, from?.[name] as Parameters<typeof formatFigure>[3]);
   return (
     <>
       <DescriptionList
@@ -70,10 +70,15 @@ const Change = ({ matter }: { matter: Matter<'change'> }) => {
               key: 'name',
               heading: t('queue|change'),
               rowHeading: true,
-              cell: (name) => labelOf(company, name),
+              cell: (name) => labelOf(portalTexts, name),
             },
-            { key: 'before', heading: t('queue|before'), numeric: true, cell: (name) => shown(name, before) },
-            { key: 'after', heading: t('queue|after'), numeric: true, cell: (name) => shown(name, after) },
+            {
+              key: 'before',
+              heading: t('queue|before'),
+              numeric: true,
+              cell: (name) => format(name, before),
+            },
+            { key: 'after', heading: t('queue|after'), numeric: true, cell: (name) => format(name, after) },
           ]}
         />
       )}
@@ -81,14 +86,14 @@ const Change = ({ matter }: { matter: Matter<'change'> }) => {
   );
 };
 
-/** Everything that was sent, with its labels, in the words of whoever sent it. */
+/** Everything that was sent, with labels, in the sender's language. */
 export const SentMatter = ({ data, onReload }: { data: StaffCase; onReload: () => void }) => {
   const { matter, form, language } = data;
   switch (matter.kind) {
     case 'form':
       return form && <SentForm form={form} fields={matter.fields} language={language} />;
     case 'claim':
-      return <Claim matter={matter} language={language} />;
+      return <ClaimAnswers matter={matter} language={language} />;
     case 'memo':
       return (
         <p lang={language} className={styles.written}>
@@ -96,7 +101,7 @@ export const SentMatter = ({ data, onReload }: { data: StaffCase; onReload: () =
         </p>
       );
     case 'change':
-      return <Change matter={matter} />;
+      return <ChangeTable matter={matter} />;
     case 'privacy':
       return <PrivacyRequest id={matter.requestId} onDecided={onReload} />;
   }

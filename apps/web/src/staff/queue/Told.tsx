@@ -1,8 +1,8 @@
 import type { Language } from '@hofn/texts';
 import styles from './CaseScreen.module.css';
 
-/** What someone told, each answer under or beside its question, in their own language and lines. */
-export const Told = ({
+/** Answers under or beside their questions, in the sender's language, with line breaks kept. */
+export const Answers = ({
   items,
   language,
 }: {

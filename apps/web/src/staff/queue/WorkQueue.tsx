@@ -5,22 +5,22 @@ import { Alert, Button, EmptyState, PageHead, SelectField, Skeleton, Table, Tabs
 import { useState } from 'react';
 import { Link, navigate, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
-import { activeIn, ListFilters, NoMatches } from '../../parts/list/ListFilters.tsx';
+import { countActive, ListFilters, NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { useTyped } from '../../parts/list/useDebouncedValue.ts';
 import { useKept } from '../../parts/list/useHistoryState.ts';
-import { useLast, usePages, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
 import { ApiError, useCall, useRefresh, useSessionParts } from '../../session/index.ts';
 import { CaseTag } from './CaseTag.tsx';
-import { type Filter, kinds, noFilter, sorts, states, whoses } from './filter.ts';
+import { assignments, type Filter, kinds, noFilter, sorts, states } from './filter.ts';
 import { dayOf, kindOf } from './labels.ts';
 import styles from './WorkQueue.module.css';
 
 const pageSize = 25;
-/** As often as the next case may be taken by someone else in between. */
-const mostTries = 3;
+/** Attempts to take the next case, in case someone else takes it first. */
+const maxTries = 3;
 
-const Cases = ({ items }: { items: CaseLine[] }) => {
+const CaseTable = ({ items }: { items: CaseLine[] }) => {
   const t = useTexts<'staff'>();
   return (
     <Table
@@ -75,20 +75,20 @@ const Cases = ({ items }: { items: CaseLine[] }) => {
   );
 };
 
-/** Takes the case that is to be answered first of those that nobody has, and opens it. */
+/** Assigns the most urgent unassigned case to the user, and opens it. */
 const TakeNext = () => {
   const t = useTexts<'staff'>();
   const { api } = useSessionParts();
   const refresh = useRefresh();
-  const [busy, setBusy] = useState(false);
-  const [said, say] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [message, setMessage] = useState<string>();
   const take = async (tries: number): Promise<void> => {
     const { items } = await api.get('/api/staff/v1/queue', {
       query: { whose: 'unassigned', sort: 'due', limit: 1 },
     });
     const [first] = items;
     if (!first) {
-      say(t('queue|noNext'));
+      setMessage(t('queue|noNext'));
       return refresh('/api/staff/v1/queue');
     }
     const { id, version } = first;
@@ -101,30 +101,30 @@ const TakeNext = () => {
     refresh('/api/staff/v1/queue');
     await navigate(pathOf('staff.case', t.language, { id }));
   };
-  const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    say(undefined);
+  const takeNext = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setMessage(undefined);
     try {
-      await take(mostTries);
+      await take(maxTries);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      say(errorText(t, error.errorCode));
+      setMessage(errorText(t, error.errorCode));
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
     <div className={styles.next}>
-      <Button loading={busy} loadingLabel={t('queue|takingNext')} onClick={() => void press()}>
+      <Button loading={isBusy} loadingLabel={t('queue|takingNext')} onClick={() => void takeNext()}>
         {t('queue|takeNext')}
       </Button>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </div>
   );
 };
 
-/** What came in and waits (rule STAFF-6): whose it is, what kind, in which order. */
+/** The work queue with its filters (rule STAFF-6). */
 export const WorkQueue = () => {
   const t = useTexts<'staff'>();
   const [filter, setFilter] = useKept<Filter>('queue', noFilter);
@@ -136,15 +136,15 @@ export const WorkQueue = () => {
     forget: true,
   });
   useRefusedPage(pages, call.error);
-  const known = useLast(call.data);
-  const set = (part: Partial<Filter>) => {
-    setFilter({ ...filter, ...part });
+  const lastData = usePreviousData(call.data);
+  const setFields = (fields: Partial<Filter>) => {
+    setFilter({ ...filter, ...fields });
     pages.restart();
   };
-  const active = activeIn(filter, { ...noFilter, whose });
-  const clear = () => set({ ...noFilter, whose });
-  const narrow = search !== '' || active > 0;
-  const empty = narrow ? (
+  const activeCount = countActive(filter, { ...noFilter, whose });
+  const clear = () => setFields({ ...noFilter, whose });
+  const isFiltered = search !== '' || activeCount > 0;
+  const empty = isFiltered ? (
     <NoMatches onClear={clear} />
   ) : whose === 'mine' ? (
     <EmptyState title={t('queue|mineEmptyTitle')}>{t('queue|mineEmptyText')}</EmptyState>
@@ -155,15 +155,17 @@ export const WorkQueue = () => {
     <>
       <ListFilters
         search={{ label: t('queue|search'), placeholder: t('queue|searchHint'), value: filter.search }}
-        onSearch={(text) => set({ search: text })}
+        onSearch={(text) => setFields({ search: text })}
         onClear={clear}
-        active={active}
+        activeCount={activeCount}
         columns={3}
       >
         <SelectField
           label={t('queue|kind')}
           value={kind}
-          onChange={({ target }) => set({ kind: kinds.find((one) => one === target.value) ?? '' })}
+          onChange={({ target }) =>
+            setFields({ kind: kinds.find((option) => option === target.value) ?? '' })
+          }
           options={[
             { value: '', label: t('queue|allKinds') },
             ...kinds.map((value) => ({ value, label: t(`caseKind|${value}`) })),
@@ -172,13 +174,17 @@ export const WorkQueue = () => {
         <SelectField
           label={t('queue|state')}
           value={state}
-          onChange={({ target }) => set({ state: states.find((one) => one === target.value) ?? 'open' })}
+          onChange={({ target }) =>
+            setFields({ state: states.find((option) => option === target.value) ?? 'open' })
+          }
           options={states.map((value) => ({ value, label: t(`queue|state.${value}`) }))}
         />
         <SelectField
           label={t('queue|sort')}
           value={sort}
-          onChange={({ target }) => set({ sort: sorts.find((one) => one === target.value) ?? 'due' })}
+          onChange={({ target }) =>
+            setFields({ sort: sorts.find((option) => option === target.value) ?? 'due' })
+          }
           options={sorts.map((value) => ({ value, label: t(`queue|sort.${value}`) }))}
         />
       </ListFilters>
@@ -192,25 +198,29 @@ export const WorkQueue = () => {
         isEmpty={({ items }) => items.length === 0}
         empty={empty}
       >
-        {({ items }) => <Cases items={items} />}
+        {({ items }) => <CaseTable items={items} />}
       </CallScreen>
       <PageSteps
         pages={pages}
         label={t('queue|title')}
-        total={known?.total ?? 0}
-        next={call.data?.nextCursor}
+        total={lastData?.total ?? 0}
+        nextCursor={call.data?.nextCursor}
       />
     </>
   );
-  const counts = known && { mine: String(known.mine), unassigned: String(known.unassigned), all: undefined };
+  const counts = lastData && {
+    mine: String(lastData.mine),
+    unassigned: String(lastData.unassigned),
+    all: undefined,
+  };
   return (
     <>
       <PageHead title={t('queue|title')} actions={<TakeNext />}>
         <p>{t('queue|lead')}</p>
       </PageHead>
-      {known !== undefined && known.chatsWaiting > 0 && (
+      {lastData !== undefined && lastData.chatsWaiting > 0 && (
         <div className={styles.chats}>
-          <Alert title={t('queue|chats', { n: known.chatsWaiting })}>
+          <Alert title={t('queue|chats', { n: lastData.chatsWaiting })}>
             <Link to={pathOf('staff.chat', t.language)}>{t('staffChat|title')}</Link>
           </Alert>
         </div>
@@ -218,8 +228,8 @@ export const WorkQueue = () => {
       <Tabs
         label={t('queue|whose')}
         selected={whose}
-        onSelect={(key) => set({ whose: key })}
-        tabs={whoses.map((key) => ({
+        onSelect={(key) => setFields({ whose: key })}
+        tabs={assignments.map((key) => ({
           key,
           title: t(`queue|${key}`),
           ...(counts?.[key] && { count: counts[key] }),

@@ -1,13 +1,13 @@
 import { type CaseKind, caseKind } from '@hofn/contracts/cases.ts';
 
-export const whoses = ['mine', 'unassigned', 'all'] as const;
+export const assignments = ['mine', 'unassigned', 'all'] as const;
 export const states = ['open', 'answered', 'closed', 'all'] as const;
 export const sorts = ['due', 'oldest', 'newest'] as const;
 export const kinds: readonly CaseKind[] = caseKind.options;
 
-/** What the queue is narrowed to, and its order. */
+/** Filter and order of the work queue. */
 export type Filter = {
-  whose: (typeof whoses)[number];
+  whose: (typeof assignments)[number];
   kind: CaseKind | '';
   state: (typeof states)[number];
   sort: (typeof sorts)[number];

@@ -4,11 +4,11 @@ import type { useTexts } from '../../engine/index.ts';
 
 export type Texts = ReturnType<typeof useTexts<'staff'>>;
 
-/** What a case is called: its kind, or the form that it came by. */
+/** Title of a case's kind, or of the form it was sent with. */
 export const kindOf = (t: Texts, { kind, form }: Pick<CaseLine, 'kind' | 'form'>): string =>
   kind === 'form' && form ? t(`caseForm|${form}`) : t(`caseKind|${kind}`);
 
-/** What one case is called: what it is about, where that is known. */
+/** Title of a case: its subject if known, otherwise its kind. */
 export const titleOf = (t: Texts, data: Pick<StaffCase, 'kind' | 'form' | 'about'>): string =>
   data.about ?? kindOf(t, data);
 

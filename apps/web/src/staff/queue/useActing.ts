@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useRefresh, useSend } from '../../session/index.ts';
 
-/** Does what one wants with a case, one thing at a time. `onDone` is given the case as it is from then on. */
-export const useActing = (id: string, onDone: (data: StaffCase) => void) => {
+/** Performs actions on a case, one at a time. `onDone` receives the updated case. */
+export const useCaseAction = (id: string, onDone: (data: StaffCase) => void) => {
   const t = useTexts<'staff'>();
   const refresh = useRefresh();
   const { send, state, error } = useSend('/api/staff/v1/cases/{id}');
-  const [last, setLast] = useState<CaseAct['act']>();
+  const [lastAct, setLastAct] = useState<CaseAct['act']>();
   return {
-    busy: state === 'sending' ? last : undefined,
-    /** What failed, and why in words: who has the case, where that is the reason. */
-    failed: state === 'failed' ? last : undefined,
+    busy: state === 'sending' ? lastAct : undefined,
+    /** Failed action and the reason in words, such as who the case is assigned to. */
+    failed: state === 'failed' ? lastAct : undefined,
     reason: error && (error.errors.FORM?.[0] ?? errorText(t, error.errorCode)),
     act: async (body: CaseAct): Promise<boolean> => {
-      setLast(body.act);
+      setLastAct(body.act);
       const data = await send({ params: { id }, body });
       if (!data) return false;
       onDone(data);
@@ -25,4 +25,4 @@ export const useActing = (id: string, onDone: (data: StaffCase) => void) => {
     },
   };
 };
-export type Acting = ReturnType<typeof useActing>;
+export type CaseAction = ReturnType<typeof useCaseAction>;

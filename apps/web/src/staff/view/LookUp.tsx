@@ -4,7 +4,7 @@ import { errorText } from '@hofn/texts';
 import { Alert, Button, Icon, KennitalaField, SelectField } from '@hofn/ui';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { useName } from '../../forms/useName.ts';
+import { useNameLookup } from '../../forms/useName.ts';
 import { keepViewed, useSend } from '../../session/index.ts';
 import { addressOf } from '../../session/sign-in-paths.ts';
 import styles from './LookUp.module.css';
@@ -12,41 +12,48 @@ import styles from './LookUp.module.css';
 const reasons: readonly ViewReason[] = ['service', 'claim', 'privacy', 'fault'];
 
 /**
- * Looks a customer up and opens a view of them: the name is shown before anything is opened, and a reason is given
- * (rules STAFF-2b, STAFF-3). The page is then loaded anew, of that customer alone (rule STAFF-2c).
- * @param first the kennitala to begin with
+ * Looks up a customer and opens a view of them: the name is shown first, and a reason is given (rules STAFF-2b,
+ * STAFF-3). The page is then reloaded with that customer only (rule STAFF-2c).
+ * @param initialSsn kennitala to start with
  */
-export const LookUp = ({ first = '' }: { first?: string }) => {
+export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
   const t = useTexts<'staff'>();
-  const [typed, type] = useState(formatKennitala(first));
-  const [reason, choose] = useState<ViewReason>('service');
-  const { ssn, name, loading, refused, lost, again } = useName(typed, '/api/user/v1/login/ssnlookup');
+  const [input, setInput] = useState(formatKennitala(initialSsn));
+  const [reason, setReason] = useState<ViewReason>('service');
+  const {
+    ssn,
+    name,
+    loading,
+    error: lookUpError,
+    isRetryable,
+    retry,
+  } = useNameLookup(input, '/api/user/v1/login/ssnlookup');
   const { send, state, error } = useSend('/api/user/v1/switchoverviewuser');
-  const [leaving, leave] = useState(false);
-  const busy = state === 'sending' || leaving;
-  const open = async (event: FormEvent) => {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isBusy = state === 'sending' || isLeaving;
+  const openView = async (event: FormEvent) => {
     event.preventDefault();
-    if (lost) return again();
-    if (busy || ssn === undefined || name === undefined) return;
+    if (isRetryable) return retry();
+    if (isBusy || ssn === undefined || name === undefined) return;
     if (!(await send({ body: { ssn, reason } }))) return;
     keepViewed(ssn);
-    leave(true);
+    setIsLeaving(true);
     location.assign(addressOf('portal.base', t.language));
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void open(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void openView(event)}>
       <div className={styles.fields}>
         <KennitalaField
           label={t('staffView|ssnLabel')}
           hint={t('staffView|ssnHint')}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          error={refused}
+          value={input}
+          onChange={(event) => setInput(event.target.value)}
+          error={lookUpError}
         />
         <SelectField
           label={t('staffView|reason')}
           value={reason}
-          onChange={(event) => choose(event.target.value as ViewReason)}
+          onChange={(event) => setReason(event.target.value as ViewReason)}
           options={reasons.map((value) => ({ value, label: t(`staffView|reason.${value}`) }))}
         />
       </div>
@@ -62,8 +69,8 @@ export const LookUp = ({ first = '' }: { first?: string }) => {
       <div className={styles.row}>
         <Button
           type="submit"
-          disabled={name === undefined && !lost}
-          loading={busy}
+          disabled={name === undefined && !isRetryable}
+          loading={isBusy}
           loadingLabel={t('staffView|opening')}
         >
           {t('staffView|open')}

@@ -12,21 +12,22 @@ import styles from './StaffBanner.module.css';
 const minuteMs = 60_000;
 
 /**
- * Above every page of a customer's in the staff portal: whom one views, why and for how long (rule STAFF-2a), the spouse
- * (rule SITE-8), another customer, and the end of it.
+ * Banner above customer pages in the staff portal: who is viewed, why and how long (rule STAFF-2a), their spouse (rule
+ * SITE-8), another customer, and ending the view.
  */
 const StaffBanner = () => {
   const t = useTexts<'portal'>();
   const user = useUser().data;
   const now = useNow();
   const { send, state } = useSend('/api/staff/v1/views/end');
-  const [sought, seek] = useState<string>();
-  const [leaving, leave] = useState(false);
+  const [searchedSsn, setSearchedSsn] = useState<string>();
+  const [isLeaving, setIsLeaving] = useState(false);
   const ssn = viewedSsn();
   const endsAt = user?.view?.endsAt;
   useEffect(() => {
     if (endsAt === undefined) return;
-    // On a desk that nobody sits at, no call would be refused, and the customer's data would stand there for good.
+    // Without it, a customer's data would stay on an unattended screen, since no call would be made and
+    // refused.
     const timer = setTimeout(
       () => {
         forgetViewed(true);
@@ -43,16 +44,16 @@ const StaffBanner = () => {
       return;
     }
     forgetViewed(false);
-    leave(true);
+    setIsLeaving(true);
     location.assign(addressOf('staff.customers', t.language));
   };
-  const left =
+  const timeLeft =
     user?.view && now
       ? Math.max(0, Math.floor((Date.parse(user.view.endsAt) - now.getTime()) / minuteMs))
       : undefined;
   const spouse =
     user?.spouseSsn && user.spouseName ? { ssn: user.spouseSsn, name: user.spouseName } : undefined;
-  const toggle = (wanted: string) => seek(sought === wanted ? undefined : wanted);
+  const toggle = (wantedSsn: string) => setSearchedSsn(searchedSsn === wantedSsn ? undefined : wantedSsn);
   return (
     <section className={styles.banner} aria-label={t('staffView|banner')}>
       <div className={`page-width ${styles.row}`}>
@@ -68,7 +69,7 @@ const StaffBanner = () => {
           {user?.view && (
             <p className={styles.soft}>
               {t('staffView|because', { reason: t(`staffView|reason.${user.view.reason}`) })}
-              {left !== undefined && <> · {t('staffView|endsIn', { n: left })}</>}
+              {timeLeft !== undefined && <> · {t('staffView|endsIn', { n: timeLeft })}</>}
             </p>
           )}
         </div>
@@ -77,19 +78,19 @@ const StaffBanner = () => {
             <Button
               kind="text"
               size="small"
-              aria-expanded={sought === spouse.ssn}
+              aria-expanded={searchedSsn === spouse.ssn}
               onClick={() => toggle(spouse.ssn)}
             >
               {t('staffView|spouse', { name: spouse.name })}
             </Button>
           )}
-          <Button kind="text" size="small" aria-expanded={sought === ''} onClick={() => toggle('')}>
+          <Button kind="text" size="small" aria-expanded={searchedSsn === ''} onClick={() => toggle('')}>
             {t('staffView|another')}
           </Button>
           <Button
             kind="secondary"
             size="small"
-            loading={state === 'sending' || leaving}
+            loading={state === 'sending' || isLeaving}
             loadingLabel={t('staffView|ending')}
             onClick={() => void end()}
           >
@@ -97,9 +98,9 @@ const StaffBanner = () => {
           </Button>
         </div>
       </div>
-      {sought !== undefined && (
+      {searchedSsn !== undefined && (
         <div className={`page-width ${styles.lookUp}`}>
-          <LookUp key={sought} first={sought} />
+          <LookUp key={searchedSsn} initialSsn={searchedSsn} />
         </div>
       )}
     </section>

@@ -17,7 +17,7 @@ import type { SessionParts } from '../../session/session-parts.ts';
 import { Customers } from './Customers.tsx';
 import StaffBanner from './StaffBanner.tsx';
 
-/** Waits for what holds soon, also on a machine that is busy. */
+/** Long timeout, for busy machines. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000);
 
 const texts = createTranslator('is', { ...shell, ...portal, ...staff, ...errors });
@@ -82,35 +82,35 @@ afterEach(() => {
 
 const typeSsn = (text: string) => {
   const input = page.querySelector('input');
-  // React watches the element's own `value`; a browser writes past it.
+  // React tracks the element's own `value`; user input bypasses it.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   flushSync(() => input?.dispatchEvent(new Event('input', { bubbles: true })));
 };
 const button = (name: string) =>
   [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name);
-const open = () => button(texts('staffView|open'));
+const openButton = () => button(texts('staffView|open'));
 const lookUps = () => calls.flatMap(([path, body]) => (path.endsWith('/ssnlookup') ? [body] : []));
 const submit = () =>
   page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 
-test('STAFF-2b: a customer is looked up at ten digits and not before, and can be opened once the name is there', async () => {
+test('STAFF-2b: a customer is looked up at ten digits and not before, and can be opened once the name is shown', async () => {
   const answer = Promise.withResolvers<unknown>();
   lookUp = () => answer.promise;
   show(<Customers />);
-  expect(open()?.disabled).toBe(true);
+  expect(openButton()?.disabled).toBe(true);
   for (const short of ['1', '140285', '140285-148']) typeSsn(short);
   await new Promise((resolve) => setImmediate(resolve));
   expect(lookUps()).toEqual([]);
   typeSsn('140285-1489');
   await eventually(() => expect(lookUps()).toEqual([{ ssn }]));
-  expect(open()?.disabled).toBe(true);
+  expect(openButton()?.disabled).toBe(true);
   answer.resolve({ name: 'Anna Prófdóttir' });
   await eventually(() => expect(page.textContent).toContain('Viðskiptavinur: Anna Prófdóttir'));
-  expect(open()?.disabled).toBe(false);
-  // With a digit less the name is another's, or nobody's.
+  expect(openButton()?.disabled).toBe(false);
+  // One digit fewer: the name no longer applies.
   typeSsn('140285-148');
   expect(page.textContent).not.toContain('Anna Prófdóttir');
-  expect(open()?.disabled).toBe(true);
+  expect(openButton()?.disabled).toBe(true);
 });
 
 test('STAFF-2b: a look-up that failed shows its message under the field, and the button stays disabled', async () => {
@@ -124,15 +124,15 @@ test('STAFF-2b: a look-up that failed shows its message under the field, and the
     ),
   );
   expect(input?.getAttribute('aria-invalid')).toBe('true');
-  expect(open()?.disabled).toBe(true);
+  expect(openButton()?.disabled).toBe(true);
 });
 
-test('STAFF-2c, STAFF-3: «þjónusta» is the reason until another is chosen, and the view that was opened is kept in the tab', async () => {
+test('STAFF-2c, STAFF-3: «þjónusta» is the default reason, and the opened view is stored in the tab', async () => {
   show(<Customers />);
   const select = page.querySelector('select');
   expect(select?.selectedOptions[0]?.textContent).toBe('þjónusta');
   typeSsn(ssn);
-  await eventually(() => expect(open()?.disabled).toBe(false));
+  await eventually(() => expect(openButton()?.disabled).toBe(false));
   submit();
   await eventually(() => expect(assign).toHaveBeenCalledWith('/arsskyrsla/vidskipti/'));
   expect(calls).toContainEqual(['/api/user/v1/switchoverviewuser', { ssn, reason: 'service' }]);
@@ -157,7 +157,7 @@ test('STAFF-2a, STAFF-3: the banner «Starfsmannasýn» names the viewed custome
   expect(banner?.textContent).toContain('Ástæða: tjónavinnsla');
 });
 
-test('SITE-8: the spouse is offered where there is one, and is looked up and opened like anyone, for a reason of its own', async () => {
+test('SITE-8: a spouse is offered if there is one, and is looked up and opened like any customer, with a reason of its own', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:30Z') });
   sessionStorage.setItem('hofn.staff.viewed', ssn);
   lookUp = async () => ({ name: 'Birgir Prófsson' });
@@ -167,8 +167,8 @@ test('SITE-8: the spouse is offered where there is one, and is looked up and ope
   expect(lookUps()).toEqual([]);
   flushSync(() => button(spouse)?.click());
   await eventually(() => expect(lookUps()).toEqual([{ ssn: viewed.spouseSsn }]));
-  await eventually(() => expect(open()?.disabled).toBe(false));
-  // A press shows who it is; the view begins only with its reason.
+  await eventually(() => expect(openButton()?.disabled).toBe(false));
+  // The press looks the spouse up; the view begins only with a reason.
   expect(calls.map(([path]) => path)).toEqual(['/api/user/v1/login/ssnlookup']);
   submit();
   await eventually(() =>
@@ -182,17 +182,17 @@ test('SITE-8: the spouse is offered where there is one, and is looked up and ope
 test.each([
   ['a spouse', { spouseSsn: null, spouseName: null }],
   ['the name of a spouse', { spouseName: null }],
-])('SITE-8: without %s the banner offers none', async (_what, without) => {
+])('SITE-8: without %s the banner offers no spouse', async (_what, viewedUser) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:30Z') });
   sessionStorage.setItem('hofn.staff.viewed', ssn);
-  user = { ...viewed, ...without };
+  user = { ...viewed, ...viewedUser };
   show(<StaffBanner />);
   await eventually(() => expect(page.textContent).toContain('Anna Prófdóttir'));
   const names = [...page.querySelectorAll('button')].map(({ textContent }) => textContent);
   expect(names).toEqual([texts('staffView|another'), expect.stringContaining(texts('staffView|endNow'))]);
 });
 
-test('STAFF-5: a view whose time is over takes the customer off the screen without a call', async () => {
+test('STAFF-5: an expired view removes the customer from the screen without a call', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date('2026-11-21T12:29:00Z') });
   sessionStorage.setItem('hofn.staff.viewed', ssn);
   show(<StaffBanner />);

@@ -4,13 +4,13 @@ import { useFormTexts } from '../../../claims/form-texts.ts';
 import { useTexts } from '../../../engine/index.ts';
 import { useCall } from '../../../session/index.ts';
 
-/** The subject's policies, to choose from and to name the chosen one by. */
+/** The subject's policies. */
 export const usePolicies = () => useCall('/api/policy/v2', { query: { limit: 100 } }).data?.items ?? [];
 
-type Props = { policy: string; onPolicy: (policy: string) => void; error?: string | undefined };
+type Props = { policy: string; onChange: (policy: string) => void; error?: string | undefined };
 
 /** Which of the subject's policies a claim is on. */
-export const ChoosePolicy = ({ policy, onPolicy, error }: Props) => {
+export const ChoosePolicy = ({ policy, onChange, error }: Props) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   return (
@@ -21,7 +21,7 @@ export const ChoosePolicy = ({ policy, onPolicy, error }: Props) => {
       hint={f('claimHint|policy')}
       error={error}
       value={policy}
-      onChange={({ target }) => onPolicy(target.value)}
+      onChange={({ target }) => onChange(target.value)}
       options={[
         { value: '', label: f('claimField|dontKnow') },
         ...usePolicies().map(({ id, name, number, insured }) => ({

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import styles from '../../../claims/ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../../../claims/ClaimForm.tsx';
-import { DropClaim } from '../../../claims/DropClaim.tsx';
+import { DiscardClaim } from '../../../claims/DropClaim.tsx';
 import { useFormTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useUnsaved } from '../../../forms/useUnsaved.tsx';
@@ -14,21 +14,21 @@ import { useUploads } from '../../../uploads/useUploads.ts';
 import { ChoosePolicy, usePolicies } from './ChoosePolicy.tsx';
 import { useDraft } from './useDraft.ts';
 
-const strict = { checkDigit: 'strict', allowTestIds: false } as const;
+const strictKennitala = { checkDigit: 'strict', allowTestIds: false } as const;
 
-/** A claim of the subject that was begun, kept as it is typed. */
+/** Claim form of a saved draft; input is saved as it is typed. */
 export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const api = useApi();
-  const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strict;
+  const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strictKennitala;
   const policies = usePolicies();
-  const { keeping, save, ...entry } = useDraft(draft);
+  const { saveState, save, ...entry } = useDraft(draft);
   const { line, form } = entry;
   const filing = useSend('/api/claim/v1/claims');
-  const [dropped, setDropped] = useState(false);
-  // A claim that was filed or thrown away has nothing to lose, whatever became of its last save.
-  const leaving = useUnsaved(keeping.state !== 'kept' && filing.state !== 'done' && !dropped);
+  const [isDiscarded, setIsDiscarded] = useState(false);
+  // A filed or discarded claim has nothing to lose, even if its last save failed.
+  const leaveDialog = useUnsaved(saveState.state !== 'saved' && filing.state !== 'done' && !isDiscarded);
   const uploads = useUploads(
     {
       api,
@@ -41,14 +41,15 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
     },
     draft.files,
   );
-  const [wantsOut, setWantsOut] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
-    // Only once all is kept or thrown away, when there is nothing left to ask about.
-    if (dropped || (wantsOut && keeping.state === 'kept')) navigate(pathOf('portal.claims', t.language));
-  }, [dropped, wantsOut, keeping.state, t.language]);
+    // Navigate only when everything is saved or discarded, or the leave dialog would open.
+    if (isDiscarded || (isLeaving && saveState.state === 'saved'))
+      navigate(pathOf('portal.claims', t.language));
+  }, [isDiscarded, isLeaving, saveState.state, t.language]);
   const saveAndLeave = async () => {
-    setWantsOut(true);
-    if (!(await save())) setWantsOut(false);
+    setIsLeaving(true);
+    if (!(await save())) setIsLeaving(false);
   };
 
   if (filing.state === 'done')
@@ -66,10 +67,14 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
       today={dayOfInstant(now)}
       kennitala={kennitala}
       uploads={uploads}
-      first={({ set, errorOf }) => (
-        <ChoosePolicy policy={form.policy} onPolicy={(policy) => set({ policy })} error={errorOf('policy')} />
+      firstStepFields={({ setFields, errorOf }) => (
+        <ChoosePolicy
+          policy={form.policy}
+          onChange={(policy) => setFields({ policy })}
+          error={errorOf('policy')}
+        />
       )}
-      firstItems={(label) => {
+      firstStepItems={(label) => {
         const policy = policies.find(({ id }) => id === form.policy);
         return [
           { term: label('policy'), value: policy ? `${policy.name}, ${policy.number}` : label('dontKnow') },
@@ -80,23 +85,23 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
         await save();
         return (await filing.send({ body: { draft: draft.token, line, form, declaration } })) !== undefined;
       }}
-      beside={
+      aside={
         <>
           <p className={styles.note} role="status">
-            {keeping.state === 'kept'
-              ? f('claimForm|draftSaved', { time: formatTime(t.language, keeping.at) })
-              : f(keeping.state === 'saving' ? 'claimForm|saving' : 'claimForm|saveFailed')}
+            {saveState.state === 'saved'
+              ? f('claimForm|draftSaved', { time: formatTime(t.language, saveState.at) })
+              : f(saveState.state === 'saving' ? 'claimForm|saving' : 'claimForm|saveFailed')}
           </p>
           <Button kind="text" onClick={() => void saveAndLeave()}>
             {f('claimForm|saveAndLeave')}
           </Button>
-          <DropClaim
-            onDrop={async () => {
+          <DiscardClaim
+            onDiscard={async () => {
               await api.delete('/api/claim/v1/drafts/{token}', { params: { token: draft.token } });
-              setDropped(true);
+              setIsDiscarded(true);
             }}
           />
-          {leaving}
+          {leaveDialog}
         </>
       }
     />

@@ -10,15 +10,15 @@ import { fieldId } from '../../../claims/fields.tsx';
 import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { CallScreen } from '../../../parts/CallScreen.tsx';
-import { ForRole, useMay } from '../../../parts/ForRole.tsx';
+import { ForRole, useHasRole } from '../../../parts/ForRole.tsx';
 import { useNow } from '../../../parts/useNow.ts';
 import { useCall, useSend, useUser } from '../../../session/index.ts';
 import { Failed } from '../../../shell/Failed.tsx';
 import { ChoosePolicy } from './ChoosePolicy.tsx';
 import { DraftForm } from './DraftForm.tsx';
 
-/** The first step of a claim that is not kept yet: with it the draft begins, at an address of its own. */
-const Start = () => {
+/** First step of a new claim: choosing the line creates the draft, which has its own page. */
+const NewClaim = () => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const contact = useUser().data?.popupinfo;
@@ -50,8 +50,8 @@ const Start = () => {
         attempt={attempt}
         errors={error ? [{ field: fieldId('line'), message: error }] : []}
       />
-      <ChooseLine line={line} onLine={setLine} error={error} />
-      <ChoosePolicy policy={policy} onPolicy={setPolicy} />
+      <ChooseLine line={line} onChange={setLine} error={error} />
+      <ChoosePolicy policy={policy} onChange={setPolicy} />
       {starting.state === 'failed' && (
         <Alert kind="error" live title={f('claimForm|saveFailed')}>
           {errorText(t, starting.error.errorCode)}
@@ -71,8 +71,8 @@ const Start = () => {
   );
 };
 
-/** A claim that was begun, to go on with. */
-const Continue = ({ token }: { token: string }) => {
+/** Continues a draft. */
+const ContinueDraft = ({ token }: { token: string }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const now = useNow();
@@ -101,11 +101,11 @@ const Continue = ({ token }: { token: string }) => {
   );
 };
 
-/** Files a claim for the subject (rule DATA-9): a draft that is kept, in four steps. */
+/** Files a claim for the subject: a saved draft in four steps (rule DATA-9). */
 export const FileClaim = ({ token }: { token: string | undefined }) => {
   const t = useTexts<'portal'>();
   const texts = useLoadedTexts();
-  const may = useMay('Full');
+  const canFile = useHasRole('Full');
   return (
     <>
       <p className={styles.back}>
@@ -116,7 +116,15 @@ export const FileClaim = ({ token }: { token: string | undefined }) => {
       <FormHeadingFrame title={texts.state === 'ready' ? texts.part('claimForm|title') : t('claims|report')}>
         {texts.state === 'ready' && (
           <FormTextsContext value={texts.part}>
-            {may ? token ? <Continue token={token} /> : <Start /> : <ForRole takes="Full">{null}</ForRole>}
+            {canFile ? (
+              token ? (
+                <ContinueDraft token={token} />
+              ) : (
+                <NewClaim />
+              )
+            ) : (
+              <ForRole requires="Full">{null}</ForRole>
+            )}
           </FormTextsContext>
         )}
         {texts.state === 'failed' && <Failed onRetry={texts.retry} />}

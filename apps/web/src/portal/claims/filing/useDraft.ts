@@ -3,78 +3,86 @@ import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useApi, useRefresh } from '../../../session/index.ts';
 
-type Kept = { line: ClaimLine; form: ClaimForm; step: number };
+type DraftContent = { line: ClaimLine; form: ClaimForm; step: number };
 
 const pauseMs = 1200;
 
-/** How the keeping of a draft stands; `at` is when it was last kept. */
-export type Keeping = { state: 'kept'; at: string } | { state: 'saving' | 'failed' };
+/** State of a draft's autosave; `at` is the time of the last save. */
+export type SaveState = { state: 'saved'; at: string } | { state: 'saving' | 'failed' };
 
-/** Keeps what is typed on the server, whenever typing pauses and at once when told to. */
+/** Saves a draft on the server whenever typing pauses, and immediately on `save`. */
 export const useDraft = (draft: ClaimDraft) => {
   const api = useApi();
   const refresh = useRefresh();
-  const [now, setNow] = useState<Kept>({ line: draft.line, form: draft.form, step: draft.step });
-  const [keeping, setKeeping] = useState<Keeping>({ state: 'kept', at: draft.changedAt });
-  const kept = useRef(JSON.stringify(now));
-  const keptAt = useRef(draft.changedAt);
-  const keptStep = useRef(now.step);
-  const latest = useRef(now);
-  latest.current = now;
-  // One at a time, so that an older one never overwrites a newer.
-  const turn = useRef<Promise<boolean>>(Promise.resolve(true));
+  const [edited, setEdited] = useState<DraftContent>({
+    line: draft.line,
+    form: draft.form,
+    step: draft.step,
+  });
+  const [saveState, setSaveState] = useState<SaveState>({ state: 'saved', at: draft.changedAt });
+  const savedText = useRef(JSON.stringify(edited));
+  const savedAt = useRef(draft.changedAt);
+  const savedStep = useRef(edited.step);
+  const latest = useRef(edited);
+  latest.current = edited;
+  // Saves run one after another, so an older one never overwrites a newer one.
+  const saveQueue = useRef<Promise<boolean>>(Promise.resolve(true));
 
   const { token } = draft;
   const save = (): Promise<boolean> => {
-    turn.current = turn.current.then(async () => {
+    saveQueue.current = saveQueue.current.then(async () => {
       const body = latest.current;
       const text = JSON.stringify(body);
-      if (text === kept.current) return true;
-      setKeeping({ state: 'saving' });
+      if (text === savedText.current) return true;
+      setSaveState({ state: 'saving' });
       try {
         const { changedAt } = await api.post('/api/claim/v1/drafts/{token}', { params: { token }, body });
-        kept.current = text;
-        keptStep.current = body.step;
-        keptAt.current = changedAt;
-        setKeeping({ state: 'kept', at: changedAt });
+        savedText.current = text;
+        savedStep.current = body.step;
+        savedAt.current = changedAt;
+        setSaveState({ state: 'saved', at: changedAt });
         return true;
       } catch {
-        setKeeping({ state: 'failed' });
+        setSaveState({ state: 'failed' });
         return false;
       }
     });
-    return turn.current;
+    return saveQueue.current;
   };
-  const text = JSON.stringify(now);
-  let keepingNow = keeping;
-  // What was typed a moment ago is not kept yet; and a save that failed matters no more once its change is undone.
-  if (keeping.state === 'kept' && text !== kept.current) keepingNow = { state: 'saving' };
-  if (keeping.state === 'failed' && text === kept.current) keepingNow = { state: 'kept', at: keptAt.current };
-  const keep = useRef(save);
-  keep.current = save;
-  const { step } = now;
+  const editedText = JSON.stringify(edited);
+  let currentSaveState = saveState;
+  // Edits of the last moment are not saved yet; a failed save no longer matters once its change is undone.
+  if (saveState.state === 'saved' && editedText !== savedText.current) currentSaveState = { state: 'saving' };
+  if (saveState.state === 'failed' && editedText === savedText.current)
+    currentSaveState = { state: 'saved', at: savedAt.current };
+  const latestSave = useRef(save);
+  latestSave.current = save;
+  const { step } = edited;
   useEffect(() => {
-    if (text === kept.current) return;
-    // A step that was taken is kept at once: whoever reloads stands where they were.
-    const timer = setTimeout(() => void keep.current(), step === keptStep.current ? pauseMs : 0);
+    if (editedText === savedText.current) return;
+    // Save a new step at once, so that a reload returns to it.
+    const timer = setTimeout(() => void latestSave.current(), step === savedStep.current ? pauseMs : 0);
     return () => clearTimeout(timer);
-  }, [text, step]);
-  const leave = useRef(refresh);
-  leave.current = refresh;
-  // Other screens show the draft as it was when they were read.
-  useEffect(() => () => leave.current(), []);
+  }, [editedText, step]);
+  const latestRefresh = useRef(refresh);
+  latestRefresh.current = refresh;
+  // Refetch on unmount: other screens still show the draft as it was.
+  useEffect(() => () => latestRefresh.current(), []);
 
   return {
-    ...now,
-    set: (part: Partial<ClaimForm>) => setNow((all) => ({ ...all, form: { ...all.form, ...part } })),
+    ...edited,
+    setFields: (fields: Partial<ClaimForm>) =>
+      setEdited((previous) => ({ ...previous, form: { ...previous.form, ...fields } })),
     setLine: (line: ClaimLine) =>
-      // Causes and answers of another line say nothing about this one.
-      setNow((all) =>
-        all.line === line ? all : { ...all, line, form: { ...all.form, causes: [], details: {} } },
+      // Causes and details of one line do not apply to another.
+      setEdited((previous) =>
+        previous.line === line
+          ? previous
+          : { ...previous, line, form: { ...previous.form, causes: [], details: {} } },
       ),
-    setStep: (step: number) => setNow((all) => ({ ...all, step })),
-    keeping: keepingNow,
-    /** Tells whether all that was typed is kept. */
+    setStep: (step: number) => setEdited((previous) => ({ ...previous, step })),
+    saveState: currentSaveState,
+    /** Resolves to whether everything typed is saved. */
     save,
   };
 };

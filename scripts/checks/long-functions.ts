@@ -1,0 +1,111 @@
+import type { Node } from 'oxc-parser';
+import { type Check, isCode, isTest, lineAt, type Source, visit } from './source.ts';
+
+const maxLines = 80;
+const hardMaxLines = 140;
+
+// Data in the shape of a function: a demo customer's life, one entry after another.
+const isSeedStory = ({ path }: Source): boolean => path.startsWith('packages/database/src/seed/stories/');
+
+/** Functions over the hard limit that wait to be split: `path name`, and why each is still long. */
+const knownLongFunctions: Readonly<Record<string, string>> = {
+  'apps/api/src/access/routes.ts accessHandlers': 'a list of handlers, one per call',
+  'apps/api/src/claims/routes.ts claimHandlers': 'a list of handlers, one per call',
+  'apps/api/src/signing/routes.ts signingHandlers': 'a list of handlers, one per call',
+  'apps/api/src/forms/submissions.ts createSubmissions': 'the steps of a submission share its parts',
+  'apps/api/src/payments/store.ts createPaymentStore': 'a list of queries',
+  'apps/api/src/platform/contents.ts createContents':
+    'storing, reading and deleting share the same file store',
+  'apps/api/src/platform/uploads/store.ts createUploadStore': 'a list of queries',
+  'apps/api/src/policies/store.ts createPolicyStore': 'builds JSON in SQL, see inLanguage',
+  'apps/api/src/policies/store.ts inLanguage':
+    'builds the answer as JSON in SQL; to be replaced by rows mapped in TypeScript',
+  'apps/api/src/privacy/overview-paper.ts createOverviewPaper': 'one paper, section after section',
+  'apps/api/src/signing/sign.ts createSign': 'the steps of a signature share its parts',
+  'apps/api/src/signing/transaction-store.ts createTransactionStore': 'a list of queries',
+  'apps/api/src/work-items/store.ts createWorkItemStore': 'a list of queries',
+  'apps/web/server/web.ts createWeb': 'composes the web server, route after route',
+  'apps/web/src/chat/conversation.ts createConversation': 'a state machine over one connection',
+  'apps/web/src/claims/ClaimForm.tsx ClaimForm': 'one form, step after step',
+  'apps/web/src/engine/loader.ts createLoader': 'one cache with its requests',
+  'apps/web/src/engine/router.ts createRouter': 'one history with its navigations',
+  'apps/web/src/portal/payments/Payments.tsx Payments': 'one screen with several lists',
+  'apps/web/src/prices/PriceForm.tsx PriceForm': 'one form, step after step',
+  'apps/web/src/search/SearchDialog.tsx SearchDialog': 'one dialog with its keyboard handling',
+  'apps/web/src/session/session-store.ts createSession': 'a state machine over one session',
+  'apps/web/src/staff/chat/desk.ts createDesk': 'a state machine over one connection',
+  'apps/web/src/uploads/useUploads.ts useUploads': 'one list of uploads with its requests',
+  'packages/ui/gallery/Data.tsx Data': 'a page of examples',
+  'packages/ui/gallery/Messages.tsx Messages': 'a page of examples',
+};
+
+/** Every function of a file with its name; callbacks have none. */
+const functionsIn = (source: Source): { name: string | undefined; start: number; lines: number }[] => {
+  const found: ReturnType<typeof functionsIn> = [];
+  const names = new WeakMap<Node, string>();
+  const setName = (node: Node | null | undefined, name: Node | null | undefined): void => {
+    if (node && name?.type === 'Identifier') names.set(node, name.name);
+  };
+  const add = (node: Node): void => {
+    const lines = source.text.slice(node.start, node.end).split('\n').length;
+    found.push({ name: names.get(node), start: node.start, lines });
+  };
+  visit(source, {
+    VariableDeclarator: ({ id, init }) => setName(init, id),
+    Property: ({ key, value }) => setName(value, key),
+    MethodDefinition: ({ key, value }) => setName(value, key),
+    PropertyDefinition: ({ key, value }) => setName(value, key),
+    FunctionDeclaration: (node) => {
+      setName(node, node.id);
+      add(node);
+    },
+    FunctionExpression: add,
+    ArrowFunctionExpression: add,
+  });
+  return found;
+};
+
+const longFunctionsOf = (source: Source) =>
+  functionsIn(source)
+    .filter(({ lines }) => lines > maxLines)
+    .map(({ name, start, lines }) => ({
+      path: source.path,
+      line: lineAt(source.text, start),
+      lines,
+      name: name ?? 'a callback',
+    }));
+
+/**
+ * A function should fit on a screen: a warning above 80 lines, an error above 140. Tests and seed stories are exempt;
+ * functions in `known` only warn.
+ */
+export const longFunctionsExcept =
+  (known: Readonly<Record<string, string>>): Check =>
+  (sources) => {
+    const checked = sources.filter((source) => isCode(source) && !isTest(source) && !isSeedStory(source));
+    const long = checked.flatMap(longFunctionsOf);
+    const tooLong = new Set(
+      long.filter(({ lines }) => lines > hardMaxLines).map(({ path, name }) => `${path} ${name}`),
+    );
+    const findings = long.map(({ path, line, name, lines }) => {
+      const isError = lines > hardMaxLines && known[`${path} ${name}`] === undefined;
+      const message = `${name} has ${lines} lines, more than ${isError ? hardMaxLines : maxLines}: split it by meaning`;
+      return { path, line, message, ...(!isError && { warning: true as const }) };
+    });
+    const paths = new Set(checked.map(({ path }) => path));
+    const outdated = Object.keys(known).flatMap((entry) => {
+      const path = entry.slice(0, entry.indexOf(' '));
+      return !paths.has(path) || tooLong.has(entry)
+        ? []
+        : [
+            {
+              path,
+              message: `${entry} is short now: remove it from knownLongFunctions`,
+              warning: true as const,
+            },
+          ];
+    });
+    return [...findings, ...outdated];
+  };
+
+export const longFunctions = longFunctionsExcept(knownLongFunctions);
