@@ -39,7 +39,7 @@ import { createEid } from '../apps/sandbox/src/eid/eid.ts';
 import { startMailbox } from '../apps/sandbox/src/mailbox/mailbox.ts';
 import { createRegister } from '../apps/sandbox/src/register/register.ts';
 import { settingsSchema as sandboxSettings } from '../apps/sandbox/src/settings.ts';
-import { defaultFolders, root } from '../apps/web/build/folders.ts';
+import { defaultFolders, projectRoot } from '../apps/web/build/folders.ts';
 import { hashOfInputs } from '../apps/web/build/hash-inputs.ts';
 import { settingsSchema as webSettings } from '../apps/web/server/settings.ts';
 import { createWeb, type WebParts } from '../apps/web/server/web.ts';
@@ -179,7 +179,7 @@ const seedSite = async ({ db }: Database, settings: SystemSettings, logger: Logg
   const folder = defaultFolders.contentDir;
   const isPersistent = settings.DATABASE_FOLDER !== inMemory && settings.DATABASE_URL === undefined;
   const hashFile = join(dirname(settings.DATABASE_FOLDER), 'content-seed');
-  const inputHash = await hashOfInputs(root, [
+  const inputHash = await hashOfInputs(projectRoot, [
     'content',
     'packages/content-types/src',
     'apps/content/src/seed',

@@ -51,7 +51,7 @@ const clientOf = ({ api }: CustomerParts, { id, address }: Person, token: string
   createApi({
     base: async () => api,
     language: () => 'is',
-    session: { token: async () => token, refused: async () => false },
+    session: { token: async () => token, renewAfterRefusal: async () => false },
     subject: () => id,
     fetch: (url, init) =>
       fetch(url, {
