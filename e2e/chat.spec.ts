@@ -1,7 +1,7 @@
 // Help on every page: its buttons, the prompt, and live chat with an agent in the staff portal.
 import { formatKennitala } from '@hofn/domain';
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { keptName } from '../apps/web/src/chat/stored-chat.ts';
+import { chatStorageKey } from '../apps/web/src/chat/stored-chat.ts';
 import { visitNames } from '../apps/web/src/shell/visitor-choices.ts';
 import { agentScreen, chatWindow } from './screens/chat.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
@@ -305,7 +305,7 @@ test('an agent sees who a signed-in customer is, and the kennitala after taking 
   await expect(page).toHaveURL(addresses.site);
   await expect(agent.text('endedByVisitor')).toBeVisible();
   await staff.context().close();
-  expect(await page.evaluate((name) => sessionStorage.getItem(name), keptName)).toBeNull();
+  expect(await page.evaluate((name) => sessionStorage.getItem(name), chatStorageKey)).toBeNull();
   await chat.opener.click();
   await expect(chat.name).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(

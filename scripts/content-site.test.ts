@@ -9,7 +9,7 @@ import { type Content, contentFiles } from '../apps/web/build/content.ts';
 import { contentService } from '../apps/web/build/content-service.ts';
 import { defaultFolders } from '../apps/web/build/folders.ts';
 import { planPages } from '../apps/web/build/plan-pages.ts';
-import { askFooter } from '../apps/web/src/shell/live-footer.ts';
+import { fetchFooter } from '../apps/web/src/shell/live-footer.ts';
 
 const folder = defaultFolders.contentDir;
 const database = await openDatabase({});
@@ -63,7 +63,7 @@ test('the content service and the folder it was seeded from give the same site',
 test('CALL-5: the service returns footer and opening hours in both languages', async () => {
   const { site } = planPages(fromService, templatesOf(fromService));
   for (const language of ['is', 'en'] as const) {
-    const footer = await askFooter(service.url, language, site[language]);
+    const footer = await fetchFooter(service.url, language, site[language]);
     // Nothing was published since the build, so both are equal.
     expect(withoutEmpty(footer)).toEqual(withoutEmpty(site[language].footer));
   }

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { addDays, dayOf } from '@hofn/domain';
 import { claimForm as claimTexts } from '@hofn/texts/catalogue/is/claim-form.ts';
-import { hiddenNames } from '../../apps/web/src/shell/hidden-popups.ts';
+import { hiddenKeys } from '../../apps/web/src/shell/hidden-popups.ts';
 import { people } from '../support/people.ts';
 import { addresses, demoPassword } from '../support/system.ts';
 import { translate } from '../support/translate.ts';
@@ -36,7 +36,7 @@ const confirmOnPhone = async (code: string): Promise<void> => {
 /** Opens a screen of My pages, signing in if necessary, with the popups about missing details hidden. */
 const openSignedIn = async (reader: Reader, customer: Customer, path = ''): Promise<void> => {
   await reader.open(`${site}um-okkur`);
-  const hidden = Object.values(hiddenNames).map((name) => `sessionStorage.setItem('${name}', 'true');`);
+  const hidden = Object.values(hiddenKeys).map((name) => `sessionStorage.setItem('${name}', 'true');`);
   await reader.run(hidden.join(''));
   await reader.open(`${site}vidskipti/${path}`);
   const heading = await waitUntil('the screen or the sign-in page', () =>

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { hiddenNames } from '../../apps/web/src/shell/hidden-popups.ts';
+import { hiddenKeys } from '../../apps/web/src/shell/hidden-popups.ts';
 import { visitNames } from '../../apps/web/src/shell/visitor-choices.ts';
 
 /**
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures>({
         // Only on our own pages, not on third-party pages that a test opens.
         if (!location.pathname.startsWith('/arsskyrsla')) return;
         for (const name of names) window.sessionStorage?.setItem(name, 'true');
-      }, Object.values(hiddenNames));
+      }, Object.values(hiddenKeys));
     const messages: string[] = [];
     page.on('console', (message) => {
       if (message.text() === serviceWorkerBlocked) return;

@@ -10,7 +10,7 @@ import type { Logger } from '@hofn/service';
 import { inMemory } from '@hofn/service/database.ts';
 import { seedContent } from '../../apps/content/src/seed/seed.ts';
 import { createPasswords, seedCredentials, seedEmployees } from '../../apps/identity/src/index.ts';
-import { defaultFolders, root } from '../../apps/web/build/folders.ts';
+import { defaultFolders, projectRoot } from '../../apps/web/build/folders.ts';
 import { hashOfInputs } from '../../apps/web/build/hash-inputs.ts';
 import type { SystemSettings } from './settings.ts';
 
@@ -64,7 +64,7 @@ export const seedSite = async ({ db }: Database, settings: SystemSettings, logge
   const folder = defaultFolders.contentDir;
   const isPersistent = settings.DATABASE_FOLDER !== inMemory && settings.DATABASE_URL === undefined;
   const hashFile = join(dirname(settings.DATABASE_FOLDER), 'content-seed');
-  const inputHash = await hashOfInputs(root, [
+  const inputHash = await hashOfInputs(projectRoot, [
     'content',
     'packages/content-types/src',
     'apps/content/src/seed',

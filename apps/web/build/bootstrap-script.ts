@@ -1,4 +1,4 @@
-import { keptName } from '../src/chat/stored-chat.ts';
+import { chatStorageKey } from '../src/chat/stored-chat.ts';
 import { embeddedPageId, failureEvent, failureId, interactionEvent } from '../src/engine/embedded-page.ts';
 import { chatHash, inquiryHash, promptAfter } from '../src/shell/help-state.ts';
 import { consentEvent } from '../src/shell/visitor-choices.ts';
@@ -102,7 +102,7 @@ addEventListener('scroll', () => {
   help('scrolled');
 }, { passive: true });
 let kept = null;
-try { kept = sessionStorage.getItem('${keptName}'); } catch {}
+try { kept = sessionStorage.getItem('${chatStorageKey}'); } catch {}
 if (kept) help('resume');
 atHash();
 `;

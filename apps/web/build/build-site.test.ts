@@ -12,11 +12,11 @@ import { touchIcon } from './app-manifest.ts';
 import { buildSite } from './build-site.ts';
 import { contentFiles } from './content.ts';
 import { contentService } from './content-service.ts';
-import { defaultFolders, root } from './folders.ts';
+import { defaultFolders, projectRoot } from './folders.ts';
 import { retiredFor } from './site-folder.ts';
 
 // Next to the site, to share its bundles.
-const place = (name: string): string => join(root, `apps/web/dist/test-${process.pid}-${name}`);
+const place = (name: string): string => join(projectRoot, `apps/web/dist/test-${process.pid}-${name}`);
 const places = ['whole', 'grown'].map(place) as [string, string];
 const [whole, grown] = places;
 const article = 'article/burglary.json';

@@ -12,7 +12,7 @@ import { browserBuild, rendererBuild, serviceWorkerBuild } from './bundles.ts';
 import { compressedEndings, compressFolder } from './compress.ts';
 import { contentFiles, type OpenContent } from './content.ts';
 import { contentService } from './content-service.ts';
-import { defaultFolders, root } from './folders.ts';
+import { defaultFolders, projectRoot } from './folders.ts';
 import { hashOfInputs } from './hash-inputs.ts';
 import { planOffline, serviceWorkerOf } from './offline-plan.ts';
 import { deadLinksIn, factsOf, missingPicturesIn } from './page-facts.ts';
@@ -177,7 +177,7 @@ export const buildSite = async ({
 }: BuildOptions = {}): Promise<Built> => {
   const opening = open();
   opening.catch(() => {}); // Awaited below; the bundles are created while the content loads.
-  const sources = await hashOfInputs(root, bundled);
+  const sources = await hashOfInputs(projectRoot, bundled);
   const bundles = await bundle(join(dirname(outDir), 'bundles'), sources, log);
   const { version, read } = await opening;
   const former = await readStamp(outDir);
@@ -197,7 +197,7 @@ export const buildSite = async ({
   const renderer = rendererFrom(bundledRenderer);
 
   const plan = planSite(content, renderer, buildHash, siteUrl);
-  const icon = await readFile(join(root, iconSource), 'utf8');
+  const icon = await readFile(join(projectRoot, iconSource), 'utf8');
   const { assetsOf, reachableFrom, shared, styles } = assetsFrom(JSON.parse(manifestText) as Manifest, icon);
   const keyOf = keysOf(plan, sources);
 
@@ -206,7 +206,7 @@ export const buildSite = async ({
     await mkdir(fresh, { recursive: true });
     const fill = fillFolder(fresh);
     fill.link(join(bundles, 'browser'), await assetsIn(bundles));
-    fill.link(join(root, 'apps/web/public'), [
+    fill.link(join(projectRoot, 'apps/web/public'), [
       ...languages.map(shareFile),
       ...pixelIcons.map(({ file }) => file),
     ]);

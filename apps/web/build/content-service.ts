@@ -70,7 +70,7 @@ const documentsFrom = (found: readonly Found[]): Document[] => {
 };
 
 /** An error response of the content service: 404 and 410 for an unknown ref. */
-export class ContentRefused extends Error {
+export class ContentErrorResponse extends Error {
   override name = 'ContentRefused';
   readonly status: number;
 
@@ -81,7 +81,7 @@ export class ContentRefused extends Error {
 }
 
 /** The content service is unavailable. Requests that depend on it get a 503. */
-export class ContentAway extends Error {
+export class ContentUnavailable extends Error {
   override name = 'ContentAway';
   readonly statusCode = 503;
 
@@ -130,8 +130,8 @@ export const contentService =
         () => request(address, { signal: AbortSignal.timeout(patienceMs) }),
         pause,
       );
-      if (answer instanceof Error) throw new ContentAway(address.href, answer);
-      if (!answer.ok) throw new ContentRefused(answer.status, address.href);
+      if (answer instanceof Error) throw new ContentUnavailable(address.href, answer);
+      if (!answer.ok) throw new ContentErrorResponse(answer.status, address.href);
       const body = shape.safeParse(await answer.json().catch(() => undefined));
       if (!body.success)
         throw new Error(`The content service's response at ${address.href} is malformed`, {

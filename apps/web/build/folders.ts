@@ -2,10 +2,10 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's root folder. */
-export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /** Default folders of the built site and of its content. */
 export const defaultFolders = {
-  outDir: join(root, 'apps/web/dist/site'),
-  contentDir: join(root, 'content'),
+  outDir: join(projectRoot, 'apps/web/dist/site'),
+  contentDir: join(projectRoot, 'content'),
 };

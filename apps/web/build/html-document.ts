@@ -4,8 +4,8 @@ import { type EmbeddedPage, embeddedPageId, failureId, rootId } from '../src/eng
 import { base } from '../src/engine/paths.ts';
 import { barColours, manifestFile, touchIcon } from './app-manifest.ts';
 import { bootstrapScript } from './bootstrap-script.ts';
-import { earlyScript } from './early-script.ts';
 import { embed } from './embed-json.ts';
+import { headScript } from './head-script.ts';
 
 /** Files that a document names, as absolute paths. */
 export type DocumentAssets = { styles: string[]; font?: string; icon?: string };
@@ -26,7 +26,7 @@ export const documentOf = (
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<script>${earlyScript}</script>`,
+    `<script>${headScript}</script>`,
     `<title>${escapeHtml(pageTitle(language, title))}</title>`,
     description && `<meta name="description" content="${escapeHtml(description)}">`,
     font && `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,

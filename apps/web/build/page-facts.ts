@@ -1,5 +1,5 @@
 import { createMatcher, type MatchPath } from '../src/engine/match.ts';
-import { base, normalisePath, pageOf } from '../src/engine/paths.ts';
+import { base, normalisePath, pagePathOf } from '../src/engine/paths.ts';
 
 /** Links, pictures and ids in a page's document. */
 export type PageFacts = { links: string[]; pictures: string[]; ids: string[] };
@@ -53,7 +53,7 @@ export const deadLinksIn = (
     if (!isOwn(target)) return false;
     const named = target === '' ? from : normalisePath(target);
     if (named === undefined) return true;
-    const aim = pageOf(named);
+    const aim = pagePathOf(named);
     const found = pages.has(aim) ? aim : match(aim).path;
     const facts = pages.get(found);
     if (!facts) return !hasFile(aim.slice(1));

@@ -7,7 +7,7 @@ import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan }
 import { chunkSources } from '../src/chunks.ts';
 import { createMatcher } from '../src/engine/match.ts';
 import { appDataAddress, pageDataAddress, staticQueryAddress } from '../src/engine/page-data-addresses.ts';
-import { base, normalisePath, pageOf } from '../src/engine/paths.ts';
+import { base, normalisePath, pagePathOf } from '../src/engine/paths.ts';
 import type { WebParts } from './web.ts';
 
 type Middleware = (
@@ -62,7 +62,7 @@ const answerTo = async (plan: SitePlan, renderer: Renderer, address: string): Pr
   const wanted = normalisePath(address);
   const isFile = /\.[a-z]+$/.test(address) || address.includes('/page-data/');
   if (wanted === undefined || isFile) return undefined;
-  const { path } = createMatcher(plan.appData.matchPaths)(pageOf(wanted));
+  const { path } = createMatcher(plan.appData.matchPaths)(pagePathOf(wanted));
   const missing = wanted === '/en' || wanted.startsWith('/en/') ? '/en/404' : '/404';
   return (
     (await pageAnswer(plan, renderer, path, path.endsWith('/404') ? 404 : 200)) ??

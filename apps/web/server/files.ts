@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib';
 import { gainsBy } from '../build/compress.ts';
 import { type Stamp, stampName } from '../build/site-folder.ts';
 import { createMatcher, type MatchPath } from '../src/engine/match.ts';
-import { normalisePath, pageOf } from '../src/engine/paths.ts';
+import { normalisePath, pagePathOf } from '../src/engine/paths.ts';
 
 const toGzip = promisify(gzip);
 
@@ -166,7 +166,7 @@ export const createFiles = (folder: string, maxCacheBytes = 64 * 1024 * 1024) =>
     async pageAt(address: string): Promise<string | undefined> {
       const path = normalisePath(address);
       if (path === undefined) return undefined;
-      const page = (await matcher())?.(pageOf(path)).path ?? path;
+      const page = (await matcher())?.(pagePathOf(path)).path ?? path;
       return (await read(join(page.slice(1), 'index.html')).catch(() => undefined)) && page;
     },
 
@@ -174,7 +174,7 @@ export const createFiles = (folder: string, maxCacheBytes = 64 * 1024 * 1024) =>
     async document(address: string, acceptEncoding?: string): Promise<SentFile | undefined> {
       const path = normalisePath(address);
       if (path === undefined || path.includes('\0') || path.includes('\\')) return undefined;
-      const page = pageOf(path);
+      const page = pagePathOf(path);
       const file = (await matcher())?.(page).path ?? page;
       const found = await send(join(file.slice(1), 'index.html'), acceptEncoding);
       const first = await link();

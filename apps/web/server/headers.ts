@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerParts } from '@hofn/service';
 import { bootstrapScript } from '../build/bootstrap-script.ts';
-import { earlyScript } from '../build/early-script.ts';
+import { headScript } from '../build/head-script.ts';
 import { base } from '../src/engine/paths.ts';
 
 /** Address for reports of policy violations. */
@@ -30,7 +30,7 @@ export const headersFor = (
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", hashSource(earlyScript), hashSource(bootstrapScript)],
+      scriptSrc: ["'self'", hashSource(headScript), hashSource(bootstrapScript)],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],

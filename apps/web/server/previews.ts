@@ -6,8 +6,8 @@ import { paths } from '@hofn/texts/paths.ts';
 import type { Manifest } from 'vite';
 import { z } from 'zod';
 import { assetsFrom } from '../build/assets.ts';
-import { ContentAway, ContentRefused, contentService } from '../build/content-service.ts';
-import { root } from '../build/folders.ts';
+import { ContentErrorResponse, ContentUnavailable, contentService } from '../build/content-service.ts';
+import { projectRoot } from '../build/folders.ts';
 import type { Page } from '../build/plan-pages.ts';
 import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../build/plan-site.ts';
 import { readStamp } from '../build/site-folder.ts';
@@ -67,7 +67,7 @@ const openBundle = async (siteDir: string, sources: string): Promise<Bundle> => 
   const manifest = JSON.parse(
     await readFile(join(folder, 'browser/.vite/manifest.json'), 'utf8'),
   ) as Manifest;
-  const icon = await readFile(join(root, 'packages/ui/src/icons/favicon.svg'), 'utf8');
+  const icon = await readFile(join(projectRoot, 'packages/ui/src/icons/favicon.svg'), 'utf8');
   const { webpackCompilationHash } = appData.parse(
     JSON.parse(await readFile(join(siteDir, 'page-data/app-data.json'), 'utf8')),
   );
@@ -110,9 +110,9 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
         published: planSite(now, renderer, buildHash),
       };
     } catch (error) {
-      if (!(error instanceof ContentRefused)) throw error;
+      if (!(error instanceof ContentErrorResponse)) throw error;
       if (error.status < 500) return undefined;
-      throw new ContentAway(contentOrigin, error);
+      throw new ContentUnavailable(contentOrigin, error);
     }
   };
 
@@ -147,7 +147,7 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
           ? await fetch(new URL(`/api/v2/documents/search?${query}`, contentOrigin), {
               signal: AbortSignal.timeout(patienceMs),
             }).catch((error: unknown) => {
-              throw new ContentAway(contentOrigin, error);
+              throw new ContentUnavailable(contentOrigin, error);
             })
           : undefined;
       const results = answer?.ok ? found.safeParse(await answer.json()).data?.results : undefined;

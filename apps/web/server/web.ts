@@ -17,7 +17,7 @@ import { errors as icelandic } from '@hofn/texts/catalogue/is/errors.ts';
 import { errorText } from '@hofn/texts/error-text.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { base, normalisePath, pageOf } from '../src/engine/paths.ts';
+import { base, normalisePath, pagePathOf } from '../src/engine/paths.ts';
 import type { WebSettings } from '../src/session/settings.ts';
 import { createFiles, type SentFile } from './files.ts';
 import { headersFor, permissionsPolicy, reportAddress, reportingEndpoints } from './headers.ts';
@@ -243,7 +243,7 @@ export const createWeb = async ({
     const address = request.url.split('?', 1)[0] ?? '';
     const encodings = request.headers['accept-encoding'];
     const found = (await files.file(address, encodings)) ?? (await files.document(address, encodings));
-    const status = statusOf[pageOf(normalisePath(address) ?? '')];
+    const status = statusOf[pagePathOf(normalisePath(address) ?? '')];
     return found && !status ? sendFile(request, reply, found) : answerStatus(request, reply, status ?? 404);
   };
   server.get(base, answer);

@@ -1,10 +1,10 @@
 import { failureEvent } from './engine/embedded-page.ts';
 import { start } from './engine/start.tsx';
-import { signedIn } from './session/signed-in.ts';
+import { hasSessionCookie } from './session/signed-in.ts';
 import { appShell } from './shell/app-shell.ts';
 import { requestFrameOnApproach } from './shell/public-frame.ts';
 
-start(appShell, signedIn)
+start(appShell, hasSessionCookie)
   .then(requestFrameOnApproach)
   .catch((error: unknown) => {
     console.error(error);

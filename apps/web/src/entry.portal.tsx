@@ -1,9 +1,9 @@
-import { later } from './engine/chunks.ts';
+import { importOnDemand } from './engine/chunks.ts';
 import type { FrameProps } from './shell/frame-props.ts';
 import { PortalFrame } from './shell/PortalFrame.tsx';
 
-const loadPopups = later(() => import('./portal/popups/Popups.tsx'));
-const loadStaffBanner = later(() => import('./staff/view/StaffBanner.tsx'));
+const loadPopups = importOnDemand(() => import('./portal/popups/Popups.tsx'));
+const loadStaffBanner = importOnDemand(() => import('./staff/view/StaffBanner.tsx'));
 
 /** The customer portal's frame with parts of the areas, which the shell must not import. */
 const PortalEntry = (props: FrameProps) => (

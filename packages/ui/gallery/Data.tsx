@@ -52,7 +52,7 @@ const Grants = ({ w, language }: SectionProps) => {
           rowHeading: true,
           sortable: true,
           cell: ({ name }) => name,
-          foot: t.total,
+          footer: t.total,
         },
         { key: 'access', heading: t.access, cell: ({ access }) => access },
         { key: 'until', heading: t.until, cell: ({ until }) => until },
@@ -62,7 +62,7 @@ const Grants = ({ w, language }: SectionProps) => {
           numeric: true,
           sortable: true,
           cell: ({ fee }) => formatMoney(language, fee),
-          foot: formatMoney(
+          footer: formatMoney(
             language,
             rows.reduce((sum, { fee }) => sum + fee, 0),
           ),
@@ -173,12 +173,12 @@ export const Data = ({ w, language }: SectionProps) => {
               key: label,
               label,
               value: amounts[at] ?? 0,
-              shown: formatMoney(language, amounts[at] ?? 0),
-              ...(at === amounts.length - 1 && { odd: w.chart.overdue }),
+              display: formatMoney(language, amounts[at] ?? 0),
+              ...(at === amounts.length - 1 && { exception: w.chart.overdue }),
             }))}
             total={{
               label: w.chart.total,
-              shown: formatMoney(
+              display: formatMoney(
                 language,
                 amounts.reduce((a, b) => a + b),
               ),

@@ -52,7 +52,7 @@ export const Fields = ({ w, language }: SectionProps) => {
           />
           <DayGrid
             language={language}
-            chosen="2026-11-08"
+            selected="2026-11-08"
             today="2026-11-22"
             max="2026-11-22"
             onChoose={setDay}

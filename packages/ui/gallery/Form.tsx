@@ -5,15 +5,15 @@ import {
   FileField,
   PhoneField,
   RadioGroup,
-  type SentFile,
   Steps,
   TextField,
+  type UploadedFile,
 } from '@hofn/ui';
 import { type FormEvent, useState } from 'react';
 import styles from './gallery.module.css';
 import { Part, type SectionProps } from './Part.tsx';
 
-const sampleFiles = ({ names, ...f }: SectionProps['w']['files']): SentFile[] => [
+const sampleFiles = ({ names, ...f }: SectionProps['w']['files']): UploadedFile[] => [
   { id: 'done', name: names.done, state: 'done', status: f.done, image: true },
   {
     id: 'uploading',
@@ -50,7 +50,7 @@ export const Form = ({ w, language }: SectionProps) => {
     progress: (name: string, done: number) =>
       f.progress(name, `${formatNumber(language, Math.round(done * 100))}%`),
   };
-  const change = (id: string, part: Partial<SentFile>) =>
+  const change = (id: string, part: Partial<UploadedFile>) =>
     setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...part } : file)));
   return (
     <>

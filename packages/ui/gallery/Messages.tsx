@@ -29,7 +29,7 @@ export const Messages = ({ w, language }: SectionProps) => {
           <Tag icon="done" tone="success">
             {w.tags.active}
           </Tag>
-          <Tag icon="done" tone="success" quiet>
+          <Tag icon="done" tone="success" isSubtle>
             {w.tags.active}
           </Tag>
           <Tag icon="clock">{w.tags.pending}</Tag>
@@ -103,9 +103,9 @@ export const Messages = ({ w, language }: SectionProps) => {
       </Part>
       <Part id="cards" title={w.parts.cards} columns>
         <Card
-          above={w.cards.claimNumber}
+          overline={w.cards.claimNumber}
           title={<a href="#cards">{w.cards.claim}</a>}
-          foot={
+          footer={
             <Tag icon="clock" tone="warning">
               {w.tags.missing}
             </Tag>

@@ -1,5 +1,5 @@
 import { loadSettings } from '../session/settings.ts';
-import type { Socket } from './reconnecting-line.ts';
+import type { Socket } from './connection.ts';
 
 // Browser features used by visitors and agents.
 

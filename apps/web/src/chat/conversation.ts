@@ -1,6 +1,6 @@
 import type { ChatMessage, VisitorNews, VisitorWord } from '@hofn/contracts';
 import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
-import { type Connection, createConnection, type Socket } from './reconnecting-line.ts';
+import { type Connection, createConnection, type Socket } from './connection.ts';
 import { clearChat, type StoredChat } from './stored-chat.ts';
 
 /**

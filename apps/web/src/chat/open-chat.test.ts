@@ -14,7 +14,7 @@ const createPage = (parts: Partial<Parameters<typeof createChatStart>[0]> = {}) 
     button: () => button,
     show: (state) => states.push(state),
     online: () => true,
-    note: (message) => notes.push(message),
+    log: (message) => notes.push(message),
     every: (run, ms) => {
       timers.set(run, ms);
       return () => timers.delete(run);

@@ -14,7 +14,7 @@ type Parts = {
   /** Reports progress to the chat button, which spins while `loading` (rule HELP-6). */
   show: (state: 'loading' | 'ready' | 'failed' | 'offline') => void;
   online: () => boolean;
-  note: (message: string, error?: unknown) => void;
+  log: (message: string, error?: unknown) => void;
   /** @returns stops it */
   every: (run: () => void, ms: number) => () => void;
 };
@@ -24,7 +24,7 @@ type Parts = {
  * agent is available is not asked (rule HELP-7). A second press while loading does nothing.
  */
 export const createChatStart = (parts: Parts): (() => Promise<void>) => {
-  const { load, widget, button, show, online, note, every } = parts;
+  const { load, widget, button, show, online, log, every } = parts;
   let pendingStart: Promise<void> | undefined;
 
   /** Resolves to false on timeout. */
@@ -45,19 +45,19 @@ export const createChatStart = (parts: Parts): (() => Promise<void>) => {
     try {
       await load();
     } catch (error) {
-      note('The chat could not be loaded.', error);
+      log('The chat could not be loaded.', error);
       show(online() ? 'failed' : 'offline');
       return;
     }
     if (!(await waitUntilReady())) {
-      note('The chat widget was not ready in time.');
+      log('The chat widget was not ready in time.');
       show('failed');
       return;
     }
     show('ready');
     const widgetButton = button();
     if (widgetButton) widgetButton.click();
-    else note('The chat widget has no button.');
+    else log('The chat widget has no button.');
   };
 
   return () => {

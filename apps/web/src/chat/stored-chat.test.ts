@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearChat, keptName, readStoredChat, writeStoredChat } from './stored-chat.ts';
+import { chatStorageKey, clearChat, readStoredChat, writeStoredChat } from './stored-chat.ts';
 
 const createStorage = (entries: Record<string, string>): Storage => {
   const map = new Map(Object.entries(entries));
@@ -34,7 +34,11 @@ test('HELP-8: clearing chat removes all keys with the prefixes, and no others', 
     SnapinsPc: 'kept',
     'hofn.theme': 'kept',
   });
-  const tab = createStorage({ [keptName]: JSON.stringify(chat), snapinsPc: 'of the tab', other: 'kept' });
+  const tab = createStorage({
+    [chatStorageKey]: JSON.stringify(chat),
+    snapinsPc: 'of the tab',
+    other: 'kept',
+  });
   clearChat(
     () => local,
     () => tab,
@@ -56,7 +60,7 @@ test('a stored chat is read back unchanged, and an unreadable one is ignored', (
   writeStoredChat(tab, chat);
   expect(readStoredChat(tab)).toEqual(chat);
   for (const text of ['{', 'null', '[]', '{"session":1}']) {
-    tab.setItem(keptName, text);
+    tab.setItem(chatStorageKey, text);
     expect(readStoredChat(tab), text).toBeUndefined();
   }
 });

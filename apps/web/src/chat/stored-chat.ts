@@ -13,7 +13,7 @@ export type StoredChat = {
 };
 
 /** Key in session storage, which ends with the tab. */
-export const keptName = 'hofn.chat';
+export const chatStorageKey = 'hofn.chat';
 
 /** Prefixes of keys that third-party chats have left in local storage; ours writes none of them. */
 const foreignKeyPrefixes = ['snapinsPage_', 'snapinsPageTime_', 'snapinsPc', 'snapinsStart'];
@@ -33,7 +33,7 @@ const isStoredChat = (value: unknown): value is StoredChat => {
 /** The chat stored in this tab, if it is readable. */
 export const readStoredChat = (tab: Pick<Storage, 'getItem'>): StoredChat | undefined => {
   try {
-    const value: unknown = JSON.parse(tab.getItem(keptName) ?? 'null');
+    const value: unknown = JSON.parse(tab.getItem(chatStorageKey) ?? 'null');
     return isStoredChat(value) ? value : undefined;
   } catch {
     return undefined;
@@ -43,7 +43,7 @@ export const readStoredChat = (tab: Pick<Storage, 'getItem'>): StoredChat | unde
 /** Stores the chat if storage is allowed and has room; without it a reload loses the chat. */
 export const writeStoredChat = (tab: Pick<Storage, 'setItem'>, chat: StoredChat): void => {
   try {
-    tab.setItem(keptName, JSON.stringify(chat));
+    tab.setItem(chatStorageKey, JSON.stringify(chat));
   } catch {
     // Denied or full.
   }
@@ -58,7 +58,7 @@ export const clearChat = (
   tab: () => Pick<Storage, 'removeItem'> = () => sessionStorage,
 ): void => {
   try {
-    tab().removeItem(keptName);
+    tab().removeItem(chatStorageKey);
     const store = local();
     const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
     for (const key of keys)

@@ -1,4 +1,4 @@
-import type { Socket } from './reconnecting-line.ts';
+import type { Socket } from './connection.ts';
 
 /** A fake socket, controlled by the test from the server's end. */
 export type TestSocket<Outgoing, Incoming> = {

@@ -2,8 +2,8 @@ import { createTranslator } from '@hofn/texts/translator.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Boundary } from '../engine/Boundary.tsx';
-import { later as latePart } from '../engine/chunks.ts';
-import { signedIn } from '../session/signed-in.ts';
+import { importOnDemand as latePart } from '../engine/chunks.ts';
+import { hasSessionCookie } from '../session/signed-in.ts';
 import { isStaffHost } from '../session/staff-host.ts';
 import { connectTo, randomFraction, randomText, schedule } from './browser-functions.ts';
 import { Chat, type ChatTexts } from './Chat.tsx';
@@ -12,7 +12,7 @@ import { clearChat, readStoredChat, writeStoredChat } from './stored-chat.ts';
 import { type ChatEvent, chatEvent, leaveEvent, otherHelpEvent } from './widget-events.ts';
 
 /** Customers are identified by their token; employees chat as anonymous visitors. */
-const isCustomer = (): boolean => !isStaffHost(location.hostname) && signedIn();
+const isCustomer = (): boolean => !isStaffHost(location.hostname) && hasSessionCookie();
 
 const pageLanguage = (): 'is' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'is');
 

@@ -11,7 +11,7 @@ import { Alert, Button, ErrorSummary, Steps } from '@hofn/ui';
 import { dayError } from '@hofn/ui/parts/day-error.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
-import type { Sending } from '../session/use-send-by.ts';
+import type { PostState } from '../session/use-send-by.ts';
 import type { Uploads } from '../uploads/useUploads.ts';
 import { ChooseLine } from './ChooseLine.tsx';
 import styles from './ClaimForm.module.css';
@@ -45,7 +45,7 @@ type Props = {
   firstStepFaults?: readonly ClaimFault[];
   /** Answers of the first step, for review. */
   firstStepItems: (label: (name: string) => string) => ReviewItem[];
-  filing: Pick<Sending<unknown>, 'state' | 'error'>;
+  filing: Pick<PostState<unknown>, 'state' | 'error'>;
   /** Files the claim. @returns whether it was accepted */
   onFile: (declaration: boolean) => Promise<boolean>;
   /** Whether the form replaced the button that opened it, so that its heading takes focus. */

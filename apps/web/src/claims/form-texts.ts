@@ -1,17 +1,17 @@
 import type { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { createTranslator, type Translate } from '@hofn/texts/translator.ts';
 import { createContext, useCallback, useContext } from 'react';
-import { later } from '../engine/chunks.ts';
+import { importOnDemand } from '../engine/chunks.ts';
 import { type Language, useTexts } from '../engine/index.ts';
-import { type Late, useLate } from '../engine/use-late.ts';
+import { type LazyPart, useLazyPart } from '../engine/use-lazy-part.ts';
 
 /** Texts of the claim form, loaded when it opens. */
 export type FormTexts = Translate<typeof claimForm>;
 
 const loaders: Record<Language, () => Promise<{ claimForm: typeof claimForm }>> = {
-  is: later(() => import('@hofn/texts/catalogue/is/claim-form.ts')),
+  is: importOnDemand(() => import('@hofn/texts/catalogue/is/claim-form.ts')),
   // Both languages have the same keys, which the compiler checks.
-  en: later(
+  en: importOnDemand(
     () => import('@hofn/texts/catalogue/en/claim-form.ts') as Promise<{ claimForm: typeof claimForm }>,
   ),
 };
@@ -20,9 +20,9 @@ export const loadFormTexts = async (language: Language): Promise<FormTexts> =>
   createTranslator(language, (await loaders[language]()).claimForm);
 
 /** The claim form's texts in the page's language. */
-export const useLoadedTexts = (): Late<FormTexts> => {
+export const useLoadedTexts = (): LazyPart<FormTexts> => {
   const { language } = useTexts<'portal'>();
-  return useLate(useCallback(() => loadFormTexts(language), [language]));
+  return useLazyPart(useCallback(() => loadFormTexts(language), [language]));
 };
 
 export const FormTextsContext = createContext<FormTexts | undefined>(undefined);

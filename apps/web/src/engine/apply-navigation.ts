@@ -1,7 +1,7 @@
-import { saveLanguage } from './keep-language.ts';
-import { savedPositionOf, scrollToElement, scrollToPosition } from './keep-scroll.ts';
 import type { Shown } from './router.ts';
+import { saveLanguage } from './save-language.ts';
 import { scrollTarget } from './scroll-target.ts';
+import { savedPositionOf, scrollToElement, scrollToPosition } from './track-scroll.ts';
 import type { Location } from './types.ts';
 
 const focusOn = (element: Element | null): void => {

@@ -49,7 +49,7 @@ let retries = 0;
  * Imports a module on first use. After a failure, the next call imports it by another URL, because the browser may have
  * cached the failure under the first.
  */
-export const later = <Module>(load: () => Promise<Module>): (() => Promise<Module>) => {
+export const importOnDemand = <Module>(load: () => Promise<Module>): (() => Promise<Module>) => {
   let loading: Promise<Module> | undefined;
   let failedUrl: string | undefined;
   const retryImport = async (address: string): Promise<Module> => {
@@ -74,7 +74,7 @@ export const chunksAt = (addresses: Readonly<Record<string, string>>): LoadChunk
   return async (name) => {
     const address = addresses[name];
     if (!address) throw new Error(`No chunk ${name}`);
-    chunks[name] ??= later(() => import(/* @vite-ignore */ address));
+    chunks[name] ??= importOnDemand(() => import(/* @vite-ignore */ address));
     return chunks[name]();
   };
 };

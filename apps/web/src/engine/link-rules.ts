@@ -1,4 +1,4 @@
-import { base, normalisePath, pageOf } from './paths.ts';
+import { base, normalisePath, pagePathOf } from './paths.ts';
 
 /** Input of the link rules. */
 export type LinkContext = {
@@ -56,7 +56,7 @@ export const linkAction = (target: string, context: LinkContext): LinkAction => 
 };
 
 /** The page's own path, so that the rules are the same for a page shown as a modal. */
-const sitePath = (address: URL): string => pageOf(normalisePath(address.pathname) ?? '');
+const sitePath = (address: URL): string => pagePathOf(normalisePath(address.pathname) ?? '');
 
 /** The `href` of a target: a site path gets the base, anything else is unchanged. */
 export const hrefOf = (target: string): string => (isSitePath(target) ? `${base}${target}` : target);

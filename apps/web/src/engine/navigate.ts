@@ -3,7 +3,7 @@ import type { NavigateOptions } from './router.ts';
 type Navigator = {
   navigate(to: string, options?: NavigateOptions): Promise<void>;
   /** Handles a step in the browser's history. */
-  moved(): Promise<void>;
+  handleHistoryStep(): Promise<void>;
 };
 
 let router: Navigator | undefined;
@@ -25,4 +25,4 @@ export const navigate = async (to: string, options?: NavigateOptions): Promise<v
 };
 
 /** Notifies the router of a step in the browser's history. */
-export const moved = (): void => void router?.moved();
+export const handleHistoryStep = (): void => void router?.handleHistoryStep();

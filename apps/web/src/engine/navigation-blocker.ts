@@ -46,11 +46,11 @@ const blocker: typeof router = {
     await router?.navigate(to, options);
     readEntry();
   },
-  moved: async () => {
+  handleHistoryStep: async () => {
     const samePage = isSamePage(location.href);
     if (samePage) isConfirmed = false;
     if (samePage || isConfirmed || guards.size === 0) {
-      const moving = router?.moved();
+      const moving = router?.handleHistoryStep();
       // By now the router has written the entry's key.
       readEntry();
       return moving;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { appDataAddress, pageDataAddress, staticQueryAddress } from './page-data-addresses.ts';
-import { normalisePath, pageOf, withBase } from './paths.ts';
+import { normalisePath, pagePathOf, withBase } from './paths.ts';
 
 test.each([
   ['/arsskyrsla/tryggingar?a=1#b', '/tryggingar'],
@@ -55,12 +55,12 @@ test.each([
   ['/arsskyrsla/um-okkur/stjorn', '/um-okkur/stjorn'],
   ['/arsskyrsla/en/about/board', '/en/about/board'],
 ])('PATH-13a: %s, after one base is removed, shows the page %s', (path, page) => {
-  expect(pageOf(path)).toBe(page);
+  expect(pagePathOf(path)).toBe(page);
 });
 
 test.each(['/arsskyrslan', '/arsskyrslan/rekstur', '/arsskyrsla', '/um-okkur/arsskyrsla/x', '/'])(
   'PATH-13a: %s is not a modal',
   (path) => {
-    expect(pageOf(path)).toBe(path);
+    expect(pagePathOf(path)).toBe(path);
   },
 );

@@ -28,7 +28,7 @@ export const normalisePath = (address: string): string | undefined => {
  * The site path of the page that a path shows: a path that still begins with the base shows the page as a modal, or as a
  * full page if there is none below it (rules PATH-13a and PATH-13c).
  */
-export const pageOf = (path: string): string =>
+export const pagePathOf = (path: string): string =>
   path.startsWith(`${base}/`) ? path.slice(base.length) : path;
 
 /** A site path as an address: with the base, segments escaped. */

@@ -63,8 +63,8 @@ const open = (
       replace: (address, state) => {
         entries[index] = { address, state };
       },
-      open: (address) => loadedDocuments.push(address.slice(origin.length)),
-      later: (run, ms) => {
+      loadDocument: (address) => loadedDocuments.push(address.slice(origin.length)),
+      schedule: (run, ms) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
@@ -84,11 +84,11 @@ const open = (
     follow: (hash: string) => {
       entries.push({ address: (entries[index]?.address ?? '') + hash, state: null });
       index += 1;
-      return router.moved();
+      return router.handleHistoryStep();
     },
     back: () => {
       index -= 1;
-      return router.moved();
+      return router.handleHistoryStep();
     },
     /** Runs due timers, then resolves the load of a path. */
     resolveLoad: async (path: string, result: PageResult<string>) => {

@@ -1,7 +1,7 @@
 import { hrefOf } from './link-rules.ts';
 import type { FailedPage, LoadedPage } from './loaded-page.ts';
 import type { Loader } from './loader.ts';
-import { normalisePath, pageOf, withBase } from './paths.ts';
+import { normalisePath, pagePathOf, withBase } from './paths.ts';
 import type { Arrival, RouteState } from './scroll-target.ts';
 import type { Location } from './types.ts';
 
@@ -33,8 +33,8 @@ export type RouterWindow = {
   push(address: string, state: unknown): void;
   replace(address: string, state: unknown): void;
   /** Loads an address as a document; may be the current one. */
-  open(address: string): void;
-  later(run: () => void, ms: number): () => void;
+  loadDocument(address: string): void;
+  schedule(run: () => void, ms: number): () => void;
   newKey(): string;
 };
 
@@ -84,7 +84,7 @@ export const createRouter = <Parts>({
     params: loader.match(path).params,
   });
 
-  const pathOf = (address: URL): string => pageOf(normalisePath(address.pathname) ?? first.path);
+  const pathOf = (address: URL): string => pagePathOf(normalisePath(address.pathname) ?? first.path);
 
   const firstShown: Shown<Parts> = {
     page: first,
@@ -120,7 +120,7 @@ export const createRouter = <Parts>({
 
   /** Loads an address as a document, or fails if that was tried a moment ago (rule PATH-8). */
   const openDirectly = (path: string, address: URL): void => {
-    if (mayOpenDirectly(path)) browser.open(address.href);
+    if (mayOpenDirectly(path)) browser.loadDocument(address.href);
     else setProgress('error');
   };
 
@@ -128,8 +128,8 @@ export const createRouter = <Parts>({
     navigation += 1;
     const current = navigation;
     const target = normalisePath(address.pathname);
-    if (target === undefined) return browser.open(address.href);
-    const path = pageOf(target);
+    if (target === undefined) return browser.loadDocument(address.href);
+    const path = pagePathOf(target);
 
     cancelNotice();
     // Closing a modal shows the page below synchronously, so that the next click does not hit the modal.
@@ -139,9 +139,9 @@ export const createRouter = <Parts>({
       return show({ page: shown.page, location: locationOf(address, path), arrival });
     }
     // Not synchronous: a cached page would be rendered twice, first as loading.
-    cancelNotice = browser.later(() => {
+    cancelNotice = browser.schedule(() => {
       setProgress('loading');
-      cancelNotice = browser.later(() => setProgress('loading', true), delayedAfterMs);
+      cancelNotice = browser.schedule(() => setProgress('loading', true), delayedAfterMs);
     }, 0);
     const failed: FailedPage = { status: 'error', path, hasDocument: false };
     const covered = path === target ? undefined : coveredAddressOf(kind, routeState);
@@ -162,7 +162,7 @@ export const createRouter = <Parts>({
     if (result.status === 'error' || coveredPage.status === 'error') return openDirectly(path, address);
     // Without the server's build hash, page data still names its own build: an offline copy may be older.
     const build = result.buildHash ?? result.data.webpackCompilationHash;
-    if (documentBuild && build && documentBuild !== build) return browser.open(address.href);
+    if (documentBuild && build && documentBuild !== build) return browser.loadDocument(address.href);
 
     // The 404 page is never a modal.
     const isModal = covered !== undefined && !result.notFound;
@@ -223,7 +223,7 @@ export const createRouter = <Parts>({
     },
 
     /** Handles a step in the browser's history, or a followed hash. */
-    async moved(): Promise<void> {
+    async handleHistoryStep(): Promise<void> {
       const address = browser.address();
       const entry = entryOf(browser.historyState());
       if (!entry) {
@@ -241,7 +241,7 @@ export const createRouter = <Parts>({
     /** Prefetches a page: its data, and with `withTemplate` its template. */
     prefetch(to: string, withTemplate: boolean): void {
       const path = normalisePath(hrefOf(to));
-      if (path !== undefined) loader.prefetch(pageOf(path), withTemplate).catch(() => {});
+      if (path !== undefined) loader.prefetch(pagePathOf(path), withTemplate).catch(() => {});
     },
   };
 };

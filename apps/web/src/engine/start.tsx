@@ -13,13 +13,13 @@ import {
   mergeStaticQueries,
   rootId,
 } from './embedded-page.ts';
-import { saveLanguage } from './keep-language.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import type { Loader } from './loader.ts';
 import { createMatcher } from './match.ts';
-import { moved, navigate, setRouter } from './navigate.ts';
+import { handleHistoryStep, navigate, setRouter } from './navigate.ts';
 import { createReloadLimit } from './reload-limit.ts';
 import { createRouter } from './router.ts';
+import { saveLanguage } from './save-language.ts';
 import { visitStorage } from './visit-storage.ts';
 
 const readEmbedded = (): EmbeddedPage => {
@@ -97,8 +97,8 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
       historyState: () => history.state,
       push: (address, state) => history.pushState(state, '', address),
       replace: (address, state) => history.replaceState(state, '', address),
-      open: (address) => (address === location.href ? location.reload() : location.assign(address)),
-      later: (run, ms) => {
+      loadDocument: (address) => (address === location.href ? location.reload() : location.assign(address)),
+      schedule: (run, ms) => {
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
@@ -124,7 +124,7 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
     );
   });
 
-  window.addEventListener('popstate', moved);
+  window.addEventListener('popstate', handleHistoryStep);
   handleClicks(visit, (to) => void navigate(to), shell.isUnhydrated);
   // If it fails, links load documents.
   onFirstInteraction(() => void getLoader().catch(() => {}));

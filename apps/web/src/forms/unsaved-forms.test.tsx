@@ -9,7 +9,7 @@ import { act, useState, useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LoadedPage } from '../engine/loaded-page.ts';
-import { moved, navigate, setRouter } from '../engine/navigate.ts';
+import { handleHistoryStep, navigate, setRouter } from '../engine/navigate.ts';
 import { createRouter, type Router } from '../engine/router.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { useUnsaved } from './useUnsaved.tsx';
@@ -54,7 +54,7 @@ const goTo = (index: number) => {
 /** The browser moves within its history, and notifies the page afterwards. */
 const move = (steps: number) => {
   goTo(position + steps);
-  moved();
+  handleHistoryStep();
 };
 
 const Form = ({ form, onEnd }: { form: number; onEnd: () => void }) => {
@@ -112,8 +112,8 @@ const open = async () => {
       historyState: () => history.state,
       push: (address, state) => history.pushState(state, '', address),
       replace: (address, state) => history.replaceState(state, '', address),
-      open: () => {},
-      later: () => () => {},
+      loadDocument: () => {},
+      schedule: () => () => {},
       newKey: () => String(entries.length),
     },
     mayOpenDirectly: () => false,

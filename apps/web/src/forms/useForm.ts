@@ -16,7 +16,7 @@ import {
 import { refine } from 'zod/mini';
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
 import { useTexts } from '../engine/index.ts';
-import { useDeferUntilPointerUp } from './useAfterPress.ts';
+import { useDeferUntilPointerUp } from './useDeferUntilPointerUp.ts';
 
 type Options<Input extends FieldValues, Output> = {
   /**

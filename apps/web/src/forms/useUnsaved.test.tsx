@@ -6,7 +6,7 @@ import { site } from '@hofn/texts/catalogue/is/site.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { moved, navigate, setRouter } from '../engine/navigate.ts';
+import { handleHistoryStep, navigate, setRouter } from '../engine/navigate.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { useUnsaved } from './useUnsaved.tsx';
 // Loaded beforehand, so that no test waits for compilation.
@@ -47,7 +47,7 @@ beforeEach(async () => {
   window.location.href = 'https://hofn.example/arsskyrsla/vidskipti/tilkynna';
   loadPage.mockReset().mockResolvedValue();
   navigated.mockReset().mockResolvedValue();
-  setRouter({ navigate: loadPage, moved: navigated });
+  setRouter({ navigate: loadPage, handleHistoryStep: navigated });
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(async () => {
@@ -105,13 +105,13 @@ test('Back asks for confirmation, and keeps the form until it is given', async (
   const push = vi.spyOn(history, 'pushState');
   const back = vi.spyOn(history, 'back').mockReturnValue();
   history.replaceState({ key: 'before' }, '', '/arsskyrsla/vidskipti');
-  await act(async () => moved());
+  await act(async () => handleHistoryStep());
   expect(navigated).not.toHaveBeenCalled();
   expect(push).toHaveBeenCalledWith(null, '', form);
   expect(back).not.toHaveBeenCalled();
   await press(texts('global|leave'));
   await vi.waitFor(() => expect(back).toHaveBeenCalledOnce());
   expect(navigated).not.toHaveBeenCalled();
-  moved();
+  handleHistoryStep();
   expect(navigated).toHaveBeenCalledOnce();
 });

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { later } from '../engine/chunks.ts';
+import { importOnDemand } from '../engine/chunks.ts';
 import { useTexts } from '../engine/index.ts';
 import { blockNavigation } from '../engine/navigation-blocker.ts';
-import { useLate } from '../engine/use-late.ts';
+import { useLazyPart } from '../engine/use-lazy-part.ts';
 
-const loadDialog = later(() => import('./LeaveDialog.tsx'));
+const loadDialog = importOnDemand(() => import('./LeaveDialog.tsx'));
 
 type DialogProps = { onAnswer: (leaves: boolean) => void };
 
@@ -19,7 +19,7 @@ const BrowserConfirm = ({ onAnswer }: DialogProps) => {
 };
 
 const LateLeaveDialog = ({ onAnswer }: DialogProps) => {
-  const dialog = useLate(loadDialog);
+  const dialog = useLazyPart(loadDialog);
   if (dialog.state === 'failed') return <BrowserConfirm onAnswer={onAnswer} />;
   return dialog.state === 'ready' && <dialog.part.LeaveDialog onAnswer={onAnswer} />;
 };

@@ -2,7 +2,7 @@
 import { formatDateTime } from '@hofn/texts/format.ts';
 import { languageOfPath } from '@hofn/texts/language.ts';
 import { createMatcher } from '../engine/match.ts';
-import { base, normalisePath, pageOf, withBase } from '../engine/paths.ts';
+import { base, normalisePath, pagePathOf, withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';
 import { noticeClass, type OfflinePlan } from './offline-plan.ts';
 
@@ -28,7 +28,7 @@ export const createCacheKey = ({ matchPaths }: Pick<OfflinePlan, 'matchPaths'>) 
   const match = createMatcher(matchPaths);
   return (pathname: string): string => {
     const path = normalisePath(pathname);
-    return path === undefined ? pathname : withBase(match(pageOf(path)).path);
+    return path === undefined ? pathname : withBase(match(pagePathOf(path)).path);
   };
 };
 

@@ -2,7 +2,7 @@
 import './page.css';
 import { type EmbeddedPage, embeddedPageId } from '../engine/embedded-page.ts';
 import { pageDataAddress } from '../engine/page-data-addresses.ts';
-import { base, normalisePath, pageOf } from '../engine/paths.ts';
+import { base, normalisePath, pagePathOf } from '../engine/paths.ts';
 import { mayRegister } from './may-register.ts';
 import { type CopyMessage, keepPortal, noticeClass } from './offline-plan.ts';
 
@@ -30,7 +30,7 @@ const followCopies = (container: ServiceWorkerContainer): void => {
   new MutationObserver(() => {
     if (document.documentElement.dataset.loading !== 'success') return;
     if (location.pathname === first && notices.size === 0) return;
-    showNotice(notices.get(pageDataAddress(pageOf(normalisePath(location.pathname) ?? '/'))));
+    showNotice(notices.get(pageDataAddress(pagePathOf(normalisePath(location.pathname) ?? '/'))));
   }).observe(document.documentElement, { attributeFilter: ['data-loading'] });
 };
 

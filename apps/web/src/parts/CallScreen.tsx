@@ -44,7 +44,7 @@ export const CallScreen = <Data,>({
   return (
     <>
       <StatusRegion>
-        {call.state === 'ready' && call.keptAt !== undefined && <OfflineAlert at={call.keptAt} />}
+        {call.state === 'ready' && call.receivedAt !== undefined && <OfflineAlert at={call.receivedAt} />}
       </StatusRegion>
       <DataScreen
         state={stateOf(call)}

@@ -8,7 +8,7 @@ type Props = {
   language: Language;
   /** Name of the field that the day is for. */
   label: string;
-  chosen: string | undefined;
+  selected: string | undefined;
   min: string | undefined;
   max: string | undefined;
   onChoose: (day: string) => void;

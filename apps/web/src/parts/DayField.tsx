@@ -2,11 +2,11 @@ import { isDay } from '@hofn/domain';
 import { dateTexts } from '@hofn/texts/date-entry.ts';
 import { DateField, type DateFieldProps, IconButton } from '@hofn/ui';
 import { useState } from 'react';
-import { later } from '../engine/chunks.ts';
+import { importOnDemand } from '../engine/chunks.ts';
 import type { DayCalendar } from './DayCalendar.tsx';
 import styles from './DayField.module.css';
 
-const loadCalendar = later(() => import('./DayCalendar.tsx'));
+const loadCalendar = importOnDemand(() => import('./DayCalendar.tsx'));
 
 export type DayFieldProps = Omit<DateFieldProps, 'calendar'> & {
   /** First and last day offered by the calendar. */
@@ -45,7 +45,7 @@ export const DayField = ({ min, max, ...field }: DayFieldProps) => {
             <calendar.Component
               language={language}
               label={label}
-              chosen={isDay(value) ? value : undefined}
+              selected={isDay(value) ? value : undefined}
               min={min}
               max={max}
               onClose={closeCalendar}

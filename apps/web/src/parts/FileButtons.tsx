@@ -2,7 +2,7 @@ import { errorText } from '@hofn/texts';
 import { Alert, Button } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import type { FilePath, FileQuery } from '../session/api.ts';
-import { useFile } from '../session/index.ts';
+import { useExport } from '../session/index.ts';
 import styles from './FileButtons.module.css';
 import { ShortLabel } from './list/ShortLabel.tsx';
 
@@ -11,7 +11,7 @@ type Props<P extends FilePath> = { path: P; query?: FileQuery<P> };
 /** Downloads all rows that match the list's filters as CSV or PDF (rule PORT-19). */
 export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
   const t = useTexts<'portal'>();
-  const { busy, error, fetchFile } = useFile(path, query);
+  const { busy, error, fetchFile } = useExport(path, query);
   const kinds = [
     ['text/csv', t('table|exportCsv'), t('table|csv')],
     ['application/pdf', t('table|exportPdf'), t('table|pdf')],

@@ -3,14 +3,14 @@ import { errorText } from '@hofn/texts';
 import { Alert, Button, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
-import type { Sending } from '../session/index.ts';
+import type { PostState } from '../session/index.ts';
 import { useIsStaffView } from './ForRole.tsx';
 import { ShortLabel } from './list/ShortLabel.tsx';
 import { setNotification } from './notices.ts';
 import styles from './SendByEmail.module.css';
 
 /** A send call with all input but the e-mail address bound. */
-export type SendCall = Sending<{ email: string }> & {
+export type SendCall = PostState<{ email: string }> & {
   send: (email?: string) => void;
   reset: () => void;
 };

@@ -22,16 +22,16 @@ vi.mock('../engine/index.ts', async () => ({
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
 vi.mock('../session/index.ts', async () => {
-  const { useSendBy } = await import('../session/use-send-by.ts');
+  const { usePostWith } = await import('../session/use-send-by.ts');
   const file = { state: 'ready', data: { name: 'skjal.pdf', content: new Blob() } };
   return {
     useCall: (_path: string, { params }: { params: { id: string } }) => ({
       state: 'ready',
       data: records.get(params.id),
     }),
-    useSend: (path: '/api/policy/v2/sendpolicy') => useSendBy({ post }, path),
+    usePost: (path: '/api/policy/v2/sendpolicy') => usePostWith({ post }, path),
     useUser: () => ({ data: undefined }),
-    useRefresh: () => () => {},
+    useRefetch: () => () => {},
     useDownload: () => ({ busy: undefined, error: undefined, download: () => {} }),
     useFileContent: () => file,
   };

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ShownContext } from '../engine/App.tsx';
 import { TextsContext } from '../engine/texts.ts';
 import { ownerOf, readListStates, withListState } from '../parts/list/useHistoryState.ts';
-import { usePages, useRefusedPage } from '../parts/list/usePages.ts';
+import { usePages, useRestartOnRefusedCursor } from '../parts/list/usePages.ts';
 import { createApi } from '../session/api.ts';
 import { createCallTracker } from '../session/call-tracker.ts';
 import { SessionProvider, useCall } from '../session/index.ts';
@@ -34,13 +34,13 @@ let shown: { state: string; rowsBefore: number };
 const List = () => {
   const pages = usePages(10);
   const call = useCall('/api/document/v1/edocuments', { query: pages.query });
-  useRefusedPage(pages, call.error);
+  useRestartOnRefusedCursor(pages, call.error);
   shown = { state: call.state, rowsBefore: pages.rowsBefore };
   return null;
 };
 
 const createParts = (): SessionParts => {
-  const calls = { token: async () => 'token', refused: async () => false };
+  const calls = { token: async () => 'token', renewAfterRefusal: async () => false };
   return {
     session: {
       state: () => state,

@@ -40,10 +40,10 @@ vi.mock('../session/index.ts', () => {
       const answer = answers.get(params?.id ?? params?.token ?? '');
       return answer ?? { state: 'loading' };
     },
-    useSend: () => ({ state: 'idle', send: async () => {}, reset: () => {} }),
+    usePost: () => ({ state: 'idle', send: async () => {}, reset: () => {} }),
     useUser: () => ({ data: undefined }),
     useApi: () => ({ get: async () => ({}) }),
-    useRefresh: () => () => {},
+    useRefetch: () => () => {},
     useDownload: () => ({ busy: undefined, error: undefined, download: () => {} }),
     useFileContent: () => file,
   };

@@ -5,7 +5,7 @@ import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
 import trapStyles from '../forms/declared/DeclaredForm.module.css';
 import { FormRefused } from '../forms/declared/send-form.ts';
-import { filled } from '../forms/fill-text.ts';
+import { fillTemplate } from '../forms/fill-text.ts';
 import type { Kept } from './KeptPrice.tsx';
 import styles from './PriceForm.module.css';
 import { keepPrice } from './price-calls.ts';
@@ -80,7 +80,7 @@ export const KeepPrice = ({
       const minutes = Math.ceil((refused.retryAfterSeconds ?? 0) / 60);
       const message =
         refused.status === 429
-          ? filled(labels.tooMany, { minutes: String(minutes) })
+          ? fillTemplate(labels.tooMany, { minutes: String(minutes) })
           : labels.submitErrorMessage;
       const fieldErrors = fieldNames.flatMap((name) => {
         const [text] = refused.errors[name] ?? [];

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
-import { filled } from '../forms/fill-text.ts';
+import { fillTemplate } from '../forms/fill-text.ts';
 import styles from './PriceForm.module.css';
 
 /** A saved price: its reference, last day (`YYYY-MM-DD`), and the address it was sent to, or ''. */
@@ -33,11 +33,13 @@ export const KeptPrice = ({ kept, isCurrent, words, language }: Props) => {
   return (
     <section className={styles.keep}>
       <h2 ref={heading} tabIndex={-1}>
-        {isCurrent ? words.kept : filled(words.keptBefore, { price: formatMoney(language, price.perYear) })}
+        {isCurrent
+          ? words.kept
+          : fillTemplate(words.keptBefore, { price: formatMoney(language, price.perYear) })}
       </h2>
       <p>
-        <strong>{filled(words.keptText, { reference, date: formatDate(language, validTo) })}</strong>{' '}
-        {email !== '' && filled(words.keptEmail, { email })}
+        <strong>{fillTemplate(words.keptText, { reference, date: formatDate(language, validTo) })}</strong>{' '}
+        {email !== '' && fillTemplate(words.keptEmail, { email })}
       </p>
       {words.offer && (
         <p>

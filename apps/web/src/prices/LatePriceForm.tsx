@@ -1,20 +1,20 @@
-import { Alert, Button, Waiting } from '@hofn/ui';
+import { Alert, Button, DelayedLoading } from '@hofn/ui';
 import type { ComponentProps } from 'react';
-import { later } from '../engine/chunks.ts';
-import { useLate } from '../engine/use-late.ts';
+import { importOnDemand } from '../engine/chunks.ts';
+import { useLazyPart } from '../engine/use-lazy-part.ts';
 import type { PriceForm } from './PriceForm.tsx';
 
-const loadForm = later(() => import('./PriceForm.tsx'));
+const loadForm = importOnDemand(() => import('./PriceForm.tsx'));
 
 /** The price form, loaded on demand: pages that are only read do not load it. */
 export const LatePriceForm = (props: ComponentProps<typeof PriceForm>) => {
-  const late = useLate(loadForm);
+  const late = useLazyPart(loadForm);
   const { words } = props;
   if (late.state === 'loading')
     return (
-      <Waiting>
+      <DelayedLoading>
         <p>{words.opening}</p>
-      </Waiting>
+      </DelayedLoading>
     );
   if (late.state === 'failed')
     return (

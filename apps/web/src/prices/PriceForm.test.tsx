@@ -64,7 +64,7 @@ beforeEach(async () => {
         words={words}
         language="is"
         initial={{ household: 'single' }}
-        head={null}
+        intro={null}
       />,
     ),
   );

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
 import { DeclaredField } from '../forms/declared/DeclaredField.tsx';
-import { filled } from '../forms/fill-text.ts';
+import { fillTemplate } from '../forms/fill-text.ts';
 import { KeepPrice } from './KeepPrice.tsx';
 import { type Kept, KeptPrice } from './KeptPrice.tsx';
 import styles from './PriceForm.module.css';
@@ -20,13 +20,13 @@ type Props = {
   /** Answers of a saved price; its price is requested at once. */
   initial?: FormValues;
   /** Above the questions. */
-  head: ReactNode;
+  intro: ReactNode;
 };
 
 const labelKeys: Record<string, string> = { required: 'requiredField' };
 
 /** Questions about one product with their price, which follows every change (rule FORM-11). */
-export const PriceForm = ({ product, words, language, initial, head }: Props) => {
+export const PriceForm = ({ product, words, language, initial, intro }: Props) => {
   const prefix = useId();
   const form = usePrice(product, language, initial);
   const { values, price, faults, state } = form;
@@ -39,7 +39,7 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
   const textOf = ({ path, reason, params }: FormFault): string => {
     const fieldFaultTexts = words.fields.find(({ name }) => name === path)?.faults;
     const bounds = Object.entries(params ?? {}).map(([name, bound]) => [name, formatNumber(language, bound)]);
-    return filled(
+    return fillTemplate(
       reason === 'between'
         ? words.between
         : (fieldFaultTexts?.find((fault) => fault.reason === reason)?.text ??
@@ -87,7 +87,7 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
             label: fieldTexts?.options?.find((choice) => choice.value === option)?.label ?? option,
             hint:
               pricedOption &&
-              filled(name === 'level' ? words.choiceLevel : words.choice, {
+              fillTemplate(name === 'level' ? words.choiceLevel : words.choice, {
                 price: formatMoney(language, pricedOption.perYear),
                 deductible: formatMoney(language, pricedOption.deductible),
               }),
@@ -109,7 +109,7 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
           void submit();
         }}
       >
-        {head}
+        {intro}
         <ErrorSummary
           title={
             shownFaults.length === 1
@@ -144,7 +144,7 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
       <div ref={result} tabIndex={-1} className={styles.result}>
         <p role="status" className="visually-hidden">
           {price && state === 'asked' && faults.length === 0
-            ? filled(words.announce, { price: formatMoney(language, price.perYear) })
+            ? fillTemplate(words.announce, { price: formatMoney(language, price.perYear) })
             : ''}
         </p>
         {state === 'failed' && (

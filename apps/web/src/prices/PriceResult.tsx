@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
-import { filled } from '../forms/fill-text.ts';
+import { fillTemplate } from '../forms/fill-text.ts';
 import { List } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
 import styles from './PriceForm.module.css';
@@ -43,14 +43,16 @@ export const PriceResult = ({ price, words, language, children }: Props) => {
       <PriceBox
         title={words.result}
         price={isk(price.perYear)}
-        period={filled(words.monthly, { perMonth: isk(monthly.perMonth) })}
+        period={fillTemplate(words.monthly, { perMonth: isk(monthly.perMonth) })}
         parts={price.parts.map(({ name, amount }) => ({ term: name, value: isk(amount) }))}
-        until={<strong>{filled(words.validTo, { date: formatDate(language, price.validTo) })}</strong>}
+        until={<strong>{fillTemplate(words.validTo, { date: formatDate(language, price.validTo) })}</strong>}
         action={
           <>
             <div className={styles.small}>
               {monthly.fee > 0 && (
-                <p>{filled(words.monthlyFee, { perYear: isk(monthly.perYear), fee: isk(monthly.fee) })}</p>
+                <p>
+                  {fillTemplate(words.monthlyFee, { perYear: isk(monthly.perYear), fee: isk(monthly.fee) })}
+                </p>
               )}
               {note && <p>{note.text}</p>}
             </div>

@@ -4,7 +4,7 @@ import type { PricedProduct } from '@hofn/domain/price-form.ts';
 import type { z } from 'zod';
 import type { Language } from '../engine/types.ts';
 import { bodyOf, FormRefused, toFormRefused } from '../forms/declared/send-form.ts';
-import { withPatience } from '../session/request-timeout.ts';
+import { withTimeout } from '../session/request-timeout.ts';
 import { apiAddress } from '../session/settings.ts';
 
 const timeoutMs = 15_000;
@@ -24,7 +24,7 @@ const post = async (path: string, body: object, { language, signal, key }: Setti
         'Content-Type': 'application/json; charset=utf-8',
         ...(key !== undefined && { 'Idempotency-Key': key }),
       },
-      signal: withPatience(timeoutMs, signal),
+      signal: withTimeout(timeoutMs, signal),
     });
   } catch (cause) {
     throw new FormRefused(0, {}, undefined, { cause });
@@ -38,7 +38,7 @@ const post = async (path: string, body: object, { language, signal, key }: Setti
  * Requests a price (rule FORM-11).
  * @throws FormRefused when there is none
  */
-export const askPrice = (product: PricedProduct, answers: FormValues, settings: Settings): Promise<Price> =>
+export const fetchPrice = (product: PricedProduct, answers: FormValues, settings: Settings): Promise<Price> =>
   post('/api/public/v1/price', { product, answers }, settings) as Promise<Price>;
 
 /**

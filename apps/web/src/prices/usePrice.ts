@@ -3,8 +3,8 @@ import type { FormValues } from '@hofn/domain/forms.ts';
 import { emptyPriceForm, type PricedProduct, priceFaults } from '@hofn/domain/price-form.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Language } from '../engine/types.ts';
-import { useDeferUntilPointerUp } from '../forms/useAfterPress.ts';
-import { askPrice } from './price-calls.ts';
+import { useDeferUntilPointerUp } from '../forms/useDeferUntilPointerUp.ts';
+import { fetchPrice } from './price-calls.ts';
 
 /** Debounce of price requests, in milliseconds. */
 const debounceMs = 350;
@@ -25,14 +25,14 @@ export const usePrice = (product: PricedProduct, language: Language, initial?: F
   const faults = priceFaults(product, values);
   const hasFaults = faults.length > 0;
 
-  const fetchPrice = useCallback(
+  const requestPrice = useCallback(
     async (answers: FormValues): Promise<Price | undefined> => {
       currentRequest.current?.abort();
       const controller = new AbortController();
       currentRequest.current = controller;
       setState('asking');
       try {
-        const answer = await askPrice(product, answers, { language, signal: controller.signal });
+        const answer = await fetchPrice(product, answers, { language, signal: controller.signal });
         if (controller.signal.aborted) return undefined;
         setPrice(answer);
         setState('asked');
@@ -52,10 +52,10 @@ export const usePrice = (product: PricedProduct, language: Language, initial?: F
     if (!isStarted.current || hasFaults || pricedValues.current === values) return;
     const timer = setTimeout(() => {
       pricedValues.current = values;
-      void fetchPrice(values);
+      void requestPrice(values);
     }, debounceMs);
     return () => clearTimeout(timer);
-  }, [values, hasFaults, fetchPrice]);
+  }, [values, hasFaults, requestPrice]);
 
   return {
     values,
@@ -79,7 +79,7 @@ export const usePrice = (product: PricedProduct, language: Language, initial?: F
       }
       isStarted.current = true;
       pricedValues.current = values;
-      return fetchPrice(values);
+      return requestPrice(values);
     },
   };
 };

@@ -96,7 +96,7 @@ export type CallSession = {
   /** A token obtained silently (rule CALL-6); undefined if nobody is signed in. */
   token(): Promise<string | undefined>;
   /** Called on a 401; resolves to whether to retry with a renewed token (rule AUTH-12b). */
-  refused(token: string): Promise<boolean>;
+  renewAfterRefusal(token: string): Promise<boolean>;
 };
 
 type Dependencies = {
@@ -156,7 +156,7 @@ export const createApi = (parts: Dependencies): Api => {
     input.signal?.throwIfAborted();
     const token = await parts.session.token();
     const response = await request(method, path, input, key, token, type);
-    if (response.status !== 401 || token === undefined || !(await parts.session.refused(token))) {
+    if (response.status !== 401 || token === undefined || !(await parts.session.renewAfterRefusal(token))) {
       return response;
     }
     return request(method, path, input, key, await parts.session.token(), type);

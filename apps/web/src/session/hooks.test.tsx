@@ -24,7 +24,7 @@ import type { Session, SessionState } from './session-store.ts';
 import { clearCacheOnSubjectChange, subjectOf, switchSettled, userKey } from './subject.ts';
 import { useActFor } from './use-act-for.ts';
 import { type CallResult, useCall, useCallState, useUser } from './use-call.ts';
-import { useSend } from './use-send.ts';
+import { usePost } from './use-send.ts';
 
 type User = OutputOf<'GET', '/api/user/v1/info'>;
 type Policies = OutputOf<'GET', '/api/policy/v2'>;
@@ -79,7 +79,7 @@ const makeParts = (): SessionParts => {
     retry: async () => void logins.push(['retry']),
     login: async (...props) => void logins.push(props),
     logout: async () => undefined,
-    calls: { token: async () => 'token', refused: async () => false },
+    calls: { token: async () => 'token', renewAfterRefusal: async () => false },
   };
   const queries = new QueryClient({
     defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
@@ -189,13 +189,13 @@ const names =
   `user accessGrants setProxyUser getBankInfo setBankInfo getPaymentMethod ssnLookup initializeCcard
   registerCcard getPopupInfo setPopupInfo`.split(/\s+/) as TrackedCall[];
 
-/** Makes a call like a screen: a read with `useCall`, a write with `useSend`. */
+/** Makes a call like a screen: a read with `useCall`, a write with `usePost`. */
 const Caller = ({ name }: { name: TrackedCall }) => {
   const [method = '', path = ''] = trackedCalls[name].split(' ');
   const isRead = method === 'GET';
   useUser();
   useCall(path as '/api/contentConfig/v1/general', { enabled: isRead && name !== 'user' });
-  const { send } = useSend(path as '/api/user/v1/logout');
+  const { send } = usePost(path as '/api/user/v1/logout');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, like a click.
   useEffect(() => {
     if (!isRead) void send({});

@@ -1,18 +1,18 @@
 export { ApiError, unreachable } from './api-error.ts';
 export { RequireSession, SessionProvider, useSession, useSessionParts } from './session.tsx';
-export { type Subject, takeChosen } from './subject.ts';
+export { consumeOwnSwitch, type Subject } from './subject.ts';
 export { useActFor } from './use-act-for.ts';
 export { useApi } from './use-api.ts';
 export {
   type CallResult,
   useCall,
   useCallState,
-  useRefresh,
-  useRefreshUser,
+  useRefetch,
+  useRefetchUser,
   useSubjectId,
   useUser,
 } from './use-call.ts';
-export { save, useDownload, useFetchFiles, useFile, useFileContent } from './use-file.ts';
-export { useSend } from './use-send.ts';
-export type { Sending } from './use-send-by.ts';
-export { forgetViewed, hasSubject, keepViewed, viewedSsn, viewHasEnded } from './viewed-customer.ts';
+export { save, useDownload, useExport, useFetchFiles, useFileContent } from './use-file.ts';
+export { usePost } from './use-send.ts';
+export type { PostState } from './use-send-by.ts';
+export { endView, hasSubject, hasViewExpired, startView, viewedSsn } from './viewed-customer.ts';

@@ -5,14 +5,14 @@ import { languageOfPath } from '@hofn/texts/language.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
 import { createCallParts } from './call-parts.ts';
-import { browserStore, createOfflineAnswers } from './device-copies.ts';
+import { browserStore, createOfflineAnswers } from './offline-answers.ts';
 import type { SessionParts } from './session-parts.ts';
 import { createSession } from './session-store.ts';
 import { loadSettings, settingsAddress } from './settings.ts';
 import { addressOf, isCallback } from './sign-in-paths.ts';
 import { forgetUser } from './sign-out.ts';
 import { connectionOf, isStaffHost } from './staff-host.ts';
-import { clearTab, forgetViewed, viewedSsn } from './viewed-customer.ts';
+import { clearTab, endView, viewedSsn } from './viewed-customer.ts';
 
 /** How long to wait for the identity service before a login, in milliseconds. */
 const identityTimeout = 10_000;
@@ -127,7 +127,7 @@ const assemble = (): SessionParts => {
     fetch: (...request) => fetch(...request),
     onViewLost: () => {
       if (viewedSsn() === undefined) return;
-      forgetViewed(true);
+      endView(true);
       // Remove the customer's data from the screen.
       location.reload();
     },

@@ -2,7 +2,7 @@ import type { User } from '@hofn/contracts';
 import type { Api, OutputOf, PathOf } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { trackedKey } from './call-tracker.ts';
-import { isOfflineCall } from './copied-calls.ts';
+import { isOfflineCall } from './offline-calls.ts';
 import type { SessionParts } from './session-parts.ts';
 import { type Subject, subjectOf, userKey } from './subject.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
 import type { CallTracker } from './call-tracker.ts';
-import type { OfflineAnswers } from './device-copies.ts';
+import type { OfflineAnswers } from './offline-answers.ts';
 import type { Session } from './session-store.ts';
 
 /** What the session's hooks use; one of each per page. */

@@ -1,7 +1,7 @@
 import type { AuthClient, AuthUser, RedirectOptions } from '@hofn/auth-client';
 import { AuthError, asAuthError, isRecoverable } from '@hofn/auth-client/errors.ts';
 import type { CallSession } from './api.ts';
-import type { OfflineAnswers } from './device-copies.ts';
+import type { OfflineAnswers } from './offline-answers.ts';
 
 export type SessionState = {
   status: 'unauthenticated' | 'authenticating' | 'authenticated';
@@ -315,7 +315,7 @@ export const createSession = (parts: Dependencies): Session => {
     },
     calls: {
       token: () => token(false),
-      async refused(refusedToken) {
+      async renewAfterRefusal(refusedToken) {
         if (state.user && subjectOfToken(refusedToken) !== state.user.sub) {
           reloadForOtherUser();
           return false;

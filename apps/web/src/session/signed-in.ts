@@ -2,4 +2,4 @@
 const signedInCookie = /(?:^|; )hofn\.[^=]+\.is\.authenticated=true/;
 
 /** Whether someone is signed in, as far as the cookie tells. */
-export const signedIn = (): boolean => signedInCookie.test(document.cookie);
+export const hasSessionCookie = (): boolean => signedInCookie.test(document.cookie);

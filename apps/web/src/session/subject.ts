@@ -73,7 +73,7 @@ export const setUser = (queries: QueryClient, value: User): void => {
 };
 
 /** Whether this window itself switched to the subject; true once per switch. */
-export const takeChosen = (queries: QueryClient, id: string): boolean => {
+export const consumeOwnSwitch = (queries: QueryClient, id: string): boolean => {
   const isOwn = ownSwitches.get(queries) === id;
   ownSwitches.delete(queries);
   return isOwn;

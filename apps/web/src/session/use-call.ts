@@ -18,20 +18,20 @@ export type CallResult<T> =
       error?: undefined;
       retry: () => void;
       /** Offline: when the data was received, in milliseconds since 1970. */
-      keptAt?: number;
+      receivedAt?: number;
       /** Error of the last refetch. */
-      again?: ApiError;
+      refetchError?: ApiError;
     };
 
 type Options = {
   /** The call waits while this is false, or while nobody is signed in. */
   enabled?: boolean;
   /** Drops the data when the screen closes, for data that the screen itself changes. */
-  forget?: boolean;
+  dropOnClose?: boolean;
 };
 
 /** Polls, in background tabs too, until `ends` returns true. */
-type Polling<Answer> = { every?: { milliseconds: number; ends: (answer: Answer) => boolean } };
+type Polling<Answer> = { poll?: { milliseconds: number; ends: (answer: Answer) => boolean } };
 
 /** Key of a call, independent of the order of its input's fields. */
 const keyOf = (path: string, input: object): string =>
@@ -57,8 +57,8 @@ const resultOf = <T>(query: {
       state: 'ready',
       data: value,
       retry,
-      ...(receivedAt !== undefined && { keptAt: receivedAt }),
-      ...(query.error ? { again: asApiError(query.error) } : undefined),
+      ...(receivedAt !== undefined && { receivedAt: receivedAt }),
+      ...(query.error ? { refetchError: asApiError(query.error) } : undefined),
     };
   }
   if (query.error && !query.isFetching) return { state: 'error', error: asApiError(query.error), retry };
@@ -88,7 +88,7 @@ export const useCall = <P extends PathOf<'GET'>>(
 ): CallResult<OutputOf<'GET', P>> => {
   const parts = useSessionParts();
   const user = useUser();
-  const { enabled, forget, every, ...input }: Options & Polling<OutputOf<'GET', P>> = argument ?? {};
+  const { enabled, dropOnClose, poll, ...input }: Options & Polling<OutputOf<'GET', P>> = argument ?? {};
   const isWanted = useSession().status === 'authenticated' && enabled !== false;
   // Staff calls have no subject.
   const isPersonal = hasSubject() && !path.startsWith('/api/staff/');
@@ -97,10 +97,10 @@ export const useCall = <P extends PathOf<'GET'>>(
   const call = keyOf(path, input);
   const request = { path, input, call, copy: `${language} ${subject?.id} ${call}`, subject };
   const query = useQuery({
-    ...(forget && { gcTime: 0 }),
-    ...(every && {
+    ...(dropOnClose && { gcTime: 0 }),
+    ...(poll && {
       refetchInterval: ({ state }: { state: { data?: Received<OutputOf<'GET', P>> | undefined } }) =>
-        state.data && every.ends(state.data.value) ? false : every.milliseconds,
+        state.data && poll.ends(state.data.value) ? false : poll.milliseconds,
       refetchIntervalInBackground: true,
     }),
     queryKey: [call, subject?.id ?? '', language],
@@ -116,7 +116,7 @@ export const useCall = <P extends PathOf<'GET'>>(
  * Returns a function that refetches the calls on the screen, or those of one path. Others are refetched when they are
  * shown again.
  */
-export const useRefresh = (): ((path?: PathOf<'GET'>) => void) => {
+export const useRefetch = (): ((path?: PathOf<'GET'>) => void) => {
   const client = useQueryClient();
   return useCallback(
     (path) =>
@@ -128,7 +128,7 @@ export const useRefresh = (): ((path?: PathOf<'GET'>) => void) => {
 };
 
 /** Returns a function that refetches the signed-in user and resolves when it is done. */
-export const useRefreshUser = (): (() => Promise<void>) => {
+export const useRefetchUser = (): (() => Promise<void>) => {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: userKey }), [client]);
 };

@@ -44,7 +44,7 @@ const useSaveFile = <Id extends string>() => {
 };
 
 /** Exports a list as a file. `busy` is the type of the pending file. */
-export const useFile = <P extends FilePath>(path: P, query?: FileQuery<P>) => {
+export const useExport = <P extends FilePath>(path: P, query?: FileQuery<P>) => {
   const api = useApi();
   const { busy, error, saveFile } = useSaveFile<FileType>();
   return { busy, error, fetchFile: (type: FileType) => saveFile(type, () => api.file(path, type, query)) };

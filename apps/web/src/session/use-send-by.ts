@@ -3,7 +3,7 @@ import type { Api, InputOf, OutputOf, PathOf } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 
 /** State of a write. */
-export type Sending<Answer> =
+export type PostState<Answer> =
   | { state: 'idle' | 'sending'; answer?: undefined; error?: undefined }
   | { state: 'done'; answer: Answer; error?: undefined }
   | { state: 'failed'; error: ApiError; answer?: undefined };
@@ -14,9 +14,9 @@ const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 5
  * A write of the contract through the given API client. A retry with the same input reuses the idempotency key, so that
  * a lost response does not cause a second write. `send` resolves to the response, or to undefined if it failed.
  */
-export const useSendBy = <P extends PathOf<'POST'>>(api: Pick<Api, 'post'>, path: P) => {
+export const usePostWith = <P extends PathOf<'POST'>>(api: Pick<Api, 'post'>, path: P) => {
   type Answer = OutputOf<'POST', P>;
-  const [sending, setSending] = useState<Sending<Answer>>({ state: 'idle' });
+  const [sending, setSending] = useState<PostState<Answer>>({ state: 'idle' });
   const last = useRef<{ input: string; key: string }>(undefined);
 
   const send = async (input: InputOf<'POST', P>): Promise<Answer | undefined> => {

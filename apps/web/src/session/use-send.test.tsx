@@ -7,9 +7,9 @@ import { ApiError } from './api-error.ts';
 import { SessionProvider } from './session.tsx';
 import type { SessionParts } from './session-parts.ts';
 import { userKey } from './subject.ts';
-import { useSend } from './use-send.ts';
+import { usePost } from './use-send.ts';
 
-type Hook = ReturnType<typeof useSend<'/api/policy/v2/sendpolicy'>>;
+type Hook = ReturnType<typeof usePost<'/api/policy/v2/sendpolicy'>>;
 
 let root: Root;
 let hook: Hook;
@@ -20,7 +20,7 @@ let answers: Array<() => Promise<unknown>>;
 
 const state = { status: 'authenticated' };
 const Probe = () => {
-  hook = useSend('/api/policy/v2/sendpolicy');
+  hook = usePost('/api/policy/v2/sendpolicy');
   return null;
 };
 

@@ -21,19 +21,19 @@ export const hasSubject = (): boolean =>
   typeof location === 'undefined' || !isStaffHost(location.hostname) || viewedSsn() !== undefined;
 
 /** Starts a view of the customer, from the next page load. */
-export const keepViewed = (ssn: string): void => {
+export const startView = (ssn: string): void => {
   staffTabStorage()?.removeItem(endedKey);
   staffTabStorage()?.setItem(viewedKey, ssn);
 };
 
 /** Ends the view; `hasExpired` if the staff member did not end it, which the next page shows. */
-export const forgetViewed = (hasExpired: boolean): void => {
+export const endView = (hasExpired: boolean): void => {
   staffTabStorage()?.removeItem(viewedKey);
   if (hasExpired) staffTabStorage()?.setItem(endedKey, 'true');
 };
 
 /** Whether a view in this tab expired. */
-export const viewHasEnded = (): boolean => staffTabStorage()?.getItem(endedKey) === 'true';
+export const hasViewExpired = (): boolean => staffTabStorage()?.getItem(endedKey) === 'true';
 
 /**
  * Clears the session storage of a staff member who signs out (rule STAFF-2c), and again on `pagehide`: the scroll

@@ -2,13 +2,13 @@ import { Button } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { useUser } from '../session/index.ts';
 import styles from './ActingBar.module.css';
-import { useSwitch } from './useSwitch.ts';
+import { useSubjectSwitch } from './useSwitch.ts';
 
 /** Shows on every screen whom the user acts for, with a button that returns to their own account (rule ACC-3). */
 export const ActingBar = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
-  const { stop, busy } = useSwitch();
+  const { stop, busy } = useSubjectSwitch();
   if (subject?.via !== 'delegate') return null;
   const { fullName: name, role } = subject;
   return (

@@ -15,7 +15,7 @@ import { SessionProvider } from '../session/session.tsx';
 import type { SessionParts } from '../session/session-parts.ts';
 import { useActFor } from '../session/use-act-for.ts';
 import { useUser } from '../session/use-call.ts';
-import { ForSubject } from './ForSubject.tsx';
+import { ForSubject } from './RemountForSubject.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });
 const own = { id: 'anna', value: '1402851489' };

@@ -4,8 +4,8 @@ import { hydrateRoot } from 'react-dom/client';
 import type { FormDocument } from '../content/documents.ts';
 import { base, normalisePath, withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';
-import { DeclaredForm, FormThanks, type Taken } from '../forms/declared/DeclaredForm.tsx';
-import { formWords } from '../forms/declared/form-words.ts';
+import { DeclaredForm, FormThanks, type SubmittedForm } from '../forms/declared/DeclaredForm.tsx';
+import { fetchFormDocument } from '../forms/declared/form-texts.ts';
 import { Rich } from '../parts/Rich.tsx';
 import styles from './Assistance.module.css';
 
@@ -22,7 +22,7 @@ type Props = {
 /** The inquiry form in a window over the page (rule HELP-3). Its input is kept when it is closed and reopened. */
 const InquiryWindow = ({ document, language, opening }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [taken, setTaken] = useState<Taken>();
+  const [taken, setTaken] = useState<SubmittedForm>();
   useEffect(() => {
     if (opening > 0 && dialog.current && !dialog.current.open) dialog.current.showModal();
   }, [opening]);
@@ -65,7 +65,13 @@ const InquiryWindow = ({ document, language, opening }: Props) => {
             <p>
               <Rich text={lead} />
             </p>
-            <DeclaredForm document={document} language={language} link={link} onTaken={setTaken} stays />
+            <DeclaredForm
+              document={document}
+              language={language}
+              renderLink={link}
+              onSubmitted={setTaken}
+              isKeptAcrossPages
+            />
           </>
         )}
       </div>
@@ -109,7 +115,7 @@ const mount = (): void => {
  */
 export const openInquiry = async (page: URL): Promise<void> => {
   const path = normalisePath(page.pathname) ?? base;
-  if (formDocument?.path !== path) formDocument = { path, document: formWords(path) };
+  if (formDocument?.path !== path) formDocument = { path, document: fetchFormDocument(path) };
   try {
     const document = await formDocument.document;
     const language = path.startsWith('/en/') ? 'en' : 'is';

@@ -5,17 +5,17 @@ import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { Link, navigate, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
-import { useLate } from '../engine/use-late.ts';
+import { useLazyPart } from '../engine/use-lazy-part.ts';
 import { hasSubject, RequireSession, SessionProvider, useSession, viewedSsn } from '../session/index.ts';
 import { requestCredentials } from '../session/request-credentials.ts';
 import { ActingBar } from './ActingBar.tsx';
 import { Failed, inDialogRegion, ScreenRegion } from './Failed.tsx';
-import { ForSubject } from './ForSubject.tsx';
 import { HelpRow } from './HelpRow.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import styles from './PortalFrame.module.css';
 import { PortalHeader } from './PortalHeader.tsx';
+import { ForSubject } from './RemountForSubject.tsx';
 import './forget-on-sign-out.ts';
 import type { FrameProps } from './frame-props.ts';
 import { SignedOut } from './SignedOut.tsx';
@@ -27,7 +27,7 @@ export type PortalParts = {
 };
 
 const LatePopups = ({ page, load }: { page: string; load: PortalParts['loadPopups'] }) => {
-  const popups = useLate(load);
+  const popups = useLazyPart(load);
   // No error if loading fails: pop-ups can wait for the next visit.
   return popups.state === 'ready' && <popups.part.default page={page} />;
 };
@@ -42,7 +42,7 @@ const PopupsWhenSignedIn = (props: { page: string; load: PortalParts['loadPopups
 
 /** Names the viewed customer, so a failure must be visible. */
 const LateStaffBanner = ({ load }: { load: PortalParts['loadStaffBanner'] }) => {
-  const banner = useLate(load);
+  const banner = useLazyPart(load);
   if (banner.state === 'failed') return <Failed onRetry={banner.retry} />;
   return banner.state === 'ready' && <banner.part.default />;
 };

@@ -13,7 +13,7 @@ import { PortalSubMenu } from './PortalSubMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { isNarrow, useMenu } from './useMenu.ts';
 import { usePortalMenu } from './usePortalMenu.ts';
-import { useSubjectVersion } from './useTurn.ts';
+import { useSubjectVersion } from './useSubjectVersion.ts';
 
 const rowOf = (page: string) => paths.find(({ key }) => key === page);
 const addressOf = (page: string): string | undefined => rowOf(page)?.is;

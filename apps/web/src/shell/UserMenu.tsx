@@ -7,9 +7,9 @@ import type { PageContext } from '../engine/types.ts';
 import { MenuLink } from '../parts/MenuLink.tsx';
 import { showLoadingScreen } from '../parts/notices.ts';
 import { useSession, useUser } from '../session/index.ts';
+import { Avatar } from './Avatar.tsx';
 import { firstNames } from './initials.ts';
 import { LanguageLink } from './LanguageLink.tsx';
-import { PersonMark } from './PersonMark.tsx';
 import styles from './UserMenu.module.css';
 
 const id = 'user-menu';
@@ -40,7 +40,7 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
           {name ? t('nav|userMenuFor', { name }) : t('nav|userMenu')}
           {unreadText && `, ${unreadText}`}
         </span>
-        <PersonMark name={name} picture={userInfo?.profilePicture} />
+        <Avatar name={name} picture={userInfo?.profilePicture} />
         {name && (
           <span className={styles.name} aria-hidden="true">
             {firstNames(name)}

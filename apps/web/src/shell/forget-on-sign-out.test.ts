@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '../session/open-session.ts';
-import { hide, storedAsHidden } from './hidden-popups.ts';
+import { hideForVisit, isHiddenForVisit } from './hidden-popups.ts';
 import './forget-on-sign-out.ts';
 
 vi.mock('@hofn/auth-client', () => ({ createAuthClient: vi.fn(() => ({})) }));
@@ -14,11 +14,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('PAY-14: that a popup was put away is forgotten when its reader signs out', async () => {
-  hide('card');
-  hide('contact');
-  expect([storedAsHidden('card'), storedAsHidden('contact')]).toEqual([true, true]);
+  hideForVisit('card');
+  hideForVisit('contact');
+  expect([isHiddenForVisit('card'), isHiddenForVisit('contact')]).toEqual([true, true]);
   await openSession().session.logout();
-  expect([storedAsHidden('card'), storedAsHidden('contact')]).toEqual([false, false]);
+  expect([isHiddenForVisit('card'), isHiddenForVisit('contact')]).toEqual([false, false]);
 });
 
 test('HELP-8: signing out clears what another chat has left, also when no chat of ours is open', async () => {

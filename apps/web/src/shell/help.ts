@@ -1,6 +1,6 @@
 import { createChatStart } from '../chat/open-chat.ts';
 import { type ChatEvent, chatEvent, otherHelpEvent, widgetButton } from '../chat/widget-events.ts';
-import { later } from '../engine/chunks.ts';
+import { importOnDemand } from '../engine/chunks.ts';
 import {
   chatHash,
   type HelpAction,
@@ -58,8 +58,8 @@ const dispatch = (action: HelpAction): void => {
   }
 };
 
-const loadChat = later(() => import('../chat/widget.tsx'));
-const loadInquiry = later(() => import('./InquiryWindow.tsx'));
+const loadChat = importOnDemand(() => import('../chat/widget.tsx'));
+const loadInquiry = importOnDemand(() => import('./InquiryWindow.tsx'));
 const loadWidget = async () => (await loadChat()).mountChat();
 
 /** Opens the inquiry in a window, or as a page if that fails. On the page itself, focuses the form. */
@@ -94,7 +94,7 @@ const startChat = createChatStart({
     else document.documentElement.dataset.chat = progress;
   },
   online: () => navigator.onLine,
-  note: (message, error) => console.info(message, ...(error === undefined ? [] : [error])),
+  log: (message, error) => console.info(message, ...(error === undefined ? [] : [error])),
   every: (run, ms) => {
     const timer = setInterval(run, ms);
     return () => clearInterval(timer);

@@ -2,23 +2,23 @@ import type { Popup } from '@hofn/contracts/popups.ts';
 import { visitStorage } from '../engine/visit-storage.ts';
 
 /** Session storage keys; `true` hides the popup for the rest of the visit (rule PAY-14). */
-export const hiddenNames: Record<Popup, string> = {
+export const hiddenKeys: Record<Popup, string> = {
   card: 'hofn.hideCardPopup',
   bank: 'hofn.hideBankPopup',
   contact: 'hofn.hideContactPopup',
 };
 
-export const storedAsHidden = (popup: Popup): boolean => {
+export const isHiddenForVisit = (popup: Popup): boolean => {
   try {
-    return visitStorage().getItem(hiddenNames[popup]) === 'true';
+    return visitStorage().getItem(hiddenKeys[popup]) === 'true';
   } catch {
     return false;
   }
 };
 
-export const hide = (popup: Popup): void => {
+export const hideForVisit = (popup: Popup): void => {
   try {
-    visitStorage().setItem(hiddenNames[popup], 'true');
+    visitStorage().setItem(hiddenKeys[popup], 'true');
   } catch {
     // Without storage the popup stays hidden on this page only.
   }
@@ -27,7 +27,7 @@ export const hide = (popup: Popup): void => {
 /** Clears the choices at sign-out: the next user in this tab is asked again. */
 export const forgetHidden = (): void => {
   try {
-    for (const name of Object.values(hiddenNames)) window.sessionStorage.removeItem(name);
+    for (const name of Object.values(hiddenKeys)) window.sessionStorage.removeItem(name);
   } catch {
     // Without storage there is nothing to clear.
   }

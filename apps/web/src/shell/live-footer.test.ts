@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Site } from '../content/site.ts';
-import { askFooter, footerFrom, footerQuery } from './live-footer.ts';
+import { fetchFooter, footerFrom, footerQuery } from './live-footer.ts';
 
 const origin = 'http://content.test';
 const about = { title: 'Um okkur', page: 'about', path: '/um-okkur' };
@@ -58,7 +58,7 @@ test('CALL-5, SITE-11: the ref comes from the API root, and the query is a GET w
     ['en', 'en-gb', 'tel-and-chat-opening-hours'],
   ] as const) {
     const { calls, request } = service(answer);
-    await askFooter(origin, language, builtIn, request);
+    await fetchFooter(origin, language, builtIn, request);
     expect(calls.map(({ url, ref }) => [url.pathname, ref])).toEqual([
       ['/api/v2', null],
       ['/graphql', 'r1'],
@@ -113,14 +113,14 @@ test.each([
   ],
 ])('CALL-5: the built-in footer stays when %s', async (_, graphql, root) => {
   const { request } = service(graphql, root);
-  expect(await askFooter(origin, 'is', builtIn, request)).toBeUndefined();
+  expect(await fetchFooter(origin, 'is', builtIn, request)).toBeUndefined();
 });
 
 test('CALL-5: the built-in footer stays when the service is down or fails', async () => {
   const down: typeof fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
   const failing: typeof fetch = async () => new Response('{}', { status: 503 });
-  expect(await askFooter(origin, 'is', builtIn, down)).toBeUndefined();
-  expect(await askFooter(origin, 'is', builtIn, failing)).toBeUndefined();
+  expect(await fetchFooter(origin, 'is', builtIn, down)).toBeUndefined();
+  expect(await fetchFooter(origin, 'is', builtIn, failing)).toBeUndefined();
 });
 
 test('CALL-5: the built-in footer stays when the response, or its body, is slow', async () => {
@@ -138,8 +138,8 @@ test('CALL-5: the built-in footer stays when the response, or its body, is slow'
     answer.json = () => until(init?.signal);
     return answer;
   };
-  expect(await askFooter(origin, 'is', builtIn, slow)).toBeUndefined();
-  expect(await askFooter(origin, 'is', builtIn, halting)).toBeUndefined();
+  expect(await fetchFooter(origin, 'is', builtIn, slow)).toBeUndefined();
+  expect(await fetchFooter(origin, 'is', builtIn, halting)).toBeUndefined();
   expect(patience.mock.calls).toEqual([[4000], [4000]]);
   patience.mockRestore();
 });

@@ -113,7 +113,7 @@ export const footerFrom = (answer: unknown, builtIn: Site): Footer => {
  * its header (rule CALL-5).
  * @returns undefined if the service is slow, down, or responds with a malformed footer: the built-in one then stays
  */
-export const askFooter = async (
+export const fetchFooter = async (
   origin: string,
   language: Language,
   builtIn: Site,

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import type { Footer, Site } from '../content/site.ts';
 import type { Language } from '../engine/types.ts';
 import { loadSettings } from '../session/settings.ts';
-import { askFooter } from './live-footer.ts';
+import { fetchFooter } from './live-footer.ts';
 
 const requests = new Map<Language, Promise<Footer | undefined>>();
 
-const fetchFooter = (language: Language, builtIn: Site): Promise<Footer | undefined> => {
+const requestFooter = (language: Language, builtIn: Site): Promise<Footer | undefined> => {
   const existing = requests.get(language);
   if (existing) return existing;
   const request = loadSettings().then(
-    ({ contentOrigin }) => (contentOrigin ? askFooter(contentOrigin, language, builtIn) : undefined),
+    ({ contentOrigin }) => (contentOrigin ? fetchFooter(contentOrigin, language, builtIn) : undefined),
     () => undefined,
   );
   requests.set(language, request);
@@ -35,7 +35,7 @@ export const useFooter = (language: Language, site: Site): Footer => {
   useEffect(() => {
     let isMounted = true;
     whenIdle(async () => {
-      const footer = isMounted ? await fetchFooter(language, site) : undefined;
+      const footer = isMounted ? await requestFooter(language, site) : undefined;
       if (isMounted && footer) setLive({ language, footer });
     });
     return () => {

@@ -11,7 +11,7 @@ const id = 'acting';
  * open screen may not exist for the new subject.
  * @param to path of a page that every customer has, instead of the overview
  */
-export const useSwitch = (to?: string) => {
+export const useSubjectSwitch = (to?: string) => {
   const t = useTexts<'portal'>();
   const { actFor, busy } = useActFor();
   const ownSsn = useUser().data?.ssn;

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { earlyScript } from '../../build/early-script.ts';
+import { headScript } from '../../build/head-script.ts';
 import { chooseTheme, hasConsent, settleHeadless, themeOf, visitNames } from './visitor-choices.ts';
 
 const memory = (stored: Record<string, string> = {}) => ({
@@ -25,7 +25,7 @@ const open = ({ local = memory(), session = memory(), search = '', storage = tru
       return storage ? session : forbidden();
     },
   };
-  runInNewContext(earlyScript, {
+  runInNewContext(headScript, {
     self,
     document: { documentElement: root },
     location: { search },

@@ -4,7 +4,7 @@ import type { JolakulaDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import { TextPage } from '../parts/Page.tsx';
 import styles from './Calendar.module.css';
-import { calendarPath, doorDate, doorPath, filled } from './calendar-doors.ts';
+import { calendarPath, doorDate, doorPath, fillPlaceholders } from './calendar-doors.ts';
 import { usePublicCall } from './usePublicCall.ts';
 
 const days = Array.from({ length: 24 }, (_, at) => at + 1);
@@ -29,7 +29,7 @@ export const Calendar = ({ document }: { document: JolakulaDocument }) => {
   };
   const words: Record<DoorState, (day: number) => string | undefined> = {
     unknown: () => undefined,
-    shut: (day) => filled(labels.notYet, { date: doorDate(language, year, day) }),
+    shut: (day) => fillPlaceholders(labels.notYet, { date: doorDate(language, year, day) }),
     today: () => labels.today,
     open: () => labels.opened,
   };
@@ -44,7 +44,7 @@ export const Calendar = ({ document }: { document: JolakulaDocument }) => {
     >
       <p className={styles.status} role="status">
         {over && labels.over}
-        {started === false && filled(labels.before, { date: doorDate(language, year, 1) })}
+        {started === false && fillPlaceholders(labels.before, { date: doorDate(language, year, 1) })}
       </p>
       <noscript>
         <p>{labels.script}</p>
@@ -56,7 +56,7 @@ export const Calendar = ({ document }: { document: JolakulaDocument }) => {
           return (
             <li key={day}>
               <Link to={doorPath(language, day)} modal className={`${styles.door} ${styles[state]}`}>
-                <span className={styles.spoken}>{filled(labels.door, { day })}</span>
+                <span className={styles.spoken}>{fillPlaceholders(labels.door, { day })}</span>
                 <span className={styles.number} aria-hidden="true">
                   {day}
                 </span>

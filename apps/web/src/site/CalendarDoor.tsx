@@ -5,7 +5,7 @@ import type { JolakulaDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import { TextPage } from '../parts/Page.tsx';
 import styles from './Calendar.module.css';
-import { calendarPath, doorDate, filled } from './calendar-doors.ts';
+import { calendarPath, doorDate, fillPlaceholders } from './calendar-doors.ts';
 import { usePublicCall } from './usePublicCall.ts';
 
 type Labels = JolakulaDocument['labels'];
@@ -33,7 +33,9 @@ const Quiz = ({ quiz, labels }: { quiz: Of<'quiz'>; labels: Labels }) => {
         {answered !== undefined && (
           <Alert
             kind={answered === quiz.answer ? 'success' : 'info'}
-            title={answered === quiz.answer ? labels.right : filled(labels.wrong, { answer: right })}
+            title={
+              answered === quiz.answer ? labels.right : fillPlaceholders(labels.wrong, { answer: right })
+            }
           >
             {quiz.explanation}
           </Alert>
@@ -108,7 +110,7 @@ export const CalendarDoor = ({
   const isNone = given !== undefined && day === undefined;
   const calendar = crumbs.at(-1);
   return (
-    <TextPage crumbs={crumbs} title={day ? filled(labels.door, { day }) : document.title}>
+    <TextPage crumbs={crumbs} title={day ? fillPlaceholders(labels.door, { day }) : document.title}>
       <noscript>
         <p>{labels.script}</p>
       </noscript>
@@ -116,7 +118,7 @@ export const CalendarDoor = ({
         {isNone && <p>{labels.none}</p>}
         {day !== undefined && call.state === 'loading' && <Skeleton rows={4} shape="lines" />}
         {day !== undefined && call.state === 'missing' && (
-          <p>{filled(labels.notYet, { date: doorDate(language, year, day) })}</p>
+          <p>{fillPlaceholders(labels.notYet, { date: doorDate(language, year, day) })}</p>
         )}
         {call.state === 'failed' && (
           <Alert

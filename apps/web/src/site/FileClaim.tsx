@@ -1,11 +1,11 @@
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, Waiting } from '@hofn/ui';
+import { Alert, Button, buttonClass, DelayedLoading } from '@hofn/ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { hasDraft } from '../claims/visitor/draft-place.ts';
+import { hasDraft } from '../claims/visitor/draft-key.ts';
 import type { ClaimLineDocument, FileClaimDocument, FileClaimLabels } from '../content/documents.ts';
-import { later } from '../engine/chunks.ts';
+import { importOnDemand } from '../engine/chunks.ts';
 import { Link, navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
-import { useLate } from '../engine/use-late.ts';
+import { useLazyPart } from '../engine/use-lazy-part.ts';
 import { visitStorage } from '../engine/visit-storage.ts';
 import { List } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
@@ -23,13 +23,13 @@ type FormProps = {
   onLeave: () => void;
 };
 
-const loadForm = later(() => import('../claims/visitor/VisitorForm.tsx'));
+const loadForm = importOnDemand(() => import('../claims/visitor/VisitorForm.tsx'));
 
 /** The form, loaded on demand, so that it costs nothing on a page that is only read. */
 const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
   const { language } = useTexts();
   const load = useCallback(async () => (await loadForm()).openVisitorForm(language), [language]);
-  const late = useLate(load);
+  const late = useLazyPart(load);
   const head = (below: ReactNode) => (
     <>
       <h1 tabIndex={-1}>{title}</h1>
@@ -37,9 +37,9 @@ const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
     </>
   );
   const waiting = head(
-    <Waiting>
+    <DelayedLoading>
       <p>{labels.opening}</p>
-    </Waiting>,
+    </DelayedLoading>,
   );
   return (
     <div id={formHash.slice(1)} className={`page-width ${styles.page}`}>

@@ -2,7 +2,7 @@ import { buttonClass } from '@hofn/ui';
 import { useState } from 'react';
 import type { FormDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
-import { DeclaredForm, FormThanks, type Taken } from '../forms/declared/DeclaredForm.tsx';
+import { DeclaredForm, FormThanks, type SubmittedForm } from '../forms/declared/DeclaredForm.tsx';
 import { List } from '../parts/Blocks.tsx';
 import { Section, TextPage } from '../parts/Page.tsx';
 import styles from './Check.module.css';
@@ -10,7 +10,7 @@ import styles from './Check.module.css';
 /** A page with a form (rule SITE-3): intro and form, then the thank-you screen (rule INQ-5). */
 export const FormPage = ({ document }: { document: FormDocument }) => {
   const { language } = useTexts();
-  const [taken, setTaken] = useState<Taken>();
+  const [taken, setTaken] = useState<SubmittedForm>();
   const { crumbs, title, lead, notesTitle, notes, labels } = document;
   if (taken)
     return (
@@ -43,8 +43,8 @@ export const FormPage = ({ document }: { document: FormDocument }) => {
       <DeclaredForm
         document={document}
         language={language}
-        link={(to, text) => <Link to={to}>{text}</Link>}
-        onTaken={setTaken}
+        renderLink={(to, text) => <Link to={to}>{text}</Link>}
+        onSubmitted={setTaken}
       />
     </TextPage>
   );

@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PriceOfferDocument, PriceWords } from '../content/documents.ts';
 import { navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
-import { filled } from '../forms/fill-text.ts';
+import { fillTemplate } from '../forms/fill-text.ts';
 import { PageHead } from '../parts/Page.tsx';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import offerStyles from '../prices/PriceForm.module.css';
@@ -105,14 +105,14 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
           words={words}
           language={language}
           initial={price.answers}
-          head={null}
+          intro={null}
         />
       </section>
     );
   return (
     <>
       <p className={styles.lead}>
-        {filled(document.about, {
+        {fillTemplate(document.about, {
           reference: offer.reference,
           date: formatDate(language, dayOfInstant(new Date(offer.keptAt))),
         })}
@@ -121,7 +121,7 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
         <div className={offerStyles.price}>
           {ended ? (
             <Alert kind="warning" title={document.ended}>
-              {filled(document.endedText, { date: formatDate(language, price.validTo) })}
+              {fillTemplate(document.endedText, { date: formatDate(language, price.validTo) })}
             </Alert>
           ) : (
             <PriceResult price={price} words={words} language={language} />

@@ -64,7 +64,7 @@ export const Prices = ({ document }: Props) => {
         product={id}
         words={document}
         language={language}
-        head={
+        intro={
           <p>
             <Link to={path}>{document.another}</Link>
           </p>

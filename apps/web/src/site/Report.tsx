@@ -35,8 +35,8 @@ const Chart = ({ chart }: { chart: ReportChart }) => {
       caption={title}
       labelHeading={t('report|group')}
       valueHeading={unit}
-      rows={bars.map(({ label, value }) => ({ key: label, label, value, shown: format(value) }))}
-      total={{ label: t('report|total'), shown: format(bars.reduce((sum, { value }) => sum + value, 0)) }}
+      rows={bars.map(({ label, value }) => ({ key: label, label, value, display: format(value) }))}
+      total={{ label: t('report|total'), display: format(bars.reduce((sum, { value }) => sum + value, 0)) }}
     />
   );
 };

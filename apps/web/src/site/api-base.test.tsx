@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inLanguage } from '../../build/content.ts';
 import { defaultFolders } from '../../build/folders.ts';
-import { askPrice, keepPrice } from '../prices/price-calls.ts';
+import { fetchPrice, keepPrice } from '../prices/price-calls.ts';
 import { settingsAddress } from '../session/settings.ts';
 import { FormConfirm } from './FormConfirm.tsx';
 import { SignatureCheck, type SignatureCheckDocument } from './SignatureCheck.tsx';
@@ -71,7 +71,7 @@ const calls: [path: string, make: () => Promise<unknown>][] = [
       await act(async () => field?.dispatchEvent(new Event('change', { bubbles: true })));
     },
   ],
-  ['/api/public/v1/price', () => askPrice('home', {}, { language: 'is' }).catch(() => {})],
+  ['/api/public/v1/price', () => fetchPrice('home', {}, { language: 'is' }).catch(() => {})],
   [
     '/api/public/v1/offer',
     () => keepPrice({} as Price, { email: '', website: '' }, { language: 'is' }).catch(() => {}),

@@ -9,7 +9,7 @@ export const doorDate = (language: Language, year: number, day: number): string 
   formatDate(language, `${year}-12-${String(day).padStart(2, '0')}`, 'long');
 
 /** A label with its placeholders filled: `Gluggi {day}`. */
-export const filled = (label: string, values: Record<string, string | number>): string =>
+export const fillPlaceholders = (label: string, values: Record<string, string | number>): string =>
   label.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
 /** Site path of a door, below the calendar's. */

@@ -1,7 +1,7 @@
 import { setNoBreaks } from '@hofn/texts/no-breaks.ts';
 import { useEffect, useState } from 'react';
 import type { Language } from '../engine/types.ts';
-import { withPatience } from '../session/request-timeout.ts';
+import { withTimeout } from '../session/request-timeout.ts';
 import { apiAddress } from '../session/settings.ts';
 
 /** State of a public call. `missing`: the service responded with 404. */
@@ -25,7 +25,7 @@ const ask = async <Answer>(
     const response = await fetch(await apiAddress(path), {
       headers: { 'accept-language': language },
       cache: again ? 'reload' : 'default',
-      signal: withPatience(patienceMs, left),
+      signal: withTimeout(patienceMs, left),
     });
     if (response.status === 404) return { state: 'missing' };
     if (!response.ok) return { state: 'failed' };

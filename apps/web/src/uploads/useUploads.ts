@@ -1,6 +1,6 @@
 import { type Upload, uploadLimits } from '@hofn/contracts';
 import { errorText, formatNumber, formatPercent, type Language } from '@hofn/texts';
-import type { FileRowWords, SentFile } from '@hofn/ui';
+import type { FileRowTexts, UploadedFile } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import type { Api } from '../session/api.ts';
@@ -177,7 +177,7 @@ export const useUploads = ({ api, announce, onClean }: Calls, started: readonly 
     send(retried);
   };
 
-  const describeRow = ({ id, name, file, upload, error, reason }: Row): SentFile => {
+  const describeRow = ({ id, name, file, upload, error, reason }: Row): UploadedFile => {
     const common = { id, name, image: isImage(name) };
     const refusal = reason ?? upload?.reason ?? undefined;
     if (refusal !== undefined) return { ...common, state: 'refused', status: errorText(t, refusal) };
@@ -204,7 +204,7 @@ export const useUploads = ({ api, announce, onClean }: Calls, started: readonly 
       status: t('claim|fileSending', { sent: formatSize(t.language, upload.received), size }),
     };
   };
-  const words: FileRowWords = {
+  const words: FileRowTexts = {
     remove: (name) => t('claim|removeFile', { name }),
     cancel: (name) => t('claim|cancelFile', { name }),
     retry: t('global|retry'),

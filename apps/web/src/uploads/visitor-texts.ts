@@ -1,14 +1,14 @@
 import { type Catalogue, createTranslator } from '@hofn/texts/translator.ts';
 import type { ComponentProps } from 'react';
-import { later } from '../engine/chunks.ts';
+import { importOnDemand } from '../engine/chunks.ts';
 import type { Language } from '../engine/index.ts';
 import type { TextsContext } from '../engine/texts.ts';
 
 type Texts = NonNullable<ComponentProps<typeof TextsContext>['value']>;
 
 const loaders: Record<Language, () => Promise<{ visitorClaim: Catalogue }>> = {
-  is: later(() => import('@hofn/texts/catalogue/is/visitor-claim.ts')),
-  en: later(() => import('@hofn/texts/catalogue/en/visitor-claim.ts')),
+  is: importOnDemand(() => import('@hofn/texts/catalogue/is/visitor-claim.ts')),
+  en: importOnDemand(() => import('@hofn/texts/catalogue/en/visitor-claim.ts')),
 };
 
 /** Portal texts that the visitor form needs, since site pages load only the site's texts. */

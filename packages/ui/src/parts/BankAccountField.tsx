@@ -8,15 +8,15 @@ import {
 } from '@hofn/domain/bank-account.ts';
 import type { ChangeEvent, ClipboardEvent, ComponentPropsWithRef, FocusEvent } from 'react';
 import styles from './Field.module.css';
-import { FieldGroup, type FieldWords, useField } from './FieldFrame.tsx';
-import { rewrite } from './rewrite.ts';
+import { FieldGroup, type FieldTexts, useField } from './FieldFrame.tsx';
+import { replaceInputText } from './replace-input-text.ts';
 
 type Part = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type'> & {
   label: string;
   /** Error of this part, shown above all three. */
   error?: string | undefined;
 };
-type Props = FieldWords & {
+type Props = FieldTexts & {
   /** Id of the first part, so that the error summary can link to it. */
   id?: string;
   /** Bank or branch, four digits. */
@@ -56,7 +56,7 @@ export const BankAccountField = ({ label, optional, hint, error, id, ...parts }:
       siblingInputs(input)[bankAccountParts.indexOf(name) + 1]?.focus();
   };
   const handleBlur = (name: BankAccountPart) => (event: FocusEvent<HTMLInputElement>) => {
-    rewrite(event.currentTarget, padPart(name, event.currentTarget.value));
+    replaceInputText(event.currentTarget, padPart(name, event.currentTarget.value));
     parts[name].onBlur?.(event);
   };
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -67,7 +67,7 @@ export const BankAccountField = ({ label, optional, hint, error, id, ...parts }:
     bankAccountParts.forEach((name, index) => {
       const input = inputs[index];
       const digits = account[name];
-      if (input && digits !== undefined) rewrite(input, digits);
+      if (input && digits !== undefined) replaceInputText(input, digits);
     });
   };
 

@@ -7,9 +7,9 @@ type Props = {
   captionHidden?: boolean;
   labelHeading: string;
   valueHeading: string;
-  /** `odd` says why a row is exceptional, «gjaldfallið»: it is shown, and the bar has another colour. */
-  rows: { key: string; label: string; value: number; shown: ReactNode; odd?: string }[];
-  total?: { label: string; shown: ReactNode };
+  /** `exception` says why a row is exceptional, «gjaldfallið»: it is shown, and the bar has another colour. */
+  rows: { key: string; label: string; value: number; display: ReactNode; exception?: string }[];
+  total?: { label: string; display: ReactNode };
 };
 
 /** A bar chart inside its data table, so that screen readers get the same figures. */
@@ -25,18 +25,18 @@ export const BarChart = ({ caption, captionHidden, labelHeading, valueHeading, r
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, value, shown, odd }) => (
+        {rows.map(({ key, label, value, display, exception }) => (
           <tr key={key}>
             <th scope="row">
               {label}
-              {odd && <span className={styles.word}> {odd}</span>}
+              {exception && <span className={styles.word}> {exception}</span>}
             </th>
             <td>
-              <span className="figures">{shown}</span>
+              <span className="figures">{display}</span>
               <svg className={styles.bar} viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
                 <rect className={styles.ground} width="100" height="14" />
                 <rect
-                  className={odd ? styles.odd : styles.value}
+                  className={exception ? styles.odd : styles.value}
                   width={(Math.max(value, 0) / max) * 100}
                   height="14"
                 />
@@ -50,7 +50,7 @@ export const BarChart = ({ caption, captionHidden, labelHeading, valueHeading, r
           <tr>
             <th scope="row">{total.label}</th>
             <td>
-              <span className="figures">{total.shown}</span>
+              <span className="figures">{total.display}</span>
             </td>
           </tr>
         </tfoot>

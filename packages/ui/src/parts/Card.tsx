@@ -6,18 +6,18 @@ type Props = {
   title: ReactNode;
   heading?: 'h2' | 'h3' | 'h4';
   /** A line above the heading, such as a number or a kind. */
-  above?: ReactNode;
+  overline?: ReactNode;
   children?: ReactNode;
   /** Tags, links or buttons at the bottom. */
-  foot?: ReactNode;
+  footer?: ReactNode;
 };
 
 /** A self-contained item, such as a claim, a payment or an offer. Use `DescriptionList` for facts. */
-export const Card = ({ title, heading: Heading = 'h3', above, children, foot }: Props) => (
+export const Card = ({ title, heading: Heading = 'h3', overline, children, footer }: Props) => (
   <article className={styles.card}>
-    {above && <p className={styles.above}>{above}</p>}
+    {overline && <p className={styles.above}>{overline}</p>}
     <Heading>{title}</Heading>
     {children}
-    {foot && <div className={styles.foot}>{foot}</div>}
+    {footer && <div className={styles.foot}>{footer}</div>}
   </article>
 );

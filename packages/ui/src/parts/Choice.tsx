@@ -1,12 +1,12 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styles from './Choice.module.css';
 import fieldStyles from './Field.module.css';
-import { FieldError, FieldGroup, FieldHint, type FieldWords, useField } from './FieldFrame.tsx';
+import { FieldError, FieldGroup, FieldHint, type FieldTexts, useField } from './FieldFrame.tsx';
 
 type Input = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type' | 'children'>;
 
 type RadioProps = Omit<Input, 'value' | 'checked' | 'defaultValue'> &
-  FieldWords & {
+  FieldTexts & {
     options: readonly { value: string; label: ReactNode; hint?: ReactNode }[];
     /** The selected value, in a controlled field. */
     value?: string | undefined;
@@ -55,7 +55,7 @@ export const RadioGroup = ({
 };
 
 type CheckboxesProps = Omit<Input, 'value' | 'checked' | 'defaultValue' | 'onChange'> &
-  FieldWords & {
+  FieldTexts & {
     options: readonly { value: string; label: ReactNode }[];
     /** The selected values. */
     values: readonly string[];
@@ -104,7 +104,7 @@ export const CheckboxGroup = ({
   );
 };
 
-type CheckProps = Input & Omit<FieldWords, 'label'> & { label: ReactNode };
+type CheckProps = Input & Omit<FieldTexts, 'label'> & { label: ReactNode };
 
 const Box = ({
   label,

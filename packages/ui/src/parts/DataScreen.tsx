@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Waiting } from './Waiting.tsx';
+import { DelayedLoading } from './DelayedLoading.tsx';
 
 /** State of a screen's data; `retry` loads it again. */
 export type DataState<Data, Failure> =
@@ -31,10 +31,10 @@ export const DataScreen = <Data, Failure>({
   switch (state.status) {
     case 'loading':
       return (
-        <Waiting>
+        <DelayedLoading>
           <span className="visually-hidden">{loadingLabel}</span>
           {skeleton}
-        </Waiting>
+        </DelayedLoading>
       );
     case 'failed':
       return error(state.failure, state.retry);

@@ -5,9 +5,9 @@ import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './DateField.module.css';
 import { dayError } from './day-error.ts';
 import fieldStyles from './Field.module.css';
-import { FieldGroup, type FieldWords, useField } from './FieldFrame.tsx';
+import { FieldGroup, type FieldTexts, useField } from './FieldFrame.tsx';
 
-export type DateFieldProps = FieldWords & {
+export type DateFieldProps = FieldTexts & {
   language: Language;
   id?: string;
   name?: string;

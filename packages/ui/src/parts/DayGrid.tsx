@@ -10,7 +10,7 @@ import { IconButton } from './IconButton.tsx';
 type Props = {
   language: Language;
   /** The selected day, `YYYY-MM-DD`. */
-  chosen: string | undefined;
+  selected: string | undefined;
   today: string;
   /** First and last selectable day. */
   min?: string | undefined;
@@ -44,12 +44,12 @@ const dayAfterKey = (key: string, isShifted: boolean, day: string): string | und
 };
 
 /** A month, starting on Monday. One day is a tab stop; the keys of the ARIA date picker reach the others. */
-export const DayGrid = ({ language, chosen, today, min = '0000', max = '9999', onChoose }: Props) => {
+export const DayGrid = ({ language, selected, today, min = '0000', max = '9999', onChoose }: Props) => {
   const t = dateTexts(language);
   const heading = useId();
   const grid = useRef<HTMLTableElement>(null);
   const clamp = (day: string) => (day < min ? min : day > max ? max : day);
-  const [current, setCurrent] = useState(() => clamp(chosen ?? today));
+  const [current, setCurrent] = useState(() => clamp(selected ?? today));
   // Only keys move the focus; a click on another month leaves it on the button.
   const movesFocus = useRef(true);
   const go = (day: string, withFocus: boolean) => {
@@ -109,7 +109,7 @@ export const DayGrid = ({ language, chosen, today, min = '0000', max = '9999', o
                       aria-current={day === today ? 'date' : undefined}
                       aria-disabled={isDisabled || undefined}
                       data-other={day.slice(0, 7) === current.slice(0, 7) ? undefined : ''}
-                      aria-pressed={day === chosen}
+                      aria-pressed={day === selected}
                       onKeyDown={handleKey}
                       onClick={() => !isDisabled && onChoose(day)}
                     >

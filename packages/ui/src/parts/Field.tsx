@@ -1,10 +1,10 @@
 import { type ComponentPropsWithRef, useId } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import styles from './Field.module.css';
-import { FieldFrame, type FieldWords, useField } from './FieldFrame.tsx';
+import { FieldFrame, type FieldTexts, useField } from './FieldFrame.tsx';
 
 export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'className' | 'width'> &
-  FieldWords & {
+  FieldTexts & {
     /** `narrow` for up to about ten digits. */
     width?: 'narrow';
     /** Unit after the number: «kr.». */
@@ -62,7 +62,7 @@ export const SearchField = ({ label, id, ...rest }: SearchProps) => {
 };
 
 type SelectProps = Omit<ComponentPropsWithRef<'select'>, 'className' | 'children' | 'multiple'> &
-  FieldWords & { options: readonly { value: string; label: string }[] };
+  FieldTexts & { options: readonly { value: string; label: string }[] };
 
 /** A native select. */
 export const SelectField = ({ label, optional, hint, error, options, id, ...rest }: SelectProps) => {

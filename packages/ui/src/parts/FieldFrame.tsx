@@ -3,7 +3,7 @@ import { Icon } from '../icons/Icon.tsx';
 import styles from './Field.module.css';
 
 /** Texts of every field. */
-export type FieldWords = {
+export type FieldTexts = {
   label: string;
   /** «(valkvætt)», for an optional field. */
   optional?: string | undefined;
@@ -12,13 +12,13 @@ export type FieldWords = {
   error?: ReactNode;
 };
 
-type Identified = FieldWords & { id: string };
+type Identified = FieldTexts & { id: string };
 
 /**
  * Attributes that link an input to its label, hint and error: `id`, `aria-describedby` and `aria-invalid`.
  * @param more id suffix of another description, such as a counter
  */
-export const useField = (givenId: string | undefined, { hint, error }: FieldWords, more?: string) => {
+export const useField = (givenId: string | undefined, { hint, error }: FieldTexts, more?: string) => {
   const ownId = useId();
   const id = givenId ?? ownId;
   const ids = [hint && `${id}-hint`, error && `${id}-error`, more && `${id}-${more}`].filter(Boolean);
@@ -45,7 +45,7 @@ export const FieldError = ({ id, error }: { id: string; error: ReactNode }) =>
     </span>
   );
 
-const Label = ({ label, optional }: FieldWords) => (
+const Label = ({ label, optional }: FieldTexts) => (
   <>
     {label} {optional && <span className={styles.optional}>{optional}</span>}
   </>

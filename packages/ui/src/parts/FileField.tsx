@@ -9,11 +9,11 @@ import {
 } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import fieldStyles from './Field.module.css';
-import { FieldError, FieldHint, type FieldWords, useField } from './FieldFrame.tsx';
+import { FieldError, FieldHint, type FieldTexts, useField } from './FieldFrame.tsx';
 import styles from './FileField.module.css';
-import { FileRow, type FileRowWords, type SentFile } from './FileRow.tsx';
+import { FileRow, type FileRowTexts, type UploadedFile } from './FileRow.tsx';
 
-type Props = FieldWords & {
+type Props = FieldTexts & {
   id?: string;
   /** Text of the button. */
   chooseLabel: string;
@@ -25,8 +25,8 @@ type Props = FieldWords & {
   single?: boolean;
   /** No more files can be added. */
   full?: boolean;
-  files: readonly SentFile[];
-  words: FileRowWords;
+  files: readonly UploadedFile[];
+  words: FileRowTexts;
   onChoose: (files: File[]) => void;
   /** Removes a file, or cancels its upload. */
   onRemove: (id: string) => void;
@@ -135,7 +135,7 @@ export const FileField = ({
 };
 
 /** Announces finished and refused files, but not progress, which would be noise. */
-const SettledStatus = ({ files }: { files: readonly SentFile[] }): ReactNode => (
+const SettledStatus = ({ files }: { files: readonly UploadedFile[] }): ReactNode => (
   <div className="visually-hidden" role="status" aria-atomic="false">
     {files
       .filter(({ state }) => state === 'done' || state === 'refused')

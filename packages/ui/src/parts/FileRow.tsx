@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx';
 import { Progress } from './Progress.tsx';
 
 /** A file being uploaded. */
-export type SentFile = {
+export type UploadedFile = {
   id: string;
   name: string;
   state: 'waiting' | 'uploading' | 'done' | 'refused';
@@ -19,7 +19,7 @@ export type SentFile = {
   image?: boolean;
 };
 
-export type FileRowWords = {
+export type FileRowTexts = {
   /** «Eyða eldhus.jpg» */
   remove: (name: string) => string;
   /** «Hætta við að senda eldhus.jpg» */
@@ -31,8 +31,8 @@ export type FileRowWords = {
 };
 
 type Props = {
-  file: SentFile;
-  words: FileRowWords;
+  file: UploadedFile;
+  words: FileRowTexts;
   onRemove: (id: string) => void;
   onRetry: ((id: string) => void) | undefined;
 };

@@ -3,14 +3,14 @@ import type { Language } from '@hofn/texts/language.ts';
 import { formatNumber } from '@hofn/texts/number.ts';
 import type { FocusEvent } from 'react';
 import { TextField, type TextFieldProps } from './Field.tsx';
-import { rewrite } from './rewrite.ts';
+import { replaceInputText } from './replace-input-text.ts';
 
 type Props = Omit<TextFieldProps, 'type' | 'width' | 'unit'>;
 
 /** Formats the value on blur; a value that cannot be formatted is unchanged. */
 const formatOnBlur =
   (format: (text: string) => string, onBlur: Props['onBlur']) => (event: FocusEvent<HTMLInputElement>) => {
-    rewrite(event.currentTarget, format(event.currentTarget.value));
+    replaceInputText(event.currentTarget, format(event.currentTarget.value));
     onBlur?.(event);
   };
 

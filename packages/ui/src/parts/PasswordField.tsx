@@ -1,9 +1,9 @@
 import { type ComponentPropsWithRef, useState } from 'react';
 import styles from './Field.module.css';
-import { FieldFrame, type FieldWords, useField } from './FieldFrame.tsx';
+import { FieldFrame, type FieldTexts, useField } from './FieldFrame.tsx';
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type'> &
-  FieldWords & {
+  FieldTexts & {
     /** «Sýna lykilorð», text of the toggle. */
     showLabel: string;
   };

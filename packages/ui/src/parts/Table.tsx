@@ -14,7 +14,7 @@ export type Column<Row> = {
   /** Sortable, with the table's `sort`. */
   sortable?: boolean;
   /** Footer of the column, such as a total. */
-  foot?: ReactNode;
+  footer?: ReactNode;
 };
 
 export type Direction = 'ascending' | 'descending';
@@ -150,17 +150,17 @@ export const Table = <Row,>({
           </tr>
         ))}
       </tbody>
-      {columns.some(({ foot }) => foot !== undefined) && (
+      {columns.some(({ footer }) => footer !== undefined) && (
         <tfoot {...withRole('rowgroup')}>
           <tr {...withRole('row')}>
-            {columns.map(({ key, foot, numeric, rowHeading }) =>
+            {columns.map(({ key, footer, numeric, rowHeading }) =>
               rowHeading ? (
                 <th key={key} {...withRole('rowheader')} scope="row">
-                  {foot}
+                  {footer}
                 </th>
               ) : (
                 <td key={key} {...withRole('cell')} className={numeric ? styles.numeric : undefined}>
-                  {foot}
+                  {footer}
                 </td>
               ),
             )}

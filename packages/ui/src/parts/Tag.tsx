@@ -9,13 +9,13 @@ type Props = {
   tone?: TagTone;
   icon: IconName;
   /** Without a background, for the most common state of a list. */
-  quiet?: boolean;
+  isSubtle?: boolean;
   children: ReactNode;
 };
 
 /** A state with icon and text, so that it does not depend on colour alone. */
-export const Tag = ({ tone = 'neutral', icon, quiet, children }: Props) => (
-  <span className={[styles.tag, styles[tone], quiet && styles.quiet].filter(Boolean).join(' ')}>
+export const Tag = ({ tone = 'neutral', icon, isSubtle, children }: Props) => (
+  <span className={[styles.tag, styles[tone], isSubtle && styles.quiet].filter(Boolean).join(' ')}>
     <Icon name={icon} size={20} />
     {children}
   </span>

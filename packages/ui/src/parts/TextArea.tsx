@@ -1,9 +1,9 @@
 import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react';
 import styles from './Field.module.css';
-import { FieldFrame, type FieldWords, useField } from './FieldFrame.tsx';
+import { FieldFrame, type FieldTexts, useField } from './FieldFrame.tsx';
 
 type Props = Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'maxLength'> &
-  FieldWords & {
+  FieldTexts & {
     /**
      * Maximum number of characters, and the counter's text. The input is not limited, so that pasted text is never cut
      * off silently; the form validates it.

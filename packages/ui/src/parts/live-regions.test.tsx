@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { DataScreen, type DataState } from './DataScreen.tsx';
+import { skeletonAfterMs } from './DelayedLoading.tsx';
 import { StatusRegion } from './StatusRegion.tsx';
-import { skeletonAfterMs } from './Waiting.tsx';
 
 let root: Root;
 let place: HTMLElement;

@@ -156,10 +156,10 @@ describe('Table', () => {
       heading: 'Heiti',
       rowHeading: true,
       cell: (row: { name: string }) => row.name,
-      foot: 'Samtals',
+      footer: 'Samtals',
     },
     { key: 'date', heading: 'Dagur', cell: () => '21. nóvember' },
-    { key: 'amount', heading: 'Fjárhæð', numeric: true, cell: () => '1.000 kr.', foot: '2.000 kr.' },
+    { key: 'amount', heading: 'Fjárhæð', numeric: true, cell: () => '1.000 kr.', footer: '2.000 kr.' },
   ];
   const markup = renderToStaticMarkup(
     <Table
@@ -195,10 +195,10 @@ test('a bar chart is a table: every bar has its label and figure, and the larges
       labelHeading="Flokkur"
       valueHeading="Iðgjald"
       rows={[
-        { key: 'a', label: 'Ökutæki', value: 200, shown: '200 kr.' },
-        { key: 'b', label: 'Heimili', value: 50, shown: '50 kr.' },
+        { key: 'a', label: 'Ökutæki', value: 200, display: '200 kr.' },
+        { key: 'b', label: 'Heimili', value: 50, display: '50 kr.' },
       ]}
-      total={{ label: 'Samtals', shown: '250 kr.' }}
+      total={{ label: 'Samtals', display: '250 kr.' }}
     />,
   );
   expect(markup).toContain('<caption>Iðgjöld');

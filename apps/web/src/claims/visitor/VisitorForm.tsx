@@ -10,13 +10,13 @@ import { type Language, Link, useTexts } from '../../engine/index.ts';
 import { TextsContext } from '../../engine/texts.ts';
 import { useNow } from '../../parts/useNow.ts';
 import type { Api } from '../../session/api.ts';
-import { useSendBy } from '../../session/use-send-by.ts';
+import { usePostWith } from '../../session/use-send-by.ts';
 import { useUploads } from '../../uploads/useUploads.ts';
 import { createVisitorApi } from '../../uploads/visitor-api.ts';
 import { loadPortalTexts } from '../../uploads/visitor-texts.ts';
 import styles from '../ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../ClaimForm.tsx';
-import { DiscardClaim } from '../DropClaim.tsx';
+import { DiscardClaim } from '../DiscardClaim.tsx';
 import { FormTextsContext, loadFormTexts, useFormTexts } from '../form-texts.ts';
 import { AboutReporter } from './AboutReporter.tsx';
 import type { VisitorDraft } from './draft.ts';
@@ -51,7 +51,7 @@ const VisitorClaimForm = ({
   const f = useFormTexts();
   const { kennitala, startedUploads } = loaded;
   const { line, form, reporter, step } = draft;
-  const filing = useSendBy(api, '/api/claim/v1/notices');
+  const filing = usePostWith(api, '/api/claim/v1/notices');
   const uploads = useUploads(
     {
       api,

@@ -1,7 +1,7 @@
 import { type ClaimForm, type ClaimLine, claimLineNames, emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { type ClaimReporter, emptyClaimReporter } from '@hofn/domain/claim-reporter.ts';
 import type { VisitStorage } from '../../engine/visit-storage.ts';
-import { draftKey } from './draft-place.ts';
+import { draftKey } from './draft-key.ts';
 
 /** A claim being filled in without signing in. */
 export type VisitorDraft = {

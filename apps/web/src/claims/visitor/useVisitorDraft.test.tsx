@@ -3,7 +3,7 @@ import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hasDraft } from './draft-place.ts';
+import { hasDraft } from './draft-key.ts';
 import { useVisitorDraft } from './useVisitorDraft.ts';
 
 let root: Root;

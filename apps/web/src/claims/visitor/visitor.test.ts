@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createVisitorApi } from '../../uploads/visitor-api.ts';
 import { emptyDraft, readDraft, saveDraft } from './draft.ts';
-import { hasDraft } from './draft-place.ts';
+import { hasDraft } from './draft-key.ts';
 
 const createStorage = () => {
   const entries = new Map<string, string>();

@@ -21,7 +21,7 @@ import {
 import { useEffect, useRef } from 'react';
 import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
-import { filled } from '../fill-text.ts';
+import { fillTemplate } from '../fill-text.ts';
 import styles from './DeclaredForm.module.css';
 import { LateDay } from './LateDay.tsx';
 import { textsName } from './useDeclaredForm.ts';
@@ -196,7 +196,7 @@ export const DeclaredField = (props: FieldProps) => {
           {...(most >= counterMinLength && {
             counter: {
               most,
-              text: (count: number, max: number) => filled(labels.counter, { count, max }),
+              text: (count: number, max: number) => fillTemplate(labels.counter, { count, max }),
             },
           })}
         />

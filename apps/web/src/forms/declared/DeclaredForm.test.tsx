@@ -5,13 +5,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FormLabels } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
-import { DeclaredForm, type Taken } from './DeclaredForm.tsx';
+import { DeclaredForm, type SubmittedForm } from './DeclaredForm.tsx';
 import { formDocument } from './testing.ts';
 
 vi.mock('../../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));
 
 const fetchMock = vi.fn<(address: string, request?: RequestInit) => Promise<Response>>();
-const onSubmitted = vi.fn<(taken: Taken) => void>();
+const onSubmitted = vi.fn<(taken: SubmittedForm) => void>();
 let root: Root;
 let labels: FormLabels;
 
@@ -20,7 +20,12 @@ const show = async (kind: FormKind, language: Language = 'is') => {
   labels = document.labels;
   await act(async () =>
     root.render(
-      <DeclaredForm document={document} language={language} link={() => null} onTaken={onSubmitted} />,
+      <DeclaredForm
+        document={document}
+        language={language}
+        renderLink={() => null}
+        onSubmitted={onSubmitted}
+      />,
     ),
   );
 };
@@ -309,7 +314,9 @@ test('input typed before hydration is kept', async () => {
   const page = await formDocument('inquiry', 'is');
   const { renderToString } = await import('react-dom/server');
   const { hydrateRoot } = await import('react-dom/client');
-  const form = <DeclaredForm document={page} language="is" link={() => null} onTaken={onSubmitted} />;
+  const form = (
+    <DeclaredForm document={page} language="is" renderLink={() => null} onSubmitted={onSubmitted} />
+  );
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(form);
   control('name').value = 'Þóra Prófsdóttir';
@@ -351,7 +358,9 @@ test('HOLD-1, HOLD-19: when the date field cannot be loaded, the date is typed i
   const { DeclaredForm: Fresh } = await import('./DeclaredForm.tsx');
   const document = await formDocument('appointmentRequest', 'is');
   await act(async () =>
-    root.render(<Fresh document={document} language="is" link={() => null} onTaken={onSubmitted} />),
+    root.render(
+      <Fresh document={document} language="is" renderLink={() => null} onSubmitted={onSubmitted} />,
+    ),
   );
   await vi.waitFor(() => expect(control('preferredDate')).toBeDefined());
   await type('preferredDate', '5.1.2027');

@@ -1,13 +1,13 @@
 import type { FormTaken } from '@hofn/contracts';
 import type { FormField, FormValues } from '@hofn/domain/forms.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
-import { Button, ErrorSummary, Icon, TextField, Waiting } from '@hofn/ui';
+import { Button, DelayedLoading, ErrorSummary, Icon, TextField } from '@hofn/ui';
 import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import type { FormDocument } from '../../content/documents.ts';
-import { later } from '../../engine/chunks.ts';
+import { importOnDemand } from '../../engine/chunks.ts';
 import { TextsContext } from '../../engine/texts.ts';
 import type { Language } from '../../engine/types.ts';
-import { useLate } from '../../engine/use-late.ts';
+import { useLazyPart } from '../../engine/use-lazy-part.ts';
 import { useUnsaved } from '../useUnsaved.tsx';
 import { DeclaredField } from './DeclaredField.tsx';
 import styles from './DeclaredForm.module.css';
@@ -15,7 +15,7 @@ import type { FilesProps } from './FormFiles.tsx';
 import { useDeclaredForm } from './useDeclaredForm.ts';
 
 /** Reference of a submitted form, and the e-mail address that the answer goes to. */
-export type Taken = { reference: string; email: string };
+export type SubmittedForm = { reference: string; email: string };
 
 type RenderLink = (to: string, title: string) => ReactNode;
 
@@ -23,19 +23,19 @@ type Props = {
   document: FormDocument;
   language: Language;
   /** Renders a link to one of our pages, depending on where the form is shown. */
-  link: RenderLink;
-  onTaken: (submitted: Taken) => void;
+  renderLink: RenderLink;
+  onSubmitted: (submitted: SubmittedForm) => void;
   /** Whether the form survives navigation, so that leaving the page needs no confirmation. */
-  stays?: true;
+  isKeptAcrossPages?: true;
 };
 
-const loadFiles = later(() => import('./FormFiles.tsx'));
+const loadFiles = importOnDemand(() => import('./FormFiles.tsx'));
 
 /** The file field, loaded on demand: forms without files do not load it. */
 const LateFiles = ({ document, language, ...field }: FilesProps & Pick<Props, 'document' | 'language'>) => {
   const load = useCallback(async () => (await loadFiles()).openFiles(language), [language]);
   // The page data includes what has been typed.
-  const late = useLate(load, { keepsDocument: true });
+  const late = useLazyPart(load, { keepsDocument: true });
   const { filesOpening, filesFailed, retry } = document.labels;
   if (late.state === 'failed')
     return (
@@ -48,9 +48,9 @@ const LateFiles = ({ document, language, ...field }: FilesProps & Pick<Props, 'd
     );
   if (late.state === 'ready') return <late.part {...field} />;
   return (
-    <Waiting>
+    <DelayedLoading>
       <p>{filesOpening}</p>
-    </Waiting>
+    </DelayedLoading>
   );
 };
 
@@ -95,12 +95,12 @@ const readEarlyInput = (form: HTMLFormElement, fields: readonly FormField[]): Fo
  * A form of the site: its questions are declared in the domain's `form-kinds.ts`, and its texts come from its
  * document.
  */
-export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props) => {
+export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKeptAcrossPages }: Props) => {
   const prefix = useId();
   const element = useRef<HTMLFormElement>(null);
   const handleTaken = (answer: FormTaken, values: FormValues) => {
     const { email } = values;
-    onTaken({ reference: answer.reference, email: typeof email === 'string' ? email.trim() : '' });
+    onSubmitted({ reference: answer.reference, email: typeof email === 'string' ? email.trim() : '' });
   };
   const form = useDeclaredForm(document, { language, onTaken: handleTaken });
   const { labels, sections, privacy } = document;
@@ -171,7 +171,7 @@ export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props
         />
       </div>
       <p className={styles.note}>
-        {labels.privacy} {privacy && link(privacy.path, privacy.title)}
+        {labels.privacy} {privacy && renderLink(privacy.path, privacy.title)}
       </p>
       <div className={styles.send}>
         <Button type="submit" loading={state === 'sending'} loadingLabel={labels.sending}>
@@ -179,13 +179,13 @@ export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props
         </Button>
         <p role="alert">{form.message && <em>{form.message}</em>}</p>
       </div>
-      {!stays && <UnsavedGuard isDirty={form.isDirty} document={document} language={language} />}
+      {!isKeptAcrossPages && <UnsavedGuard isDirty={form.isDirty} document={document} language={language} />}
     </form>
   );
 };
 
 type ThanksProps = Pick<Props, 'document'> & {
-  taken: Taken;
+  taken: SubmittedForm;
   heading: 'h1' | 'h3';
   /** Link to the front page. */
   toFront: ReactNode;

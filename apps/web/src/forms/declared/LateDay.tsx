@@ -1,5 +1,5 @@
 import { TextField } from '@hofn/ui';
-import { useLate } from '../../engine/use-late.ts';
+import { useLazyPart } from '../../engine/use-lazy-part.ts';
 import type { DayFieldProps } from '../../parts/DayField.tsx';
 import styles from './DeclaredForm.module.css';
 import { loadDay } from './late-day.ts';
@@ -17,7 +17,7 @@ const isoOf = (text: string): string =>
  * into a plain text field, so that the form can still be sent.
  */
 export const LateDay = (props: DayFieldProps) => {
-  const late = useLate(loadDay, { keepsDocument: true });
+  const late = useLazyPart(loadDay, { keepsDocument: true });
   if (late.state === 'ready') return <late.part.DayField {...props} />;
   if (late.state === 'loading') return <div className={styles.waiting} />;
   const { language: _language, onChange, ...field } = props;

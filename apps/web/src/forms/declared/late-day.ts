@@ -1,7 +1,7 @@
-import { later } from '../../engine/chunks.ts';
+import { importOnDemand } from '../../engine/chunks.ts';
 import type { Language } from '../../engine/types.ts';
 
-const loadDayPart = later(() => import('./day-part.ts'));
+const loadDayPart = importOnDemand(() => import('./day-part.ts'));
 let dayError: Awaited<ReturnType<typeof loadDayPart>>['dayError'] | undefined;
 
 /** Loads the date field together with its error texts. */

@@ -16,8 +16,8 @@ import { useRef, useState } from 'react';
 import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
 import { apiAddress } from '../../session/settings.ts';
-import { filled } from '../fill-text.ts';
-import { useDeferUntilPointerUp } from '../useAfterPress.ts';
+import { fillTemplate } from '../fill-text.ts';
+import { useDeferUntilPointerUp } from '../useDeferUntilPointerUp.ts';
 import { lateDayError } from './late-day.ts';
 import { FormRefused, sendForm } from './send-form.ts';
 
@@ -102,7 +102,7 @@ export const useDeclaredForm = (
       fieldFaultTexts?.find((fault) => fault.reason === reason)?.text ||
       labels[labelKeys[reason] ?? reason] ||
       labels.requiredField;
-    return filled(text, params);
+    return fillTemplate(text, params);
   };
   const findError = (path: string): string | undefined => {
     const fault = faults.find((candidate) => candidate.path === path);
@@ -128,7 +128,7 @@ export const useDeclaredForm = (
     const failureText = (status === 400 && kind !== 'inquiry' && first) || labels.submitErrorMessage;
     const retryText =
       status === 429 && retryAfterSeconds
-        ? ` ${filled(labels.tooMany, { minutes: Math.ceil(retryAfterSeconds / 60) })}`
+        ? ` ${fillTemplate(labels.tooMany, { minutes: Math.ceil(retryAfterSeconds / 60) })}`
         : '';
     setMessage(isSsnUnknown ? labels.ssnNotFound : failureText + retryText);
     setState('failed');

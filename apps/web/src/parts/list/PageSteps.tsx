@@ -16,7 +16,7 @@ type Props = {
 /** Previous and next buttons with the current range; nothing for a list of one page. */
 export const PageSteps = ({ pages, label, total, nextCursor }: Props) => {
   const t = useTexts<'portal'>();
-  const { pageSize, rowsBefore, goBack, forth } = pages;
+  const { pageSize, rowsBefore, goBack, goNext } = pages;
   if (total <= pageSize) return null;
   return (
     <Pagination
@@ -24,7 +24,7 @@ export const PageSteps = ({ pages, label, total, nextCursor }: Props) => {
       previousLabel={t('table|previous')}
       nextLabel={t('table|next')}
       onPrevious={goBack}
-      onNext={nextCursor ? () => forth(nextCursor) : undefined}
+      onNext={nextCursor ? () => goNext(nextCursor) : undefined}
     >
       {t('table|rows', {
         from: formatNumber(t.language, rowsBefore + 1),

@@ -3,8 +3,8 @@ import { useTexts } from '../../engine/index.ts';
 import { useNow } from '../useNow.ts';
 import { countActive } from './ListFilters.tsx';
 import { allTime, daysOf, isInverted, type Period } from './period.ts';
-import { useTyped } from './useDebouncedValue.ts';
-import { useKept } from './useHistoryState.ts';
+import { useDebouncedValue } from './useDebouncedValue.ts';
+import { useHistoryState } from './useHistoryState.ts';
 import { usePages } from './usePages.ts';
 
 /** Filter and order of a list of dated rows, as form field values. */
@@ -19,9 +19,9 @@ const noFilter: DatedFilter = { ...allTime, search: '', sort: 'newest', state: '
 export const useDatedList = (name: string, size: number) => {
   const t = useTexts<'portal'>();
   const now = useNow();
-  const [filter, setFilter] = useKept<DatedFilter>(name, noFilter);
+  const [filter, setFilter] = useHistoryState<DatedFilter>(name, noFilter);
   const pages = usePages(size);
-  const search = useTyped(filter.search.trim());
+  const search = useDebouncedValue(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
   const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
   const setFields = (fields: Partial<DatedFilter>) => {

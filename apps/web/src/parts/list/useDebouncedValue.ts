@@ -4,7 +4,7 @@ import { useOwner } from './useHistoryState.ts';
 const pauseMs = 300;
 
 /** The text once typing has paused; text restored for another subject counts at once. */
-export const useTyped = (text: string): string => {
+export const useDebouncedValue = (text: string): string => {
   const owner = useOwner();
   const [debounced, setDebounced] = useState({ owner, text });
   const current = debounced.owner === owner ? debounced : { owner, text };

@@ -29,7 +29,7 @@ export const useOwner = (): string | undefined => {
  * List filters and page, stored in the history entry, so that they survive Back and reload. Not in the URL,
  * which may be shared. Stored per subject too: a filter names the subject's policies, and a cursor its rows.
  */
-export const useKept = <Value>(name: string, initial: Value): [Value, (value: Value) => void] => {
+export const useHistoryState = <Value>(name: string, initial: Value): [Value, (value: Value) => void] => {
   const owner = useOwner();
   const read = (fallback: Value): Value =>
     (owner === undefined ? undefined : (readListStates(history.state, owner)[name] as Value | undefined)) ??

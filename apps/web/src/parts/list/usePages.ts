@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ApiError } from '../../session/index.ts';
-import { useKept } from './useHistoryState.ts';
+import { useHistoryState } from './useHistoryState.ts';
 
 /**
  * Current page of a cursor-paged list.
@@ -9,7 +9,7 @@ import { useKept } from './useHistoryState.ts';
  */
 export const usePages = (pageSize: number, onMove?: () => void) => {
   // Cursors of the pages visited; the last one is the current page's.
-  const [cursors, setCursors] = useKept<string[]>('pages', []);
+  const [cursors, setCursors] = useHistoryState<string[]>('pages', []);
   const goTo = (newCursors: string[]): void => {
     setCursors(newCursors);
     onMove?.();
@@ -22,7 +22,7 @@ export const usePages = (pageSize: number, onMove?: () => void) => {
     /** Rows before this page. */
     rowsBefore: cursors.length * pageSize,
     goBack: cursors.length > 0 ? () => goTo(cursors.slice(0, -1)) : undefined,
-    forth: (nextCursor: string) => goTo([...cursors, nextCursor]),
+    goNext: (nextCursor: string) => goTo([...cursors, nextCursor]),
     restart: () => goTo([]),
   };
 };
@@ -33,7 +33,7 @@ export type Pages = ReturnType<typeof usePages>;
  * not help, since the cursor stays in the history entry.
  * @param error error of the list's call
  */
-export const useRefusedPage = ({ goBack, restart }: Pages, error: ApiError | undefined): void => {
+export const useRestartOnRefusedCursor = ({ goBack, restart }: Pages, error: ApiError | undefined): void => {
   const isRefused = goBack !== undefined && error?.status === 400 && error.errors.cursor !== undefined;
   // Before paint, so that the error does not flash.
   useLayoutEffect(() => {

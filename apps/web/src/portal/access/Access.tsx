@@ -3,8 +3,8 @@ import { useTexts } from '../../engine/index.ts';
 import { useUser, viewedSsn } from '../../session/index.ts';
 import { Views } from '../views/Views.tsx';
 import { Companies } from './Companies.tsx';
-import { GivenGrants } from './Given.tsx';
-import { HeldGrants } from './Held.tsx';
+import { GivenGrants } from './GivenGrants.tsx';
+import { HeldGrants } from './HeldGrants.tsx';
 
 /** Who may act for the customer, and whom the user may act for (rule PORT-13). */
 export const Access = () => {

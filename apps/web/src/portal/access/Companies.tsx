@@ -4,21 +4,21 @@ import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
-import { useSwitch } from '../../shell/useSwitch.ts';
+import { useSubjectSwitch } from '../../shell/useSwitch.ts';
 import { ActFor, usePersonColumns } from './columns.tsx';
-import { EmptyNote } from './Nothing.tsx';
+import { EmptyNote } from './EmptyNote.tsx';
 
 /** Companies the user is involved in; a procuration or a grant lets them act (rule ACC-4). */
 export const Companies = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/companyinvolvement', {});
   const personColumns = usePersonColumns();
-  const customerSwitch = useSwitch();
+  const customerSwitch = useSubjectSwitch();
   // Only the first word of the list is capitalized.
   const joinCapitalized = ([first = '', ...others]: string[]) =>
     [first, ...others.map((word) => word.toLowerCase())].join(', ');
   const action = ({ ssn, name, role }: InvolvedCompany) =>
-    role === null ? t('access|noRight') : <ActFor ssn={ssn} name={name} turn={customerSwitch} />;
+    role === null ? t('access|noRight') : <ActFor ssn={ssn} name={name} customerSwitch={customerSwitch} />;
   return (
     <SettingsSection wide title={t('access|companies')}>
       <CallScreen

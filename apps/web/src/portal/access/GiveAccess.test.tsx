@@ -16,7 +16,7 @@ vi.mock('../../session/index.ts', async () => {
   return {
     ...(await import('../../session/api-error.ts')),
     useApi: () => api,
-    useSend: () => ({ send, state: 'idle', error: undefined }),
+    usePost: () => ({ send, state: 'idle', error: undefined }),
   };
 });
 

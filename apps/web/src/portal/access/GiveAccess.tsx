@@ -5,12 +5,12 @@ import { Alert, Button, Dialog, ErrorSummary, KennitalaField, RadioGroup } from 
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
-import { useNameLookup } from '../../forms/useName.ts';
-import { hasFieldErrors, useServerErrors } from '../../forms/useRefused.ts';
+import { useNameLookup } from '../../forms/useNameLookup.ts';
+import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { DayField } from '../../parts/DayField.tsx';
 import { setNotification } from '../../parts/notices.ts';
-import { useSend } from '../../session/index.ts';
+import { usePost } from '../../session/index.ts';
 import styles from './Access.module.css';
 
 const roles = ['Readonly', 'Full', 'Admin'] as const;
@@ -38,7 +38,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
     schema,
     initial: { ssn: grant?.ssn ?? '', role: grant?.role ?? 'Readonly', validTo: grant?.validTo ?? usualDay },
   });
-  const { send, state, error } = useSend('/api/user/v1/settings/accessgrants');
+  const { send, state, error } = usePost('/api/user/v1/settings/accessgrants');
   const nameLookup = useNameLookup(grant ? '' : form.value('ssn'), '/api/user/v1/settings/accessgrants/name');
   useServerErrors(form.setServerErrors, error);
   const name = grant?.name ?? nameLookup.name;

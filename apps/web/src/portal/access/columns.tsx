@@ -2,7 +2,7 @@ import { formatKennitala } from '@hofn/domain';
 import { Button, type Column } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { useUser } from '../../session/index.ts';
-import type { useSwitch } from '../../shell/useSwitch.ts';
+import type { useSubjectSwitch } from '../../shell/useSwitch.ts';
 
 type Person = { ssn: string; name: string };
 
@@ -20,13 +20,13 @@ export const usePersonColumns = (): Column<Person>[] => {
 };
 
 type ActForProps = Person & {
-  turn: ReturnType<typeof useSwitch>;
+  customerSwitch: ReturnType<typeof useSubjectSwitch>;
   /** Whether the button shows the name; in a table the row already does. */
   showsName?: boolean;
 };
 
 /** Switches to a customer, unless already acting for them (rule ACC-3). */
-export const ActFor = ({ ssn, name, turn, showsName }: ActForProps) => {
+export const ActFor = ({ ssn, name, customerSwitch, showsName }: ActForProps) => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
   if (ssn === subject?.value) return null;
@@ -34,8 +34,8 @@ export const ActFor = ({ ssn, name, turn, showsName }: ActForProps) => {
     <Button
       size="small"
       aria-label={t('acting|actFor', { name })}
-      aria-disabled={turn.busy}
-      onClick={() => turn.begin(ssn, name)}
+      aria-disabled={customerSwitch.busy}
+      onClick={() => customerSwitch.begin(ssn, name)}
     >
       {showsName ? t('acting|actFor', { name }) : t('acting|actForShort')}
     </Button>

@@ -8,12 +8,12 @@ import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall } from '../../session/index.ts';
+import { Payments } from './ClaimPayments.tsx';
 import styles from './ClaimScreen.module.css';
 import { ClaimTimeline } from './ClaimTimeline.tsx';
 import { Files } from './Files.tsx';
 import { Letters } from './Letters.tsx';
 import { Messages } from './Messages.tsx';
-import { Payments } from './Payments.tsx';
 import { StatusTag, UnverifiedTag } from './StatusTag.tsx';
 
 const ClaimAside = ({ claim }: { claim: Claim }) => {

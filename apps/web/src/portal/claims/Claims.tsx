@@ -9,13 +9,13 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { countActive, NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { daysOf, isInverted } from '../../parts/list/period.ts';
-import { useTyped } from '../../parts/list/useDebouncedValue.ts';
-import { useKept } from '../../parts/list/useHistoryState.ts';
-import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
+import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
+import { useHistoryState } from '../../parts/list/useHistoryState.ts';
+import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
 import { useNow } from '../../parts/useNow.ts';
-import { useCall, useSend } from '../../session/index.ts';
+import { useCall, usePost } from '../../session/index.ts';
 import styles from './Claims.module.css';
 import { Filters } from './Filters.tsx';
 import { type Filter, noFilter } from './filter.ts';
@@ -115,9 +115,9 @@ const ClaimTable = ({ items, sums }: ClaimOverview) => {
 export const Claims = () => {
   const t = useTexts<'portal'>();
   const now = useNow();
-  const [filter, setFilter] = useKept<Filter>('filter', noFilter);
+  const [filter, setFilter] = useHistoryState<Filter>('filter', noFilter);
   const pages = usePages(pageSize);
-  const search = useTyped(filter.search.trim());
+  const search = useDebouncedValue(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
   const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
   const filterQuery = {
@@ -130,13 +130,13 @@ export const Claims = () => {
     query: { ...listQuery, ...pages.query },
     enabled: now !== undefined && !periodError,
   });
-  useRefusedPage(pages, call.error);
+  useRestartOnRefusedCursor(pages, call.error);
   const lastData = usePreviousData(call.data);
   const total = lastData?.sums.count ?? 0;
   const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
   const fileClaimPath = pathOf('portal.fileClaim', t.language);
 
-  const { send, ...sending } = useSend('/api/claim/v1/sendclaimsoverview');
+  const { send, ...sending } = usePost('/api/claim/v1/sendclaimsoverview');
   const sendByEmail = {
     ...sending,
     send: (email?: string) => void send({ body: { ...filterQuery, ...(email && { email }) } }),

@@ -3,8 +3,8 @@ import { Alert, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { ForRole } from '../../parts/ForRole.tsx';
-import { useApi, useRefresh } from '../../session/index.ts';
-import { Attachments } from '../../uploads/Papers.tsx';
+import { useApi, useRefetch } from '../../session/index.ts';
+import { Attachments } from '../../uploads/Attachments.tsx';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
 import styles from './ClaimScreen.module.css';
@@ -13,7 +13,7 @@ import styles from './ClaimScreen.module.css';
 export const Files = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const api = useApi();
-  const refresh = useRefresh();
+  const refresh = useRefetch();
   const [isAdded, setIsAdded] = useState(false);
   const unfinished = claim.files.filter(({ state }) => state === 'receiving');
   const uploads = useUploads(

@@ -6,7 +6,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
-import { useRefresh, useSend } from '../../session/index.ts';
+import { usePost, useRefetch } from '../../session/index.ts';
 import styles from './ClaimScreen.module.css';
 
 const maxLength = 2000;
@@ -14,11 +14,11 @@ const maxLength = 2000;
 /** Messages between customer and insurer about a claim. */
 export const Messages = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
-  const refresh = useRefresh();
+  const refresh = useRefetch();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [fieldError, setFieldError] = useState<string>();
-  const { send, ...sending } = useSend('/api/claim/v1/claims/{id}/messages');
+  const { send, ...sending } = usePost('/api/claim/v1/claims/{id}/messages');
   const leaveDialog = useUnsaved(text.trim() !== '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -19,8 +19,8 @@ const { send, reader, answer } = vi.hoisted(() => ({
 }));
 vi.mock('../../session/index.ts', () => ({
   useCall: () => ({ state: 'ready', data: answer.data }),
-  useSend: () => ({ send, state: 'idle', error: undefined }),
-  useRefresh: () => () => {},
+  usePost: () => ({ send, state: 'idle', error: undefined }),
+  useRefetch: () => () => {},
   useUser: () => ({ data: { currentProxyUser: reader } }),
 }));
 

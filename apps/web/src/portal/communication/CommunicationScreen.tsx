@@ -10,7 +10,7 @@ import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { useCall, useRefresh, useSend } from '../../session/index.ts';
+import { useCall, usePost, useRefetch } from '../../session/index.ts';
 import styles from './CommunicationScreen.module.css';
 import { choicesOf, originOf } from './choices.ts';
 
@@ -24,8 +24,8 @@ const schema = z.object({
 const CommunicationForm = ({ communication }: { communication: Communication }) => {
   const t = useTexts<'portal'>();
   const form = useForm({ schema, initial: choicesOf(communication) });
-  const { send, ...sending } = useSend(path);
-  const refresh = useRefresh();
+  const { send, ...sending } = usePost(path);
+  const refresh = useRefetch();
   const leaveDialog = useUnsaved(form.isDirty);
   return (
     <form

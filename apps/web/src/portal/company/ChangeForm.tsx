@@ -26,10 +26,10 @@ import {
   schemaOf,
 } from '../../forms/company-fields.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors, useServerErrors } from '../../forms/useRefused.ts';
+import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { DayField } from '../../parts/DayField.tsx';
-import { type ApiError, type Sending, useSend } from '../../session/index.ts';
+import { type ApiError, type PostState, usePost } from '../../session/index.ts';
 import styles from './CompanyUpdate.module.css';
 
 type FieldProps = { id: string; name: string; error: string | undefined };
@@ -95,7 +95,7 @@ type Props = {
   figures: Figures | null;
   effective: { from: string; to: string };
   /** The request for the change; the parent reports its result. */
-  request: Sending<PendingChange>;
+  request: PostState<PendingChange>;
   onSend: (change: FiguresChange) => void;
   onCancel: () => void;
 };
@@ -111,7 +111,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
   };
   const form = useForm({ schema: schemaOf(cover, effective), initial });
   const leaveDialog = useUnsaved(form.isDirty && request.state !== 'done');
-  const pricing = useSend('/api/company/v1/estimate');
+  const pricing = usePost('/api/company/v1/estimate');
   const [change, setChange] = useState<FiguresChange>();
   const day = (date: string) => formatDate(t.language, date);
 

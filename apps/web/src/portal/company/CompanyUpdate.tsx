@@ -9,8 +9,8 @@ import { type Figures, fieldsOf, formatFigure, labelOf } from '../../forms/compa
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useCall, useRefresh, useSend, useUser, viewedSsn } from '../../session/index.ts';
-import { useSwitch } from '../../shell/useSwitch.ts';
+import { useCall, usePost, useRefetch, useUser, viewedSsn } from '../../session/index.ts';
+import { useSubjectSwitch } from '../../shell/useSwitch.ts';
 import { ActFor } from '../access/columns.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import styles from './CompanyUpdate.module.css';
@@ -64,8 +64,8 @@ const PolicyFigures = ({
   effective: { from: string; to: string };
 }) => {
   const t = useTexts<'portal'>();
-  const refresh = useRefresh();
-  const { send, reset, ...request } = useSend('/api/company/v1/requestupdate');
+  const refresh = useRefetch();
+  const { send, reset, ...request } = usePost('/api/company/v1/requestupdate');
   const [isEditing, setIsEditing] = useState(false);
   const { figures, pending } = policy;
   const name = policy.insured ?? policy.number;
@@ -128,7 +128,7 @@ const PolicyFigures = ({
  */
 const CompaniesOnly = ({ cover }: { cover: CompanyCover }) => {
   const t = useTexts<'portal'>();
-  const customerSwitch = useSwitch(pathOf(screens[cover].page, t.language));
+  const customerSwitch = useSubjectSwitch(pathOf(screens[cover].page, t.language));
   // Staff members act for nobody.
   const involvement = useCall('/api/user/v1/settings/companyinvolvement', {
     enabled: viewedSsn() === undefined,
@@ -138,7 +138,7 @@ const CompaniesOnly = ({ cover }: { cover: CompanyCover }) => {
     <ul className={styles.companies}>
       {accessible.map(({ ssn, name }) => (
         <li key={ssn}>
-          <ActFor ssn={ssn} name={name} turn={customerSwitch} showsName />
+          <ActFor ssn={ssn} name={name} customerSwitch={customerSwitch} showsName />
         </li>
       ))}
     </ul>

@@ -5,13 +5,13 @@ import { Alert, Button, DescriptionList, ErrorSummary, PageHead, SelectField } f
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors, useServerErrors } from '../../forms/useRefused.ts';
+import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { useCall, useRefresh, useRefreshUser, useSend } from '../../session/index.ts';
+import { useCall, usePost, useRefetch, useRefetchUser } from '../../session/index.ts';
 import { ContactInputs, contactInputsOf } from './ContactInputs.tsx';
 import { contactFields } from './contact-fields.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
@@ -40,9 +40,9 @@ const RegisteredInfo = ({ info }: { info: GeneralInfo }) => {
 const ContactForm = ({ info }: { info: GeneralInfo }) => {
   const t = useTexts<'portal'>();
   const form = useForm({ schema, initial: { ...contactInputsOf(info), language: info.language } });
-  const { send, ...sending } = useSend('/api/user/v1/settings/generalinfo');
-  const refresh = useRefresh();
-  const refreshUser = useRefreshUser();
+  const { send, ...sending } = usePost('/api/user/v1/settings/generalinfo');
+  const refresh = useRefetch();
+  const refreshUser = useRefetchUser();
   const leaveDialog = useUnsaved(form.isDirty);
   const { error } = sending;
   useServerErrors(form.setServerErrors, error);

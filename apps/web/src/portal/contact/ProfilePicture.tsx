@@ -6,8 +6,8 @@ import { useTexts } from '../../engine/index.ts';
 import { useIsSelf } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { ApiError, unreachable, useApi, useRefreshUser, useUser } from '../../session/index.ts';
-import { PersonMark } from '../../shell/PersonMark.tsx';
+import { ApiError, unreachable, useApi, useRefetchUser, useUser } from '../../session/index.ts';
+import { Avatar } from '../../shell/Avatar.tsx';
 import styles from './ProfilePicture.module.css';
 
 const path = '/api/user/v1/profilepicture';
@@ -21,7 +21,7 @@ const actionTexts = {
 /** Saves and removes the picture; the user is refetched before success is reported. */
 const usePictureChange = () => {
   const t = useTexts<'portal'>();
-  const refreshUser = useRefreshUser();
+  const refreshUser = useRefetchUser();
   const [busyAction, setBusyAction] = useState<PictureAction>();
   const [failure, setFailure] = useState<{ action: PictureAction; reason: string }>();
   const change = async (action: PictureAction, send: () => Promise<unknown>) => {
@@ -67,7 +67,7 @@ const PictureForm = () => {
   return (
     <>
       <div className={styles.row}>
-        <PersonMark name={user?.fullName} picture={user?.profilePicture} large />
+        <Avatar name={user?.fullName} picture={user?.profilePicture} large />
         <div className={styles.buttons}>
           <Button
             ref={chooseButton}

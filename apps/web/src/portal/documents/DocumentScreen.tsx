@@ -6,8 +6,8 @@ import { Button, DescriptionList, PageHeadParts, RadioGroup } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
-import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
-import { Attachments } from '../../uploads/Papers.tsx';
+import { save, useCall, useFileContent, useRefetch } from '../../session/index.ts';
+import { Attachments } from '../../uploads/Attachments.tsx';
 import styles from './DocumentScreen.module.css';
 import { kindKey } from './labels.ts';
 import { Viewer } from './Viewer.tsx';
@@ -22,7 +22,7 @@ const DocumentBody = ({
   // others.
   const [language, setLanguage] = useState(t.language);
   const file = useFileContent('/api/document/v1/download/{id}', { params: { id }, language });
-  const refresh = useRefresh();
+  const refresh = useRefetch();
   const isOpened = file.state === 'ready';
   // The list shows it as read afterwards.
   useEffect(() => {

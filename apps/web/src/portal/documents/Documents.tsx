@@ -9,12 +9,12 @@ import { ForRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { countActive, NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { useTyped } from '../../parts/list/useDebouncedValue.ts';
-import { useKept } from '../../parts/list/useHistoryState.ts';
-import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
+import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
+import { useHistoryState } from '../../parts/list/useHistoryState.ts';
+import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
-import { ApiError, save, unreachable, useCall, useFetchFiles, useRefresh } from '../../session/index.ts';
+import { ApiError, save, unreachable, useCall, useFetchFiles, useRefetch } from '../../session/index.ts';
 import { archiveOf } from './archive.ts';
 import styles from './Documents.module.css';
 import { Filters } from './Filters.tsx';
@@ -30,7 +30,7 @@ const SelectionActions = ({ selected }: { selected: SelectedIds }) => {
   const t = useTexts<'portal'>();
   const now = useNow();
   const fetchFiles = useFetchFiles('/api/document/v1/download/{id}');
-  const refresh = useRefresh();
+  const refresh = useRefetch();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
   const download = async () => {
@@ -162,16 +162,16 @@ const DocumentTable = ({ items, selected, onSelect }: ListProps) => {
 /** All documents of the customer (rule PORT-4). */
 export const Documents = () => {
   const t = useTexts<'portal'>();
-  const [filter, setFilter] = useKept<Filter>('filter', noFilter);
+  const [filter, setFilter] = useHistoryState<Filter>('filter', noFilter);
   const [selected, setSelected] = useState<SelectedIds>(new Set());
   const pages = usePages(pageSize, () => setSelected(new Set()));
-  const search = useTyped(filter.search.trim());
+  const search = useDebouncedValue(filter.search.trim());
   const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
   const filterQuery = queryOf(filter, search);
   const call = useCall('/api/document/v1/edocuments', {
     query: { ...filterQuery, ...pages.query },
   });
-  useRefusedPage(pages, call.error);
+  useRestartOnRefusedCursor(pages, call.error);
   const lastData = usePreviousData(call.data);
   const { total = 0, unread = 0, years = [], policies = [] } = lastData ?? {};
   const changeFilter = (newFilter: Filter) => {

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { usePageTitle } from '../../parts/usePageTitle.ts';
-import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
+import { save, useCall, useFileContent, useRefetch } from '../../session/index.ts';
 import { formatSize } from '../../uploads/useUploads.ts';
 import styles from './DownloadScreen.module.css';
 import { kindKey } from './labels.ts';
@@ -14,7 +14,7 @@ import { kindKey } from './labels.ts';
 const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) => {
   const t = useTexts<'portal'>();
   const file = useFileContent('/api/document/v1/download/{id}', { params: { id } });
-  const refresh = useRefresh();
+  const refresh = useRefetch();
   const isSaved = useRef(false);
   const receivedFile = file.data;
   usePageTitle(title);

@@ -7,7 +7,7 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
-import { useApi, useCall, useRefresh, useSend } from '../../session/index.ts';
+import { useApi, useCall, usePost, useRefetch } from '../../session/index.ts';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
 import styles from './Memo.module.css';
@@ -55,8 +55,8 @@ const MemoForm = ({ onSent }: { onSent: () => void }) => {
   const form = useForm({ schema, initial: emptyMemo });
   const policies = useCall('/api/policy/v2', { query: { limit: 100 } });
   const api = useApi();
-  const refresh = useRefresh();
-  const { send, reset, ...sending } = useSend('/api/document/v1/memo');
+  const refresh = useRefetch();
+  const { send, reset, ...sending } = usePost('/api/document/v1/memo');
   // Files are uploaded before the memo they belong to exists, under this id.
   const [draftId] = useState(() => crypto.randomUUID());
   const uploads = useUploads({

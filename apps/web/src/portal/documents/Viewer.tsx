@@ -1,5 +1,5 @@
 import { errorText } from '@hofn/texts';
-import { Alert, Button, Skeleton, Waiting } from '@hofn/ui';
+import { Alert, Button, DelayedLoading, Skeleton } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { ReceivedFile } from '../../session/api.ts';
@@ -22,10 +22,10 @@ export const Viewer = ({ file, title }: { file: CallResult<ReceivedFile>; title:
   }, [content]);
   if (file.state === 'loading')
     return (
-      <Waiting>
+      <DelayedLoading>
         <span className="visually-hidden">{t('documents|preparing')}</span>
         <Skeleton rows={10} />
-      </Waiting>
+      </DelayedLoading>
     );
   if (file.state === 'error')
     return (

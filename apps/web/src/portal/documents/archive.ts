@@ -1,8 +1,8 @@
 import { distinct } from '@hofn/domain/names.ts';
-import { later } from '../../engine/chunks.ts';
+import { importOnDemand } from '../../engine/chunks.ts';
 import type { ReceivedFile } from '../../session/api.ts';
 
-const loadPacker = later(() => import('client-zip'));
+const loadPacker = importOnDemand(() => import('client-zip'));
 
 /** Packs several files into one ZIP. The library is loaded on first use. */
 export const archiveOf = async (

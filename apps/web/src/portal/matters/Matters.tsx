@@ -10,7 +10,7 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
-import { usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
 import { useCall } from '../../session/index.ts';
 import styles from './Matters.module.css';
 
@@ -65,9 +65,9 @@ export const Matters = () => {
   const call = useCall('/api/user/v1/matters', {
     query: { ...list.query, ...byState },
     enabled: list.enabled,
-    forget: true,
+    dropOnClose: true,
   });
-  useRefusedPage(pages, call.error);
+  useRestartOnRefusedCursor(pages, call.error);
   const { total = 0 } = usePreviousData(call.data) ?? {};
   const writeButton = (
     <ForRole requires="Full" silent>

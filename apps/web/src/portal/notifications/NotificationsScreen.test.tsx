@@ -22,13 +22,13 @@ const {
 }));
 vi.mock('../../session/index.ts', () => ({
   useCall: () => ({ state: 'ready', data: answer.data }),
-  useSend: () => ({ send, state: 'idle', error: undefined }),
-  useRefresh: () => refresh,
-  useRefreshUser: () => async () => refresh('user'),
+  usePost: () => ({ send, state: 'idle', error: undefined }),
+  useRefetch: () => refresh,
+  useRefetchUser: () => async () => refresh('user'),
   useUser: () => ({ data: { currentProxyUser: reader } }),
 }));
 vi.mock('../../parts/list/useHistoryState.ts', () => ({
-  useKept: (_name: string, first: unknown) => [first, () => {}],
+  useHistoryState: (_name: string, first: unknown) => [first, () => {}],
 }));
 vi.mock('../../engine/Link.tsx', () => ({
   Link: ({ to, onClick, children }: { to: string; onClick: () => void; children: ReactNode }) => (

@@ -6,8 +6,8 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
-import { useCall, useRefresh, useRefreshUser, useSend } from '../../session/index.ts';
+import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { useCall, usePost, useRefetch, useRefetchUser } from '../../session/index.ts';
 import styles from './NotificationsScreen.module.css';
 
 const path = '/api/user/v1/settings/notifications';
@@ -48,12 +48,12 @@ const NotificationItem = ({ item, onOpen }: { item: Notification; onOpen: () => 
 const Inbox = () => {
   const t = useTexts<'portal'>();
   const pages = usePages(pageSize);
-  const call = useCall(path, { query: pages.query, forget: true });
-  useRefusedPage(pages, call.error);
+  const call = useCall(path, { query: pages.query, dropOnClose: true });
+  useRestartOnRefusedCursor(pages, call.error);
   const lastData = usePreviousData(call.data);
-  const { send, ...sending } = useSend(path);
-  const refresh = useRefresh();
-  const refreshUser = useRefreshUser();
+  const { send, ...sending } = usePost(path);
+  const refresh = useRefetch();
+  const refreshUser = useRefetchUser();
   const markRead = async (ids: string[] | null) => {
     if (!(await send({ body: { ids } }))) return;
     refresh(path);

@@ -7,7 +7,7 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useCall, useDownload, useRefresh, useSend } from '../../session/index.ts';
+import { useCall, useDownload, usePost, useRefetch } from '../../session/index.ts';
 import styles from './Offers.module.css';
 import { OfferTag } from './Offers.tsx';
 
@@ -46,10 +46,10 @@ const ComparisonTable = ({
           heading: t('offers|what'),
           rowHeading: true,
           cell: ({ name }) => name,
-          ...(foot && { foot: foot.name }),
+          ...(foot && { footer: foot.name }),
         },
-        ...(hasCurrent ? [{ ...now, numeric: numeric ?? false, ...(foot && { foot: foot.now }) }] : []),
-        { ...offered, numeric: numeric ?? false, ...(foot && { foot: foot.offered }) },
+        ...(hasCurrent ? [{ ...now, numeric: numeric ?? false, ...(foot && { footer: foot.now }) }] : []),
+        { ...offered, numeric: numeric ?? false, ...(foot && { footer: foot.offered }) },
       ]}
     />
   );
@@ -128,8 +128,8 @@ const Comparison = ({ proposal }: { proposal: Proposal }) => {
 
 const AnswerForm = ({ proposal }: { proposal: Proposal }) => {
   const t = useTexts<'portal'>();
-  const refresh = useRefresh();
-  const { send, reset, ...answering } = useSend('/api/ods/v1/proposal/{id}');
+  const refresh = useRefetch();
+  const { send, reset, ...answering } = usePost('/api/ods/v1/proposal/{id}');
   const [pendingAnswer, setPendingAnswer] = useState<'accept' | 'decline'>();
   const sendAnswer = async (choice: 'accept' | 'decline') => {
     const body =

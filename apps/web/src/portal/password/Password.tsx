@@ -6,7 +6,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors } from '../../forms/useRefused.ts';
+import { hasFieldErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';

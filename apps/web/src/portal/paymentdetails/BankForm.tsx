@@ -5,9 +5,9 @@ import { Alert, BankAccountField, Button, ErrorSummary } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors, useServerErrors } from '../../forms/useRefused.ts';
+import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
-import { useSend } from '../../session/index.ts';
+import { usePost } from '../../session/index.ts';
 
 // Each part is validated by itself, with valid values for the others.
 const validAccount: BankAccount = { bank: '0133', ledger: '26', account: '000001' };
@@ -35,7 +35,7 @@ type Props = {
 export const BankForm = ({ account, onSaved }: Props) => {
   const t = useTexts<'portal'>();
   const form = useForm({ schema, initial: account ?? emptyAccount });
-  const { send, ...sending } = useSend('/api/user/v1/settings/bankinfo');
+  const { send, ...sending } = usePost('/api/user/v1/settings/bankinfo');
   const { error } = sending;
   useServerErrors(form.setServerErrors, error);
   const leaveDialog = useUnsaved(form.isDirty);

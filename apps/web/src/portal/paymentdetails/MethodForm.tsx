@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../engine/index.ts';
 import { useIsSelf } from '../../parts/ForRole.tsx';
-import { useSend } from '../../session/index.ts';
+import { usePost } from '../../session/index.ts';
 
 type Method = NonNullable<PaymentMethod['method']>;
 const methods: readonly Method[] = ['ccard', 'bank', 'claim'];
@@ -34,7 +34,7 @@ export const MethodForm = ({
   const [selected, setSelected] = useState<Method | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const isSelf = useIsSelf();
-  const { send, ...sending } = useSend('/api/user/v1/settings/paymentmethod');
+  const { send, ...sending } = usePost('/api/user/v1/settings/paymentmethod');
   const method = selected ?? paymentMethod.method;
   const { ccardInfo: card, bankInfo: account } = paymentMethod;
   // Another customer's card and account are not disclosed, so they cannot be called missing.

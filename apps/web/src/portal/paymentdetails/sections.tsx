@@ -6,7 +6,7 @@ import { useTexts } from '../../engine/index.ts';
 import { ForRole, useIsStaffView } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { type ApiError, type CallResult, useCall, useRefresh, useRefreshUser } from '../../session/index.ts';
+import { type ApiError, type CallResult, useCall, useRefetch, useRefetchUser } from '../../session/index.ts';
 import { BankForm } from './BankForm.tsx';
 import { CardForm } from './CardForm.tsx';
 import { MethodForm, MethodSummary } from './MethodForm.tsx';
@@ -62,8 +62,8 @@ const SectionContent = <Data,>(props: {
 /** Returns a function that reports a saved change and refetches the data that shows it (rule PAY-17b). */
 export const useOnSaved = (): (() => Promise<void>) => {
   const t = useTexts<'portal'>();
-  const refresh = useRefresh();
-  const refreshUser = useRefreshUser();
+  const refresh = useRefetch();
+  const refreshUser = useRefetchUser();
   return async () => {
     setNotification({ id: 'paymentDetails', text: t('paymentDetails|updated') });
     refresh('/api/user/v1/settings/bankinfo');

@@ -103,7 +103,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: 
                   {description(item)}
                 </span>
               ),
-              foot: t('payment|total'),
+              footer: t('payment|total'),
             },
             {
               key: 'due',
@@ -134,7 +134,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: 
               heading: t('payment|amount'),
               numeric: true,
               cell: ({ total }) => money(total),
-              foot: money(sums.total),
+              footer: money(sums.total),
             },
             { key: 'action', heading: t('payment|action'), cell: action },
           ]}

@@ -28,11 +28,11 @@ export const Months = ({ period }: { period: PaymentPeriods['items'][number] }) 
           key: String(month.month),
           label: status ? `${name} · ${status}` : name,
           value: totalOf(month),
-          shown: formatMoney(t.language, totalOf(month)),
-          ...(month.overdue > 0 && { odd: t('paymentStatus|overdue') }),
+          display: formatMoney(t.language, totalOf(month)),
+          ...(month.overdue > 0 && { exception: t('paymentStatus|overdue') }),
         };
       })}
-      total={{ label: t('payment|total'), shown: formatMoney(t.language, totalOf(period)) }}
+      total={{ label: t('payment|total'), display: formatMoney(t.language, totalOf(period)) }}
     />
   );
 };

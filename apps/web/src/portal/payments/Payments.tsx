@@ -17,11 +17,11 @@ import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { countActive, ListFilters, NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { useTyped } from '../../parts/list/useDebouncedValue.ts';
-import { useKept } from '../../parts/list/useHistoryState.ts';
-import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
+import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
+import { useHistoryState } from '../../parts/list/useHistoryState.ts';
+import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useCall, useRefresh, useSend } from '../../session/index.ts';
+import { useCall, usePost, useRefetch } from '../../session/index.ts';
 import { canBePaid, Instalments } from './Instalments.tsx';
 import { stateLook } from './labels.ts';
 import { Months } from './Months.tsx';
@@ -90,9 +90,9 @@ const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
 /** What is due, overdue and paid, and paying it (rules PORT-7 and PAY-16). */
 export const Payments = () => {
   const t = useTexts<'portal'>();
-  const [filter, setFilter] = useKept<Filter>('payments', noFilter);
+  const [filter, setFilter] = useHistoryState<Filter>('payments', noFilter);
   const { year, state, sort } = filter;
-  const search = useTyped(filter.search.trim());
+  const search = useDebouncedValue(filter.search.trim());
   const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
   const pages = usePages(pageSize);
   const [selected, setSelected] = useState<ReadonlyMap<string, Instalment>>(new Map());
@@ -106,14 +106,14 @@ export const Payments = () => {
   const call = useCall('/api/payment/v1/installmentsOverview', {
     query: { ...filterQuery, ...pages.query },
   });
-  useRefusedPage(pages, call.error);
+  useRestartOnRefusedCursor(pages, call.error);
   const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
   const applyFilter = (fields: Partial<Filter>) => {
     setFilter({ ...filter, ...fields });
     pages.restart();
   };
-  const refresh = useRefresh();
-  const { send, reset, ...paying } = useSend('/api/payment/v1/pay');
+  const refresh = useRefetch();
+  const { send, reset, ...paying } = usePost('/api/payment/v1/pay');
   const lastStatus = usePreviousData(call.data);
 
   const money = (isk: number) => formatMoney(t.language, isk);

@@ -9,7 +9,7 @@ import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
 import { useNow } from '../../parts/useNow.ts';
-import { useCall, useSend, useUser } from '../../session/index.ts';
+import { useCall, usePost, useUser } from '../../session/index.ts';
 import { firstNames } from '../../shell/initials.ts';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
@@ -101,9 +101,9 @@ const OverviewAside = ({ overview }: { overview: PolicyOverview }) => {
             key: group,
             label: t(groupKey[group]),
             value: premiumPerYear,
-            shown: money(premiumPerYear),
+            display: money(premiumPerYear),
           }))}
-          total={{ label: t('overview|totalPerYear'), shown: money(overview.totals.premiumPerYear) }}
+          total={{ label: t('overview|totalPerYear'), display: money(overview.totals.premiumPerYear) }}
         />
       </section>
       {overview.discounts.length > 0 && (
@@ -146,7 +146,7 @@ const NoPolicies = () => {
 export const Overview = () => {
   const t = useTexts<'portal'>();
   const overview = useCall('/api/policy/v3/overview', {});
-  const { send, ...sending } = useSend('/api/policy/v1/sendpolicyoverview');
+  const { send, ...sending } = usePost('/api/policy/v1/sendpolicyoverview');
   const call = { ...sending, send: (email?: string) => void send({ body: email ? { email } : {} }) };
   return (
     <>

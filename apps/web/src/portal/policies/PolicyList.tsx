@@ -7,7 +7,7 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { countActive, ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
 import { daysOf, isInverted } from '../../parts/list/period.ts';
-import { useKept } from '../../parts/list/useHistoryState.ts';
+import { useHistoryState } from '../../parts/list/useHistoryState.ts';
 import { useNow } from '../../parts/useNow.ts';
 import { type Filter, findPolicies, matchesFilter, noFilter, sortPolicies } from './find-policies.ts';
 import { groupIcon, groupKey, statusLook } from './labels.ts';
@@ -116,7 +116,7 @@ const Filters = ({ filter, onChange, periodError }: FilterProps) => {
 export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups']; send: ReactNode }) => {
   const t = useTexts<'portal'>();
   const now = useNow();
-  const [filter, setFilter] = useKept<Filter>('policies', noFilter);
+  const [filter, setFilter] = useHistoryState<Filter>('policies', noFilter);
   const search = useDeferredValue(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
   const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;

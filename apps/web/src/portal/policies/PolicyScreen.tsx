@@ -9,7 +9,7 @@ import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
-import { useCall, useSend } from '../../session/index.ts';
+import { useCall, usePost } from '../../session/index.ts';
 import { Covers } from './Covers.tsx';
 import styles from './PolicyScreen.module.css';
 import { StatusTag } from './StatusTag.tsx';
@@ -94,14 +94,14 @@ const PremiumParts = ({ policy }: { policy: Policy }) => {
             heading: t('policy|premiumPart'),
             rowHeading: true,
             cell: ({ name }) => name,
-            foot: t('policy|annualPremium'),
+            footer: t('policy|annualPremium'),
           },
           {
             key: 'amount',
             heading: t('policy|amount'),
             numeric: true,
             cell: ({ amount }) => formatMoney(t.language, amount),
-            foot: formatMoney(t.language, policy.premiumPerYear),
+            footer: formatMoney(t.language, policy.premiumPerYear),
           },
         ]}
         rows={policy.premiumParts}
@@ -161,7 +161,7 @@ const PolicyAside = ({ policy }: { policy: Policy }) => {
 
 const PolicyBody = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
-  const { send, ...sending } = useSend('/api/policy/v2/sendpolicy');
+  const { send, ...sending } = usePost('/api/policy/v2/sendpolicy');
   const call = {
     ...sending,
     send: (email?: string) => void send({ body: { policyId: policy.id, ...(email && { email }) } }),

@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { BankSection } from '../paymentdetails/sections.tsx';
-import { useDelayedClose } from './useClosing.ts';
+import { useDelayedClose } from './useDelayedClose.ts';
 
 /** Asks for a bank account (rule PAY-12). */
 export const BankPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed') => void }) => {

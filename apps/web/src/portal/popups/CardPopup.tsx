@@ -1,9 +1,9 @@
-import { Button, Dialog, Skeleton, Waiting } from '@hofn/ui';
+import { Button, DelayedLoading, Dialog, Skeleton } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useCallState, useUser } from '../../session/index.ts';
 import { CardSection } from '../paymentdetails/sections.tsx';
-import { useDelayedClose } from './useClosing.ts';
+import { useDelayedClose } from './useDelayedClose.ts';
 
 /**
  * Asks for a card (rules PAY-11a and PAY-11b). Opens at once, and again when the payment method has loaded;
@@ -43,10 +43,10 @@ export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed'
       }
     >
       {user.state === 'loading' || method.state === 'loading' ? (
-        <Waiting>
+        <DelayedLoading>
           <span className="visually-hidden">{t('paymentDetails|loadingCard')}</span>
           <Skeleton rows={4} />
-        </Waiting>
+        </DelayedLoading>
       ) : (
         <div aria-busy={isFetchingUser || isFetchingMethod}>
           <CardSection description={t('card|popupText')} onSaved={closeSoon} />

@@ -4,13 +4,13 @@ import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors } from '../../forms/useRefused.ts';
+import { hasFieldErrors } from '../../forms/useServerErrors.ts';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { ApiError, unreachable, useApi, useRefresh, useRefreshUser } from '../../session/index.ts';
+import { ApiError, unreachable, useApi, useRefetch, useRefetchUser } from '../../session/index.ts';
 import { ContactInputs, contactInputsOf } from '../contact/ContactInputs.tsx';
 import { type ContactFields, contactFields } from '../contact/contact-fields.ts';
-import { useDelayedClose } from './useClosing.ts';
+import { useDelayedClose } from './useDelayedClose.ts';
 
 const schema = z.object(contactFields);
 
@@ -30,8 +30,8 @@ export const ContactPopup = ({ userId, contact, onClose, onReopen }: Props) => {
   const t = useTexts<'portal'>();
   const formId = useId();
   const api = useApi();
-  const refresh = useRefresh();
-  const refreshUser = useRefreshUser();
+  const refresh = useRefetch();
+  const refreshUser = useRefetchUser();
   const restored = unsavedInput?.userId === userId ? unsavedInput.fields : undefined;
   const form = useForm({ schema, initial: restored ?? contactInputsOf(contact) });
   const [submission, setSubmission] = useState({ didSubmit: false, submitSuccess: false });

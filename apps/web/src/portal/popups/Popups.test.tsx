@@ -9,7 +9,7 @@ import { TextsContext } from '../../engine/texts.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
-import { forgetHidden, hide } from '../../shell/hidden-popups.ts';
+import { forgetHidden, hideForVisit } from '../../shell/hidden-popups.ts';
 import Popups from './Popups.tsx';
 
 vi.mock('./CardPopup.tsx', () => ({
@@ -125,8 +125,8 @@ test('HOLD-18, PAY-13c: unsaved details can be reopened after the toast is gone;
   const withDetails = { ...user, popupinfo: { showPopup: true, email: 'anna@hofn.example' } };
   root.unmount();
   open(withDetails);
-  hide('card');
-  hide('bank');
+  hideForVisit('card');
+  hideForVisit('bank');
   const press = (name: string) =>
     flushSync(() =>
       [...container.querySelectorAll('button')]

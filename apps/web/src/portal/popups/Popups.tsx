@@ -1,9 +1,9 @@
 import type { PopupInfo } from '@hofn/contracts';
 import type { Popup } from '@hofn/contracts/popups.ts';
 import { useEffect, useState } from 'react';
-import { useCall, useSend, useUser } from '../../session/index.ts';
+import { useCall, usePost, useUser } from '../../session/index.ts';
 import { isStaffHost } from '../../session/staff-host.ts';
-import { hide, storedAsHidden } from '../../shell/hidden-popups.ts';
+import { hideForVisit, isHiddenForVisit } from '../../shell/hidden-popups.ts';
 import { BankPopup } from './BankPopup.tsx';
 import { CardPopup } from './CardPopup.tsx';
 import { ContactPopup } from './ContactPopup.tsx';
@@ -25,7 +25,7 @@ const Popups = ({ page }: { page: string }) => {
   const [active, setActive] = useState<Popup>();
   // The registered details as they were when saving changes to them failed.
   const [unsaved, setUnsaved] = useState<PopupInfo>();
-  const { send } = useSend('/api/user/v1/savepopup');
+  const { send } = usePost('/api/user/v1/savepopup');
 
   const isSuppressed = isSuppressedOn(page);
   // Close the popup if the user navigated to a page where it is suppressed, or the page shows another
@@ -37,7 +37,7 @@ const Popups = ({ page }: { page: string }) => {
     isStaff: isStaffHost(location.hostname),
     isSuppressed,
     user: user.data,
-    isHidden: (popup: Popup) => dismissed.includes(popup) || storedAsHidden(popup),
+    isHidden: (popup: Popup) => dismissed.includes(popup) || isHiddenForVisit(popup),
     checked,
   };
   const candidate = active ? undefined : nextPopup(popupState);
@@ -62,7 +62,7 @@ const Popups = ({ page }: { page: string }) => {
     setDismissed((previous) => [...previous, popup]);
     if (popup === 'contact') setUnsaved(outcome === 'failed' ? user.data?.popupinfo : undefined);
     if (outcome === 'failed') return;
-    hide(popup);
+    hideForVisit(popup);
     void send({ body: { popup, outcome } });
   };
 

@@ -7,7 +7,7 @@ import { CallScreen } from '../../parts/CallScreen.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { RetainedData } from '../../parts/RetainedData.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { useCall, useSend } from '../../session/index.ts';
+import { useCall, usePost } from '../../session/index.ts';
 import styles from './Privacy.module.css';
 import { Reasons } from './Reasons.tsx';
 
@@ -26,8 +26,8 @@ const stateTags: Record<RequestState, { tone: TagTone; icon: ComponentProps<type
  */
 export const Erasure = () => {
   const t = useTexts<'portal'>();
-  const call = useCall('/api/user/v1/settings/privacy/erasureStatus', { forget: true });
-  const { send, state: sending, error, reset } = useSend('/api/user/v1/settings/privacy/erasureRequest');
+  const call = useCall('/api/user/v1/settings/privacy/erasureStatus', { dropOnClose: true });
+  const { send, state: sending, error, reset } = usePost('/api/user/v1/settings/privacy/erasureRequest');
   const [isConfirming, setIsConfirming] = useState(false);
   const busy = sending === 'sending';
   const close = () => {

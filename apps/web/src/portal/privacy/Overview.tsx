@@ -6,7 +6,7 @@ import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { useCall, useDownload, useSend } from '../../session/index.ts';
+import { useCall, useDownload, usePost } from '../../session/index.ts';
 import styles from './Privacy.module.css';
 import { Reasons } from './Reasons.tsx';
 
@@ -29,10 +29,10 @@ const megabyte = 1024 * 1024;
 export const DataOverview = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/privacy/overviewStatus', {
-    forget: true,
-    every: { milliseconds: 5000, ends: ({ state }) => !isInProgress(state) },
+    dropOnClose: true,
+    poll: { milliseconds: 5000, ends: ({ state }) => !isInProgress(state) },
   });
-  const { send, state: sending, error } = useSend('/api/user/v1/settings/privacy/overviewRequest');
+  const { send, state: sending, error } = usePost('/api/user/v1/settings/privacy/overviewRequest');
   const { busy, error: downloadError, download } = useDownload();
 
   const requestOverview = async () => {

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import { later } from '../../engine/chunks.ts';
+import { importOnDemand } from '../../engine/chunks.ts';
 
-const loadLibrary = later(() => import('@simplewebauthn/browser'));
+const loadLibrary = importOnDemand(() => import('@simplewebauthn/browser'));
 
 /**
  * Result of creating a passkey; `stopped` means cancelled by the user, `had` that the device already has one.

@@ -18,11 +18,11 @@ import { Link, navigate, useTexts } from '../../engine/index.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
-import { save, useCall, useFileContent, useRefresh, useSend } from '../../session/index.ts';
+import { save, useCall, useFileContent, usePost, useRefetch } from '../../session/index.ts';
 import { Viewer } from '../documents/Viewer.tsx';
-import { type StartedSigning, startedSigningsIn } from './begun-signing.ts';
 import styles from './Signing.module.css';
 import { SigningDialog } from './SigningDialog.tsx';
+import { type StartedSigning, startedSigningsIn } from './started-signings.ts';
 import { aboutOf, SignableTag } from './ToSign.tsx';
 
 const startedSignings = startedSigningsIn(() => sessionStorage);
@@ -30,13 +30,13 @@ const startedSignings = startedSigningsIn(() => sessionStorage);
 /** Asks how to sign, and follows the signing until it ends. */
 const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { document: SignableDocument }) => {
   const t = useTexts<'portal'>();
-  const refresh = useRefresh();
+  const refresh = useRefetch();
   const [method, setMethod] = useState<SigningMethod>('mobile');
   const [phone, setPhone] = useState(mobilePhone === null ? '' : formatPhone(mobilePhone));
   const [ssn, setSsn] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const mobile = useSend('/api/document/v3/mobile/start');
-  const app = useSend('/api/document/v3/app/start');
+  const mobile = usePost('/api/document/v3/mobile/start');
+  const app = usePost('/api/document/v3/app/start');
   const startCall = method === 'mobile' ? mobile : app;
   const [started, setStarted] = useState<StartedSigning>();
   // Resume a signing that began before the page was discarded.

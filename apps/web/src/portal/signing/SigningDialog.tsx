@@ -3,8 +3,8 @@ import { errorText } from '@hofn/texts';
 import { Alert, Button, Dialog, StatusRegion } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import type { ApiError } from '../../session/index.ts';
-import type { StartedSigning } from './begun-signing.ts';
 import styles from './Signing.module.css';
+import type { StartedSigning } from './started-signings.ts';
 import { useSigning } from './useSigning.ts';
 
 type Props = {

@@ -19,7 +19,7 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
-import { usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload } from '../../session/index.ts';
 import styles from './Signing.module.css';
@@ -150,7 +150,7 @@ const SignedDocuments = () => {
   const list = useDatedList('signed', pageSize);
   const { pages } = list;
   const call = useCall('/api/document/v1/signeddocuments', { query: list.query, enabled: list.enabled });
-  useRefusedPage(pages, call.error);
+  useRestartOnRefusedCursor(pages, call.error);
   const { total = 0 } = usePreviousData(call.data) ?? {};
   return (
     <section className={styles.signed}>

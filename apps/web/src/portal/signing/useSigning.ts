@@ -1,7 +1,7 @@
 import type { SignedDocument } from '@hofn/contracts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { type ApiError, useCall, useSend } from '../../session/index.ts';
-import type { StartedSigning } from './begun-signing.ts';
+import { type ApiError, useCall, usePost } from '../../session/index.ts';
+import type { StartedSigning } from './started-signings.ts';
 
 /** Poll interval of the phone's or app's status, in milliseconds. */
 const pollMs = 2_000;
@@ -33,14 +33,14 @@ export const useSigning = (
   onSigned: (document: SignedDocument) => void,
 ): Signing => {
   const secondsLeft = useSecondsLeft(seconds, since);
-  const mobile = useSend('/api/document/v3/mobile/finish');
-  const app = useSend('/api/document/v3/app/finish');
+  const mobile = usePost('/api/document/v3/mobile/finish');
+  const app = usePost('/api/document/v3/app/finish');
   const finishCall = method === 'mobile' ? mobile : app;
   const status = useCall(`/api/document/v3/${method}/status`, {
     query: { transactionId },
     enabled: finishCall.state === 'idle',
-    forget: true,
-    every: { milliseconds: pollMs, ends: ({ state }) => state !== 'waiting' },
+    dropOnClose: true,
+    poll: { milliseconds: pollMs, ends: ({ state }) => state !== 'waiting' },
   });
   const signingState = status.data?.state;
   const finish = async (): Promise<void> => {
@@ -57,6 +57,7 @@ export const useSigning = (
   if (signingState === 'confirmed') return { step: 'finishing' };
   if (signingState === 'cancelled' || signingState === 'expired')
     return { step: 'stopped', reason: signingState };
-  const unreachable = status.state === 'error' || (status.state === 'ready' && status.again !== undefined);
+  const unreachable =
+    status.state === 'error' || (status.state === 'ready' && status.refetchError !== undefined);
   return { step: 'waiting', secondsLeft, unreachable };
 };

@@ -13,20 +13,20 @@ import { ShownContext } from '../../engine/App.tsx';
 import type { PageContext } from '../../engine/index.ts';
 import { setRouter } from '../../engine/navigate.ts';
 import { TextsContext } from '../../engine/texts.ts';
-import { useTyped } from '../../parts/list/useDebouncedValue.ts';
-import { useKept } from '../../parts/list/useHistoryState.ts';
-import { usePages, useRefusedPage } from '../../parts/list/usePages.ts';
+import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
+import { useHistoryState } from '../../parts/list/useHistoryState.ts';
+import { usePages, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { createCallParts } from '../../session/call-parts.ts';
-import type { OfflineAnswers } from '../../session/device-copies.ts';
 import { useCall } from '../../session/index.ts';
+import type { OfflineAnswers } from '../../session/offline-answers.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
 import type { Session } from '../../session/session-store.ts';
 import { ActingBar } from '../../shell/ActingBar.tsx';
-import { ForSubject } from '../../shell/ForSubject.tsx';
 import { PortalHeader } from '../../shell/PortalHeader.tsx';
-import { useSwitch } from '../../shell/useSwitch.ts';
+import { ForSubject } from '../../shell/RemountForSubject.tsx';
+import { useSubjectSwitch } from '../../shell/useSwitch.ts';
 import { ActFor } from '../access/columns.tsx';
 import { own, people, type Service } from './one-subject-service.ts';
 
@@ -52,12 +52,12 @@ const ResponseOwner = ({ data }: { data: unknown }) => {
 
 const Home = () => {
   const call = useCall('/api/policy/v3/overview', {});
-  const subjectSwitch = useSwitch();
+  const subjectSwitch = useSubjectSwitch();
   return (
     <>
       <PrintedFor />
       {Object.values(people).map(({ ssn, fullName }) => (
-        <ActFor key={ssn} ssn={ssn} name={fullName} turn={subjectSwitch} />
+        <ActFor key={ssn} ssn={ssn} name={fullName} customerSwitch={subjectSwitch} />
       ))}
       <input name="note" />
       {call.data && <ResponseOwner data={call.data} />}
@@ -66,11 +66,11 @@ const Home = () => {
 };
 
 const List = () => {
-  const [filter, setFilter] = useKept('filter', { search: '' });
+  const [filter, setFilter] = useHistoryState('filter', { search: '' });
   const pages = usePages(10);
-  const search = useTyped(filter.search);
+  const search = useDebouncedValue(filter.search);
   const call = useCall('/api/claim/v1', { query: { ...(search && { search }), ...pages.query } });
-  useRefusedPage(pages, call.error);
+  useRestartOnRefusedCursor(pages, call.error);
   return (
     <>
       <PrintedFor />
@@ -81,7 +81,7 @@ const List = () => {
       />
       {call.data && <ResponseOwner data={call.data} />}
       {call.data?.nextCursor && (
-        <button type="button" name="next" onClick={() => pages.forth(call.data.nextCursor ?? '')} />
+        <button type="button" name="next" onClick={() => pages.goNext(call.data.nextCursor ?? '')} />
       )}
     </>
   );
@@ -149,7 +149,7 @@ export const openPage = (options: {
     start: async () => {},
     state: () => signedIn,
     subscribe: () => () => true,
-    calls: { token: async () => 'token', refused: async () => false },
+    calls: { token: async () => 'token', renewAfterRefusal: async () => false },
   } as unknown as Session;
   const parts: SessionParts = createCallParts({
     session,
@@ -196,7 +196,7 @@ export const openPage = (options: {
     if (path !== history.path()) history.push(path);
     render();
   };
-  setRouter({ navigate, moved: async () => render() });
+  setRouter({ navigate, handleHistoryStep: async () => render() });
   render();
   return { parts, navigate, draw: render, close: () => root.unmount() };
 };

@@ -7,13 +7,13 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { countActive, NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { daysOf, isInverted } from '../../parts/list/period.ts';
-import { useTyped } from '../../parts/list/useDebouncedValue.ts';
-import { useKept } from '../../parts/list/useHistoryState.ts';
-import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
+import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
+import { useHistoryState } from '../../parts/list/useHistoryState.ts';
+import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
 import { useNow } from '../../parts/useNow.ts';
-import { useCall, useSend } from '../../session/index.ts';
+import { useCall, usePost } from '../../session/index.ts';
 import { Filters } from './Filters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 import { typeKey } from './labels.ts';
@@ -96,10 +96,10 @@ const Entries = ({ items, sums }: TransactionOverview) => {
 export const Transactions = () => {
   const t = useTexts<'portal'>();
   const now = useNow();
-  const [filter, setFilter] = useKept<Filter>('filter', noFilter);
+  const [filter, setFilter] = useHistoryState<Filter>('filter', noFilter);
   const pages = usePages(pageSize);
   const { type, policy, sort } = filter;
-  const search = useTyped(filter.search.trim());
+  const search = useDebouncedValue(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
   const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
   const filterQuery = {
@@ -113,11 +113,11 @@ export const Transactions = () => {
     query: { ...listQuery, ...pages.query },
     enabled: now !== undefined && !periodError,
   });
-  useRefusedPage(pages, call.error);
+  useRestartOnRefusedCursor(pages, call.error);
   const lastData = usePreviousData(call.data);
   const total = lastData?.sums.count ?? 0;
 
-  const { send, ...sending } = useSend('/api/account/v1/sendtransactionoverview');
+  const { send, ...sending } = usePost('/api/account/v1/sendtransactionoverview');
   const sendByEmail = {
     ...sending,
     send: (email?: string) => void send({ body: { ...filterQuery, ...(email && { email }) } }),

@@ -7,7 +7,7 @@ import { CallScreen } from '../../parts/CallScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
-import { useCall, useDownload, useSend, useUser } from '../../session/index.ts';
+import { useCall, useDownload, usePost, useUser } from '../../session/index.ts';
 import { Card } from './Card.tsx';
 import styles from './Travel.module.css';
 import { Visa } from './Visa.tsx';
@@ -15,7 +15,7 @@ import { Visa } from './Visa.tsx';
 const TravelCardItem = ({ card }: { card: TravelCard }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
-  const { send, ...sending } = useSend('/api/policy/v1/travelcard/send');
+  const { send, ...sending } = usePost('/api/policy/v1/travelcard/send');
   const query = { policy: card.policyId };
   const sendByEmail = {
     ...sending,

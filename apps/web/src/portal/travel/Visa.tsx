@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { DayField } from '../../parts/DayField.tsx';
 import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
-import { useCall, useDownload, useSend } from '../../session/index.ts';
+import { useCall, useDownload, usePost } from '../../session/index.ts';
 import styles from './Travel.module.css';
 
 type Trip = { policy: string; from: string; to: string };
@@ -17,7 +17,7 @@ type Trip = { policy: string; from: string; to: string };
 const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: TravelConfirmation }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
-  const { send, ...sending } = useSend('/api/policy/v1/travelcard2/send');
+  const { send, ...sending } = usePost('/api/policy/v1/travelcard2/send');
   const sendByEmail = {
     ...sending,
     send: (email?: string) => void send({ body: { ...trip, ...(email && { email }) } }),

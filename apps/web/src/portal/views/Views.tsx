@@ -8,7 +8,7 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
-import { usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
+import { usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
 import styles from './Views.module.css';
@@ -26,9 +26,9 @@ export const Views = ({ isCompany }: { isCompany: boolean }) => {
   const call = useCall('/api/user/v1/settings/views', {
     query: { ...list.query, ...byReason },
     enabled: list.enabled,
-    forget: true,
+    dropOnClose: true,
   });
-  useRefusedPage(pages, call.error);
+  useRestartOnRefusedCursor(pages, call.error);
   const { total = 0 } = usePreviousData(call.data) ?? {};
   const formatWhen = ({ openedAt, endedAt }: StaffView) => {
     const started = formatDateTime(t.language, openedAt, 'medium');

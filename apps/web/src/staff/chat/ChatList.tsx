@@ -80,7 +80,7 @@ export const ChatList = ({ desk, state }: Props) => {
                 )}
               </button>
               {chat.state === 'ended' && (
-                <Tag icon="done" quiet>
+                <Tag icon="done" isSubtle>
                   {t('staffChat|ended')}
                 </Tag>
               )}

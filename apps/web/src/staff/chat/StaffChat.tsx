@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, Skeleton, Tag, Waiting } from '@hofn/ui';
+import { DelayedLoading, EmptyState, ErrorState, Skeleton, Tag } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { connectTo, randomFraction, randomText, schedule } from '../../chat/browser-functions.ts';
 import type { Site } from '../../content/site.ts';
@@ -8,9 +8,9 @@ import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useSession, useSessionParts } from '../../session/index.ts';
 import { ChatList } from './ChatList.tsx';
 import { createDesk, type Desk, type DeskState, isUnsaved } from './desk.ts';
+import { OpenChat } from './OpenChat.tsx';
 import styles from './StaffChat.module.css';
 import { deskStorage } from './stored-desk.ts';
-import { OpenChat } from './Talk.tsx';
 
 /** Announces visitors who have started to wait, for agents who are looking elsewhere. */
 const Newcomers = ({ chats }: Pick<DeskState, 'chats'>) => {
@@ -129,10 +129,10 @@ export const StaffChat = ({ context }: TemplateProps) => {
       {desk && state && state.status !== 'connecting' ? (
         <Chats desk={desk} state={state} />
       ) : (
-        <Waiting>
+        <DelayedLoading>
           <span className="visually-hidden">{t('staffChat|connecting')}</span>
           <Skeleton rows={5} />
-        </Waiting>
+        </DelayedLoading>
       )}
       {leaveDialog}
     </>

@@ -1,7 +1,7 @@
 import type { AgentChat, AgentNews, AgentWord, ChatMessage } from '@hofn/contracts';
 import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
+import { type Connection, createConnection, type Socket } from '../../chat/connection.ts';
 import type { Pending } from '../../chat/conversation.ts';
-import { type Connection, createConnection, type Socket } from '../../chat/reconnecting-line.ts';
 
 /** State of an agent's desk. */
 export type DeskState = {

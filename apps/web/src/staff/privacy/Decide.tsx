@@ -4,7 +4,7 @@ import { Alert, Button, Dialog, TextArea } from '@hofn/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
-import { useSend } from '../../session/index.ts';
+import { usePost } from '../../session/index.ts';
 import styles from './PrivacyRequest.module.css';
 
 type ReasonedAct = 'extend' | 'refuse';
@@ -81,7 +81,7 @@ const ReasonsForm = ({
 /** Decisions possible now. Erasure asks for confirmation, since it cannot be undone. */
 export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data: PrivacyCase) => void }) => {
   const t = useTexts<'staff'>();
-  const { send, state, error } = useSend('/api/staff/v1/privacy/{id}');
+  const { send, state, error } = usePost('/api/staff/v1/privacy/{id}');
   const [openForm, setOpenForm] = useState<ReasonedAct>();
   const [isConfirming, setIsConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

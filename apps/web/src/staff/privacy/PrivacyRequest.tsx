@@ -98,7 +98,7 @@ const RequestBody = ({ data, onChange }: { data: Case; onChange: (data: Case) =>
  */
 export const PrivacyRequest = ({ id, onDecided }: { id: string; onDecided: () => void }) => {
   const t = useTexts<'staff'>();
-  const call = useCall('/api/staff/v1/privacy/{id}', { params: { id }, forget: true });
+  const call = useCall('/api/staff/v1/privacy/{id}', { params: { id }, dropOnClose: true });
   // The response to a decision is newer than the fetched request.
   const [decidedCase, setDecidedCase] = useState<Case>();
   return (

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import styles from './CaseScreen.module.css';
-import type { CaseAction } from './useActing.ts';
+import type { CaseAction } from './useCaseAction.ts';
 
 /** Closes a case without answering; a note tells colleagues how it ended. */
 const CloseForm = ({

@@ -25,8 +25,8 @@ vi.mock('../../engine/index.ts', async () => ({
 }));
 vi.mock('../../session/index.ts', () => ({
   useCall: () => ({ state: 'ready', data: shown.data, retry: () => {} }),
-  useRefresh: () => () => {},
-  useSend: () => ({ send: async () => undefined, state: 'idle', error: undefined }),
+  useRefetch: () => () => {},
+  usePost: () => ({ send: async () => undefined, state: 'idle', error: undefined }),
   useSessionParts: () => ({ api: {} }),
   useUser: () => ({ data: undefined }),
   useDownload: () => ({ busy: undefined, error: undefined, download: () => {} }),

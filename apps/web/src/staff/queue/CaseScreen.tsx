@@ -9,13 +9,13 @@ import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { useCall } from '../../session/index.ts';
 import { LookUp } from '../view/LookUp.tsx';
 import { Actions } from './Actions.tsx';
-import { AnswerForm, Messages } from './Answer.tsx';
+import { AnswerForm, Messages } from './AnswerForm.tsx';
 import { CaseFiles } from './CaseFiles.tsx';
 import styles from './CaseScreen.module.css';
 import { CaseTag } from './CaseTag.tsx';
 import { dayOf, kindOf, titleOf } from './labels.ts';
 import { SentMatter } from './SentMatter.tsx';
-import { useCaseAction } from './useActing.ts';
+import { useCaseAction } from './useCaseAction.ts';
 
 /** Who sent the case, how they were identified, and a look-up of their data. */
 const Sender = ({ data }: { data: StaffCase }) => {
@@ -135,7 +135,7 @@ const CaseBody = ({
 /** One case of the work queue, with its content and history (rule STAFF-6). */
 export const CaseScreen = ({ id }: { id: string }) => {
   const t = useTexts<'staff'>();
-  const call = useCall('/api/staff/v1/cases/{id}', { params: { id }, forget: true });
+  const call = useCall('/api/staff/v1/cases/{id}', { params: { id }, dropOnClose: true });
   // The response to an action is newer than the fetched case.
   const [changedCase, setChangedCase] = useState<StaffCase>();
   const reload = () => {

@@ -7,7 +7,7 @@ export const CaseTag = ({ line }: { line: Pick<CaseLine, 'state' | 'overdue' | '
   const { state, overdue, assignee } = line;
   if (state === 'closed')
     return (
-      <Tag icon="check" quiet>
+      <Tag icon="check" isSubtle>
         {t('queue|state.closed')}
       </Tag>
     );

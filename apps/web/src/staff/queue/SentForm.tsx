@@ -7,8 +7,8 @@ import { Alert, Skeleton } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import type { FormDocument } from '../../content/documents.ts';
 import { useTexts } from '../../engine/index.ts';
-import { formWords } from '../../forms/declared/form-words.ts';
-import { Answers } from './Told.tsx';
+import { fetchFormDocument } from '../../forms/declared/form-texts.ts';
+import { Answers } from './Answers.tsx';
 
 /** The page whose data has the texts of each form. */
 const pages = {
@@ -92,7 +92,7 @@ export const SentForm = ({
   const [formDocument, setDocument] = useState<FormDocument | 'gone'>();
   useEffect(() => {
     let isUnmounted = false;
-    formWords(pathOf(pages[form], language)).then(
+    fetchFormDocument(pathOf(pages[form], language)).then(
       (document) => isUnmounted || setDocument(document),
       () => isUnmounted || setDocument('gone'),
     );

@@ -6,9 +6,9 @@ import { Alert, DescriptionList, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { fieldsOf, formatFigure, labelOf } from '../../forms/company-fields.ts';
 import { PrivacyRequest } from '../privacy/PrivacyRequest.tsx';
+import { Answers } from './Answers.tsx';
 import styles from './CaseScreen.module.css';
 import { SentForm } from './SentForm.tsx';
-import { Answers } from './Told.tsx';
 
 type Matter<Kind> = Extract<StaffCase['matter'], { kind: Kind }>;
 

@@ -7,10 +7,10 @@ import { Link, navigate, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { countActive, ListFilters, NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { useTyped } from '../../parts/list/useDebouncedValue.ts';
-import { useKept } from '../../parts/list/useHistoryState.ts';
-import { usePages, usePreviousData, useRefusedPage } from '../../parts/list/usePages.ts';
-import { ApiError, useCall, useRefresh, useSessionParts } from '../../session/index.ts';
+import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
+import { useHistoryState } from '../../parts/list/useHistoryState.ts';
+import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { ApiError, useCall, useRefetch, useSessionParts } from '../../session/index.ts';
 import { CaseTag } from './CaseTag.tsx';
 import { assignments, type Filter, kinds, noFilter, sorts, states } from './filter.ts';
 import { dayOf, kindOf } from './labels.ts';
@@ -79,7 +79,7 @@ const CaseTable = ({ items }: { items: CaseLine[] }) => {
 const TakeNext = () => {
   const t = useTexts<'staff'>();
   const { api } = useSessionParts();
-  const refresh = useRefresh();
+  const refresh = useRefetch();
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();
   const take = async (tries: number): Promise<void> => {
@@ -127,15 +127,15 @@ const TakeNext = () => {
 /** The work queue with its filters (rule STAFF-6). */
 export const WorkQueue = () => {
   const t = useTexts<'staff'>();
-  const [filter, setFilter] = useKept<Filter>('queue', noFilter);
+  const [filter, setFilter] = useHistoryState<Filter>('queue', noFilter);
   const pages = usePages(pageSize);
-  const search = useTyped(filter.search.trim());
+  const search = useDebouncedValue(filter.search.trim());
   const { whose, kind, state, sort } = filter;
   const call = useCall('/api/staff/v1/queue', {
     query: { whose, state, sort, ...(kind && { kind }), ...(search && { search }), ...pages.query },
-    forget: true,
+    dropOnClose: true,
   });
-  useRefusedPage(pages, call.error);
+  useRestartOnRefusedCursor(pages, call.error);
   const lastData = usePreviousData(call.data);
   const setFields = (fields: Partial<Filter>) => {
     setFilter({ ...filter, ...fields });

@@ -1,14 +1,14 @@
 import { Alert, PageHead, StatusRegion } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { viewHasEnded } from '../../session/index.ts';
+import { hasViewExpired } from '../../session/index.ts';
 import { LookUp } from './LookUp.tsx';
 
 /** Where staff look up the customer they help. */
 export const Customers = () => {
   const t = useTexts<'staff'>();
   const [isEnded, setIsEnded] = useState(false);
-  useEffect(() => setIsEnded(viewHasEnded()), []);
+  useEffect(() => setIsEnded(hasViewExpired()), []);
   return (
     <>
       <PageHead title={t('staffView|title')}>

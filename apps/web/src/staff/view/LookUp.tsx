@@ -4,8 +4,8 @@ import { errorText } from '@hofn/texts';
 import { Alert, Button, Icon, KennitalaField, SelectField } from '@hofn/ui';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { useNameLookup } from '../../forms/useName.ts';
-import { keepViewed, useSend } from '../../session/index.ts';
+import { useNameLookup } from '../../forms/useNameLookup.ts';
+import { startView, usePost } from '../../session/index.ts';
 import { addressOf } from '../../session/sign-in-paths.ts';
 import styles from './LookUp.module.css';
 
@@ -28,7 +28,7 @@ export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
     isRetryable,
     retry,
   } = useNameLookup(input, '/api/user/v1/login/ssnlookup');
-  const { send, state, error } = useSend('/api/user/v1/switchoverviewuser');
+  const { send, state, error } = usePost('/api/user/v1/switchoverviewuser');
   const [isLeaving, setIsLeaving] = useState(false);
   const isBusy = state === 'sending' || isLeaving;
   const openView = async (event: FormEvent) => {
@@ -36,7 +36,7 @@ export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
     if (isRetryable) return retry();
     if (isBusy || ssn === undefined || name === undefined) return;
     if (!(await send({ body: { ssn, reason } }))) return;
-    keepViewed(ssn);
+    startView(ssn);
     setIsLeaving(true);
     location.assign(addressOf('portal.base', t.language));
   };

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { setNotification } from '../../parts/notices.ts';
 import { useNow } from '../../parts/useNow.ts';
-import { forgetViewed, useSend, useUser, viewedSsn } from '../../session/index.ts';
+import { endView, usePost, useUser, viewedSsn } from '../../session/index.ts';
 import { addressOf } from '../../session/sign-in-paths.ts';
 import { LookUp } from './LookUp.tsx';
 import styles from './StaffBanner.module.css';
@@ -19,7 +19,7 @@ const StaffBanner = () => {
   const t = useTexts<'portal'>();
   const user = useUser().data;
   const now = useNow();
-  const { send, state } = useSend('/api/staff/v1/views/end');
+  const { send, state } = usePost('/api/staff/v1/views/end');
   const [searchedSsn, setSearchedSsn] = useState<string>();
   const [isLeaving, setIsLeaving] = useState(false);
   const ssn = viewedSsn();
@@ -30,7 +30,7 @@ const StaffBanner = () => {
     // refused.
     const timer = setTimeout(
       () => {
-        forgetViewed(true);
+        endView(true);
         location.reload();
       },
       Math.max(0, Date.parse(endsAt) - Date.now()),
@@ -43,7 +43,7 @@ const StaffBanner = () => {
       setNotification({ id: 'staffView', kind: 'error', text: t('staffView|endFailed') });
       return;
     }
-    forgetViewed(false);
+    endView(false);
     setIsLeaving(true);
     location.assign(addressOf('staff.customers', t.language));
   };

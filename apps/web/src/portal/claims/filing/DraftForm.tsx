@@ -5,11 +5,11 @@ import { Button, buttonClass } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import styles from '../../../claims/ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../../../claims/ClaimForm.tsx';
-import { DiscardClaim } from '../../../claims/DropClaim.tsx';
+import { DiscardClaim } from '../../../claims/DiscardClaim.tsx';
 import { useFormTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useUnsaved } from '../../../forms/useUnsaved.tsx';
-import { useApi, useCall, useSend } from '../../../session/index.ts';
+import { useApi, useCall, usePost } from '../../../session/index.ts';
 import { useUploads } from '../../../uploads/useUploads.ts';
 import { ChoosePolicy, usePolicies } from './ChoosePolicy.tsx';
 import { useDraft } from './useDraft.ts';
@@ -25,7 +25,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const policies = usePolicies();
   const { saveState, save, ...entry } = useDraft(draft);
   const { line, form } = entry;
-  const filing = useSend('/api/claim/v1/claims');
+  const filing = usePost('/api/claim/v1/claims');
   const [isDiscarded, setIsDiscarded] = useState(false);
   // A filed or discarded claim has nothing to lose, even if its last save failed.
   const leaveDialog = useUnsaved(saveState.state !== 'saved' && filing.state !== 'done' && !isDiscarded);

@@ -12,7 +12,7 @@ import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { CallScreen } from '../../../parts/CallScreen.tsx';
 import { ForRole, useHasRole } from '../../../parts/ForRole.tsx';
 import { useNow } from '../../../parts/useNow.ts';
-import { useCall, useSend, useUser } from '../../../session/index.ts';
+import { useCall, usePost, useUser } from '../../../session/index.ts';
 import { Failed } from '../../../shell/Failed.tsx';
 import { ChoosePolicy } from './ChoosePolicy.tsx';
 import { DraftForm } from './DraftForm.tsx';
@@ -25,7 +25,7 @@ const NewClaim = () => {
   const [line, setLine] = useState<ClaimLine | ''>('');
   const [policy, setPolicy] = useState('');
   const [attempt, setAttempt] = useState(0);
-  const { send, ...starting } = useSend('/api/claim/v1/drafts');
+  const { send, ...starting } = usePost('/api/claim/v1/drafts');
   const error = attempt > 0 && line === '' ? f('claimFault|requiredLine') : undefined;
   const begin = async () => {
     if (line === '') {
@@ -76,7 +76,7 @@ const ContinueDraft = ({ token }: { token: string }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const now = useNow();
-  const draft = useCall('/api/claim/v1/drafts/{token}', { params: { token }, forget: true });
+  const draft = useCall('/api/claim/v1/drafts/{token}', { params: { token }, dropOnClose: true });
   return (
     <CallScreen
       call={draft}

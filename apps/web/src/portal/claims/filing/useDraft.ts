@@ -1,7 +1,7 @@
 import type { ClaimDraft } from '@hofn/contracts';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useApi, useRefresh } from '../../../session/index.ts';
+import { useApi, useRefetch } from '../../../session/index.ts';
 
 type DraftContent = { line: ClaimLine; form: ClaimForm; step: number };
 
@@ -13,7 +13,7 @@ export type SaveState = { state: 'saved'; at: string } | { state: 'saving' | 'fa
 /** Saves a draft on the server whenever typing pauses, and immediately on `save`. */
 export const useDraft = (draft: ClaimDraft) => {
   const api = useApi();
-  const refresh = useRefresh();
+  const refresh = useRefetch();
   const [edited, setEdited] = useState<DraftContent>({
     line: draft.line,
     form: draft.form,

@@ -7,7 +7,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
-import { GivenGrants } from './Given.tsx';
+import { GivenGrants } from './GivenGrants.tsx';
 
 const mocks = vi.hoisted(() => ({ via: 'self', items: [] as object[], file: {} as object }));
 vi.mock('../../session/index.ts', () => ({
@@ -15,9 +15,9 @@ vi.mock('../../session/index.ts', () => ({
     data: { currentProxyUser: { fullName: 'Ísver ehf.', role: 'Readonly', via: mocks.via } },
   }),
   useCall: () => ({ state: 'ready', data: { items: mocks.items }, retry: () => {} }),
-  useSend: () => ({ send: () => {}, state: 'idle', reset: () => {} }),
+  usePost: () => ({ send: () => {}, state: 'idle', reset: () => {} }),
   useApi: () => ({}),
-  useFile: (path: string, query: object) => {
+  useExport: (path: string, query: object) => {
     mocks.file = { path, query };
     return { fetchFile: () => {} };
   },

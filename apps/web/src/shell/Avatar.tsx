@@ -33,7 +33,7 @@ const Picture = ({ picture }: { picture: string }) => {
 };
 
 /** Avatar of the signed-in user (rule DATA-2). Decorative: the name is next to it. */
-export const PersonMark = ({ name, picture, large }: Props) => (
+export const Avatar = ({ name, picture, large }: Props) => (
   <span className={large ? `${styles.mark} ${styles.large}` : styles.mark} aria-hidden="true">
     {name ? initials(name) : <Icon name="user" size={20} />}
     {picture && <Picture key={picture} picture={picture} />}

@@ -3,7 +3,7 @@ import { errorText, formatDate } from '@hofn/texts';
 import { Alert, Icon, IconButton } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { useDownload } from '../session/index.ts';
-import styles from './Papers.module.css';
+import styles from './Attachments.module.css';
 import { formatSize } from './useUploads.ts';
 
 type AttachmentProps = { file: Upload; isBusy: boolean; onDownload: () => void };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConnection } from './reconnecting-line.ts';
+import { createConnection } from './connection.ts';
 import { createTestSockets } from './testing.ts';
 
 type TestMessage = { type: string };

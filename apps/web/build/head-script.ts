@@ -7,7 +7,7 @@ import { consentDays, consentEvent, visitNames } from '../src/shell/visitor-choi
  * document, so that the content security policy allows it by one hash. With blocked storage, choices last for the
  * document.
  */
-export const earlyScript = `(() => {
+export const headScript = `(() => {
 const root = document.documentElement;
 const use = (store, act) => { try { return act(self[store]); } catch { return null; } };
 const read = (store, name) => use(store, (kept) => kept.getItem(name)) ?? '';

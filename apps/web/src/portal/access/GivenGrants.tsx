@@ -11,11 +11,11 @@ import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useUser } from '../../session/index.ts';
 import styles from './Access.module.css';
 import { usePersonColumns } from './columns.tsx';
-import { PastGrants } from './Earlier.tsx';
+import { EmptyNote } from './EmptyNote.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { GiveAccess } from './GiveAccess.tsx';
-import { EmptyNote } from './Nothing.tsx';
-import { useEndGrant } from './useEnding.ts';
+import { PastGrants } from './PastGrants.tsx';
+import { useEndGrant } from './useEndGrant.ts';
 import { useGrantFilter } from './useGrantFilter.tsx';
 
 /** Who has access to the current customer's insurance; administrators grant, change and revoke it. */

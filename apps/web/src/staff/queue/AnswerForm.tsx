@@ -6,7 +6,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import styles from './CaseScreen.module.css';
-import type { CaseAction } from './useActing.ts';
+import type { CaseAction } from './useCaseAction.ts';
 
 /** Messages between staff and sender. */
 export const Messages = ({ data }: { data: StaffCase }) => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let grow: () => void;
 let height: number;
-let trackScroll: typeof import('./keep-scroll.ts').trackScroll;
-let scrollToPosition: typeof import('./keep-scroll.ts').scrollToPosition;
+let trackScroll: typeof import('./track-scroll.ts').trackScroll;
+let scrollToPosition: typeof import('./track-scroll.ts').scrollToPosition;
 let restoreTimeoutMs: number;
 
 /** Scrolls the window of a page that is `height` pixels higher than the window. */
@@ -21,7 +21,7 @@ const router = (key: string) => ({ key: () => key, shown: () => ({ location: { p
 /** Loads a new document: only storage is left of the previous one. */
 const load = async () => {
   vi.resetModules();
-  ({ trackScroll, scrollToPosition, restoreTimeoutMs } = await import('./keep-scroll.ts'));
+  ({ trackScroll, scrollToPosition, restoreTimeoutMs } = await import('./track-scroll.ts'));
 };
 const leave = () => dispatchEvent(new Event('pagehide'));
 

@@ -34,7 +34,7 @@ export const Payments = ({ claim }: { claim: Claim }) => {
               heading: t('claim|paymentTitle'),
               rowHeading: true,
               cell: ({ title }) => title,
-              foot: t('claim|compensationTotal'),
+              footer: t('claim|compensationTotal'),
             },
             {
               key: 'recipient',
@@ -51,7 +51,7 @@ export const Payments = ({ claim }: { claim: Claim }) => {
               heading: t('claim|paymentState'),
               cell: ({ state, paidOn }) =>
                 state === 'paid' ? (
-                  <Tag tone="success" icon="done" quiet>
+                  <Tag tone="success" icon="done" isSubtle>
                     {paidOn
                       ? t('claim|paidOn', { date: formatDate(t.language, paidOn, 'medium') })
                       : t('claim|paid')}
@@ -67,7 +67,7 @@ export const Payments = ({ claim }: { claim: Claim }) => {
               heading: t('claim|amount'),
               numeric: true,
               cell: ({ amount }) => money(amount),
-              foot: money(paymentsTotal),
+              footer: money(paymentsTotal),
             },
           ]}
         />

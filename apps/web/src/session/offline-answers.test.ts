@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOfflineAnswers, maxAgeMs, type OfflineStore } from './device-copies.ts';
+import { createOfflineAnswers, maxAgeMs, type OfflineStore } from './offline-answers.ts';
 
 const guðrún = { sub: 'customer-1', name: 'Guðrún' };
 const jón = { sub: 'customer-2' };

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 export const skeletonAfterMs = 300;
 
 /** Shows and announces loading after a delay. The live region is rendered before its text (rule HOLD-18). */
-export const Waiting = ({ children }: { children: ReactNode }) => {
+export const DelayedLoading = ({ children }: { children: ReactNode }) => {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), skeletonAfterMs);

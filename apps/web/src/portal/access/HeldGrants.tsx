@@ -7,13 +7,13 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
-import { useSwitch } from '../../shell/useSwitch.ts';
+import { useSubjectSwitch } from '../../shell/useSwitch.ts';
 import styles from './Access.module.css';
 import { ActFor, usePersonColumns } from './columns.tsx';
-import { PastGrants } from './Earlier.tsx';
+import { EmptyNote } from './EmptyNote.tsx';
 import { EndDialog } from './EndDialog.tsx';
-import { EmptyNote } from './Nothing.tsx';
-import { useEndGrant } from './useEnding.ts';
+import { PastGrants } from './PastGrants.tsx';
+import { useEndGrant } from './useEndGrant.ts';
 import { useGrantFilter } from './useGrantFilter.tsx';
 
 /** Access granted to the user: they can act by it or give it up (rules ACC-2, ACC-3, DATA-10). */
@@ -21,7 +21,7 @@ export const HeldGrants = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v2/settings/grantedaccess', {});
   const personColumns = usePersonColumns();
-  const customerSwitch = useSwitch();
+  const customerSwitch = useSubjectSwitch();
   const ending = useEndGrant<HeldAccess>(
     '/api/user/v1/settings/grantedaccess/{id}',
     'access|givenUpNotice',
@@ -30,7 +30,7 @@ export const HeldGrants = () => {
   const { open, past, fields, query, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
   const actions = ({ ssn, name, ...grant }: HeldAccess) => (
     <span className={styles.actions}>
-      <ActFor ssn={ssn} name={name} turn={customerSwitch} />
+      <ActFor ssn={ssn} name={name} customerSwitch={customerSwitch} />
       <Button
         kind="secondary"
         size="small"

@@ -2,13 +2,13 @@ import type { CaseAct, StaffCase } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { useRefresh, useSend } from '../../session/index.ts';
+import { usePost, useRefetch } from '../../session/index.ts';
 
 /** Performs actions on a case, one at a time. `onDone` receives the updated case. */
 export const useCaseAction = (id: string, onDone: (data: StaffCase) => void) => {
   const t = useTexts<'staff'>();
-  const refresh = useRefresh();
-  const { send, state, error } = useSend('/api/staff/v1/cases/{id}');
+  const refresh = useRefetch();
+  const { send, state, error } = usePost('/api/staff/v1/cases/{id}');
   const [lastAct, setLastAct] = useState<CaseAct['act']>();
   return {
     busy: state === 'sending' ? lastAct : undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type StartedSigning, startedSigningsIn } from './begun-signing.ts';
+import { type StartedSigning, startedSigningsIn } from './started-signings.ts';
 
 const started: StartedSigning = {
   transactionId: 't1',

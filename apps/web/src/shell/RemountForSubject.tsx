@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { clearNotifications, setNotification } from '../parts/notices.ts';
-import { takeChosen, useActFor, useSessionParts, useUser } from '../session/index.ts';
+import { consumeOwnSwitch, useActFor, useSessionParts, useUser } from '../session/index.ts';
 import { focusHeading, focusHeadingIfLost } from './focus-heading.ts';
-import { useSubjectVersion } from './useTurn.ts';
+import { useSubjectVersion } from './useSubjectVersion.ts';
 
 const id = 'acting';
 
@@ -38,7 +38,7 @@ export const ForSubject = ({ title, children }: { title: string; children: React
     if (subject === undefined || handledVersion.current === version) return;
     handledVersion.current = version;
     // The focus may be in the header, where the switch was made.
-    if (takeChosen(queries, subject)) return focusHeading();
+    if (consumeOwnSwitch(queries, subject)) return focusHeading();
     if (endedName !== undefined) return;
     setNotification({ id, kind: 'error', text: t('errorCode|subjectChanged') });
   });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A part of a screen whose code is loaded on demand. */
-export type Late<Part> =
+export type LazyPart<Part> =
   | { state: 'loading' }
   | { state: 'ready'; part: Part }
   | { state: 'failed'; retry: () => void };
@@ -12,10 +12,10 @@ export type Late<Part> =
  * @param load must be the same function in every render
  * @param keepsDocument never reload the document, because the user would lose input
  */
-export const useLate = <Part>(
+export const useLazyPart = <Part>(
   load: () => Promise<Part>,
   { keepsDocument = false }: { keepsDocument?: boolean } = {},
-): Late<Part> => {
+): LazyPart<Part> => {
   const [late, setLate] = useState<{ state: 'loading' | 'failed' } | { state: 'ready'; part: Part }>({
     state: 'loading',
   });
@@ -36,7 +36,7 @@ export const useLate = <Part>(
       isMounted = false;
     };
   }, [load, attempt]);
-  if (late.state !== 'failed') return late as Late<Part>;
+  if (late.state !== 'failed') return late as LazyPart<Part>;
   const retry = () => {
     if (attempt > 0 && !keepsDocument && navigator.onLine) location.reload();
     else setAttempt(attempt + 1);

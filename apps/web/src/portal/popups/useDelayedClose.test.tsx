@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useDelayedClose } from './useClosing.ts';
+import { useDelayedClose } from './useDelayedClose.ts';
 
 const close = vi.fn<(outcome: string) => void>();
 let closeSoon: () => void;
