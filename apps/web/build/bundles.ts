@@ -109,7 +109,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // Code of every page, and of every text page.
             {
               name: 'app',
-              test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!apply-navigation|keep-scroll|loader|may-prefetch|navigation-blocker|navigation-chunk|not-found|page-data-addresses|prefetch|scroll-|settle-not-found|use-late|watch-build)|entry\.client|shell[\\/](?:Shell|app-shell|public-frame)\.|parts[\\/](?:Page|Blocks|Rich|LinkList)\.|site[\\/]Generic\.)/,
+              test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!apply-navigation|track-scroll|loader|may-prefetch|navigation-blocker|navigation-chunk|not-found|page-data-addresses|prefetch|scroll-|settle-not-found|use-lazy-part|watch-build)|entry\.client|shell[\\/](?:Shell|app-shell|public-frame)\.|parts[\\/](?:Page|Blocks|Rich|LinkList)\.|site[\\/]Generic\.)/,
               priority: 2,
             },
             // Small parts used together on most other pages: one request instead of six.
