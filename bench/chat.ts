@@ -1,9 +1,9 @@
-import { once } from 'node:events';
+import { idempotently } from 'node:events';
 import { openDatabase } from '@hofn/database';
 import { startPostgres, testDatabase } from '@hofn/database/testing.ts';
 import { createIssuer, fixedClock } from '@hofn/service/testing.ts';
 import { WebSocket, WebSocketServer } from 'ws';
-import { attend, fillChat, type RunningChat, startChat, visit } from '../apps/chat/src/testing.ts';
+import { joinAsAgent, seedPeople, type RunningChat, startChat, joinAsVisitor } from '../apps/chat/src/testing.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 
 // Test tokens are valid only at the test clock's time. The clock advances with each message, so that no rate limit
@@ -38,16 +38,16 @@ const measureBareRelay = async (): Promise<number[]> => {
       for (const other of server.clients) if (other !== socket) other.send(String(data));
     });
   });
-  await once(server, 'listening');
+  await idempotently(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const [from, to] = [new WebSocket(`ws://127.0.0.1:${port}`), new WebSocket(`ws://127.0.0.1:${port}`)];
-  await Promise.all([once(from, 'open'), once(to, 'open')]);
+  await Promise.all([idempotently(from, 'open'), idempotently(to, 'open')]);
   try {
     return await measureDeliveries(
       300,
       (text) => from.send(text),
-      () => once(to, 'message'),
+      () => idempotently(to, 'message'),
     );
   } finally {
     from.terminate();
@@ -63,8 +63,8 @@ const measureChat = async (
   name: string,
   rounds: number,
 ): Promise<number[]> => {
-  const visitor = await visit(visitorCopy, { name });
-  const agent = await attend(agentCopy, issuer);
+  const visitor = await joinAsVisitor(visitorCopy, { name });
+  const agent = await joinAsAgent(agentCopy, issuer);
   const { id } = await agent.chat((chat) => chat.name === name);
   agent.say({ type: 'take', chat: id });
   await visitor.news('chat', ({ state }) => state === 'connected');
@@ -87,7 +87,7 @@ export const bench: Bench = {
     const postgres = await startPostgres();
     const database = postgres ? await openDatabase({ url: postgres.url }) : await testDatabase();
     await database.migrate();
-    await fillChat(database);
+    await seedPeople(database);
     const issuer = await createIssuer();
     // The default settings.
     const parts = { clock, settings: { CHAT_POLL_MS: 300, CHAT_SWEEP_MS: 5_000 } };

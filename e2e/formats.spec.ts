@@ -32,7 +32,7 @@ const formatAll = (texts: Texts): string[] => {
   }
   const letters = [...'aábcdðeéfghiíjklmnoópqrstuúvwxyýzþæöAÁÐÞÆÖ -0189'];
   const names = letters.flatMap((first) => letters.map((second) => `${second}${first}a`));
-  return [...lines, ...names.sort(texts.compare), ...names.map(texts.foldForSearch)];
+  return [...lines, ...names.sort(texts.compareIcelandic), ...names.map(texts.foldForSearch)];
 };
 
 // A reader far from Iceland whose browser uses another language.

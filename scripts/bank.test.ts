@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 const standing = (account: string, given: { key?: string; timeoutMs?: number } = {}) =>
-  httpBankService({ url: `http://127.0.0.1:${running.port}/`, key, timeoutMs: 3_000, ...given }).standing(
+  httpBankService({ url: `http://127.0.0.1:${running.port}/`, key, timeoutMs: 3_000, ...given }).accountStatus(
     { bank: '0133', ledger: '26', account },
     '1402851489',
   );

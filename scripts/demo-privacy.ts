@@ -8,7 +8,7 @@ import { personalDataOf } from '../apps/api/src/feature.ts';
 import { features } from '../apps/api/src/features.ts';
 import { createContents } from '../apps/api/src/platform/contents.ts';
 import { createErasure } from '../apps/api/src/privacy/erase.ts';
-import { createPreparation } from '../apps/api/src/privacy/prepare.ts';
+import { createArchivePreparation } from '../apps/api/src/privacy/prepare.ts';
 import { dueOf } from '../apps/api/src/privacy/privacy.ts';
 import { createPrivacyStore } from '../apps/api/src/privacy/store.ts';
 import { openWorkItem } from '../apps/api/src/work-items/opening.ts';
@@ -44,7 +44,7 @@ export const requestDemoPrivacy = async (parts: {
     if (!row) continue;
     const { id } = row;
     try {
-      if (kind === 'overview') await createPreparation(work)(id);
+      if (kind === 'overview') await createArchivePreparation(work)(id);
       else if (granted) {
         const decided = { decidedAt: before(daysAgo - 2).toISOString(), decidedBy: staff?.id ?? null };
         await store.change(id, ['requested'], { state: 'approved', ...decided });

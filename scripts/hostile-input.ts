@@ -1,5 +1,5 @@
 import { documentTypes } from '@hofn/content-types';
-import { outboundEvent, uploadLimits, visitorWord } from '@hofn/contracts';
+import { outboundEvent, uploadLimits, visitorMessage } from '@hofn/contracts';
 import { isEmail, maskKennitala, parseIsk, parseKennitala, parsePhone } from '@hofn/domain';
 import { splitAccount } from '@hofn/domain/bank-account.ts';
 import { parseAccount } from '@hofn/domain/claim-form.ts';
@@ -18,7 +18,7 @@ import { foldForSearch } from '@hofn/texts/collation.ts';
 import { z } from 'zod';
 import { withoutNumbers } from '../apps/api/src/analytics/analytics.ts';
 import { httpVerifications } from '../apps/api/src/paymentdetails/verifications.ts';
-import { expectNoNul } from '../apps/api/src/platform/body.ts';
+import { assertNoNul } from '../apps/api/src/platform/body.ts';
 import { bearerOf } from '../apps/api/src/platform/caller.ts';
 import { readCode } from '../apps/api/src/platform/codes.ts';
 import { defineCursor } from '../apps/api/src/platform/cursor.ts';
@@ -232,7 +232,7 @@ export const hostileInputs: readonly Hostile[] = [
   ),
   ...rows('code of a confirmation', header, texts, readCode),
   ...rows('path of a page', header, [repeat('/a'), repeat('/', '/en')], languageOfPath),
-  ...rows('JSON body', body, [deep, wide], expectNoNul),
+  ...rows('JSON body', body, [deep, wide], assertNoNul),
   ...rows(
     'multipart body',
     body,
@@ -292,7 +292,7 @@ export const hostileInputs: readonly Hostile[] = [
   ),
   ...rows('path of a followed link', body, texts, withoutNumbers),
   ...rows('callback of a card', body, texts, (text) => verifications.read('id', text, text)),
-  ...rows('word of a chat', body, texts, (text) => visitorWord.safeParse({ type: 'say', key: text, text })),
+  ...rows('word of a chat', body, texts, (text) => visitorMessage.safeParse({ type: 'say', key: text, text })),
   ...rows('name at the sign-in', body, texts, (text) => [
     normalizeName('customer', text),
     normalizeName('employee', text),

@@ -22,7 +22,7 @@ import {
 import { demoPeople, seedDemo } from '@hofn/database/seed/demo.ts';
 import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen, type Running } from '@hofn/service';
-import { EidSilent, eidOf } from '@hofn/service/eid.ts';
+import { EidUnavailable, eidFromSettings } from '@hofn/service/eid.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPdf } from '../apps/api/src/platform/pdf/testing.ts';
@@ -32,7 +32,7 @@ import { fillSigning } from '../apps/api/src/signing/testing/fill.ts';
 import { verifySignedPdf } from '../apps/api/src/signing/testing/verify.ts';
 import {
   createIssuer,
-  filesInPassing,
+  temporaryFiles,
   fillDatabase,
   fixedClock,
   type Issuer,
@@ -51,7 +51,7 @@ const noon = '2026-11-21T12:00:00Z';
 
 const folder = mkdtempSync(join(tmpdir(), 'hofn-signing-'));
 const clock = fixedClock(noon);
-const files = filesInPassing();
+const files = temporaryFiles();
 let database: Database;
 let issuer: Issuer;
 let phones: Awaited<ReturnType<typeof createEid>>;
@@ -462,9 +462,9 @@ test('DATA-7b: a missing electronic ID or an unavailable service leaves the docu
     '409 eidNoCertificate',
   );
   let away = { eid: true, tsa: true };
-  const [real, stamps] = [eidOf(settings), stampsOf(settings)];
+  const [real, stamps] = [eidFromSettings(settings), stampsOf(settings)];
   const unless = <Value>(gone: boolean, ask: () => Promise<Value>) =>
-    gone ? Promise.reject(new EidSilent('away')) : ask();
+    gone ? Promise.reject(new EidUnavailable('away')) : ask();
   const shaky = await startApi(database, issuer, {
     clock,
     settings,
@@ -501,7 +501,7 @@ test('DATA-7b: a signature over other data, by an unknown issuer or of another p
   const otherSigner = await openAuthority(elsewhere, clock);
   rmSync(elsewhere, { recursive: true });
   const own = await openAuthority(folder, clock);
-  const real = eidOf(settings);
+  const real = eidFromSettings(settings);
   const signed = async (authority: typeof own, sha256: Uint8Array, by: string) => {
     const identity = await authority.identityOf({ ssn: by, name: 'Anna Prófdóttir', mobilePhone: null });
     const cms = await signCms({ type: oid.data, sha256 }, identity, [

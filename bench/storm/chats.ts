@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AgentNews, VisitorNews } from '@hofn/contracts';
+import type { ServiceToAgent, ServiceToVisitor } from '@hofn/contracts';
 import { WebSocket } from 'ws';
 import { testOrigin } from '../../apps/identity/src/testing.ts';
 import type { Measure } from './measure.ts';
@@ -53,7 +53,7 @@ export const openChat = (options: ChatOptions & { token: string }) => {
   const sendPending = (send: (message: object) => void) => {
     for (const key of pending.keys()) send({ type: 'say', key, text: 'Er einhver við?' });
   };
-  const connection = keepConnected<VisitorNews>(
+  const connection = keepConnected<ServiceToVisitor>(
     options,
     '/visitor',
     (news, send) => {
@@ -97,7 +97,7 @@ export type OpenChat = ReturnType<typeof openChat>;
 export const answerChats = (options: ChatOptions & { token: string }) => {
   const { token, messages } = options;
   const after: Record<string, number> = {};
-  return keepConnected<AgentNews>(
+  return keepConnected<ServiceToAgent>(
     options,
     '/agent',
     (news, send) => {

@@ -14,7 +14,7 @@ import { createOriginCheck } from './platform/origin.ts';
 import { type RequestGuard, registerCalls } from './platform/registrar.ts';
 import { sharedCounter } from './platform/shared-counter.ts';
 import { createActorStore } from './platform/store.ts';
-import { isVisitRight } from './platform/visits.ts';
+import { isVisitToken } from './platform/visits.ts';
 import type { Services } from './services.ts';
 import { createViewStore } from './views/store.ts';
 
@@ -48,7 +48,7 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
   return {
     authenticate: async (token, expectedSubject, viewedCustomer) => {
       if (token === undefined) return { kind: 'anonymous' };
-      if (!isVisitRight(token)) return checkCaller(await checkToken(token), expectedSubject, viewedCustomer);
+      if (!isVisitToken(token)) return checkCaller(await checkToken(token), expectedSubject, viewedCustomer);
       const context = await visits.check(token);
       if (!context) throw new Fault('unauthenticated');
       return { kind: 'visitor', context };

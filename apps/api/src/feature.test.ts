@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { defineFeature, type Feature, handlersOf, jobsOf, personalDataOf, queuesOf } from './feature.ts';
 import { features } from './features.ts';
-import { nameOf, own, sortSteps } from './platform/personal-data.ts';
+import { nameOf, ownRows, sortSteps } from './platform/personal-data.ts';
 import type { Services } from './services.ts';
 
 const queue = { name: 'hats.send', concurrency: 1, retries: 1, delay: 1, longestDelay: 1, expires: 1 };
@@ -23,7 +23,7 @@ test('two features that declare the same call, queue, job or table stop the star
   );
   expect(() => queuesOf(twice({ queues: hats.queues }))).toThrow('Two features declare the queue hats.send.');
   expect(() => jobsOf(twice({ jobs: hats.jobs }))).toThrow('Two features declare the job hats.forget.');
-  const personalData = { holdings: [own(customers.id)] };
+  const personalData = { holdings: [ownRows(customers.id)] };
   expect(() => personalDataOf([{ ...hats, personalData }, ...twice({ personalData })])).toThrow(
     'Two features declare the table customers',
   );

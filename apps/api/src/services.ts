@@ -2,7 +2,7 @@ import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
-import { type EidService, eidOf } from '@hofn/service/eid.ts';
+import { type EidService, eidFromSettings } from '@hofn/service/eid.ts';
 import { createAccessStore } from './access/store.ts';
 import { type ContentReader, createContentReader } from './content/service.ts';
 import { type CrmService, httpCrm } from './forms/crm.ts';
@@ -15,7 +15,7 @@ import { type Contents, createContents } from './platform/contents.ts';
 import { createKennitalaCheck, type KennitalaCheck, type NationalRegister } from './platform/kennitala.ts';
 import { createMails, type Mails, type Outbox } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
-import { createIdempotently, type Once } from './platform/once.ts';
+import { createIdempotently, type Idempotently } from './platform/once.ts';
 import {
   createDailyLimit,
   createTenMinuteCounter,
@@ -24,7 +24,7 @@ import {
 } from './platform/shared-counter.ts';
 import { createInspector, type Inspector } from './platform/uploads/inspector.ts';
 import { createUploads, type Uploads } from './platform/uploads/uploads.ts';
-import { createVisitorAnnouncements, type OfferOfVisitor } from './platform/uploads/visitor-offers.ts';
+import { createVisitorAnnouncements, type AnnounceVisitorFile } from './platform/uploads/visitor-offers.ts';
 import { createVisits, type Visits } from './platform/visits.ts';
 import type { Settings } from './settings.ts';
 import { stampsOf } from './signing/services.ts';
@@ -83,11 +83,11 @@ export type Services = Base &
     sharedClock: Clock;
     mails: Mails;
     /** Runs writes once per idempotency key. */
-    once: Once;
+    idempotently: Idempotently;
     contents: Contents;
     uploads: Uploads;
     visits: Visits;
-    offerOfVisitor: OfferOfVisitor;
+    offerOfVisitor: AnnounceVisitorFile;
     kennitala: KennitalaCheck;
     tenMinutes: TenMinuteCounter;
     /** A limit per account and day, with its own counter. */
@@ -108,7 +108,7 @@ const createPartners = ({ clock, logger, settings, ...given }: ServiceParts): Pa
       url: settings.IDENTITY_MANAGEMENT_URL ?? settings.IDENTITY_ISSUER,
       timeoutMs: settings.IDENTITY_TIMEOUT_MS,
     }),
-  eid: given.eid ?? eidOf(settings),
+  eid: given.eid ?? eidFromSettings(settings),
   stamps: given.stamps ?? stampsOf(settings),
   register:
     given.register ??
@@ -136,7 +136,7 @@ export const createServices = (parts: ServiceParts): Services => {
   const { database, clock, logger, settings, outbox, files, sharedClock = clock } = parts;
   const { db } = database;
   const partners = createPartners(parts);
-  const once = createIdempotently(db, clock);
+  const idempotently = createIdempotently(db, clock);
   const visits = createVisits({ db, clock });
   const uploads = createUploads({
     db,
@@ -157,11 +157,11 @@ export const createServices = (parts: ServiceParts): Services => {
     files,
     ...partners,
     mails: createMails({ db, clock, outbox }),
-    once,
+    idempotently,
     contents: createContents({ db, files, clock }),
     uploads,
     visits,
-    offerOfVisitor: createVisitorAnnouncements({ once, uploads, visits }),
+    offerOfVisitor: createVisitorAnnouncements({ idempotently, uploads, visits }),
     kennitala: createKennitalaCheck({
       settings: { checkDigit: settings.KENNITALA_CHECK_DIGIT, allowTestIds: settings.KENNITALA_TEST_IDS },
       isCustomer: createAccessStore(db).isKnown,

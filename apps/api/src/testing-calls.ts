@@ -14,7 +14,7 @@ import { fillSavedPrice, travelPrice } from './prices/testing.ts';
 import { fillPrivacy } from './privacy/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
-import { createIssuer, filesInPassing, fillDatabase, fillDocuments, fillStaff, startApi } from './testing.ts';
+import { createIssuer, temporaryFiles, fillDatabase, fillDocuments, fillStaff, startApi } from './testing.ts';
 import { fillPicture, picture } from './user/testing.ts';
 import { fillWorkItem } from './work-items/testing.ts';
 
@@ -179,7 +179,7 @@ export const expectedRefusals: Record<string, number> = {
 
 /** An API over a filled database, whose partners accept everything. */
 export const startFilledApi = async (database: Database) => {
-  const files = filesInPassing();
+  const files = temporaryFiles();
   const cards = await startCardService();
   await fillDatabase(database);
   await fillDocuments(database);
@@ -200,7 +200,7 @@ export const startFilledApi = async (database: Database) => {
       charge: async ({ key }) => ({ state: 'charged', reference: key }),
       settle: async (key) => ({ state: 'charged', reference: key }),
     },
-    bankService: { standing: async () => 'open' },
+    bankService: { accountStatus: async () => 'open' },
     files,
     eid: waitingEid,
     identity: {

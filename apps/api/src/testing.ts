@@ -31,7 +31,7 @@ import { startWork } from './work.ts';
 export { createIssuer, fixedClock, type Issuer, noon } from '@hofn/service/testing.ts';
 
 /** A file store in a temporary folder that is removed when the process exits. */
-export const filesInPassing = (): FileStore => {
+export const temporaryFiles = (): FileStore => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-files-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return openFolderStore(folder);

@@ -2,7 +2,7 @@ import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { expect, test } from 'vitest';
 import { defaultSettings } from './settings.ts';
-import { filesInPassing, fixedClock, startJobs } from './testing.ts';
+import { temporaryFiles, fixedClock, startJobs } from './testing.ts';
 import { reviveApiJobs } from './work.ts';
 
 test('the failed jobs of every queue with a worker can be requeued', async () => {
@@ -21,7 +21,7 @@ test('the failed jobs of every queue with a worker can be requeued', async () =>
     stop: async () => {},
   };
   const logger = createLogger('api', 'silent');
-  const [clock, settings, files] = [fixedClock(), defaultSettings(), filesInPassing()];
+  const [clock, settings, files] = [fixedClock(), defaultSettings(), temporaryFiles()];
   await startJobs({ database, clock, logger, settings, jobs, files });
   expect(worked).toContain('price.mail');
   expect(await reviveApiJobs(jobs)).toEqual(Object.fromEntries(worked.map((queue) => [queue, 2])));

@@ -1,4 +1,4 @@
-import { type AgentChat, type AgentNews, type AgentWord, agentWord, chatCloses } from '@hofn/contracts';
+import { type AgentChat, type ServiceToAgent, type AgentMessage, agentMessage, chatCloseCodes } from '@hofn/contracts';
 import { chatTypingMs } from '@hofn/domain/chat.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
@@ -23,7 +23,7 @@ export type AgentParts = {
 
 /** Returns a function that sends an agent the chat list and the news of their own chats, each message once and in order. */
 const createSync = (
-  connection: Connection<AgentNews>,
+  connection: Connection<ServiceToAgent>,
   { store, conversations, clock }: AgentParts,
   agentId: string,
   after: Record<string, number>,
@@ -84,13 +84,13 @@ export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
       if (name === undefined) throw new ChatError('forbidden');
       return { agent: { id: sub, name }, endsAt };
     } catch (error) {
-      if (error instanceof TokenRefused) setImmediate(() => connection.close(chatCloses.tokenEnded));
-      if (error instanceof ChatError) setImmediate(() => connection.close(chatCloses.forbidden));
+      if (error instanceof TokenRefused) setImmediate(() => connection.close(chatCloseCodes.tokenEnded));
+      if (error instanceof ChatError) setImmediate(() => connection.close(chatCloseCodes.forbidden));
       throw error;
     }
   };
 
-  const hello = async (command: Extract<AgentWord, { type: 'hello' }>): Promise<void> => {
+  const hello = async (command: Extract<AgentMessage, { type: 'hello' }>): Promise<void> => {
     connection.language = command.language;
     if (agent) throw new ChatError('conflict');
     const authenticated = await authenticate(command.token);
@@ -98,7 +98,7 @@ export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
     agent = authenticated.agent;
     // Close the connection when the token expires; the client reconnects with a new one.
     const end = setTimeout(
-      () => connection.close(chatCloses.tokenEnded),
+      () => connection.close(chatCloseCodes.tokenEnded),
       Math.min(authenticated.endsAt - clock.now().getTime(), 2 ** 31 - 1),
     );
     agentsHere.set(id, (agentsHere.get(id) ?? 0) + 1);
@@ -119,7 +119,7 @@ export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
     sync();
   };
 
-  const handle = async (command: AgentWord): Promise<void> => {
+  const handle = async (command: AgentMessage): Promise<void> => {
     if (command.type === 'hello') return hello(command);
     if (!agent) throw new ChatError('unauthenticated');
     const { chat } = command;
@@ -140,8 +140,8 @@ export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
         return conversations.end(chat, 'agent', agent.id);
     }
   };
-  const connection = openConnection<AgentNews, AgentWord>(socket, {
-    schema: agentWord,
+  const connection = openConnection<ServiceToAgent, AgentMessage>(socket, {
+    schema: agentMessage,
     handle,
     clock,
     logger,

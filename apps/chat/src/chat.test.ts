@@ -1,4 +1,4 @@
-import type { AgentNews, VisitorNews } from '@hofn/contracts';
+import type { ServiceToAgent, ServiceToVisitor } from '@hofn/contracts';
 import { callCounts, chatAgents, chatMessages, chats, chatTranscripts, type Database } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { chatLengths } from '@hofn/domain/chat.ts';
@@ -6,14 +6,14 @@ import { createIssuer, fixedClock, type Issuer } from '@hofn/service/testing.ts'
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  attend,
+  joinAsAgent,
   connect,
-  fillChat,
+  seedPeople,
   newSession,
   origin,
   type RunningChat,
   startChat,
-  visit,
+  joinAsVisitor,
 } from './testing.ts';
 
 const key = (text: string) => text.padEnd(8, '-');
@@ -29,7 +29,7 @@ describeEachEngine('chat', (open) => {
 
   beforeAll(async () => {
     database = await open();
-    await fillChat(database);
+    await seedPeople(database);
     issuer = await createIssuer();
   });
   beforeEach(async () => {
@@ -60,8 +60,8 @@ describeEachEngine('chat', (open) => {
       await startChat(database, issuer, { clock, settings }),
       await startChat(database, issuer, { clock, settings }),
     ];
-    const agent = await attend(far, issuer);
-    const visitor = await visit(near);
+    const agent = await joinAsAgent(far, issuer);
+    const visitor = await joinAsVisitor(near);
     const { id } = await agent.chat(({ name }) => name === 'Gestur');
     agent.say({ type: 'take', chat: id });
     await visitor.news('chat', ({ state }) => state === 'connected');
@@ -77,8 +77,8 @@ describeEachEngine('chat', (open) => {
       await startChat(deaf, issuer, { clock, settings }),
       await startChat(deaf, issuer, { clock, settings }),
     ];
-    const agent = await attend(far, issuer);
-    const visitor = await visit(near);
+    const agent = await joinAsAgent(far, issuer);
+    const visitor = await joinAsVisitor(near);
     const { id } = await agent.chat(({ name }) => name === 'Gestur');
     agent.say({ type: 'take', chat: id });
     await visitor.news('chat', ({ state }) => state === 'connected');
@@ -88,8 +88,8 @@ describeEachEngine('chat', (open) => {
   });
 
   test('HELP-9: visitor and agent on different replicas exchange messages, which are stored', async () => {
-    const visitor = await visit(chat);
-    const agent = await attend(other, issuer);
+    const visitor = await joinAsVisitor(chat);
+    const agent = await joinAsAgent(other, issuer);
     const { id } = await agent.chat(({ name }) => name === 'Gestur');
     visitor.say({ type: 'say', key: key('a'), text: 'Góðan dag' });
     agent.say({ type: 'take', chat: id });
@@ -116,7 +116,7 @@ describeEachEngine('chat', (open) => {
   });
 
   test('typing signals are stored at most every two seconds', async () => {
-    const visitor = await visit(chat);
+    const visitor = await joinAsVisitor(chat);
     const revision = async () => (await database.db.select({ at: chats.revision }).from(chats))[0]?.at ?? 0;
     const first = await revision();
     // The final refusal shows that all earlier commands were handled.
@@ -136,8 +136,8 @@ describeEachEngine('chat', (open) => {
   });
 
   test('HELP-9: after lost connections every message arrives once and in order, on either replica', async () => {
-    const visitor = await visit(chat);
-    const agent = await attend(chat, issuer);
+    const visitor = await joinAsVisitor(chat);
+    const agent = await joinAsAgent(chat, issuer);
     const { id } = await agent.chat(() => true);
     agent.say({ type: 'take', chat: id });
     for (const n of numbered(5)) visitor.say({ type: 'say', key: key(`m${n}`), text: `${n}` });
@@ -146,10 +146,10 @@ describeEachEngine('chat', (open) => {
     agent.cut();
 
     // Both reconnect to the other replica. Unconfirmed messages are sent again; the agent has seen three.
-    const again = await connect<VisitorNews>(other, '/visitor');
+    const again = await connect<ServiceToVisitor>(other, '/visitor');
     again.say({ type: 'rejoin', session: visitor.session, language: 'is', after: 2 });
     for (const n of numbered(7)) again.say({ type: 'say', key: key(`m${n}`), text: `${n}` });
-    const back = await attend(other, issuer, 'employee|katrin', { [id]: 3 });
+    const back = await joinAsAgent(other, issuer, 'employee|katrin', { [id]: 3 });
     await again.news('message', ({ seq }) => seq === 7);
     await back.news('message', ({ seq }) => seq === 7);
     expect(again.texts()).toEqual(numbered(5, 3).map((n) => `${n} visitor: ${n}`));
@@ -158,8 +158,8 @@ describeEachEngine('chat', (open) => {
   });
 
   test('HELP-9: concurrent messages through two replicas have the same order for both sides', async () => {
-    const visitor = await visit(chat);
-    const agent = await attend(other, issuer);
+    const visitor = await joinAsVisitor(chat);
+    const agent = await joinAsAgent(other, issuer);
     const { id } = await agent.chat(() => true);
     agent.say({ type: 'take', chat: id });
     await agent.chat(({ mine }) => mine);
@@ -178,7 +178,7 @@ describeEachEngine('chat', (open) => {
   });
 
   test('HELP-9: after a long absence all messages are sent, and start can be repeated', async () => {
-    const visitor = await visit(chat);
+    const visitor = await joinAsVisitor(chat);
     const [{ id } = { id: '' }] = await database.db.select({ id: chats.id }).from(chats);
     await database.db.insert(chatMessages).values(
       numbered(450).map((seq) => ({
@@ -193,7 +193,7 @@ describeEachEngine('chat', (open) => {
     );
     await database.db.update(chats).set({ lastSeq: 450, revision: 9 }).where(eq(chats.id, id));
     visitor.cut();
-    const again = await visit(other, { session: visitor.session, name: 'Annar' });
+    const again = await joinAsVisitor(other, { session: visitor.session, name: 'Annar' });
     await again.news('message', ({ seq }) => seq === 450);
     expect(again.texts()).toEqual(numbered(450).map((n) => `${n} agent: ${n}`));
     expect(await again.news('chat')).toMatchObject({ name: 'Gestur' });
@@ -201,7 +201,7 @@ describeEachEngine('chat', (open) => {
   });
 
   test('a chat has at most a thousand messages, and both sides receive all of them at any length', async () => {
-    const visitor = await visit(chat);
+    const visitor = await joinAsVisitor(chat);
     const [{ id } = { id: '' }] = await database.db.select({ id: chats.id }).from(chats);
     // The longest JSON encoding of a message: six bytes per character.
     const text = '\u0001'.repeat(chatLengths.message);
@@ -219,7 +219,7 @@ describeEachEngine('chat', (open) => {
     await database.db.update(chats).set({ lastSeq: 999, revision: 9 }).where(eq(chats.id, id));
     visitor.say({ type: 'say', key: key('last'), text: 'Þúsundasta' });
     await visitor.news('message', ({ seq }) => seq === 1000);
-    const agent = await attend(other, issuer);
+    const agent = await joinAsAgent(other, issuer);
     agent.say({ type: 'take', chat: id });
     await agent.news('message', ({ seq }) => seq === 1000);
     expect([visitor.texts().length, agent.texts().length]).toEqual([301, 301]);
@@ -242,15 +242,15 @@ describeEachEngine('chat', (open) => {
   });
 
   test('STAFF-6: waiting visitors see their position, which moves up as others are taken or leave, on any replica', async () => {
-    const first = await visit(chat, { name: 'Fyrsti' });
+    const first = await joinAsVisitor(chat, { name: 'Fyrsti' });
     clock.set('2026-11-21T12:00:01Z');
-    const second = await visit(other, { name: 'Annar' });
+    const second = await joinAsVisitor(other, { name: 'Annar' });
     clock.set('2026-11-21T12:00:02Z');
-    const third = await visit(chat, { name: 'Þriðji' });
+    const third = await joinAsVisitor(chat, { name: 'Þriðji' });
     expect(await third.news('chat')).toMatchObject({ position: 3, state: 'waiting' });
     first.say({ type: 'end' });
     await third.news('chat', ({ position }) => position === 2);
-    const agent = await attend(other, issuer);
+    const agent = await joinAsAgent(other, issuer);
     expect((await agent.news('chats')).chats.map(({ name }) => name)).toEqual(['Annar', 'Þriðji']);
     agent.say({ type: 'take', chat: (await agent.chat(({ name }) => name === 'Annar')).id });
     await second.news('chat', ({ state }) => state === 'connected');
@@ -259,8 +259,8 @@ describeEachEngine('chat', (open) => {
   });
 
   test('STAFF-6: a chat belongs to the agent who took it until it is released', async () => {
-    const visitor = await visit(chat);
-    const [katrin, bjarki] = [await attend(chat, issuer), await attend(other, issuer, 'employee|bjarki')];
+    const visitor = await joinAsVisitor(chat);
+    const [katrin, bjarki] = [await joinAsAgent(chat, issuer), await joinAsAgent(other, issuer, 'employee|bjarki')];
     const { id } = await katrin.chat(() => true);
     katrin.say({ type: 'take', chat: id });
     await bjarki.chat(({ agent }) => agent === 'Katrín Ósk Prófdóttir');
@@ -295,8 +295,8 @@ describeEachEngine('chat', (open) => {
   });
 
   test('a customer is identified only by token, and only their agent sees the kennitala', async () => {
-    const visitor = await visit(chat, { token: await issuer.token('anna'), name: 'Einhver annar' });
-    const agent = await attend(chat, issuer);
+    const visitor = await joinAsVisitor(chat, { token: await issuer.token('anna'), name: 'Einhver annar' });
+    const agent = await joinAsAgent(chat, issuer);
     const before = await agent.chat(({ name }) => name === 'Anna Prófdóttir');
     expect(before.customer).toBeNull();
     expect(JSON.stringify(agent.heard)).not.toContain('140285');
@@ -308,10 +308,10 @@ describeEachEngine('chat', (open) => {
       { event: 'chat.take', actor: 'employee|katrin', subject: 'anna', chat: before.id },
     ]);
 
-    const nobody = await visit(chat, { name: 'Anna Prófdóttir' });
+    const nobody = await joinAsVisitor(chat, { name: 'Anna Prófdóttir' });
     expect((await agent.chat(({ state }) => state === 'waiting')).customer).toBeNull();
     nobody.cut();
-    const forged = await connect<VisitorNews>(chat, '/visitor');
+    const forged = await connect<ServiceToVisitor>(chat, '/visitor');
     const otherIssuer = await createIssuer();
     forged.say({
       type: 'start',
@@ -325,7 +325,7 @@ describeEachEngine('chat', (open) => {
   });
 
   test('only the customer who started a chat can rejoin it, whoever has the tab', async () => {
-    const anna = await visit(chat, { token: await issuer.token('anna') });
+    const anna = await joinAsVisitor(chat, { token: await issuer.token('anna') });
     anna.say({ type: 'say', key: key('a'), text: 'Leyndarmál' });
     await anna.news('message');
     const { session } = anna;
@@ -340,7 +340,7 @@ describeEachEngine('chat', (open) => {
         { type: 'rejoin', session, language: 'is', after: 0, token },
         { type: 'start', session, language: 'is', name: 'Annar', topic: 'Kaskó', token },
       ]) {
-        const line = await connect<VisitorNews>(other, '/visitor');
+        const line = await connect<ServiceToVisitor>(other, '/visitor');
         line.say(word);
         expect(await line.news('refused'), label).toMatchObject({ of: word.type, errorCode });
         line.say({ type: 'say', key: key('b'), text: 'Í nafni annars' });
@@ -351,12 +351,12 @@ describeEachEngine('chat', (open) => {
       }
     }
     expect(await storedMessages()).toEqual(['1 Leyndarmál']);
-    const again = await connect<VisitorNews>(other, '/visitor');
+    const again = await connect<ServiceToVisitor>(other, '/visitor');
     again.say({ type: 'rejoin', session, language: 'is', after: 0, token: await issuer.token('anna') });
     expect(await again.news('message')).toMatchObject({ text: 'Leyndarmál' });
     // A visitor's chat continues when they sign in later.
-    const guest = await visit(chat);
-    const signedIn = await connect<VisitorNews>(other, '/visitor');
+    const guest = await joinAsVisitor(chat);
+    const signedIn = await connect<ServiceToVisitor>(other, '/visitor');
     signedIn.say({
       type: 'rejoin',
       session: guest.session,
@@ -385,16 +385,16 @@ describeEachEngine('chat', (open) => {
       },
     };
     for (const [label, { token, errorCode, code }] of Object.entries(refused)) {
-      const line = await connect<AgentNews>(chat, '/agent');
+      const line = await connect<ServiceToAgent>(chat, '/agent');
       line.say({ type: 'hello', token, language: 'en', after: {} });
       expect(await line.news('refused'), label).toMatchObject({ of: 'hello', errorCode });
       expect(await line.closed(), label).toBe(code);
     }
-    const silent = await connect<AgentNews>(chat, '/agent');
+    const silent = await connect<ServiceToAgent>(chat, '/agent');
     silent.say({ type: 'take', chat: 'any' });
     expect(await silent.news('refused')).toMatchObject({ errorCode: 'unauthenticated' });
 
-    const line = await connect<AgentNews>(chat, '/agent');
+    const line = await connect<ServiceToAgent>(chat, '/agent');
     const soon = await issuer.token('employee|katrin', {
       actor_kind: 'employee',
       exp: Date.parse('2026-11-21T12:00:01Z') / 1000,
@@ -405,8 +405,8 @@ describeEachEngine('chat', (open) => {
   });
 
   test('an idle chat is warned after ten minutes and ended after fifteen', async () => {
-    const visitor = await visit(chat);
-    const agent = await attend(other, issuer);
+    const visitor = await joinAsVisitor(chat);
+    const agent = await joinAsAgent(other, issuer);
     const { id } = await agent.chat(() => true);
     agent.say({ type: 'take', chat: id });
     await visitor.news('chat', ({ state }) => state === 'connected');
@@ -432,10 +432,10 @@ describeEachEngine('chat', (open) => {
   });
 
   test('a waiting visitor is not idle while connected', async () => {
-    const there = await visit(chat, { name: 'Hér' });
-    const away = await visit(chat, { name: 'Burt' });
+    const there = await joinAsVisitor(chat, { name: 'Hér' });
+    const away = await joinAsVisitor(chat, { name: 'Burt' });
     away.cut();
-    const agent = await attend(chat, issuer);
+    const agent = await joinAsAgent(chat, issuer);
     for (const minute of ['05', '11', '14', '16']) {
       clock.set(`2026-11-21T12:${minute}:00Z`);
       await expect.poll(() => lastSeen('Hér')).toBe(`2026-11-21T12:${minute}:00.000Z`);
@@ -446,7 +446,7 @@ describeEachEngine('chat', (open) => {
   });
 
   test('invalid commands are refused with the field and reason in the client’s language, and not stored', async () => {
-    const line = await connect<VisitorNews>(chat, '/visitor');
+    const line = await connect<ServiceToVisitor>(chat, '/visitor');
     line.raw('not JSON');
     expect(await line.news('refused', ({ of }) => of === '')).toMatchObject({ errors: { FORM: [/JSON/] } });
     line.raw(Buffer.from([1, 2, 3]));
@@ -469,7 +469,7 @@ describeEachEngine('chat', (open) => {
     }
     expect(await database.db.select().from(chats)).toEqual([]);
 
-    const visitor = await visit(chat);
+    const visitor = await joinAsVisitor(chat);
     visitor.say({ type: 'say', key: key('l'), text: 'þ'.repeat(chatLengths.message) });
     await visitor.news('message', ({ text }) => text.length === 4000);
     visitor.say({ type: 'say', key: key('m'), text: 'þ'.repeat(chatLengths.message + 1) });
@@ -484,7 +484,7 @@ describeEachEngine('chat', (open) => {
     await expect(connect(chat, '/agent', {})).rejects.toThrow(/403/);
     expect((await fetch(`${chat.url}/visitor`)).status).toBe(403);
 
-    const line = await visit(chat);
+    const line = await joinAsVisitor(chat);
     for (const n of numbered(61)) line.say({ type: 'say', key: key(`f${n}`), text: `${n}` });
     expect(await line.news('refused')).toMatchObject({ errorCode: 'tooManyRequests' });
 
@@ -494,10 +494,10 @@ describeEachEngine('chat', (open) => {
       settings: { CHAT_STARTS: 2, CHAT_SOCKETS: 3 },
     });
     try {
-      const { session } = await visit(strict);
+      const { session } = await joinAsVisitor(strict);
       // Repeating start does not count as another chat.
-      await visit(strict, { session });
-      const second = await connect<VisitorNews>(strict, '/visitor');
+      await joinAsVisitor(strict, { session });
+      const second = await connect<ServiceToVisitor>(strict, '/visitor');
       second.say({ type: 'start', session: newSession(), language: 'en', name: 'A', topic: 'B' });
       expect(await second.news('refused')).toMatchObject({ of: 'start', errorCode: 'tooManyRequests' });
       await expect(connect(strict, '/visitor')).rejects.toThrow(/429/);
@@ -512,7 +512,7 @@ describeEachEngine('chat', (open) => {
     });
     const from = (address: string) => ({ origin, 'x-forwarded-for': address });
     const start = async (address: string) => {
-      const line = await connect<VisitorNews>(strict, '/visitor', from(address));
+      const line = await connect<ServiceToVisitor>(strict, '/visitor', from(address));
       line.say({ type: 'start', session: newSession(), language: 'en', name: 'A', topic: 'B' });
       return line;
     };
@@ -534,20 +534,20 @@ describeEachEngine('chat', (open) => {
   });
 
   test('an unknown session cannot rejoin', async () => {
-    const line = await connect<VisitorNews>(chat, '/visitor');
+    const line = await connect<ServiceToVisitor>(chat, '/visitor');
     line.say({ type: 'rejoin', session: newSession(), language: 'en', after: 0 });
     expect(await line.news('refused')).toMatchObject({ of: 'rejoin', errorCode: 'notFound' });
     const [row] = await database.db.select({ hash: chats.sessionHash }).from(chats);
     expect(row).toBeUndefined();
-    const visitor = await visit(chat);
+    const visitor = await joinAsVisitor(chat);
     const [stored] = await database.db.select().from(chats);
     expect(JSON.stringify(stored)).not.toContain(visitor.session);
   });
 
   /** An ended chat with a message by an agent. */
   const endedChat = async (who: { token?: string } = {}) => {
-    const visitor = await visit(chat, who);
-    const agent = await attend(chat, issuer);
+    const visitor = await joinAsVisitor(chat, who);
+    const agent = await joinAsAgent(chat, issuer);
     const { id } = await agent.chat(({ state }) => state === 'waiting');
     agent.say({ type: 'take', chat: id });
     agent.say({ type: 'say', chat: id, key: key('s'), text: 'Sæl' });
@@ -576,7 +576,7 @@ describeEachEngine('chat', (open) => {
   });
 
   test('transcripts need an ended chat with an agent’s message, and an address gets three a day', async () => {
-    const alone = await visit(chat);
+    const alone = await joinAsVisitor(chat);
     for (const word of ['going on', 'ended']) {
       const count = alone.heard.filter(({ type }) => type === 'refused').length;
       alone.say({ type: 'transcript', email: 'a@example.is' });
@@ -613,8 +613,8 @@ describeEachEngine('chat', (open) => {
       waiting: 0,
       at: '2026-11-21T12:00:00.000Z',
     });
-    await visit(chat);
-    const agent = await attend(other, issuer);
+    await joinAsVisitor(chat);
+    const agent = await joinAsAgent(other, issuer);
     expect(await readAvailability()).toMatchObject({ available: true, waiting: 1 });
     agent.cut();
     const twoMinutesLater = () => {
@@ -646,7 +646,7 @@ describeEachEngine('chat', (open) => {
   });
 
   test('a chat is deleted with its messages after a year', async () => {
-    const visitor = await visit(chat);
+    const visitor = await joinAsVisitor(chat);
     visitor.say({ type: 'say', key: key('a'), text: 'Geymt' });
     await visitor.news('message');
     clock.set('2027-11-21T11:59:59Z');

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { VisitorNews } from '@hofn/contracts';
+import type { ServiceToVisitor } from '@hofn/contracts';
 import { createLogger } from '@hofn/service';
 import { fixedClock } from '@hofn/service/testing.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ const open = () => {
     close: (code: number) => closed.push(code),
     terminate: () => closed.push('terminated'),
   });
-  const connection = openConnection<VisitorNews, { type: string }>(socket as unknown as WebSocket, {
+  const connection = openConnection<ServiceToVisitor, { type: string }>(socket as unknown as WebSocket, {
     schema: z.object({ type: z.literal('hello') }),
     handle: async () => {},
     clock: fixedClock(),

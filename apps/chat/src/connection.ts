@@ -1,5 +1,5 @@
-import type { AgentNews, ErrorCode, VisitorNews } from '@hofn/contracts';
-import { chatCloses } from '@hofn/contracts';
+import type { ServiceToAgent, ErrorCode, ServiceToVisitor } from '@hofn/contracts';
+import { chatCloseCodes } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import type { Language } from '@hofn/texts';
@@ -58,7 +58,7 @@ const hasNul = (command: object): boolean => JSON.stringify(command).includes('\
  * Wraps a socket: commands are validated by the schema and handled one at a time, refused ones are answered with the
  * reason, and dead connections are detected and closed.
  */
-export const openConnection = <News extends AgentNews | VisitorNews, Command>(
+export const openConnection = <News extends ServiceToAgent | ServiceToVisitor, Command>(
   socket: WebSocket,
   {
     schema,
@@ -114,7 +114,7 @@ export const openConnection = <News extends AgentNews | VisitorNews, Command>(
     return refusal.code;
   };
 
-  const firstCommandTimer = setTimeout(() => socket.close(chatCloses.tooMuch), waitMs);
+  const firstCommandTimer = setTimeout(() => socket.close(chatCloseCodes.tooMuch), waitMs);
   const process = async (command: object): Promise<void> => {
     try {
       const read = schema.safeParse(command);
@@ -140,7 +140,7 @@ export const openConnection = <News extends AgentNews | VisitorNews, Command>(
       refuse(new ChatError('tooManyRequests'), command);
       return;
     }
-    if (queued >= maxQueued) return socket.close(chatCloses.tooMuch);
+    if (queued >= maxQueued) return socket.close(chatCloseCodes.tooMuch);
     queued += 1;
     queue = queue
       .then(() => process(command))

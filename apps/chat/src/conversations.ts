@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AgentChat, ChatMessage, VisitorNews } from '@hofn/contracts';
+import type { AgentChat, ChatMessage, ServiceToVisitor } from '@hofn/contracts';
 import { type Jobs, type TranscriptJob, transcriptQueue } from '@hofn/database';
 import { chatIdle, chatTypingMs } from '@hofn/domain/chat.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
@@ -36,7 +36,7 @@ export const messageOf = ({ seq, key, side, author, text, sentAt }: MessageRow):
 export const visitorChat = (
   { state, name, topic, agentName, warned, endedBy }: ChatRow,
   position: number | null,
-): Extract<VisitorNews, { type: 'chat' }> => ({
+): Extract<ServiceToVisitor, { type: 'chat' }> => ({
   type: 'chat',
   state,
   position,

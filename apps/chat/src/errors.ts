@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodes, type Problem, type Refusal } from '@hofn/contracts';
 import { chatLengths } from '@hofn/domain/chat.ts';
-import { AnswerTimeout, type Faults, isPathRefused, isShed } from '@hofn/service';
-import { KeysAway, TokenRefused } from '@hofn/service/tokens.ts';
+import { AnswerTimeout, type Faults, isPathRefused, isRefusedForLoad } from '@hofn/service';
+import { KeysUnavailable, TokenRefused } from '@hofn/service/tokens.ts';
 import { createTranslator, errorText, type Language } from '@hofn/texts';
 import { api as apiEn } from '@hofn/texts/catalogue/en/api.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
@@ -48,7 +48,7 @@ export const toFieldErrors = ({ issues }: z.ZodError): FieldError[] =>
 export const toChatError = (error: unknown): ChatError => {
   if (error instanceof ChatError) return error;
   if (error instanceof TokenRefused) return new ChatError('unauthenticated');
-  if (error instanceof KeysAway) return new ChatError('unavailable');
+  if (error instanceof KeysUnavailable) return new ChatError('unavailable');
   return new ChatError('unknownError');
 };
 
@@ -92,7 +92,7 @@ export const sendProblem = (
 export const errorHandlers: Faults = {
   answer: (error, request, reply) => {
     const code = codeOf(error);
-    if (errorCodes[code].status >= 500 && !isShed(error)) request.log.error({ err: error }, 'request failed');
+    if (errorCodes[code].status >= 500 && !isRefusedForLoad(error)) request.log.error({ err: error }, 'request failed');
     return sendProblem(request, reply, code);
   },
   notFound: (request, reply) => sendProblem(request, reply, 'notFound'),

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
-import type { AgentNews, VisitorNews } from '@hofn/contracts';
+import type { ServiceToAgent, ServiceToVisitor } from '@hofn/contracts';
 import { createLogger } from '@hofn/service';
 import { fixedClock, noon } from '@hofn/service/testing.ts';
-import { KeysAway } from '@hofn/service/tokens.ts';
+import { KeysUnavailable } from '@hofn/service/tokens.ts';
 import { expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type AgentParts, serveAgent } from './agent.ts';
@@ -24,7 +24,7 @@ const row = {
 
 /** A fake socket, and a service whose reads the test controls. */
 const setUp = (answers: Partial<ChatStore>, checkToken: AgentParts['checkToken'] = async () => agent) => {
-  const received: Array<VisitorNews | AgentNews> = [];
+  const received: Array<ServiceToVisitor | ServiceToAgent> = [];
   const closed: number[] = [];
   const socket = Object.assign(new EventEmitter(), {
     readyState: 1,
@@ -155,7 +155,7 @@ test('a first command that fails for a reason of ours is refused, and the connec
   expect(visitor.received).toMatchObject([{ of: 'rejoin', errorCode: 'unknownError' }]);
 
   const keysAway = async () => {
-    throw new KeysAway('no answer');
+    throw new KeysUnavailable('no answer');
   };
   const withoutKeys = setUp({}, keysAway);
   withoutKeys.agent();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { AgentChat, AgentNews, VisitorNews } from '@hofn/contracts';
+import type { AgentChat, ServiceToAgent, ServiceToVisitor } from '@hofn/contracts';
 import { customers, type Database, employees } from '@hofn/database';
 import { createLogger, listen } from '@hofn/service';
 import { fixedClock, type Issuer } from '@hofn/service/testing.ts';
@@ -38,7 +38,7 @@ export const startChat = async (
 export type RunningChat = Awaited<ReturnType<typeof startChat>>;
 
 /** A WebSocket client that sends commands and awaits events. */
-export const connect = async <News extends VisitorNews | AgentNews>(
+export const connect = async <News extends ServiceToVisitor | ServiceToAgent>(
   { url }: Pick<RunningChat, 'url'>,
   path: '/visitor' | '/agent',
   headers: Record<string, string> = { origin },
@@ -101,27 +101,27 @@ export const connect = async <News extends VisitorNews | AgentNews>(
 export const newSession = (): string => randomBytes(32).toString('base64url');
 
 /** Connects a visitor and starts a chat. */
-export const visit = async (
+export const joinAsVisitor = async (
   chat: RunningChat,
   {
     session = newSession(),
     ...more
   }: { session?: string; token?: string; name?: string; topic?: string } = {},
 ) => {
-  const line = await connect<VisitorNews>(chat, '/visitor');
+  const line = await connect<ServiceToVisitor>(chat, '/visitor');
   line.say({ type: 'start', session, language: 'is', name: 'Gestur', topic: 'Kaskó', ...more });
   await line.news('chat');
   return { ...line, session };
 };
 
 /** Connects an agent who has received the chat list. */
-export const attend = async (
+export const joinAsAgent = async (
   chat: RunningChat,
   issuer: Issuer,
   sub = 'employee|katrin',
   after: Record<string, number> = {},
 ) => {
-  const line = await connect<AgentNews>(chat, '/agent');
+  const line = await connect<ServiceToAgent>(chat, '/agent');
   const token = await issuer.token(sub, { actor_kind: 'employee' });
   line.say({ type: 'hello', token, language: 'is', after });
   await line.news('chats');
@@ -137,7 +137,7 @@ export const attend = async (
 };
 
 /** Two customers, and three agents, one of them inactive. */
-export const fillChat = async ({ db }: Database): Promise<void> => {
+export const seedPeople = async ({ db }: Database): Promise<void> => {
   await db.insert(customers).values([
     { id: 'anna', ssn: '1402851489', kind: 'person', fullName: 'Anna Prófdóttir' },
     { id: 'jon', ssn: '1501901479', kind: 'person', fullName: 'Jón Prófsson' },

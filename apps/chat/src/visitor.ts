@@ -1,4 +1,4 @@
-import { type VisitorNews, type VisitorWord, visitorWord } from '@hofn/contracts';
+import { type ServiceToVisitor, type VisitorMessage, visitorMessage } from '@hofn/contracts';
 import { chatTypingMs } from '@hofn/domain/chat.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
@@ -25,7 +25,7 @@ export type VisitorParts = {
 
 /** Sends a visitor the news of their chat, each message once and in order. */
 const createSync = (
-  connection: Connection<VisitorNews>,
+  connection: Connection<ServiceToVisitor>,
   { store, clock }: Pick<VisitorParts, 'store' | 'clock'>,
   { id, after, onState }: { id: string; after: number; onState: (chat: ChatRow) => void },
 ) => {
@@ -133,7 +133,7 @@ export const serveVisitor = (socket: WebSocket, address: string, parts: VisitorP
     sync();
   };
 
-  const start = async (command: Extract<VisitorWord, { type: 'start' }>): Promise<void> => {
+  const start = async (command: Extract<VisitorMessage, { type: 'start' }>): Promise<void> => {
     const customer = await customerOf(parts, command.token);
     const { session, language, topic } = command;
     const existing = await conversations.findSession(session);
@@ -153,14 +153,14 @@ export const serveVisitor = (socket: WebSocket, address: string, parts: VisitorP
     join(assertOwn(row, customer?.id), 0);
   };
 
-  const rejoin = async (command: Extract<VisitorWord, { type: 'rejoin' }>): Promise<void> => {
+  const rejoin = async (command: Extract<VisitorMessage, { type: 'rejoin' }>): Promise<void> => {
     const existing = await conversations.findSession(command.session);
     if (!existing) throw new ChatError('notFound');
     const customer = existing.customerId === null ? undefined : await customerOf(parts, command.token);
     join(assertOwn(existing, customer?.id), command.after);
   };
 
-  const handle = async (command: VisitorWord): Promise<void> => {
+  const handle = async (command: VisitorMessage): Promise<void> => {
     if (command.type === 'start' || command.type === 'rejoin') {
       connection.language = command.language;
       if (chat) throw new ChatError('conflict');
@@ -179,8 +179,8 @@ export const serveVisitor = (socket: WebSocket, address: string, parts: VisitorP
         connection.send({ type: 'transcript', email: command.email });
     }
   };
-  const connection = openConnection<VisitorNews, VisitorWord>(socket, {
-    schema: visitorWord,
+  const connection = openConnection<ServiceToVisitor, VisitorMessage>(socket, {
+    schema: visitorMessage,
     handle,
     clock,
     logger,

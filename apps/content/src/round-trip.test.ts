@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asWritten, documentTypes } from '@hofn/content-types';
+import { toFileFormat, documentTypes } from '@hofn/content-types';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createClient } from '@prismicio/client';
 import { expect, test } from 'vitest';
@@ -49,7 +49,7 @@ test('@prismicio/client reads every document of the repository exactly as its fi
       const { type, uid, ...own } = inLanguage(file, language) as Record<string, unknown>;
       if (Array.isArray(own.openingHours)) for (const hours of own.openingHours) delete hours.documentIds;
       const document = served.get(`${type}/${uid}/${lang}`);
-      const written = asWritten(fields, document?.data ?? {});
+      const written = toFileFormat(fields, document?.data ?? {});
       expect(withoutEmpty(written), name).toEqual(withoutEmpty(own));
       compared += 1;
     }

@@ -1,4 +1,4 @@
-import { type Faults, isPathRefused, isShed } from '@hofn/service';
+import { type Faults, isPathRefused, isRefusedForLoad } from '@hofn/service';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { errors as oidcErrors } from 'oidc-provider';
@@ -21,7 +21,7 @@ export const isOutage = (error: unknown): boolean => {
 
 /** Logs a failed request. Requests shed under load are not logged: a metric counts them. */
 export const logFailure = (request: FastifyRequest, error: FastifyError): void => {
-  if (isShed(error)) return;
+  if (isRefusedForLoad(error)) return;
   if (error.statusCode === 503) request.log.warn({ reason: error.message }, 'request refused');
   else request.log.error({ err: error }, 'request failed');
 };

@@ -4,7 +4,7 @@ import type { Database, Jobs } from '@hofn/database';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, isPathRefused, type Limits, type Logger, type ServerParts } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
-import { type EidService, eidOf } from '@hofn/service/eid.ts';
+import { type EidService, eidFromSettings } from '@hofn/service/eid.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import { isLanguage } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -179,7 +179,7 @@ export const createIdentity = async ({
   random = randomBytes,
   clients: extraClients = [],
   passwords = createPasswords(random),
-  eid = eidOf(settings),
+  eid = eidFromSettings(settings),
   limits,
 }: IdentityParts): Promise<Identity> => {
   const { db } = database;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { asWritten, documentTypes } from '@hofn/content-types';
+import { toFileFormat, documentTypes } from '@hofn/content-types';
 import { z } from 'zod';
 import { type Content, collect, type Document, inLanguage, type OpenContent } from './content.ts';
 
@@ -47,7 +47,7 @@ const documentsFrom = (found: readonly Found[]): Document[] => {
     const { type, uid } = entry;
     if (!fields || !language || uid === null) return [];
     for (const place of brokenLinks(entry.data)) faults.push(`${nameOf(entry)} links to nothing at ${place}`);
-    const { page, path, ...data } = asWritten(fields, entry.data);
+    const { page, path, ...data } = toFileFormat(fields, entry.data);
     const [is, en] = ['is', 'en-gb'].map((lang) => ownPaths.get(`${type}/${uid}/${lang}`));
     for (const lang of Object.keys(languageOf))
       if (typeof page === 'string' && !ownPaths.has(`${type}/${uid}/${lang}`))

@@ -1,4 +1,4 @@
-import { compare } from '@hofn/texts';
+import { compareIcelandic } from '@hofn/texts';
 import { languages } from '@hofn/texts/language.ts';
 import { matchPath, type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { PageLink, Site } from '../src/content/site.ts';
@@ -187,7 +187,7 @@ const listOf = (plans: readonly Plan[], language: Language): PageLink[] =>
       ({ key, documents, path }) => documents && !path.is.includes(':') && rows.get(key)?.index !== false,
     )
     .map(({ key, title, path }) => ({ title: title[language], page: key, path: path[language] }))
-    .toSorted((a, b) => compare(a.title, b.title));
+    .toSorted((a, b) => compareIcelandic(a.title, b.title));
 
 /** Ancestors of a page: pages whose path is a prefix, and a product's group, outermost first. */
 const crumbsOf = (

@@ -1,4 +1,4 @@
-import { compare } from '@hofn/texts';
+import { compareIcelandic } from '@hofn/texts';
 import type { Language } from '../src/engine/types.ts';
 import { placeWeights, type SearchIndex } from '../src/search/search-index.ts';
 import { wordsOf } from '../src/search/stems.ts';
@@ -45,7 +45,7 @@ export const searchIndexOf = (
 ): SearchIndex => {
   const found = pages
     .filter((page) => page.context.language === language && isIndexed(page))
-    .toSorted((a, b) => compare(titleOf(a, frontTitle), titleOf(b, frontTitle)));
+    .toSorted((a, b) => compareIcelandic(titleOf(a, frontTitle), titleOf(b, frontTitle)));
   const places = new Map<string, Map<number, number>>();
   found.forEach((page, at) => {
     const title = titleOf(page, frontTitle);

@@ -1,5 +1,5 @@
 import { isPriced } from '@hofn/domain/price-form.ts';
-import { compare } from '@hofn/texts';
+import { compareIcelandic } from '@hofn/texts';
 import type { PageLink } from '../src/content/site.ts';
 import type { Language } from '../src/engine/types.ts';
 import type { Content, Document } from './content.ts';
@@ -66,7 +66,7 @@ const individualGroups = ['vehicles', 'home', 'summerhouse', 'family', 'health',
 const allGroups = [...individualGroups, 'business'].map((name) => `group.${name}`);
 
 const newestFirst = (a: Document, b: Document): number =>
-  compare(String(b.data.date), String(a.data.date)) || (a.uid < b.uid ? -1 : 1);
+  compareIcelandic(String(b.data.date), String(a.data.date)) || (a.uid < b.uid ? -1 : 1);
 
 /** How documents of each type are joined with others; other types are not joined. */
 const joinsByType: Record<string, (data: Data, joins: Joins, document: Document) => Data> = {

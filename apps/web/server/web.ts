@@ -8,7 +8,7 @@ import {
   defaultLimits,
   type Faults,
   isPathRefused,
-  isShed,
+  isRefusedForLoad,
   type Limits,
   type Logger,
 } from '@hofn/service';
@@ -135,7 +135,7 @@ export const createWeb = async ({
   const faults: Faults = {
     answer: async (error, request, reply) => {
       const status = error.statusCode ?? 500;
-      if (status >= 500 && !isPathRefused(error) && !isShed(error))
+      if (status >= 500 && !isPathRefused(error) && !isRefusedForLoad(error))
         request.log.error({ err: error }, 'fault');
       if (isCall(request)) return answerForApi(request, reply, codeOf(error));
       // A malformed escape is a 404 (rule PATH-2).

@@ -38,14 +38,14 @@ const groupOf = (field: GroupField, value: unknown): unknown => {
   const items = Array.isArray(value) ? value.filter(isData) : [];
   const names = Object.keys(field.fields);
   const [only] = names;
-  if (field.one) return items[0] && asWritten(field.fields, items[0]);
+  if (field.one) return items[0] && toFileFormat(field.fields, items[0]);
   if (names.length === 1 && only !== undefined) {
-    return items.map((item) => asWritten(field.fields, item)[only]);
+    return items.map((item) => toFileFormat(field.fields, item)[only]);
   }
   if (names.join() === 'key,items') {
-    return Object.fromEntries(items.map((item) => [String(item.key), asWritten(field.fields, item).items]));
+    return Object.fromEntries(items.map((item) => [String(item.key), toFileFormat(field.fields, item).items]));
   }
-  return items.map((item) => asWritten(field.fields, item));
+  return items.map((item) => toFileFormat(field.fields, item));
 };
 
 const fileValueOf = (field: Field, value: unknown): unknown => {
@@ -68,7 +68,7 @@ const fileValueOf = (field: Field, value: unknown): unknown => {
  * language: lists of plain texts, single parts, records by key, links by document name or by `page` and `url`. Empty
  * fields are absent, or null if the type says so; empty lists are kept.
  */
-export const asWritten = (fields: Fields, data: Data): Data => {
+export const toFileFormat = (fields: Fields, data: Data): Data => {
   const result: Data = {};
   for (const [name, field] of Object.entries(fields)) {
     const source = data[name];

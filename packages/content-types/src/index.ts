@@ -66,4 +66,4 @@ export const documentTypes: readonly DocumentType[] = [
 ];
 
 export type { DocumentType, Field, Fields } from './field.ts';
-export { asWritten } from './file-format.ts';
+export { toFileFormat } from './file-format.ts';

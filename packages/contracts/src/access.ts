@@ -22,7 +22,7 @@ export const accessGrant = z.object({ id, ssn, name: z.string(), role: accessRol
 export type AccessGrant = z.infer<typeof accessGrant>;
 
 /** Access the actor has been granted by someone else. */
-export const heldAccess = z.object({
+export const receivedGrant = z.object({
   id,
   ssn,
   name: z.string(),
@@ -30,7 +30,7 @@ export const heldAccess = z.object({
   role: accessRole,
   ...period,
 });
-export type HeldAccess = z.infer<typeof heldAccess>;
+export type ReceivedGrant = z.infer<typeof receivedGrant>;
 
 /** A person's relation to a company; `granted` when the company gave them access (rule ACC-4). */
 export const companyInvolvementKind = z.enum(['procuration', 'board', 'owner', 'granted']);
@@ -127,7 +127,7 @@ export const accessCalls = defineCalls({
       'Lists grants the actor holds, with role and dates: active ones and those that ended within the last two years. Also available as `text/csv` or `application/pdf`.',
     files: true,
     query: grantList,
-    response: z.object({ items: z.array(heldAccess) }),
+    response: z.object({ items: z.array(receivedGrant) }),
   },
   returnAccess: {
     service: 'api',

@@ -37,7 +37,7 @@ export const viewHeader = 'impersonate-ssn';
 export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'form' | 'sign-in';
 
 /** Limits per IP address over ten minutes, on top of the rate class (rule FORM-10). */
-export type CountedInTen = 'forms' | 'offers';
+export type TenMinuteLimit = 'forms' | 'offers';
 
 /** One API call, as data. The server, the client, the documentation and the tests are derived from these rows. */
 export type Call = {
@@ -49,7 +49,7 @@ export type Call = {
   who: Who;
   rate: RateClass;
   /** The ten-minute limit that an accepted call counts towards. */
-  inTenMinutes?: CountedInTen;
+  inTenMinutes?: TenMinuteLimit;
   /** One line for the OpenAPI document. */
   summary: string;
   params?: z.ZodObject;

@@ -18,7 +18,7 @@ const after = z.int().min(0);
 const message = text(chatLengths.message);
 
 /** Messages from a visitor. The first on a socket is `start` or `rejoin`. */
-export const visitorWord = z.discriminatedUnion('type', [
+export const visitorMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
     session,
@@ -41,10 +41,10 @@ export const visitorWord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end') }),
   z.object({ type: z.literal('transcript'), email }),
 ]);
-export type VisitorWord = z.infer<typeof visitorWord>;
+export type VisitorMessage = z.infer<typeof visitorMessage>;
 
 /** Messages from an agent. The first on a socket is `hello`. */
-export const agentWord = z.discriminatedUnion('type', [
+export const agentMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     token,
@@ -57,7 +57,7 @@ export const agentWord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing'), chat: id }),
   z.object({ type: z.literal('end'), chat: id }),
 ]);
-export type AgentWord = z.infer<typeof agentWord>;
+export type AgentMessage = z.infer<typeof agentMessage>;
 
 export type ChatMessage = {
   seq: number;
@@ -82,7 +82,7 @@ export type Refusal = {
 };
 
 /** Messages from the service to a visitor. */
-export type VisitorNews =
+export type ServiceToVisitor =
   | {
       type: 'chat';
       state: 'waiting' | 'connected' | 'ended';
@@ -124,7 +124,7 @@ export type AgentChat = {
 };
 
 /** Messages from the service to an agent. */
-export type AgentNews =
+export type ServiceToAgent =
   /** All open chats and the agent's own recently ended ones, longest waiting first. */
   | { type: 'chats'; chats: AgentChat[] }
   | ({ type: 'message'; chat: string } & ChatMessage)
@@ -133,7 +133,7 @@ export type AgentNews =
   | Refusal;
 
 /** WebSocket close codes, in the range reserved for applications. */
-export const chatCloses = {
+export const chatCloseCodes = {
   /** The token has expired: reconnect with a new one. */
   tokenEnded: 4401,
   /** Not allowed; do not reconnect. */

@@ -1,4 +1,4 @@
-import { type ClaimLine, claimLineNames, mostClaimItems } from '@hofn/domain/claim-form.ts';
+import { type ClaimLine, claimLineNames, maxClaimItems } from '@hofn/domain/claim-form.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { upload, uploadOffer } from './uploads.ts';
@@ -145,7 +145,7 @@ export const claimForm = z.object({
   details: z.record(z.string().max(40), z.string().max(2000)).default({}),
   items: z
     .array(z.object({ item: text(400), year: text(10), price: text(30) }))
-    .max(mostClaimItems)
+    .max(maxClaimItems)
     .default([]),
 });
 

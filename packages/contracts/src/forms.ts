@@ -46,13 +46,13 @@ const bodyOf = (kind: FormKind) => {
 };
 
 /** The response to an accepted form. */
-export const formTaken = z.object({
+export const formAccepted = z.object({
   status: z
     .enum(['received', 'unconfirmed'])
     .describe('`unconfirmed` until the link in the e-mail has been opened'),
   reference: z.string(),
 });
-export type FormTaken = z.infer<typeof formTaken>;
+export type FormAccepted = z.infer<typeof formAccepted>;
 
 type Path<Kind extends FormKind> = `/api/${(typeof formKinds)[Kind]['call']}`;
 
@@ -69,7 +69,7 @@ const form = <Kind extends FormKind>(kind: Kind, summary: string) => {
     body: bodyOf(kind),
     ...(multipart && { multipart }),
     status: 201,
-    response: formTaken,
+    response: formAccepted,
     audit: 'form.send',
   } as const;
 };

@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts';
 import { day, id, instant, ssn } from './values.ts';
 
 /** Kinds of personal data that are kept when the rest is erased. */
-export const keptWhat = z.enum([
+export const retainedData = z.enum([
   'policies',
   'claims',
   'accounts',
@@ -13,21 +13,21 @@ export const keptWhat = z.enum([
   'companies',
   'views',
 ]);
-export type KeptWhat = z.infer<typeof keptWhat>;
+export type RetainedData = z.infer<typeof retainedData>;
 
 /**
  * Why data is kept: a contract in force, an open claim or debt, the limitation period for claims, the accounting act, or
  * accountability.
  */
-export const keptWhy = z.enum(['contract', 'open', 'limitation', 'accounting', 'accountability']);
-export type KeptWhy = z.infer<typeof keptWhy>;
+export const retentionReason = z.enum(['contract', 'open', 'limitation', 'accounting', 'accountability']);
+export type RetentionReason = z.infer<typeof retentionReason>;
 
 export const keptBecause = z.object({
-  what: keptWhat,
-  why: keptWhy,
+  what: retainedData,
+  why: retentionReason,
   until: day.nullable().describe('last day it is kept; null while the reason has no end date'),
 });
-export type KeptBecause = z.infer<typeof keptBecause>;
+export type Retention = z.infer<typeof keptBecause>;
 
 const times = {
   requestedAt: instant.nullable(),

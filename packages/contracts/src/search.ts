@@ -3,12 +3,12 @@ import { defineCalls } from './call.ts';
 import { day, id, isk } from './values.ts';
 
 /** What a customer can search for. */
-export const foundKind = z.enum(['policy', 'claim', 'document', 'transaction']);
-export type FoundKind = z.infer<typeof foundKind>;
+export const searchResultKind = z.enum(['policy', 'claim', 'document', 'transaction']);
+export type SearchResultKind = z.infer<typeof searchResultKind>;
 
 /** A search result. */
-export const found = z.object({
-  kind: foundKind,
+export const searchResult = z.object({
+  kind: searchResultKind,
   id,
   title: z.string().describe('in the requested language'),
   detail: z
@@ -18,7 +18,7 @@ export const found = z.object({
   date: day.nullable(),
   amount: isk.nullable(),
 });
-export type Found = z.infer<typeof found>;
+export type SearchResult = z.infer<typeof searchResult>;
 
 export const searchCalls = defineCalls({
   search: {
@@ -30,6 +30,6 @@ export const searchCalls = defineCalls({
     summary:
       'Finds the subject’s policies, claims, documents and transactions that contain every word, ignoring accents; a few of each kind.',
     query: z.object({ q: z.string().trim().min(2).max(100) }),
-    response: z.object({ items: z.array(found) }),
+    response: z.object({ items: z.array(searchResult) }),
   },
 });

@@ -176,7 +176,7 @@ export const emptyClaimForm: ClaimForm = {
 };
 
 /** Maximum number of items a claim may list. */
-export const mostClaimItems = 50;
+export const maxClaimItems = 50;
 const longestPlace = 200;
 const longestDescription = 2000;
 const oldestItem = 1950;
@@ -199,7 +199,7 @@ export const parseAccount = (text: string): string | undefined => {
 };
 
 /** Whether a field is shown, given the earlier answers. */
-export const isAsked = (field: ClaimField, details: Record<string, string>): boolean =>
+export const isFieldVisible = (field: ClaimField, details: Record<string, string>): boolean =>
   !field.when || details[field.when[0]] === field.when[1];
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -288,7 +288,7 @@ export const claimFaults = (
     ...text('description', form.description, 'requiredDescription', longestDescription),
     ...contactFaults(form),
     ...fields
-      .filter((field) => isAsked(field, form.details))
+      .filter((field) => isFieldVisible(field, form.details))
       .flatMap((field) => detailFaults(field, (form.details[field.name] ?? '').trim(), kennitala)),
     ...(line === 'travel' && isDay(tripFrom) && isDay(tripTo) && tripTo < tripFrom
       ? [fault('details.tripTo', 'orderTripTo')]
@@ -317,7 +317,7 @@ export const cleanClaimForm = (line: ClaimLine, form: ClaimForm, kennitala: Kenn
   const { fields, items } = claimLineOf(line);
   const details = fields.flatMap((field): [string, string][] => {
     const value = (form.details[field.name] ?? '').trim();
-    if (value === '' || !isAsked(field, form.details)) return [];
+    if (value === '' || !isFieldVisible(field, form.details)) return [];
     if (field.type === 'plate') return [[field.name, parsePlate(value) ?? value]];
     if (field.type !== 'ssn') return [[field.name, value]];
     const parsed = parseKennitala(value, kennitala);

@@ -31,7 +31,7 @@ export type CompanyFigures = {
 export type CompanyCover = keyof CompanyFigures;
 
 /** The figures of one cover, tagged with its name. */
-export type Declared = {
+export type DeclaredFigures = {
   [Cover in CompanyCover]: { cover: Cover; figures: CompanyFigures[Cover] };
 }[CompanyCover];
 
@@ -51,7 +51,7 @@ const bandOf = (table: Record<string, number> | undefined, amount: number): stri
 
 /** Converts declared figures to the measures and choices the tariff prices. */
 export const riskOfFigures = (
-  { cover, figures }: Declared,
+  { cover, figures }: DeclaredFigures,
   tariff: Tariff,
 ): { measures: Partial<Record<Measure, number>>; choices: NonNullable<Risk['choices']> } => {
   switch (cover) {

@@ -83,7 +83,7 @@ export const rowsIn = (values: FormValues, name: string): FormRow[] => {
 };
 
 /** Fields visible given the earlier answers; values of hidden fields are ignored. */
-export const askedOf = (fields: readonly FormField[], values: FormValues): FormField[] => {
+export const visibleFieldsOf = (fields: readonly FormField[], values: FormValues): FormField[] => {
   const visible: FormField[] = [];
   const answerOf = (name: string) =>
     visible.some((field) => field.name === name) ? textIn(values, name) : '';
@@ -202,7 +202,7 @@ const fieldFaults = (
   settings: Settings,
   prefix = '',
 ): FormFault[] =>
-  askedOf(fields, values).flatMap((field): FormFault[] => {
+  visibleFieldsOf(fields, values).flatMap((field): FormFault[] => {
     const { name, type, required, options = [] } = field;
     const path = prefix + name;
     if (type === 'list') return listFaults(path, field, rowsIn(values, name), settings);
@@ -257,7 +257,7 @@ export const cleanForm = (
   kennitala: KennitalaSettings,
 ): FormValues =>
   Object.fromEntries(
-    askedOf(fields, values).flatMap((field): [string, FormValues[string]][] => {
+    visibleFieldsOf(fields, values).flatMap((field): [string, FormValues[string]][] => {
       const { name, type, fields: inner = [] } = field;
       if (type === 'list') {
         const rows = rowsIn(values, name).map((row) => cleanForm(inner, row, kennitala) as FormRow);

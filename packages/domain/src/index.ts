@@ -19,14 +19,14 @@ export {
   maskKennitala,
   type ParsedKennitala,
   parseKennitala,
-  withRegistered,
+  withRegisteredKennitalas,
 } from './kennitala.ts';
 export { parseIsk, roundIsk, splitIsk } from './money.ts';
 export { type Holiday, type OpeningState, type OpeningTime, openingState } from './opening-hours.ts';
 export {
   type PolicyDays,
   type PolicyStatus,
-  policyCounts,
+  countsInTotals,
   policyStatus,
   renewalNoticeDays,
 } from './policy-status.ts';

@@ -7,7 +7,7 @@ import {
   type KennitalaSettings,
   maskKennitala,
   parseKennitala,
-  withRegistered,
+  withRegisteredKennitalas,
 } from './kennitala.ts';
 
 const settings: KennitalaSettings = { checkDigit: 'strict', allowTestIds: true };
@@ -124,7 +124,7 @@ describe('check digit', () => {
     text: string,
     checked: typeof settings,
     inRegister: (ssn: string) => Promise<boolean>,
-  ) => parseKennitala(text, await withRegistered([text], checked, inRegister));
+  ) => parseKennitala(text, await withRegisteredKennitalas([text], checked, inRegister));
 
   test('KT-9: a registered kennitala passes although the check digit is wrong', async () => {
     const lookups: string[] = [];

@@ -85,7 +85,7 @@ const maxLookups = 20;
  * them (rule KT-9).
  * @param inRegister looks up ten digits in the register
  */
-export const withRegistered = async (
+export const withRegisteredKennitalas = async (
   texts: Iterable<string>,
   settings: KennitalaSettings,
   inRegister: (ssn: string) => Promise<boolean>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distinct, firstNames, maskEmail } from './names.ts';
+import { numberDuplicates, firstNames, maskEmail } from './names.ts';
 
 test.each([
   ['Guðrún Helga Þorsteinsdóttir', 'Guðrún Helga'],
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('duplicate file names are numbered', () => {
-  expect(distinct(['a.pdf', 'b.pdf', 'a.pdf', 'a.pdf', 'c'])).toEqual([
+  expect(numberDuplicates(['a.pdf', 'b.pdf', 'a.pdf', 'a.pdf', 'c'])).toEqual([
     'a.pdf',
     'b.pdf',
     'a (2).pdf',

@@ -18,7 +18,7 @@ export const firstNames = (fullName: string): string => {
 export const maskEmail = (email: string): string => email.replace(/(?<=^.).*(?=@)/u, '•••');
 
 /** Makes file names unique by adding a number before the extension of each repeated name. */
-export const distinct = (names: readonly string[]): string[] => {
+export const numberDuplicates = (names: readonly string[]): string[] => {
   const seen = new Map<string, number>();
   return names.map((name) => {
     const times = (seen.get(name) ?? 0) + 1;

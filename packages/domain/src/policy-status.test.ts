@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PolicyDays, policyCounts, policyStatus } from './policy-status.ts';
+import { type PolicyDays, countsInTotals, policyStatus } from './policy-status.ts';
 
 const policy: PolicyDays = {
   validFrom: '2026-02-01',
@@ -46,6 +46,6 @@ describe('DATA-4: the state of a policy follows from its days', () => {
     ],
   ] as const)('%s', (_, today, change, status, counts) => {
     expect(policyStatus({ ...policy, ...change }, today)).toBe(status);
-    expect(policyCounts({ ...policy, ...change }, today)).toBe(counts);
+    expect(countsInTotals({ ...policy, ...change }, today)).toBe(counts);
   });
 });

@@ -45,7 +45,7 @@ export const policyStatus = (policy: PolicyDays, today: string): PolicyStatus =>
 };
 
 /** Whether the policy counts in the customer's totals: in force, suspended, or about to begin. */
-export const policyCounts = (policy: PolicyDays, today: string): boolean => {
+export const countsInTotals = (policy: PolicyDays, today: string): boolean => {
   const status = policyStatus(policy, today);
   // A cancelled policy covers until the last day of its period.
   if (status === 'cancelled') return policy.validFrom <= today && today <= policy.validTo;

@@ -1,4 +1,4 @@
-import { askedOf, cleanForm, type FormFault, type FormField, type FormValues, formFaults } from './forms.ts';
+import { visibleFieldsOf, cleanForm, type FormFault, type FormField, type FormValues, formFaults } from './forms.ts';
 import { parseIsk } from './money.ts';
 import type { InstalmentsPerYear, Measure, Risk, Tariff } from './rating.ts';
 
@@ -106,7 +106,7 @@ const unusedSettings = { today: '', kennitala: { checkDigit: 'strict', allowTest
 export const priceFaults = (product: PricedProduct, answers: FormValues): FormFault[] => {
   const fields = priceFieldsOf(product);
   const faults = new Map(formFaults(fields, answers, unusedSettings).map((fault) => [fault.path, fault]));
-  return askedOf(fields, answers).flatMap(({ name, type, min = 0, max = 0 }): FormFault[] => {
+  return visibleFieldsOf(fields, answers).flatMap(({ name, type, min = 0, max = 0 }): FormFault[] => {
     const fault = faults.get(name);
     const amount = type === 'money' ? parseIsk(String(answers[name])) : undefined;
     const outside = amount !== undefined && (amount < min || amount > max);

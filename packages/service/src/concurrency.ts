@@ -12,7 +12,7 @@ export class Overloaded extends Error {
 }
 
 /** Whether a request was refused because of load, here or by the event loop check: counted but not logged. */
-export const isShed = (error: unknown): boolean =>
+export const isRefusedForLoad = (error: unknown): boolean =>
   error instanceof Overloaded ||
   (error instanceof Error && 'code' in error && error.code === 'FST_UNDER_PRESSURE');
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { EidRefused, EidSilent, httpEid } from './eid.ts';
+import { EidRefused, EidUnavailable, httpEid } from './eid.ts';
 import { serving } from './testing/serving.ts';
 
 const json =
@@ -32,9 +32,9 @@ const reference = JSON.stringify(callbacks(1));
 
 test('a service that never answers times out with EidSilent', async () => {
   const eid = eidAt(await serving(() => {}), 100);
-  await expect(eid.call(signingRequest)).rejects.toBeInstanceOf(EidSilent);
-  await expect(eid.state(reference)).rejects.toBeInstanceOf(EidSilent);
-  await expect(eid.collect('session')).rejects.toBeInstanceOf(EidSilent);
+  await expect(eid.call(signingRequest)).rejects.toBeInstanceOf(EidUnavailable);
+  await expect(eid.state(reference)).rejects.toBeInstanceOf(EidUnavailable);
+  await expect(eid.collect('session')).rejects.toBeInstanceOf(EidUnavailable);
 });
 
 test.each([
@@ -44,15 +44,15 @@ test.each([
   ['a redirect elsewhere', (_request, response) => response.writeHead(302, { location: '/' }).end()],
 ] satisfies Array<[string, RequestListener]>)('%s is reported as EidSilent', async (_, answer) => {
   const eid = eidAt(await serving(answer));
-  await expect(eid.call(signingRequest)).rejects.toBeInstanceOf(EidSilent);
-  await expect(eid.collect('session')).rejects.toBeInstanceOf(EidSilent);
+  await expect(eid.call(signingRequest)).rejects.toBeInstanceOf(EidUnavailable);
+  await expect(eid.collect('session')).rejects.toBeInstanceOf(EidUnavailable);
 });
 
 test('a code returned with a different state is not redeemed', async () => {
   const url = await serving((_request, response) =>
     response.writeHead(302, { location: 'https://hofn.example/?code=c&state=another' }).end(),
   );
-  await expect(eidAt(url).collect('session')).rejects.toBeInstanceOf(EidSilent);
+  await expect(eidAt(url).collect('session')).rejects.toBeInstanceOf(EidUnavailable);
 });
 
 test('a refusal has its reason, and a refusal while polling means cancelled or expired', async () => {

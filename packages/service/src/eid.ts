@@ -60,7 +60,7 @@ export type EidState =
 export type EidSignature = { ssn: string; cms: Uint8Array };
 
 /** The service did not answer, or its answer was not understood. */
-export class EidSilent extends Error {
+export class EidUnavailable extends Error {
   override name = 'EidSilent';
 }
 
@@ -131,7 +131,7 @@ export const httpEid = (settings: EidParts): EidService => {
       return await ask(timeout());
     } catch (error) {
       if (error instanceof EidRefused) throw error;
-      throw new EidSilent('no usable answer from the electronic ID service', { cause: error });
+      throw new EidUnavailable('no usable answer from the electronic ID service', { cause: error });
     }
   };
 
@@ -247,7 +247,7 @@ export const httpEid = (settings: EidParts): EidService => {
 };
 
 /** The configured electronic ID service. */
-export const eidOf = (settings: EidSettings): EidService =>
+export const eidFromSettings = (settings: EidSettings): EidService =>
   httpEid({
     url: settings.EID_URL,
     clientId: settings.EID_CLIENT_ID,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isShed } from './concurrency.ts';
+import { isRefusedForLoad } from './concurrency.ts';
 import { newRequestId } from './request-log.ts';
 
 /** Error responses of a server. The default is a problem document without texts. */
@@ -22,7 +22,7 @@ const plainProblem = (status: number, requestId: string): string =>
 export const plainFaults: Faults = {
   answer: (error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500 && !isShed(error)) request.log.error({ err: error }, 'fault');
+    if (status >= 500 && !isRefusedForLoad(error)) request.log.error({ err: error }, 'fault');
     if (status === 503 || status === 504) reply.header('retry-after', '5');
     return reply.code(status).type(problemType).send(plainProblem(status, request.id));
   },

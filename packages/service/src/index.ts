@@ -1,4 +1,4 @@
-export { isShed, loadSettings, Overloaded } from './concurrency.ts';
+export { isRefusedForLoad, loadSettings, Overloaded } from './concurrency.ts';
 export { AnswerTimeout, type Faults, isPathRefused } from './faults.ts';
 export { createLogger, type Logger, maskKennitala } from './logger.ts';
 export { ListenError, listen, type Running, runProgram } from './program.ts';

@@ -1,13 +1,13 @@
 import type { Clock } from '@hofn/domain/clock.ts';
 
 /** A bounded cache with an expiry per entry; when full, the oldest entry is evicted. */
-export type Memory<Value> = {
+export type ExpiringCache<Value> = {
   get(key: string): Value | undefined;
   /** @param until expiry in ms since 1970 */
   set(key: string, value: Value, until: number): void;
 };
 
-export const createMemory = <Value>(clock: Clock, size: number): Memory<Value> => {
+export const createExpiringCache = <Value>(clock: Clock, size: number): ExpiringCache<Value> => {
   const entries = new Map<string, { value: Value; until: number }>();
   return {
     get: (key) => {

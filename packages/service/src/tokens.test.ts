@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportSPKI, generateKeyPair, type JWTVerifyGetKey } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
 import { createIssuer, fixedClock, type Issuer } from './testing.ts';
-import { createTokenCheck, KeysAway, remoteKeys, TokenRefused } from './tokens.ts';
+import { createTokenCheck, KeysUnavailable, remoteKeys, TokenRefused } from './tokens.ts';
 
 let issuer: Issuer;
 beforeAll(async () => {
@@ -91,5 +91,5 @@ test('while the identity provider is down, known keys still work, and an unknown
 
   expect(await check(await issuer.token('birgir'))).toMatchObject({ sub: 'birgir' });
   const cold = checkWith(remoteKeys(new URL(`http://127.0.0.1:${port}/jwks.json`)));
-  await expect(cold(await issuer.token('anna'))).rejects.toThrow(KeysAway);
+  await expect(cold(await issuer.token('anna'))).rejects.toThrow(KeysUnavailable);
 });

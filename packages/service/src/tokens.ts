@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { createMemory } from './remember.ts';
+import { createExpiringCache } from './remember.ts';
 
 /** The claims of an access token that services use; `endsAt` in ms since 1970, `session` empty if there is none. */
 export type TokenClaims = {
@@ -18,7 +18,7 @@ export class TokenRefused extends Error {
 }
 
 /** Thrown when a token cannot be verified: its key is unknown and the identity provider does not answer. */
-export class KeysAway extends Error {
+export class KeysUnavailable extends Error {
   override name = 'KeysAway';
 }
 
@@ -50,7 +50,7 @@ export const remoteKeys = (url: URL): IdentityKeys => {
       } catch {
         // The key may be a new one that the provider has not been able to publish.
       }
-      throw new KeysAway('The identity provider does not answer', { cause: error });
+      throw new KeysUnavailable('The identity provider does not answer', { cause: error });
     }
   };
   return Object.assign(find, {
@@ -80,7 +80,7 @@ export const createTokenCheck = ({
   audience: string;
   clock: Clock;
 }): ((token: string) => Promise<TokenClaims>) => {
-  const verified = createMemory<TokenClaims>(clock, cacheSize);
+  const verified = createExpiringCache<TokenClaims>(clock, cacheSize);
 
   const verify = async (token: string, now: Date) => {
     try {
@@ -94,7 +94,7 @@ export const createTokenCheck = ({
       });
       return claimsSchema.parse(payload);
     } catch (error) {
-      if (error instanceof KeysAway) throw error;
+      if (error instanceof KeysUnavailable) throw error;
       throw new TokenRefused('The token is invalid', { cause: error });
     }
   };

@@ -29,7 +29,7 @@ const weightOf = (letter: string): Weight => {
  * equal letters the plain letter precedes one with a foreign accent, then lower case precedes upper case.
  * @returns negative if `a` comes first, positive if `b` does, else zero
  */
-export const compare = (a: string, b: string): number => {
+export const compareIcelandic = (a: string, b: string): number => {
   const left = [...a.normalize('NFC')];
   const right = [...b.normalize('NFC')];
   let marks = 0;

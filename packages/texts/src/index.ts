@@ -1,4 +1,4 @@
-export { compare, foldForSearch } from './collation.ts';
+export { compareIcelandic, foldForSearch } from './collation.ts';
 export { company } from './company.ts';
 export { errorText } from './error-text.ts';
 export {
@@ -23,7 +23,7 @@ export {
   languageOfPath,
   languageStorageKey,
   languages,
-  settleLanguage,
+  chooseAndStoreLanguage,
   shortCode,
 } from './language.ts';
 export { pageTitle } from './title.ts';

@@ -5,7 +5,7 @@ import {
   languageOfPath,
   languageStorageKey,
   languages,
-  settleLanguage,
+  chooseAndStoreLanguage,
   shortCode,
 } from './language.ts';
 import { paths } from './paths.ts';
@@ -65,18 +65,18 @@ describe('storage', () => {
 
   test('LANG-2: a path stores the choice, and a page without a language uses it', () => {
     const values = new Map<string, string>();
-    expect(settleLanguage('/en/insurance', storage(values))).toEqual({ language: 'en' });
+    expect(chooseAndStoreLanguage('/en/insurance', storage(values))).toEqual({ language: 'en' });
     expect(values.get(languageStorageKey)).toBe('en');
-    expect(settleLanguage(undefined, storage(values))).toEqual({ language: 'en' });
-    expect(settleLanguage('/', storage(values))).toEqual({ language: 'is' });
+    expect(chooseAndStoreLanguage(undefined, storage(values))).toEqual({ language: 'en' });
+    expect(chooseAndStoreLanguage('/', storage(values))).toEqual({ language: 'is' });
     expect(values.get(languageStorageKey)).toBe('is');
   });
 
   test('LANG-3: the stored choice falls back to Icelandic', () => {
     const values = new Map([[languageStorageKey, 'pl']]);
-    expect(settleLanguage(undefined, storage(values))).toMatchObject({ redirect: '/404' });
+    expect(chooseAndStoreLanguage(undefined, storage(values))).toMatchObject({ redirect: '/404' });
     expect(values.get(languageStorageKey)).toBe('is');
-    expect(settleLanguage(undefined, storage(values))).toEqual({ language: 'is' });
+    expect(chooseAndStoreLanguage(undefined, storage(values))).toEqual({ language: 'is' });
   });
 
   test('LANG-2: if storage is blocked, the path alone decides', () => {
@@ -88,8 +88,8 @@ describe('storage', () => {
         throw new Error('QuotaExceededError');
       },
     };
-    expect(settleLanguage('/en/insurance', blocked)).toEqual({ language: 'en' });
-    expect(settleLanguage(undefined, blocked)).toEqual({ language: 'is' });
+    expect(chooseAndStoreLanguage('/en/insurance', blocked)).toEqual({ language: 'en' });
+    expect(chooseAndStoreLanguage(undefined, blocked)).toEqual({ language: 'is' });
   });
 });
 

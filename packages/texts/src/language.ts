@@ -48,7 +48,7 @@ export const chooseLanguage = (
  * Like `chooseLanguage`, but reads the stored choice from session storage and writes the new one. Works without it if
  * storage is blocked.
  */
-export const settleLanguage = (
+export const chooseAndStoreLanguage = (
   path: string | undefined,
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   available: readonly Language[] = languages,

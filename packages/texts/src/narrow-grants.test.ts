@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GrantFilter, narrowGrants } from './narrow-grants.ts';
+import { type GrantFilter, filterGrants } from './narrow-grants.ts';
 
 const ari = {
   id: 'ari',
@@ -21,7 +21,7 @@ const grants = [
   },
 ];
 const ids = (filter: Partial<GrantFilter>) =>
-  narrowGrants(grants, { search: '', state: '', sort: 'newest', ...filter }).map(({ id }) => id);
+  filterGrants(grants, { search: '', state: '', sort: 'newest', ...filter }).map(({ id }) => id);
 
 test('PORT-19: grants are searched by name and kennitala, filtered by state and period in force, and sorted', () => {
   expect(ids({})).toEqual(['ari', 'bera']);

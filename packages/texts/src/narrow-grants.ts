@@ -1,4 +1,4 @@
-import { compare, foldForSearch } from './collation.ts';
+import { compareIcelandic, foldForSearch } from './collation.ts';
 
 /** Filters and sort order of a list of access grants (rule PORT-19). Empty texts and missing days do not filter. */
 export type GrantFilter = {
@@ -19,7 +19,7 @@ type Grant = {
 };
 
 /** Filters and sorts grants. A grant matches a period if it was in force on any of its days. */
-export const narrowGrants = <G extends Grant>(
+export const filterGrants = <G extends Grant>(
   grants: readonly G[],
   { search, state, sort, from, to }: GrantFilter,
 ): G[] => {
@@ -34,7 +34,7 @@ export const narrowGrants = <G extends Grant>(
       (foldForSearch(grant.name).includes(term) || (digits !== '' && grant.ssn.includes(digits))),
   );
   return matches.toSorted((a, b) => {
-    if (sort === 'name') return compare(a.name, b.name);
-    return sort === 'ends' ? compare(endOf(a), endOf(b)) : compare(b.validFrom, a.validFrom);
+    if (sort === 'name') return compareIcelandic(a.name, b.name);
+    return sort === 'ends' ? compareIcelandic(endOf(a), endOf(b)) : compareIcelandic(b.validFrom, a.validFrom);
   });
 };

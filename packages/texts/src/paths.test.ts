@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alternateOf, matchPath, type PathKey, type PathRow, pathOf, paths } from './paths.ts';
+import { pathInOtherLanguage, matchPath, type PathKey, type PathRow, pathOf, paths } from './paths.ts';
 
 /** A row's path with each parameter filled in. */
 const filled = (path: string, value = 'a b/þ'): string => path.replace(/:\w+/g, encodeURIComponent(value));
@@ -16,7 +16,7 @@ describe('LANG-10: each row, in both directions', () => {
   test.each(paths.map((row) => [row.key, row] as const))('LANG-10: %s', (_, row: PathRow) => {
     for (const language of ['is', 'en'] as const) {
       const other = language === 'is' ? 'en' : 'is';
-      expect(alternateOf(filled(row[language]))).toBe(filled(row[other]));
+      expect(pathInOtherLanguage(filled(row[language]))).toBe(filled(row[other]));
       expect(matchPath(filled(row[language]))?.row.key).toBe(row.key);
       expect(row[language]).toMatch(/^\/$|^(\/(:\w+|[a-z\d-]+))+$/);
       expect(row.title[language]).not.toBe('');
@@ -37,14 +37,14 @@ test('LANG-10: no path with parameters matches two rows', () => {
 });
 
 test('LANG-9: a path with parameters is translated to the other language and back', () => {
-  expect(alternateOf('/vidskipti/tryggingar/abc-1')).toBe('/en/my-pages/insurance/abc-1');
-  expect(alternateOf('/en/my-pages/insurance/abc-1')).toBe('/vidskipti/tryggingar/abc-1');
+  expect(pathInOtherLanguage('/vidskipti/tryggingar/abc-1')).toBe('/en/my-pages/insurance/abc-1');
+  expect(pathInOtherLanguage('/en/my-pages/insurance/abc-1')).toBe('/vidskipti/tryggingar/abc-1');
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
       fc.pre(!/^\.{1,2}$/.test(id));
       const path = pathOf('portal.policy', 'is', { id });
       expect(matchPath(path)).toMatchObject({ row: { key: 'portal.policy' }, params: { id } });
-      expect(alternateOf(alternateOf(path) ?? '')).toBe(path);
+      expect(pathInOtherLanguage(pathInOtherLanguage(path) ?? '')).toBe(path);
     }),
   );
 });
@@ -58,7 +58,7 @@ test('LANG-9: an unknown path has no counterpart in the other language', () => {
     'vidskipti',
     '/skilmalar/%E0%A4%A',
   ]) {
-    expect(alternateOf(path)).toBeUndefined();
+    expect(pathInOtherLanguage(path)).toBeUndefined();
   }
 });
 

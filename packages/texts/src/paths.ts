@@ -100,7 +100,7 @@ export const pathOf = <Key extends PathKey>(
 };
 
 /** The same page in the other language (rule LANG-9), or undefined if the path does not belong to a page. */
-export const alternateOf = (path: string): string | undefined => {
+export const pathInOtherLanguage = (path: string): string | undefined => {
   const match = matchPath(path);
   return match && build(match.row, languageOfPath(path) === 'en' ? 'is' : 'en', match.params);
 };

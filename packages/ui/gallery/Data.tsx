@@ -1,4 +1,4 @@
-import { compare } from '@hofn/texts/collation.ts';
+import { compareIcelandic } from '@hofn/texts/collation.ts';
 import { formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import {
   BarChart,
@@ -31,7 +31,7 @@ const Grants = ({ w, language }: SectionProps) => {
     { name: 'Ásta Björk Einarsdóttir', access: t.read, until: t.forever, fee: 12_480 },
   ].sort((a, b) => {
     const way = order.direction === 'ascending' ? 1 : -1;
-    return way * (order.by === 'fee' ? a.fee - b.fee : compare(a.name, b.name));
+    return way * (order.by === 'fee' ? a.fee - b.fee : compareIcelandic(a.name, b.name));
   });
   return (
     <Table

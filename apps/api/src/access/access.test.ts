@@ -1,4 +1,4 @@
-import type { AccessGrant, HeldAccess, InvolvedCompany, Problem, User } from '@hofn/contracts';
+import type { AccessGrant, ReceivedGrant, InvolvedCompany, Problem, User } from '@hofn/contracts';
 import { accessGrants, companyInvolvement, customers, type Database, mails } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { formatDate } from '@hofn/texts';
@@ -167,7 +167,7 @@ describeWithDatabase('access', (open) => {
       [true, 'Admin', 'active'],
       [false, 'Full', 'replaced'],
     ]);
-    const received = await anna.get<{ items: HeldAccess[] }>('/api/user/v2/settings/grantedaccess');
+    const received = await anna.get<{ items: ReceivedGrant[] }>('/api/user/v2/settings/grantedaccess');
     expect(received.body.items.find(({ state }) => state === 'active')).toMatchObject({
       id: given.body.id,
       ssn: ssnOf.birgir,

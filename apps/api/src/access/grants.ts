@@ -2,7 +2,7 @@ import type {
   AccessGrant,
   AccessState,
   CompanyInvolvementKind,
-  HeldAccess,
+  ReceivedGrant,
   InvolvedCompany,
 } from '@hofn/contracts';
 import { accessDays, addMonths, isDay, type KennitalaSettings, parseKennitala } from '@hofn/domain';
@@ -44,7 +44,7 @@ export const grantOf = ({ id, ssn, name, role, ...row }: GrantRow, today: string
 });
 
 /** A grant as the person it was given to sees it. */
-export const receivedGrantOf = ({ kind, ...row }: ReceivedGrantRow, today: string): HeldAccess => {
+export const receivedGrantOf = ({ kind, ...row }: ReceivedGrantRow, today: string): ReceivedGrant => {
   const { id, ssn, name, role, ...period } = grantOf(row, today);
   return { id, ssn, name, isCompany: kind === 'company', role, ...period };
 };

@@ -3,8 +3,8 @@ import type { AccessGrant, accessCalls, GrantList } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { KennitalaSettings } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { compare, dayOfInstant, type Language } from '@hofn/texts';
-import { narrowGrants } from '@hofn/texts/narrow-grants.ts';
+import { compareIcelandic, dayOfInstant, type Language } from '@hofn/texts';
+import { filterGrants } from '@hofn/texts/narrow-grants.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
@@ -12,7 +12,7 @@ import { Fault, type FieldFault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { DailyLimit } from '../platform/shared-counter.ts';
 import { companiesOf, endOf, granteeOf, grantOf, receivedGrantOf, visibleSince } from './grants.ts';
@@ -29,14 +29,14 @@ export const accessHandlers = ({
   clock,
   kennitala,
   mails,
-  once,
+  idempotently,
   names,
 }: {
   database: Database;
   clock: Clock;
   kennitala: KennitalaCheck;
   mails: Mails;
-  once: Once;
+  idempotently: Idempotently;
   /** Kennitala numbers an account may look up the name of (rule HOLD-13). */
   names: DailyLimit;
 }): Handlers<typeof accessCalls> => {
@@ -74,7 +74,7 @@ export const accessHandlers = ({
     { query, language, request, reply }: ListRequest,
   ): Promise<{ items: Grant[] } | undefined> => {
     const { search = '', state = '', ...rest } = query;
-    const items = narrowGrants(all, { search, state, ...rest });
+    const items = filterGrants(all, { search, state, ...rest });
     const type = fileTypeOf(request.headers.accept);
     if (!type) return { items };
     const subject = await createAccessStore(db).byId(readerId);
@@ -106,7 +106,7 @@ export const accessHandlers = ({
     giveAccess: async (input) => {
       await countLookUp(input.context);
       const checked = await kennitala.settingsFor(input.body.ssn, 'customer');
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         const { context, body, request } = input;
         const { subject, actor } = context;
         const store = createAccessStore(tx);
@@ -176,7 +176,7 @@ export const accessHandlers = ({
 
     companyInvolvement: async ({ context: { actor } }) => {
       const rows = await createAccessStore(db).companies(actor.id, today());
-      return { items: companiesOf(rows.toSorted((a, b) => compare(a.name, b.name))) };
+      return { items: companiesOf(rows.toSorted((a, b) => compareIcelandic(a.name, b.name))) };
     },
   };
 };

@@ -1,7 +1,7 @@
 import { changeRequests } from '@hofn/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { changeMails } from './mails.ts';
 import { changeWorkItem } from './work-item.ts';
 
@@ -11,7 +11,7 @@ export const changes = defineFeature({
   mails: changeMails,
   workItems: ({ db }) => ({ change: changeWorkItem(db) }),
   personalData: {
-    holdings: [own(changeRequests.customerId)],
+    holdings: [ownRows(changeRequests.customerId)],
     mentions: [{ column: changeRequests.actorId, at: changeRequests.createdAt, by: 'id' }],
     files: {
       columns: [changeRequests.ipid],
@@ -23,17 +23,17 @@ export const changes = defineFeature({
             .where(and(eq(changeRequests.customerId, subject.id), isNotNull(changeRequests.ipid)))
         ).map((file) => ({ ...file, folder: 'documents', name: `IPID ${file.name}.pdf` })),
     },
-    erasure: ({ of, noPolicy, tenYearsAgo }) => [
+    erasure: ({ ownRows, policyNotRetained, tenYearsAgo }) => [
       {
         table: changeRequests,
-        where: of(
+        where: ownRows(
           changeRequests.customerId,
-          sql`${changeRequests.state} <> 'pending' and (${changeRequests.effectiveOn} < ${tenYearsAgo}::date and ${changeRequests.policyId} is null or coalesce(${noPolicy(changeRequests.policyId)}, false))`,
+          sql`${changeRequests.state} <> 'pending' and (${changeRequests.effectiveOn} < ${tenYearsAgo}::date and ${changeRequests.policyId} is null or coalesce(${policyNotRetained(changeRequests.policyId)}, false))`,
         ),
       },
       {
         table: changeRequests,
-        where: of(changeRequests.customerId, sql`${changeRequests.state} = 'refused'`),
+        where: ownRows(changeRequests.customerId, sql`${changeRequests.state} = 'refused'`),
         once: true,
       },
     ],

@@ -1,6 +1,6 @@
 import { chatMessages, chats, chatTranscripts, transcriptQueue } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
-import { childRows, own } from '../platform/personal-data.ts';
+import { childRows, ownRows } from '../platform/personal-data.ts';
 import { createTranscriptSender } from './mails.ts';
 
 /** E-mails chat transcripts; the chat itself belongs to the chat service. */
@@ -9,11 +9,11 @@ export const chat = defineFeature({
   queues: [{ queue: transcriptQueue, work: createTranscriptSender }],
   personalData: {
     holdings: [
-      own(chats.customerId, ['session_hash']),
+      ownRows(chats.customerId, ['session_hash']),
       childRows(chatMessages.chatId, chats),
       childRows(chatTranscripts.chatId, chats),
     ],
     leftOut: { chat_agents: 'staff' },
-    erasure: ({ of }) => [{ table: chats, where: of(chats.customerId), once: true }],
+    erasure: ({ ownRows }) => [{ table: chats, where: ownRows(chats.customerId), once: true }],
   },
 });

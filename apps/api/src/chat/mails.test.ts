@@ -16,7 +16,7 @@ import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { filesInPassing, fixedClock, noon, startJobs } from '../testing.ts';
+import { temporaryFiles, fixedClock, noon, startJobs } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 
 const logger = createLogger('api', 'silent');
@@ -36,7 +36,7 @@ beforeAll(async () => {
     logger,
     settings: defaultSettings(),
     jobs,
-    files: filesInPassing(),
+    files: temporaryFiles(),
     transport: smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' }),
   });
   await database.db

@@ -113,7 +113,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
       });
       if (!changed) throw new Fault('conflict');
       if (isVerified)
-        await uploads.handOver(tx, { id: claimId }, noticeHolder(claimId), claimHolder(claimId), {
+        await uploads.moveTo(tx, { id: claimId }, noticeHolder(claimId), claimHolder(claimId), {
           ownerId: subject.id,
         });
       await store.addEvent(tx, {

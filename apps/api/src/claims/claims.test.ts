@@ -4,7 +4,7 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
+import { createIssuer, temporaryFiles, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
 import type { ClaimDetails } from './claim-store.ts';
 import { timelineOf } from './claims.ts';
 import { claimMails } from './mails.ts';
@@ -21,7 +21,7 @@ describeWithDatabase('claims', (open) => {
   beforeAll(async () => {
     database = await open();
     await fillDatabase(database);
-    const files = filesInPassing();
+    const files = temporaryFiles();
     await fillClaims(database, files);
     await database.db.insert(claims).values([
       {

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { pick } from '../platform/language.ts';
-import { mostRows, pageOf } from '../platform/page.ts';
+import { maxRows, pageOf } from '../platform/page.ts';
 import { policyReference } from '../platform/references.ts';
 import type { ClaimDetails, ClaimEventRow, ClaimMessageRow, ClaimPaymentRow } from './claim-store.ts';
 import { factsOf } from './facts.ts';
@@ -48,7 +48,7 @@ export const filterOf = ({ state, from, to, policy, search, sort }: ListFilter):
     search: search ? foldForSearch(search) : null,
     sort: sort ?? 'open',
     after: null,
-    limit: mostRows,
+    limit: maxRows,
   };
 };
 

@@ -2,7 +2,7 @@ import { claimDrafts, type Db, policies } from '@hofn/database';
 import type { PolicyDays } from '@hofn/domain';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
-import { portion } from '../platform/sweep.ts';
+import { batchSize } from '../platform/sweep.ts';
 
 export type DraftRow = typeof claimDrafts.$inferSelect;
 
@@ -73,7 +73,7 @@ export const createDraftStore = (db: Db) => {
         .from(claimDrafts)
         .where(lt(claimDrafts.expiresAt, now.toISOString()))
         .orderBy(claimDrafts.expiresAt)
-        .limit(portion),
+        .limit(batchSize),
     removeExpired: async (tx: Db, subject: Subject, token: string): Promise<void> => {
       await tx
         .delete(claimDrafts)

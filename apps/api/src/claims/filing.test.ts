@@ -13,7 +13,7 @@ import { createUploads } from '../platform/uploads/uploads.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
-  filesInPassing,
+  temporaryFiles,
   fillDatabase,
   fixedClock,
   type Issuer,
@@ -47,7 +47,7 @@ describeWithDatabase('filing a claim', (open) => {
     jobs = await openApiJobs(database, logger, jobClock);
     const settings = { ...defaultSettings(), RATE_WRITE: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
-    await startJobs({ database, clock, logger, settings, jobs, files: filesInPassing(), transport });
+    await startJobs({ database, clock, logger, settings, jobs, files: temporaryFiles(), transport });
     api = await startApi(database, issuer, { settings, outbox: jobs });
   });
   beforeEach(() => fillClaims(database));

@@ -8,7 +8,7 @@ import { dayOfInstant, type Language } from '@hofn/texts';
 import type { RequestContext } from '../platform/access.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
-import { untilDone } from '../platform/sweep.ts';
+import { repeatUntilDone } from '../platform/sweep.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { openWorkItem } from '../work-items/opening.ts';
 import type { ClaimChanges } from './changes.ts';
@@ -59,7 +59,7 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
   const claimStore = createClaimStore(db);
   const expiry = (now: Date) => new Date(now.getTime() + draftMs).toISOString();
   const filesOf = async (context: RequestContext, token: string, from: Db = db) =>
-    (await uploads.store.of(context.subject, draftHolder(token), from)).map(uploadOf);
+    (await uploads.store.listAttachedTo(context.subject, draftHolder(token), from)).map(uploadOf);
 
   const policyFaults = async (tx: Db, context: RequestContext, form: ClaimForm): Promise<FieldFault[]> => {
     if (form.policy === '') return [];
@@ -109,7 +109,7 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
     drop: (context: RequestContext, token: string): Promise<void> =>
       db.transaction(async (tx) => {
         if (!(await drafts.remove(tx, context.subject, token, clock.now()))) throw new Fault('notFound');
-        await uploads.store.removeAll(tx, context.subject, draftHolder(token));
+        await uploads.store.deleteAttachedTo(tx, context.subject, draftHolder(token));
       }),
     /** What a draft's files are attached to. */
     holder: async (tx: Db, context: RequestContext, token: string) => {
@@ -164,7 +164,7 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
         language,
         openedAt: now,
       });
-      await uploads.store.handOver(tx, subject, draftHolder(draft), claimHolder(id));
+      await uploads.store.moveTo(tx, subject, draftHolder(draft), claimHolder(id));
       await drafts.remove(tx, subject, draft, now);
       await changes.tell(tx, context, 'claimReceipt', { claimId: id }, form.email);
       return { id, reference: number };
@@ -177,11 +177,11 @@ export type Filing = ReturnType<typeof createFiling>;
 export const forgetDrafts = async (parts: { db: Db; clock: Clock; uploads: Uploads }): Promise<void> => {
   const { db, clock, uploads } = parts;
   const drafts = createDraftStore(db);
-  await untilDone(async () => {
+  await repeatUntilDone(async () => {
     const expired = await drafts.expired(clock.now());
     for (const { customerId, id } of expired) {
       await db.transaction(async (tx) => {
-        await uploads.store.removeAll(tx, { id: customerId }, draftHolder(id));
+        await uploads.store.deleteAttachedTo(tx, { id: customerId }, draftHolder(id));
         await drafts.removeExpired(tx, { id: customerId }, id);
       });
     }

@@ -6,7 +6,7 @@ import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { Compose, MailRequest } from '../platform/mail/mails.ts';
-import { mostRows } from '../platform/page.ts';
+import { maxRows } from '../platform/page.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createClaimStore } from './claim-store.ts';
 import { filterOf, overviewOf } from './claims.ts';
@@ -69,7 +69,7 @@ export const claimMails = (parts: {
       if (!row?.ownsPolicy) return undefined;
       const t = textsIn(language);
       const type = format === 'csv' ? 'text/csv' : 'application/pdf';
-      const overview = overviewOf(row, mostRows, '');
+      const overview = overviewOf(row, maxRows, '');
       const file = await claimsFile(type, overview, { subject, language, today }, clock.now());
       return {
         ...greeting(request),

@@ -1,26 +1,26 @@
 import type { claimNoticeCalls } from '@hofn/contracts';
 import { audit } from '../platform/audit.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import type { OfferOfVisitor } from '../platform/uploads/visitor-offers.ts';
+import type { AnnounceVisitorFile } from '../platform/uploads/visitor-offers.ts';
 import type { Notices } from './notices.ts';
 
 /** Claims that are filed without signing in. */
 export const claimNoticeHandlers = (parts: {
-  once: Once;
-  offerOfVisitor: OfferOfVisitor;
+  idempotently: Idempotently;
+  offerOfVisitor: AnnounceVisitorFile;
   notices: Notices;
   kennitala: KennitalaCheck;
 }): Handlers<typeof claimNoticeCalls> => {
-  const { once, offerOfVisitor, notices, kennitala } = parts;
+  const { idempotently, offerOfVisitor, notices, kennitala } = parts;
   return {
     noticeAttachments: async ({ context }) => ({ items: await notices.files(context) }),
     addNoticeAttachment: offerOfVisitor,
     fileNotice: async (call) => {
       const { body, context, language, request } = call;
       const checked = await kennitala.settingsFor([body.reporter, body.form], 'visitor');
-      return once(call, async (tx) => {
+      return idempotently(call, async (tx) => {
         const { id, reference } = await notices.file(tx, context, body, language, checked);
         audit(request, context, 'claim.fileNotice', { notice: id });
         return { reference };

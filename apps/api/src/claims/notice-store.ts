@@ -4,8 +4,8 @@ import { dayOfInstant } from '@hofn/texts';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { customerColumns } from '../platform/customer.ts';
-import { portion, untilDone } from '../platform/sweep.ts';
-import { unprovedHolder } from '../platform/uploads/uploads.ts';
+import { batchSize, repeatUntilDone } from '../platform/sweep.ts';
+import { unprovedClaimTarget } from '../platform/uploads/uploads.ts';
 import { limitationYears } from '../privacy/retention.ts';
 
 export type NoticeRow = typeof claimNotices.$inferSelect;
@@ -61,17 +61,17 @@ export const createNoticeStore = (db: Db) => ({
 export const forgetNotices = async (db: Db, now: Date): Promise<void> => {
   const before = `${addMonths(dayOfInstant(now), -limitationYears * 12)}T00:00:00Z`;
   const isOpen = sql`exists (select from ${cases} where ${cases.kind} = 'claim' and ${cases.matterId} = ${claimNotices.id} and ${cases.state} <> 'closed')`;
-  await untilDone(() =>
+  await repeatUntilDone(() =>
     db.transaction(async (tx) => {
       const expired = await tx
         .select({ id: claimNotices.id })
         .from(claimNotices)
         .where(and(isNull(claimNotices.customerId), lt(claimNotices.receivedAt, before), sql`not ${isOpen}`))
-        .limit(portion)
+        .limit(batchSize)
         .for('update');
       const ids = expired.map(({ id }) => id);
       if (ids.length === 0) return 0;
-      await tx.delete(uploads).where(and(eq(uploads.holder, unprovedHolder), inArray(uploads.holderId, ids)));
+      await tx.delete(uploads).where(and(eq(uploads.holder, unprovedClaimTarget), inArray(uploads.holderId, ids)));
       await tx.delete(cases).where(and(eq(cases.kind, 'claim'), inArray(cases.matterId, ids)));
       await tx.delete(claimNotices).where(inArray(claimNotices.id, ids));
       return ids.length;

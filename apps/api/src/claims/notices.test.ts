@@ -13,7 +13,7 @@ import { smtpTransport } from '../platform/mail/transport.ts';
 import { createUploadStore } from '../platform/uploads/store.ts';
 import { createVisits } from '../platform/visits.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
+import { createIssuer, temporaryFiles, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 import { createClaimChanges } from './changes.ts';
 import { createNoticeJoin } from './notices.ts';
@@ -44,7 +44,7 @@ describeWithDatabase('claims filed without signing in', (open) => {
     jobs = await openApiJobs(database, logger, jobClock);
     const settings = { ...defaultSettings(), RATE_WRITE: 1000, RATE_FORM: 1000, UPLOAD_VISITORS_MB: 20 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
-    const files = filesInPassing();
+    const files = temporaryFiles();
     await startJobs({ database, clock, logger, settings, jobs, files, transport });
     api = await startApi(database, issuer, { settings, outbox: jobs, clock, files });
   });
@@ -258,7 +258,7 @@ describeWithDatabase('claims filed without signing in', (open) => {
     clock.set('2026-11-22T12:00:00Z');
     expect((await api.ask(list, { token: one })).status).toBe(401);
     expect((await file(one)).status).toBe(401);
-    await createVisits({ db: database.db, clock }).forget();
+    await createVisits({ db: database.db, clock }).deleteExpired();
     clock.set('2026-11-21T12:00:00Z');
     expect(await database.db.$count(visits)).toBe(0);
     expect(await database.db.$count(uploads, eq(uploads.id, id))).toBe(0);
@@ -357,7 +357,7 @@ describeWithDatabase('claims filed without signing in', (open) => {
       const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
       const waitingCount = async () => (await database.db.execute(waiting)).rows.length;
       const announcing = await database.db.transaction(async (tx) => {
-        await createUploadStore(tx).hold(tx, 'visitors');
+        await createUploadStore(tx).lockAnnouncements(tx, 'visitors');
         const pending = announceAll();
         await expect.poll(waitingCount).toBe(1);
         expect((await api.ask('/api/user/v1/info', { token: anna })).status).toBe(200);

@@ -14,7 +14,7 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
-import { holderOfVisit, type Visits } from '../platform/visits.ts';
+import { targetOfVisit, type Visits } from '../platform/visits.ts';
 import { assignCustomer, openWorkItem } from '../work-items/opening.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createClaimStore } from './claim-store.ts';
@@ -57,7 +57,7 @@ export const createNotices = (parts: {
   const store = createNoticeStore(db);
   const claimStore = createClaimStore(db);
   const files = async ({ subject }: VisitContext, from: Db = db) =>
-    (await uploads.store.of(subject, holderOfVisit(subject.id), from)).map(uploadOf);
+    (await uploads.store.listAttachedTo(subject, targetOfVisit(subject.id), from)).map(uploadOf);
   return {
     /** Files uploaded for the claim that a visitor is filling in. */
     files,
@@ -76,7 +76,7 @@ export const createNotices = (parts: {
       kennitala: KennitalaSettings,
     ): Promise<{ id: string; reference: string }> => {
       const { subject } = context;
-      const { filed } = await visits.hold(tx, subject.id);
+      const { filed } = await visits.lock(tx, subject.id);
       const { files: fileIds, ...content } = notice;
       const contentHash = hash('sha256', JSON.stringify(content));
       if (filed) {
@@ -101,10 +101,10 @@ export const createNotices = (parts: {
       const form = { ...cleanClaimForm(line, notice.form, kennitala), policy: '' };
       const { name, ssn, policyNumber } = cleanClaimReporter(notice.reporter, kennitala);
       await store.add(tx, { id, number, line, form, name, ssn, policyNumber, language, receivedAt });
-      const attachedCount = await uploads.store.handOver(
+      const attachedCount = await uploads.store.moveTo(
         tx,
         subject,
-        holderOfVisit(subject.id),
+        targetOfVisit(subject.id),
         noticeHolder(id),
         {
           ids: fileIds,

@@ -1,18 +1,18 @@
 import { claimDrafts, claimEvents, claimMessages, claimNotices, claimPayments, claims } from '@hofn/database';
-import { own, type PersonalData } from '../platform/personal-data.ts';
+import { ownRows, type PersonalData } from '../platform/personal-data.ts';
 
 export const claimData: PersonalData = {
   holdings: [
-    own(claims.customerId),
-    own(claimEvents.customerId),
-    own(claimPayments.customerId),
-    own(claimMessages.customerId),
-    own(claimDrafts.customerId),
-    own(claimNotices.customerId),
+    ownRows(claims.customerId),
+    ownRows(claimEvents.customerId),
+    ownRows(claimPayments.customerId),
+    ownRows(claimMessages.customerId),
+    ownRows(claimDrafts.customerId),
+    ownRows(claimNotices.customerId),
   ],
-  erasure: ({ of, noClaim }) => [
-    { table: claimDrafts, where: of(claimDrafts.customerId), once: true },
-    { table: claimNotices, where: of(claimNotices.customerId, noClaim(claimNotices.id)) },
-    { table: claims, where: of(claims.customerId, noClaim(claims.id)) },
+  erasure: ({ ownRows, claimNotRetained }) => [
+    { table: claimDrafts, where: ownRows(claimDrafts.customerId), onlyOnRequest: true },
+    { table: claimNotices, where: ownRows(claimNotices.customerId, claimNotRetained(claimNotices.id)) },
+    { table: claims, where: ownRows(claims.customerId, claimNotRetained(claims.id)) },
   ],
 };

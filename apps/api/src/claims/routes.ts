@@ -10,8 +10,8 @@ import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
-import { mostRows, rowsToRead } from '../platform/page.ts';
+import type { Idempotently } from '../platform/once.ts';
+import { maxRows, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { openWorkItem } from '../work-items/opening.ts';
@@ -27,14 +27,14 @@ export const claimHandlers = (parts: {
   database: Database;
   clock: Clock;
   mails: Mails;
-  once: Once;
+  idempotently: Idempotently;
   uploads: Uploads;
   changes: ClaimChanges;
   filing: Filing;
   files: FileStore;
   kennitala: KennitalaCheck;
 }): Handlers<typeof claimCalls> => {
-  const { database, clock, mails, once, uploads, changes, filing, files, kennitala } = parts;
+  const { database, clock, mails, idempotently, uploads, changes, filing, files, kennitala } = parts;
   const { db } = database;
   const lists = createClaimListStore(db);
   const claimStore = createClaimStore(db);
@@ -67,7 +67,7 @@ export const claimHandlers = (parts: {
       if (!row?.ownsPolicy) throw new Fault('notFound');
       if (!type) return overviewOf(row, limit, list);
       const reader = { subject, language, today: dayOfInstant(clock.now()) };
-      const file = await claimsFile(type, overviewOf(row, mostRows, list), reader, clock.now());
+      const file = await claimsFile(type, overviewOf(row, maxRows, list), reader, clock.now());
       sendFile(reply, type, file.name, file.content);
       return undefined;
     },
@@ -78,7 +78,7 @@ export const claimHandlers = (parts: {
         claimStore.events(subject, claim.id),
         claimStore.payments(subject, claim.id),
         claimStore.messages(subject, claim.id),
-        uploads.store.of(subject, claimHolder(claim.id)),
+        uploads.store.listAttachedTo(subject, claimHolder(claim.id)),
         claimStore.letters(subject, claim.id, language),
       ]);
       return claimOf(claim, { events, payments, messages, files: papers.map(uploadOf), letters }, language);
@@ -90,7 +90,7 @@ export const claimHandlers = (parts: {
       const row = await lists.list(context.subject, language, filter, clock.now());
       if (!row?.ownsPolicy) throw new Fault('notFound');
       const { email, shown } = await mails.addressee(context, requestedEmail);
-      return once(call, async (tx) => {
+      return idempotently(call, async (tx) => {
         // Omit absent fields: `about` holds strings only.
         const about: Record<string, string> = JSON.parse(JSON.stringify({ ...filters, format }));
         await mails.write(tx, context, { kind: 'claimsOverview', about, recipient: email, language });
@@ -106,7 +106,7 @@ export const claimHandlers = (parts: {
       const { params, body, context, language, request } = call;
       await claimToAddTo(context, params.id);
       const author = await signature(context);
-      return once(call, async (tx) => {
+      return idempotently(call, async (tx) => {
         const message = { fromInsurer: false, author, text: body.text };
         audit(request, context, 'claim.writeMessage');
         const { id: customerId } = context.subject;
@@ -124,13 +124,13 @@ export const claimHandlers = (parts: {
       const { params, body, context, request } = call;
       await claimToAddTo(context, params.id);
       const sender = await signature(context);
-      return once(call, async (tx) => {
+      return idempotently(call, async (tx) => {
         audit(request, context, 'claim.addAttachment');
-        return uploads.offer(tx, context.subject, claimHolder(params.id), body, sender);
+        return uploads.announce(tx, context.subject, claimHolder(params.id), body, sender);
       });
     },
     claimAttachment: async ({ params, context: { subject }, request, reply }) => {
-      const file = await uploads.store.one(subject, params.id);
+      const file = await uploads.store.find(subject, params.id);
       if (file?.holder !== 'claim' || file.key === null) throw new Fault('notFound');
       await sendStored(request, reply, files, {
         key: file.key,
@@ -139,7 +139,7 @@ export const claimHandlers = (parts: {
       });
       return undefined;
     },
-    startClaimDraft: (call) => once(call, (tx) => filing.start(tx, call.context, call.body, call.language)),
+    startClaimDraft: (call) => idempotently(call, (tx) => filing.start(tx, call.context, call.body, call.language)),
     claimDraft: ({ params, context }) => filing.draft(context, params.token),
     saveClaimDraft: ({ params, body, context, language }) =>
       filing.save(context, params.token, body, language),
@@ -150,14 +150,14 @@ export const claimHandlers = (parts: {
     addDraftAttachment: async (call) => {
       const { params, body, context } = call;
       const sender = await signature(context);
-      return once(call, async (tx) =>
-        uploads.offer(tx, context.subject, await filing.holder(tx, context, params.token), body, sender),
+      return idempotently(call, async (tx) =>
+        uploads.announce(tx, context.subject, await filing.holder(tx, context, params.token), body, sender),
       );
     },
     fileClaim: async (call) => {
       const { body, context, language, request } = call;
       const checked = await kennitala.settingsFor(body.form, 'customer');
-      return once(call, async (tx) => {
+      return idempotently(call, async (tx) => {
         const filed = await filing.file(tx, context, body, language, checked);
         audit(request, context, 'claim.file');
         return filed;

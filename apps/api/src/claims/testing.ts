@@ -102,7 +102,7 @@ export const fillClaims = async ({ db }: Database, files?: FileStore): Promise<v
     { ...file, id: 'u2', holder: 'claimDraft', holderId: 'd3', name: 'golf.png' },
   ]);
   if (!files) return;
-  const { key, bytes } = await createContents({ db, files, clock: fixedClock() }).keep(
+  const { key, bytes } = await createContents({ db, files, clock: fixedClock() }).store(
     Buffer.from('0123456789'),
   );
   const checked = {

@@ -5,7 +5,7 @@ import { isoInstant } from '../platform/instant.ts';
 import {
   type CustomerRow,
   contactOf,
-  type Described,
+  type DescribedMatter,
   textOf,
   type WorkItemKind,
 } from '../platform/work-items.ts';
@@ -14,7 +14,7 @@ import { factsOf } from './facts.ts';
 import { claimHolder, noticeHolder } from './holders.ts';
 
 /** A claim that was filed without signing in: description, name and addresses are the reporter's. */
-const describeNotice = async (db: Db, id: string): Promise<Described | undefined> => {
+const describeNotice = async (db: Db, id: string): Promise<DescribedMatter | undefined> => {
   const [row] = await db.select().from(claimNotices).where(eq(claimNotices.id, id));
   if (!row) return undefined;
   const { line, form, language, name, ssn } = row;
@@ -43,7 +43,7 @@ const describeClaim = async (
   customer: CustomerRow,
   id: string,
   language: Language,
-): Promise<Described | undefined> => {
+): Promise<DescribedMatter | undefined> => {
   const [row] = await db
     .select()
     .from(claims)

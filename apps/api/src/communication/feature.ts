@@ -1,7 +1,7 @@
 import { communicationChoices } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { communicationHandlers } from './routes.ts';
 
 const { customerId, topic, channel, chosenAt } = communicationChoices;
@@ -11,18 +11,18 @@ export const communication = defineFeature({
   name: 'communication',
   handlers: communicationHandlers,
   personalData: {
-    holdings: [own(customerId)],
+    holdings: [ownRows(customerId)],
     mentions: [{ column: communicationChoices.actorId, at: chosenAt, by: 'id' }],
     // The default for marketing is no. What a customer has switched off stays off while they are a customer.
-    erasure: ({ of, isCustomer }) => {
+    erasure: ({ ownRows, isCustomer }) => {
       const isSuperseded = sql`exists (select from ${communicationChoices} as newer where newer.customer_id = ${customerId} and newer.topic = ${topic} and newer.channel = ${channel} and newer.chosen_at > ${chosenAt})`;
       return [
         {
           table: communicationChoices,
-          where: of(customerId, sql`${topic} in ('preventionTips', 'offers') or ${isSuperseded}`),
+          where: ownRows(customerId, sql`${topic} in ('preventionTips', 'offers') or ${isSuperseded}`),
           once: true,
         },
-        ...(isCustomer ? [] : [{ table: communicationChoices, where: of(customerId) }]),
+        ...(isCustomer ? [] : [{ table: communicationChoices, where: ownRows(customerId) }]),
       ];
     },
   },

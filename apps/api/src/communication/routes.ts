@@ -5,18 +5,18 @@ import { eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { currentChoices } from '../platform/consents.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { changesOf, communicationOf } from './communication.ts';
 
 export const communicationHandlers = ({
   database,
   clock,
-  once,
+  idempotently,
 }: {
   database: Database;
   clock: Clock;
-  once: Once;
+  idempotently: Idempotently;
 }): Handlers<typeof communicationCalls> => {
   const read = async (db: Db, subject: Customer) => communicationOf(await currentChoices(db, subject));
   return {
@@ -24,7 +24,7 @@ export const communicationHandlers = ({
     saveCommunication: (input) => {
       const { body, context, request } = input;
       const { actor, subject, via } = context;
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         // Concurrent changes would each be compared with the state before both.
         await tx
           .select({ id: customers.id })

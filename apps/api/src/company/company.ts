@@ -1,9 +1,9 @@
 import type { FiguresChange, FiguresEstimate } from '@hofn/contracts';
-import { addMonths, policyCounts, roundIsk } from '@hofn/domain';
+import { addMonths, countsInTotals, roundIsk } from '@hofn/domain';
 import {
   type CompanyCover,
   type CompanyFigures,
-  type Declared,
+  type DeclaredFigures,
   riskOfFigures,
 } from '@hofn/domain/company-figures.ts';
 import { createRating, totalOf } from '@hofn/domain/rating.ts';
@@ -27,7 +27,7 @@ export const coverOf = <Cover extends CompanyCover>(
   today: string,
 ) => ({
   policies: rows
-    .filter((row) => policyCounts(row, today))
+    .filter((row) => countsInTotals(row, today))
     .map(({ id, number, name, insured, premiumPerYear, figures, pending }) => ({
       id,
       number,
@@ -70,12 +70,12 @@ export const expectEffective = (day: string, today: string, language: Language):
 export const estimateOf = (
   row: RatedRow,
   product: string,
-  after: Declared,
+  after: DeclaredFigures,
   edition: TariffEdition,
 ): number => {
   const { tables } = edition;
   const { rate } = createRating(tables);
-  const price = (declared: Declared): number =>
+  const price = (declared: DeclaredFigures): number =>
     totalOf(
       rate(product, {
         ...riskOfFigures(declared, tables),
@@ -85,7 +85,7 @@ export const estimateOf = (
       }),
     );
   if (!row.figures) return price(after);
-  const before = price({ cover: after.cover, figures: row.figures } as Declared);
+  const before = price({ cover: after.cover, figures: row.figures } as DeclaredFigures);
   return roundIsk((row.premiumPerYear * price(after)) / before);
 };
 

@@ -1,7 +1,7 @@
 import { companyInvolvement } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { companyHandlers } from './routes.ts';
 
 /** Companies' own pages: figures that their premiums are rated by, and the people involved in a company. */
@@ -9,11 +9,11 @@ export const company = defineFeature({
   name: 'company',
   handlers: companyHandlers,
   personalData: {
-    holdings: [own(companyInvolvement.customerId)],
-    erasure: ({ of }) => [
+    holdings: [ownRows(companyInvolvement.customerId)],
+    erasure: ({ ownRows }) => [
       {
         table: companyInvolvement,
-        where: of(companyInvolvement.customerId, sql`${companyInvolvement.endedOn} is not null`),
+        where: ownRows(companyInvolvement.customerId, sql`${companyInvolvement.endedOn} is not null`),
       },
     ],
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { companyCalls, FiguresChange, PendingChange } from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
-import { policyCounts } from '@hofn/domain';
+import { countsInTotals } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { type CompanyCover, companyProducts } from '@hofn/domain/company-figures.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
@@ -10,7 +10,7 @@ import type { Customer, RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { tariffOn } from '../platform/tariffs.ts';
 import { changesOf, coverOf, estimateAnswer, estimateOf, expectEffective } from './company.ts';
@@ -20,12 +20,12 @@ export const companyHandlers = ({
   database,
   clock,
   mails,
-  once,
+  idempotently,
 }: {
   database: Database;
   clock: Clock;
   mails: Mails;
-  once: Once;
+  idempotently: Idempotently;
 }): Handlers<typeof companyCalls> => {
   const store = createCompanyStore(database.db);
   const changes = createChangeStore(database.db);
@@ -45,7 +45,7 @@ export const companyHandlers = ({
     const product = companyProducts[change.cover];
     const rows = await createCompanyStore(db).rated(subject, language, product);
     const row = rows.find(({ id }) => id === change.policyId);
-    if (!row || !policyCounts(row, today)) throw new Fault('notFound');
+    if (!row || !countsInTotals(row, today)) throw new Fault('notFound');
     if (row.pending.length > 0) throw new Fault('changeAlreadyPending');
     expectEffective(change.effectiveOn, today, language);
     changesOf(row.figures, change.figures);
@@ -64,7 +64,7 @@ export const companyHandlers = ({
     requestUpdate: (call) => {
       const { body, context, language, request } = call;
       const { subject, actor } = context;
-      return once(call, async (tx): Promise<PendingChange> => {
+      return idempotently(call, async (tx): Promise<PendingChange> => {
         const { row, edition, premium } = await assess(tx, subject, language, body);
         const id = randomUUID();
         const { policyId, effectiveOn } = body;

@@ -11,7 +11,7 @@ import { rate, tariff } from '@hofn/database/seed/rating.ts';
 import {
   type CompanyFigures,
   companyProducts,
-  type Declared,
+  type DeclaredFigures,
   riskOfFigures,
 } from '@hofn/domain/company-figures.ts';
 import { totalOf } from '@hofn/domain/rating.ts';
@@ -33,7 +33,7 @@ export const fillCompany = async ({ db }: Database): Promise<void> => {
     .onConflictDoNothing();
   for (const [index, cover] of (['liability', 'personal', 'travel'] as const).entries()) {
     const productId = companyProducts[cover];
-    const declared = { cover, figures: figures[cover] } as Declared;
+    const declared = { cover, figures: figures[cover] } as DeclaredFigures;
     const parts = rate(productId, {
       ...riskOfFigures(declared, tariff),
       discounts: ['loyalty-gold'],

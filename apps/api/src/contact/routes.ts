@@ -6,7 +6,7 @@ import type { RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { contactOf, generalInfoOf, popupInfoOf } from './contact.ts';
 import { createContactNotifications } from './mails.ts';
@@ -21,12 +21,12 @@ export const contactHandlers = ({
   database,
   clock,
   mails,
-  once,
+  idempotently,
 }: {
   database: Database;
   clock: Clock;
   mails: Mails;
-  once: Once;
+  idempotently: Idempotently;
 }): Handlers<typeof contactCalls> => {
   const store = createContactStore(database.db);
   const today = () => dayOfInstant(clock.now());
@@ -49,7 +49,7 @@ export const contactHandlers = ({
     generalInfo: async ({ context: { subject } }) => generalInfoOf(orNotFound(await store.contact(subject))),
     saveGeneralInfo: (input) => {
       const { body, context, request } = input;
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         const changes = { ...contactOf(body), language: body.language };
         // Only the customer's own save confirms that the details are correct.
         const confirmed = context.via === 'self' && { contactConfirmedOn: today() };
@@ -62,7 +62,7 @@ export const contactHandlers = ({
       popupInfoOf(orNotFound(await store.contact(subject)), today()),
     savePopupInfo: (input) => {
       const { body, context, request } = input;
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         const row = await save(tx, context, { ...contactOf(body), contactConfirmedOn: today() });
         audit(request, context, 'contact.confirm');
         return popupInfoOf(row, today());

@@ -1,7 +1,7 @@
 import { contentServiceCalls } from '@hofn/contracts/content-service.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
-import { createMemory } from '@hofn/service/remember.ts';
+import { createExpiringCache } from '@hofn/service/remember.ts';
 import type { Language } from '@hofn/texts';
 
 /** The content service's names for our languages. */
@@ -30,8 +30,8 @@ export const createContentReader = ({
   clock: Clock;
   logger: Logger;
 }): ContentReader => {
-  const fresh = createMemory<Promise<Record<string, unknown>>>(clock, 100);
-  const lastGood = createMemory<Record<string, unknown>>(clock, 100);
+  const fresh = createExpiringCache<Promise<Record<string, unknown>>>(clock, 100);
+  const lastGood = createExpiringCache<Record<string, unknown>>(clock, 100);
   const { contentRoot, contentSearch } = contentServiceCalls;
 
   const get = async (path: string, query: Record<string, string> = {}): Promise<unknown> => {

@@ -15,7 +15,7 @@ const draftMs = 24 * 3_600_000;
 /** Files of messages. */
 export const createAttachments = ({ db, uploads }: { db: Db; uploads: Uploads }) => ({
   of: async (subject: Customer, id: string, from: Db = db): Promise<Upload[]> =>
-    (await uploads.store.of(subject, memoHolder(id), from)).map(uploadOf),
+    (await uploads.store.listAttachedTo(subject, memoHolder(id), from)).map(uploadOf),
   /**
    * Attaches the files of a draft to the message that was sent.
    * @throws Fault `validation` naming `files` when one is unfinished, refused or missing
@@ -27,7 +27,7 @@ export const createAttachments = ({ db, uploads }: { db: Db; uploads: Uploads })
     sent: readonly string[],
     id: string,
   ): Promise<void> => {
-    const all = await uploads.store.of(subject, memoDraftHolder(draft), tx);
+    const all = await uploads.store.listAttachedTo(subject, memoDraftHolder(draft), tx);
     const uploaded = all.filter((file) => sent.includes(file.id));
     const areUnfinished = uploaded.some(({ state }) => state === 'receiving' || state === 'refused');
     const areMissing = uploaded.length < new Set(sent).size;
@@ -36,7 +36,7 @@ export const createAttachments = ({ db, uploads }: { db: Db; uploads: Uploads })
       ...(areMissing ? [{ path: 'files', reason: 'filesGone' }] : []),
     ];
     if (fields.length > 0) throw new Fault('validation', { fields });
-    const attachedCount = await uploads.store.handOver(tx, subject, memoDraftHolder(draft), memoHolder(id), {
+    const attachedCount = await uploads.store.moveTo(tx, subject, memoDraftHolder(draft), memoHolder(id), {
       ids: sent,
     });
     // A file was removed, or sent with another message, meanwhile.
@@ -53,4 +53,4 @@ export const forgetMemoDrafts = ({
   uploads: Pick<Uploads, 'store'>;
   now: Date;
 }): Promise<void> =>
-  uploads.store.forgetHeld(memoDraftHolder('').kind, new Date(now.getTime() - draftMs).toISOString());
+  uploads.store.deleteOlderThan(memoDraftHolder('').kind, new Date(now.getTime() - draftMs).toISOString());

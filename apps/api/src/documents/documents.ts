@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { csvOf, pdfName } from '../platform/file.ts';
 import { isoInstant } from '../platform/instant.ts';
-import { mostRows, pageOf } from '../platform/page.ts';
+import { maxRows, pageOf } from '../platform/page.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { DocumentFilter, DocumentRow, Position } from './list-store.ts';
 
@@ -25,7 +25,7 @@ export const filterOf = ({ year, kind, policy, read, search, sort }: ListFilter)
   search: search ? foldForSearch(search) : null,
   sort: sort ?? 'newest',
   after: null,
-  limit: mostRows,
+  limit: maxRows,
 });
 
 /** A document as a line of the list. */

@@ -5,7 +5,7 @@ import { pick } from '../platform/language.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { certificateDocument, listDocument, type Reader } from '../policies/documents.ts';
 import { policyOf, summaryOf } from '../policies/policies.ts';
-import type { PolicyWhole } from '../policies/store.ts';
+import type { PolicyDetails } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import type { DocumentRow } from './list-store.ts';
 import { decisionPaper, invoicePaper, renewalPaper, statementPaper } from './papers.ts';
@@ -13,7 +13,7 @@ import { decisionPaper, invoicePaper, renewalPaper, statementPaper } from './pap
 type PolicyFacts = Extract<DocumentFacts, { kind: 'certificate' | 'renewal' }>;
 
 /** A policy as it was on a day, without a later cancellation. */
-export const asOf = <Row extends Pick<PolicyWhole, 'cancelledOn'>>(row: Row, day: string): Row => ({
+export const asOf = <Row extends Pick<PolicyDetails, 'cancelledOn'>>(row: Row, day: string): Row => ({
   ...row,
   cancelledOn: row.cancelledOn !== null && row.cancelledOn <= day ? row.cancelledOn : null,
 });
@@ -38,7 +38,7 @@ const policyIn = (
   { id, holder, policy, days }: PolicyFacts,
   { products, terms, premiumParts, itemFacts }: Wordings,
   language: Language,
-): PolicyWhole => {
+): PolicyDetails => {
   const product = products[policy.product];
   if (!product) throw new Error(`The wordings have no product ${policy.product}`);
   const worded = (text: Both) => text[language];

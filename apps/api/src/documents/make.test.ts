@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { createContents } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
-import { filesInPassing, fillDatabase, fixedClock, noon } from '../testing.ts';
+import { temporaryFiles, fillDatabase, fixedClock, noon } from '../testing.ts';
 import { createMaker } from './make.ts';
 import { createDocumentStore } from './store.ts';
 
@@ -66,7 +66,7 @@ describeEachEngine('rendering of documents', (open) => {
 
   test('LANG-6: both languages of a document show the same state of the data, even when it changes in between', async () => {
     const { db } = database;
-    const files = filesInPassing();
+    const files = temporaryFiles();
     const contents = createContents({ db, files, clock: fixedClock() });
     let changes = 0;
     const change = async () => {

@@ -2,7 +2,7 @@ import type { Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import type { Customer } from '../platform/access.ts';
 import type { Contents } from '../platform/contents.ts';
-import { mostRows } from '../platform/page.ts';
+import { maxRows } from '../platform/page.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { listStart } from '../policies/cursor.ts';
@@ -11,7 +11,7 @@ import { policyOf, summaryOf } from '../policies/policies.ts';
 import { createPolicyStore } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
-import { filterOf, wholeOf } from '../transactions/transactions.ts';
+import { filterOf, fullAccountOf } from '../transactions/transactions.ts';
 import { asOf, frozenDocument } from './frozen.ts';
 import type { DocumentRow } from './list-store.ts';
 import { decisionPaper, invoicePaper, memoPaper, renewalPaper, statementPaper } from './papers.ts';
@@ -31,7 +31,7 @@ const createWriter = (db: Db) => {
     return row && policyOf(asOf(row, today), language, today);
   };
   const inForce = async ({ subject, language, today }: Reader) => {
-    const filter = { today, after: listStart, limit: mostRows, search: null, group: null, status: null };
+    const filter = { today, after: listStart, limit: maxRows, search: null, group: null, status: null };
     const rows = await policyStore.list(subject, language, filter);
     return rows
       .filter(({ validFrom, validTo, lapsedOn }) => {
@@ -41,7 +41,7 @@ const createWriter = (db: Db) => {
   };
   const account = async ({ subject, language }: Reader, period: { from: string; to: string }) => {
     const row = await transactionStore.account(subject, language, filterOf({ ...period, sort: 'oldest' }));
-    return row && wholeOf(row);
+    return row && fullAccountOf(row);
   };
 
   return async (row: DocumentRow, reader: Reader): Promise<Document | undefined> => {
@@ -116,7 +116,7 @@ export const createMaker = ({ db, contents }: { db: Db; contents: Contents }) =>
   return async (subject: Customer, row: DocumentRow, language: Language, now: Date): Promise<string> => {
     if (row.file !== null) return row.file;
     const { is, en } = await read(subject, row);
-    const keep = async (document: Document) => (await contents.keep(await writePdf(document, now))).key;
+    const keep = async (document: Document) => (await contents.store(await writePdf(document, now))).key;
     const keys = { is: await keep(is), en: await keep(en) };
     return (await createDocumentStore(db).keepFiles(subject, row.id, keys))[language];
   };

@@ -8,8 +8,8 @@ import type { Contents } from '../platform/contents.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
-import type { Once } from '../platform/once.ts';
-import { mostRows, rowsToRead } from '../platform/page.ts';
+import type { Idempotently } from '../platform/once.ts';
+import { maxRows, rowsToRead } from '../platform/page.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createActorStore } from '../platform/store.ts';
@@ -27,14 +27,14 @@ export const documentHandlers = ({
   clock,
   files,
   contents,
-  once,
+  idempotently,
   uploads,
 }: {
   database: Database;
   clock: Clock;
   files: FileStore;
   contents: Contents;
-  once: Once;
+  idempotently: Idempotently;
   uploads: Uploads;
 }): Handlers<typeof documentCalls> => {
   const store = createDocumentStore(database.db);
@@ -55,7 +55,7 @@ export const documentHandlers = ({
         const rows = await store.list(subject, language, { ...filter, after, limit: rowsToRead(limit) });
         return listOf(rows, facets, limit, list);
       }
-      const { items } = listOf(await store.list(subject, language, filter), facets, mostRows, list);
+      const { items } = listOf(await store.list(subject, language, filter), facets, maxRows, list);
       const today = dayOfInstant(clock.now());
       const name = textsIn(language)('documents|file', { date: today });
       if (type === 'text/csv') sendFile(reply, type, `${name}.csv`, listCsv(items, language));
@@ -86,10 +86,10 @@ export const documentHandlers = ({
       const { draft, ...offer } = body;
       const { subject, actor } = context;
       const sender = (await actors.customer(actor.id))?.fullName ?? subject.fullName;
-      return once(call, (tx) => uploads.offer(tx, subject, memoDraftHolder(draft), offer, sender));
+      return idempotently(call, (tx) => uploads.announce(tx, subject, memoDraftHolder(draft), offer, sender));
     },
     documentAttachment: async ({ params, context: { subject }, request, reply }) => {
-      const file = await uploads.store.one(subject, params.id);
+      const file = await uploads.store.find(subject, params.id);
       if (file?.holder !== memoHolder('').kind || file.key === null) throw new Fault('notFound');
       const { key, name } = file;
       await sendStored(request, reply, files, { key, name, type: 'application/octet-stream' });
@@ -101,7 +101,7 @@ export const documentHandlers = ({
       const { policyId = null, draft, files: sent, ...memo } = body;
       if (policyId !== null && !(await store.hasPolicy(subject, policyId))) throw new Fault('notFound');
       const now = clock.now();
-      return once(call, async (tx) => {
+      return idempotently(call, async (tx) => {
         const txStore = createDocumentStore(tx);
         const day = dayOfInstant(now);
         const id = await txStore.addMemo(subject, { ...memo, policyId, actorId: actor.id, day, now });

@@ -2,9 +2,9 @@ import type { Database, Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createLogger } from '@hofn/service';
 import { defaultSettings } from '../settings.ts';
-import { filesInPassing, startJobs } from '../testing.ts';
+import { temporaryFiles, startJobs } from '../testing.ts';
 
-const files = filesInPassing();
+const files = temporaryFiles();
 
 /** The nightly job that issues documents, as the service schedules it; call it to run it. */
 export const nightOf = async (database: Database, clock: Clock): Promise<() => Promise<void>> => {

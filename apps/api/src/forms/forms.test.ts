@@ -1,4 +1,4 @@
-import type { FormTaken, Problem, Upload } from '@hofn/contracts';
+import type { FormAccepted, Problem, Upload } from '@hofn/contracts';
 import {
   cases as caseRows,
   type Database,
@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fixedClock, startApi, startJobs } from '../testing.ts';
+import { createIssuer, temporaryFiles, fixedClock, startApi, startJobs } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 import type { CrmCase } from './crm.ts';
 import { createSubmissionStore } from './store.ts';
@@ -47,7 +47,7 @@ describeWithDatabase('forms of the site', (open) => {
     jobs = await openApiJobs(database, logger, jobClock);
     const settings = { ...defaultSettings(), RATE_WRITE: 1000, RATE_FORM: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
-    const files = filesInPassing();
+    const files = temporaryFiles();
     const crm = {
       open: async (about: CrmCase) => {
         if (deskIsAway) throw new Error('away');
@@ -94,15 +94,15 @@ describeWithDatabase('forms of the site', (open) => {
     const multipart = 'multipart' in formKinds[kind];
     return post(`/api/${formKinds[kind].call}`, multipart ? multipartOf(body) : body, options);
   };
-  const taken = async (response: Response): Promise<FormTaken> => {
+  const taken = async (response: Response): Promise<FormAccepted> => {
     expect(response.status).toBe(201);
-    return (await response.json()) as FormTaken;
+    return (await response.json()) as FormAccepted;
   };
   const refused = async (response: Response): Promise<Problem['errors']> => {
     expect(response.status).toBe(400);
     return ((await response.json()) as Problem).errors;
   };
-  const stored = async ({ reference }: FormTaken) => {
+  const stored = async ({ reference }: FormAccepted) => {
     const [row] = await database.db.select().from(submissions).where(eq(submissions.reference, reference));
     if (!row) throw new Error(`${reference} was not stored`);
     return row;

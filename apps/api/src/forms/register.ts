@@ -1,15 +1,15 @@
 import type { Logger } from '@hofn/service';
 import { z } from 'zod';
-import { askService, type Service } from '../platform/ask.ts';
+import { postToPartner, type PartnerService } from '../platform/ask.ts';
 import type { NationalRegister } from '../platform/kennitala.ts';
 
 const lookUp = z.object({ found: z.boolean() });
 
 /** A register over HTTP: `POST lookups` with `{ssn}` returns `{found}`. The kennitala is in no URL, so in no log. */
-export const httpRegister = ({ logger, ...service }: Service & { logger: Logger }): NationalRegister => ({
+export const httpRegister = ({ logger, ...service }: PartnerService & { logger: Logger }): NationalRegister => ({
   find: async (ssn) => {
     try {
-      return lookUp.parse(await askService(service, 'lookups', { ssn })).found ? 'found' : 'notFound';
+      return lookUp.parse(await postToPartner(service, 'lookups', { ssn })).found ? 'found' : 'notFound';
     } catch (error) {
       logger.warn({ err: error }, 'the national register did not answer');
       return 'unknown';

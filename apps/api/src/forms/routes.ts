@@ -1,4 +1,4 @@
-import { type FormTaken, formCallName, type formCalls } from '@hofn/contracts';
+import { type FormAccepted, formCallName, type formCalls } from '@hofn/contracts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { addressKey } from '@hofn/service/address.ts';
 import type { Language } from '@hofn/texts';
@@ -6,10 +6,10 @@ import type { FastifyRequest } from 'fastify';
 import type { VisitContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { bearerOf } from '../platform/caller.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import type { OfferOfVisitor } from '../platform/uploads/visitor-offers.ts';
-import { anonymousVisitor, isVisitRight, type Visits } from '../platform/visits.ts';
+import type { AnnounceVisitorFile } from '../platform/uploads/visitor-offers.ts';
+import { anonymousVisitor, isVisitToken, type Visits } from '../platform/visits.ts';
 import type { Submissions } from './submissions.ts';
 
 type FormHandlers = Handlers<typeof formCalls>;
@@ -17,29 +17,29 @@ type FormRequest = { body: Record<string, unknown>; language: Language; request:
 
 /** The site's forms: a call for each kind, all handled alike. */
 export const formHandlers = (parts: {
-  once: Once;
-  offerOfVisitor: OfferOfVisitor;
+  idempotently: Idempotently;
+  offerOfVisitor: AnnounceVisitorFile;
   visits: Visits;
   submissions: Submissions;
 }): FormHandlers => {
-  const { once, offerOfVisitor, visits, submissions } = parts;
+  const { idempotently, offerOfVisitor, visits, submissions } = parts;
 
   /** The visit that the form's files were uploaded in. The call is public, so the request guard has not read the token. */
   const visitOf = async (request: FastifyRequest): Promise<VisitContext | undefined> => {
     const token = bearerOf(request.headers.authorization);
-    return token !== undefined && isVisitRight(token) ? visits.check(token) : undefined;
+    return token !== undefined && isVisitToken(token) ? visits.check(token) : undefined;
   };
 
   const send =
     (kind: (typeof formKindNames)[number]) =>
-    async ({ body, language, request }: FormRequest): Promise<FormTaken> => {
+    async ({ body, language, request }: FormRequest): Promise<FormAccepted> => {
       const visit = await visitOf(request);
       const context = visit ?? anonymousVisitor;
       const write = { context, body, request };
-      const replayed = await once.replayedAnswer<FormTaken>(write);
+      const replayed = await idempotently.replayedAnswer<FormAccepted>(write);
       if (replayed) return replayed;
       const values = await submissions.check(kind, body, addressKey(request.ip));
-      return once(write, async (tx) => {
+      return idempotently(write, async (tx) => {
         const { id, ...accepted } = await submissions.store(tx, { kind, values, language, visit });
         audit(request, context, 'form.send', { submission: id, kind });
         return accepted;

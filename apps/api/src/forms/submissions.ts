@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { FormTaken, Upload } from '@hofn/contracts';
+import type { FormAccepted, Upload } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { KennitalaSettings } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
@@ -7,13 +7,13 @@ import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import { cleanForm, type FormField, type FormRow, type FormValues, formFaults } from '@hofn/domain/forms.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { VisitContext } from '../platform/access.ts';
-import { expectNoNul } from '../platform/body.ts';
+import { assertNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import type { KennitalaCheck, NationalRegister } from '../platform/kennitala.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { TenMinuteCounter } from '../platform/shared-counter.ts';
 import { submissionTarget, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
-import { holderOfVisit, type Visits } from '../platform/visits.ts';
+import { targetOfVisit, type Visits } from '../platform/visits.ts';
 import { addWorkingDaysTo, openWorkItem } from '../work-items/opening.ts';
 import { crmCaseQueue } from './crm.ts';
 import { lottery, lotteryFault } from './lottery.ts';
@@ -59,7 +59,7 @@ export const valuesOf = (fields: readonly FormField[], body: Record<string, unkn
         return row;
       });
       // The check of the whole body saw the row as JSON, in which the character is escaped.
-      expectNoNul({ [name]: rows });
+      assertNoNul({ [name]: rows });
       return [name, rows];
     }),
   );
@@ -110,9 +110,9 @@ export const createSubmissions = (parts: {
   /** Files uploaded for a form. @throws Fault `validation` when one is missing, unfinished or refused */
   const filesOf = async (tx: Db, visit: VisitContext | undefined, ids: readonly string[]) => {
     if (ids.length === 0) return [];
-    const { filed } = visit ? await visits.hold(tx, visit.subject.id) : { filed: null };
+    const { filed } = visit ? await visits.lock(tx, visit.subject.id) : { filed: null };
     if (filed) throw new Fault('duplicateSubmission');
-    const attached = visit ? await uploads.store.of(visit.subject, holderOfVisit(visit.subject.id), tx) : [];
+    const attached = visit ? await uploads.store.listAttachedTo(visit.subject, targetOfVisit(visit.subject.id), tx) : [];
     const named: Upload[] = attached.map(uploadOf).filter(({ id }) => ids.includes(id));
     const reason =
       named.length < ids.length
@@ -135,7 +135,7 @@ export const createSubmissions = (parts: {
   ): Promise<void> => {
     const target = { kind: submissionTarget, id };
     const changes = { ids, ownerId: id, sender };
-    const moved = await uploads.store.handOver(tx, subject, holderOfVisit(subject.id), target, changes);
+    const moved = await uploads.store.moveTo(tx, subject, targetOfVisit(subject.id), target, changes);
     // A file was removed in the meantime.
     if (moved < ids.length) throw refuse({ path: 'files', reason: 'filesGone' });
     await visits.filed(tx, subject.id, { id, number: reference, said: hash('sha256', reference) });
@@ -194,7 +194,7 @@ export const createSubmissions = (parts: {
         language: Language;
         visit: VisitContext | undefined;
       },
-    ): Promise<FormTaken & { id: string }> => {
+    ): Promise<FormAccepted & { id: string }> => {
       const { files, ...fields } = values;
       const ids = listOf(files).map(String);
       const uploaded = await filesOf(tx, visit, ids);

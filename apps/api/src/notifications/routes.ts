@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { isoInstant } from '../platform/instant.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import { pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createNotificationStore, type Position } from './store.ts';
@@ -15,11 +15,11 @@ const cursors = defineCursor<Position>(z.tuple([z.string().max(40), z.string().m
 export const notificationHandlers = ({
   database,
   clock,
-  once,
+  idempotently,
 }: {
   database: Database;
   clock: Clock;
-  once: Once;
+  idempotently: Idempotently;
 }): Handlers<typeof notificationCalls> => {
   const store = createNotificationStore(database.db);
   return {
@@ -44,7 +44,7 @@ export const notificationHandlers = ({
     },
     readNotifications: (input) => {
       const { subject } = input.context;
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         const store = createNotificationStore(tx);
         await store.read(subject, input.body.ids, clock.now());
         return { unread: await store.unread(subject) };

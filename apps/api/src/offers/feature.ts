@@ -1,7 +1,7 @@
 import { changeRequests, proposals } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { offerMails } from './mails.ts';
 import { offerHandlers } from './routes.ts';
 
@@ -11,12 +11,12 @@ export const offers = defineFeature({
   handlers: offerHandlers,
   mails: offerMails,
   personalData: {
-    holdings: [own(proposals.customerId)],
+    holdings: [ownRows(proposals.customerId)],
     mentions: [{ column: proposals.answeredBy, at: proposals.answeredAt, by: 'id' }],
-    erasure: ({ of, noPolicy, tenYearsAgo }) => [
+    erasure: ({ ownRows, policyNotRetained, tenYearsAgo }) => [
       {
         table: proposals,
-        where: of(
+        where: ownRows(
           proposals.customerId,
           sql`${proposals.state} <> 'accepted' and not exists (select from ${changeRequests} where ${changeRequests.customerId} = ${proposals.customerId} and ${changeRequests.proposalId} = ${proposals.id})`,
         ),
@@ -24,9 +24,9 @@ export const offers = defineFeature({
       },
       {
         table: proposals,
-        where: of(
+        where: ownRows(
           proposals.customerId,
-          sql`coalesce(${noPolicy(proposals.policyId)}, false) or (${proposals.policyId} is null and ${proposals.effectiveOn} < ${tenYearsAgo}::date)`,
+          sql`coalesce(${policyNotRetained(proposals.policyId)}, false) or (${proposals.policyId} is null and ${proposals.effectiveOn} < ${tenYearsAgo}::date)`,
         ),
       },
     ],

@@ -6,14 +6,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, startApi } from '../testing.ts';
+import { createIssuer, temporaryFiles, fillDatabase, startApi } from '../testing.ts';
 import { offerMails } from './mails.ts';
 import { fillOffers } from './testing.ts';
 
 const base = '/api/ods/v1/proposal';
 
 describeWithDatabase('offers', (open) => {
-  const files = filesInPassing();
+  const files = temporaryFiles();
   let database: Database;
   let api: Awaited<ReturnType<typeof startApi>>;
   let anna: string;

@@ -10,7 +10,7 @@ import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { ipidDocument, ipidName } from './ipid.ts';
@@ -23,13 +23,13 @@ export const offerHandlers = ({
   clock,
   contents,
   mails,
-  once,
+  idempotently,
 }: {
   database: Database;
   clock: Clock;
   contents: Contents;
   mails: Mails;
-  once: Once;
+  idempotently: Idempotently;
 }): Handlers<typeof offerCalls> => {
   const today = () => dayOfInstant(clock.now());
 
@@ -71,9 +71,9 @@ export const offerHandlers = ({
       const before = await read(database.db, subject, language, params.id);
       const ipid =
         body.answer === 'accept' && before.shown.state === 'pending' && body.shown === before.shown.shown
-          ? (await contents.keep(await ipidOf(before.shown, language))).key
+          ? (await contents.store(await ipidOf(before.shown, language))).key
           : undefined;
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         const store = createOfferStore(tx);
         await store.lock(subject, params.id);
         const { row, shown } = await read(tx, subject, language, params.id);

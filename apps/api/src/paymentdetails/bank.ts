@@ -1,6 +1,6 @@
 import type { BankAccount } from '@hofn/domain/bank-account.ts';
 import { z } from 'zod';
-import { askService, type Service } from '../platform/ask.ts';
+import { postToPartner, type PartnerService } from '../platform/ask.ts';
 import { Fault } from '../platform/fault.ts';
 
 /** A bank account's status: owned by the person and open, owned and closed, somebody else's, or non-existent. */
@@ -13,7 +13,7 @@ export type BankService = {
    * @param ssn kennitala of the person who claims the account
    * @throws Fault `serviceUnavailable` when the bank does not respond
    */
-  standing(account: BankAccount, ssn: string): Promise<AccountStatus>;
+  accountStatus(account: BankAccount, ssn: string): Promise<AccountStatus>;
 };
 
 /** The bank service's settings from the API's environment. */
@@ -21,17 +21,17 @@ export const bankServiceOf = (settings: {
   BANK_SERVICE_URL: string;
   BANK_SERVICE_KEY: string;
   BANK_SERVICE_TIMEOUT_MS: number;
-}): Service => ({
+}): PartnerService => ({
   url: settings.BANK_SERVICE_URL,
   key: settings.BANK_SERVICE_KEY,
   timeoutMs: settings.BANK_SERVICE_TIMEOUT_MS,
 });
 
 /** A bank service over HTTP: `POST accounts/standing` with the account and the kennitala, with our key as bearer. */
-export const httpBankService = (service: Service): BankService => ({
-  standing: async ({ bank, ledger, account }, ssn) => {
+export const httpBankService = (service: PartnerService): BankService => ({
+  accountStatus: async ({ bank, ledger, account }, ssn) => {
     try {
-      const response = await askService(service, 'accounts/standing', { bank, ledger, account, ssn });
+      const response = await postToPartner(service, 'accounts/standing', { bank, ledger, account, ssn });
       return z.object({ standing: accountStatus }).parse(response).standing;
     } catch (cause) {
       throw new Fault('serviceUnavailable', { cause });

@@ -1,6 +1,6 @@
 import { cardVerifications } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { paymentDetailsHandlers } from './routes.ts';
 import { deleteOldVerifications } from './store.ts';
 
@@ -16,7 +16,7 @@ export const paymentDetails = defineFeature({
     },
   ],
   personalData: {
-    holdings: [own(cardVerifications.customerId)],
-    erasure: ({ of }) => [{ table: cardVerifications, where: of(cardVerifications.customerId), once: true }],
+    holdings: [ownRows(cardVerifications.customerId)],
+    erasure: ({ ownRows }) => [{ table: cardVerifications, where: ownRows(cardVerifications.customerId), once: true }],
   },
 });

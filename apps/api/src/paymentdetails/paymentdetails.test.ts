@@ -31,7 +31,7 @@ describeWithDatabase('payment details', (open) => {
       clock: { now: () => now },
       settings: { ...defaultSettings(), CARD_SERVICE_URL: cards.url, CARD_SERVICE_KEY: cardKey },
       bankService: {
-        standing: async ({ bank, ledger, account }, ssn) => {
+        accountStatus: async ({ bank, ledger, account }, ssn) => {
           queries.push(`${bank}-${ledger}-${account} ${ssn}`);
           return standing;
         },

@@ -1,6 +1,6 @@
 import type { ErrorCode, PaymentMethod } from '@hofn/contracts';
 import { type BankAccount, bankAccountFault, padPart } from '@hofn/domain/bank-account.ts';
-import { cardExpired } from '../payments/payments.ts';
+import { isCardExpired } from '../payments/payments.ts';
 import type { RequestContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import type { AccountStatus } from './bank.ts';
@@ -50,7 +50,7 @@ export const verificationFault = (
   if (now >= new Date(row.expiresAt)) return 'verificationExpired';
   if (!card) return 'verificationMismatch';
   if (card.outcome === 'declined') return 'cardDeclined';
-  return cardExpired(card.expires, now.toISOString().slice(0, 10)) ? 'cardExpired' : undefined;
+  return isCardExpired(card.expires, now.toISOString().slice(0, 10)) ? 'cardExpired' : undefined;
 };
 
 /** State of a verification, including expiry. */
@@ -81,7 +81,7 @@ export const assertOnFile = (
   const card = cardOf(row);
   const missing = (method === 'ccard' && !card) || (method === 'bank' && !bankOf(row));
   if (missing) throw new Fault('noPaymentMethod');
-  if (method === 'ccard' && card && cardExpired(card.expires, today)) throw new Fault('cardExpired');
+  if (method === 'ccard' && card && isCardExpired(card.expires, today)) throw new Fault('cardExpired');
 };
 
 /** The payment method once a card is registered: the card, unless the customer chose direct debit. */

@@ -5,7 +5,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { BankService } from './bank.ts';
 import {
@@ -31,14 +31,14 @@ const orNotFound = <Row>(row: Row | undefined | null): Row => {
 export const paymentDetailsHandlers = ({
   database,
   clock,
-  once,
+  idempotently,
   origins,
   bankService,
   verifications,
 }: {
   database: Database;
   clock: Clock;
-  once: Once;
+  idempotently: Idempotently;
   /** Origins of our own pages, the only ones that learn the outcome of a verification. */
   origins: readonly string[];
   bankService: BankService;
@@ -51,8 +51,8 @@ export const paymentDetailsHandlers = ({
       const { body, context, request } = input;
       const account = accountOf(body);
       // Outside any transaction: the bank may take seconds to respond.
-      assertOwnAccount(await bankService.standing(account, context.subject.ssn));
-      return once(input, async (tx) => {
+      assertOwnAccount(await bankService.accountStatus(account, context.subject.ssn));
+      return idempotently(input, async (tx) => {
         const row = await createPaymentDetailsStore(tx).saveBank(context.subject, account);
         audit(request, context, 'bank.change');
         return orNotFound(bankOf(orNotFound(row)));
@@ -81,7 +81,7 @@ export const paymentDetailsHandlers = ({
       const { verificationId: id, verificationData, verificationHash } = body;
       const { subject } = context;
       // A refusal is stored too, so the error is thrown only after the transaction has been committed.
-      const outcome = await once(input, async (tx): Promise<{ refused: ErrorCode } | { masked: string }> => {
+      const outcome = await idempotently(input, async (tx): Promise<{ refused: ErrorCode } | { masked: string }> => {
         const store = createPaymentDetailsStore(tx);
         const row = await store.lockVerification(subject, id);
         const card = verifications.read(id, verificationData, verificationHash);
@@ -109,7 +109,7 @@ export const paymentDetailsHandlers = ({
       paymentMethodOf(orNotFound(await store.details(context.subject)), context.via),
     savePaymentMethod: (input) => {
       const { body, context, request } = input;
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         const store = createPaymentDetailsStore(tx);
         const today = dayOfInstant(clock.now());
         assertOnFile(body.method, orNotFound(await store.lock(context.subject)), today);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Language } from '@hofn/texts';
 import { z } from 'zod';
-import { askService, type Service } from '../platform/ask.ts';
+import { postToPartner, type PartnerService } from '../platform/ask.ts';
 import { Fault } from '../platform/fault.ts';
 
 /** How long a verification may be used, in milliseconds (rule PAY-9). */
@@ -51,10 +51,10 @@ const parse = (data: string): unknown => {
 };
 
 /** Verifications of a card service over HTTP (`POST verifications`), with our key as bearer. */
-export const httpVerifications = (service: Service): Verifications => ({
+export const httpVerifications = (service: PartnerService): Verifications => ({
   begin: async (request) => {
     try {
-      const response = await askService(service, 'verifications', request);
+      const response = await postToPartner(service, 'verifications', request);
       return z.object({ paymentLink: z.url({ protocol: /^https?$/ }) }).parse(response).paymentLink;
     } catch (cause) {
       throw new Fault('serviceUnavailable', { cause });

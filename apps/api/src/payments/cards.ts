@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askService, type Service } from '../platform/ask.ts';
+import { postToPartner, type PartnerService } from '../platform/ask.ts';
 
 /** A charge of an amount in whole ISK. The service charges once for each `key`, however often it is called. */
 export type Charge = { key: string; token: string; amount: number };
@@ -37,17 +37,17 @@ export const cardServiceOf = (settings: {
   CARD_SERVICE_URL: string;
   CARD_SERVICE_KEY: string;
   CARD_SERVICE_TIMEOUT_MS: number;
-}): Service => ({
+}): PartnerService => ({
   url: settings.CARD_SERVICE_URL,
   key: settings.CARD_SERVICE_KEY,
   timeoutMs: settings.CARD_SERVICE_TIMEOUT_MS,
 });
 
 /** A card service over HTTP: `POST charges` and `POST charges/{key}/settle` with JSON, our key as bearer token. */
-export const httpCardService = (settings: Service): CardService => {
+export const httpCardService = (settings: PartnerService): CardService => {
   const ask = async (path: string, body: object): Promise<Outcome> => {
     try {
-      return outcome.parse(await askService(settings, path, body));
+      return outcome.parse(await postToPartner(settings, path, body));
     } catch (error) {
       throw new CardServiceUnavailable('no answer from the card service', { cause: error });
     }

@@ -1,7 +1,7 @@
 import { instalments, payments as table } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { paymentMails } from './mails.ts';
 import { createPay, paymentQueue } from './pay.ts';
 import { paymentHandlers } from './routes.ts';
@@ -22,18 +22,18 @@ export const payments = defineFeature({
     },
   ],
   personalData: {
-    holdings: [own(instalments.customerId), own(table.customerId, ['card_token'])],
+    holdings: [ownRows(instalments.customerId), ownRows(table.customerId, ['card_token'])],
     mentions: [{ column: table.actorId, at: table.createdAt, by: 'id' }],
-    erasure: ({ of, oldBook }) => {
+    erasure: ({ ownRows, beforeRetainedAccounts }) => {
       const isOpen = sql`${instalments.paidAt} is null and ${instalments.cancelledAt} is null`;
-      const isOld = sql`not (${isOpen}) and ${oldBook(instalments.dueDate)}`;
+      const isOld = sql`not (${isOpen}) and ${beforeRetainedAccounts(instalments.dueDate)}`;
       return [
-        { table: instalments, where: of(instalments.customerId, isOld) },
+        { table: instalments, where: ownRows(instalments.customerId, isOld) },
         {
           table,
-          where: of(
+          where: ownRows(
             table.customerId,
-            sql`${table.state} <> 'started' and ${oldBook(sql`(${table.createdAt} at time zone 'UTC')::date`)} and not exists (select from ${instalments} where ${instalments.customerId} = ${table.customerId} and ${instalments.paymentId} = ${table.id} and not (${isOld}))`,
+            sql`${table.state} <> 'started' and ${beforeRetainedAccounts(sql`(${table.createdAt} at time zone 'UTC')::date`)} and not exists (select from ${instalments} where ${instalments.customerId} = ${table.customerId} and ${instalments.paymentId} = ${table.id} and not (${isOld}))`,
           ),
         },
       ];

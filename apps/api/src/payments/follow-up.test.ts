@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
+import { createIssuer, temporaryFiles, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 import { type CardService, CardServiceUnavailable, type Outcome } from './cards.ts';
 import { followUpSeconds } from './pay.ts';
@@ -49,7 +49,7 @@ describeWithDatabase('a payment whose result was lost', (open) => {
       logger,
       settings,
       jobs,
-      files: filesInPassing(),
+      files: temporaryFiles(),
       transport,
       cards,
     });

@@ -32,7 +32,7 @@ const sum = (rows: readonly Instalment[]): number => rows.reduce((total, row) =>
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
 /** Whether a card has expired; it is valid to the end of its month, `08/29`. */
-export const cardExpired = (expires: string, today: string): boolean => {
+export const isCardExpired = (expires: string, today: string): boolean => {
   const [month = '', year = ''] = expires.split('/');
   return `20${year}-${month}` < today.slice(0, 7);
 };
@@ -123,7 +123,7 @@ export const statusOf = (
     card: card && {
       brand: card.brand,
       cardNumberMasked: card.cardNumberMasked,
-      expired: cardExpired(card.expires, today),
+      expired: isCardExpired(card.expires, today),
     },
   };
 };
@@ -171,7 +171,7 @@ export const expectPayable = (
   if (rows.length !== request.count) throw new Fault('notFound');
   if (rows.some(({ paidOn }) => paidOn !== null)) throw new Fault('paymentAlreadyMade');
   if (rows.some(({ paymentId }) => paymentId !== null)) throw new Fault('paymentPending');
-  if (!card?.token || cardExpired(card.expires, today)) throw new Fault('noPaymentMethod');
+  if (!card?.token || isCardExpired(card.expires, today)) throw new Fault('noPaymentMethod');
   const amountDue = rows.reduce((total, row) => total + totalOf(row), 0);
   if (amountDue !== request.amount || amountDue <= 0) throw new Fault('amountChanged');
 };

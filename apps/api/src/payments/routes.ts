@@ -4,7 +4,7 @@ import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { receiptFile, statusFile } from './files.ts';
 import type { Pay } from './pay.ts';
@@ -13,12 +13,12 @@ import type { PaymentStore } from './store.ts';
 
 export const paymentHandlers = ({
   clock,
-  once,
+  idempotently,
   store,
   pay,
 }: {
   clock: Clock;
-  once: Once;
+  idempotently: Idempotently;
   store: PaymentStore;
   pay: Pay;
 }): Handlers<typeof paymentCalls> => ({
@@ -42,7 +42,7 @@ export const paymentHandlers = ({
     periodsOf(await store.account(subject, language), dayOfInstant(clock.now())),
   pay: async (call) => {
     const { body, context, language, request } = call;
-    const id = await once(call, async (tx) => {
+    const id = await idempotently(call, async (tx) => {
       const paymentId = await pay.begin(tx, context, { ...body, language });
       audit(request, context, 'payment.pay');
       return paymentId;

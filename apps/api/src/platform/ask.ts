@@ -1,12 +1,12 @@
 /** A partner's service and our key to it. */
-export type Service = { url: string; key: string; timeoutMs: number };
+export type PartnerService = { url: string; key: string; timeoutMs: number };
 
 /**
  * Posts JSON to a partner's service, with our key as the bearer token.
  * @throws when it does not respond in time, or not with success
  */
-export const askService = async (
-  { url, key, timeoutMs }: Service,
+export const postToPartner = async (
+  { url, key, timeoutMs }: PartnerService,
   path: string,
   body: object,
 ): Promise<unknown> => {

@@ -27,7 +27,7 @@ const pathOfNul = (value: unknown): string | undefined => {
  * Rejects a body or query with text that the database cannot store.
  * @throws Fault `validation` naming the first text with U+0000 in it
  */
-export const expectNoNul = (value: unknown): void => {
+export const assertNoNul = (value: unknown): void => {
   const path = pathOfNul(value);
   if (path !== undefined)
     throw new Fault('validation', { fields: [{ path: path || 'FORM', reason: 'form' }] });
@@ -53,8 +53,8 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
     else parse(request, body.toString(), done);
   });
   server.addHook('preValidation', async ({ body, query }) => {
-    expectNoNul(query);
-    if (!Buffer.isBuffer(body)) expectNoNul(body);
+    assertNoNul(query);
+    if (!Buffer.isBuffer(body)) assertNoNul(body);
   });
   const parseMultipart = async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
     if (!request.routeOptions.config.multipart) throw new Fault('unsupportedType');

@@ -1,5 +1,5 @@
 import type { Clock } from '@hofn/domain/clock.ts';
-import { createMemory } from '@hofn/service/remember.ts';
+import { createExpiringCache } from '@hofn/service/remember.ts';
 import type { TokenClaims } from '@hofn/service/tokens.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
@@ -52,7 +52,7 @@ export const createCallerCheck = (
   store: ActorStore,
   clock: Clock,
 ): ((claims: TokenClaims, expectedSubject?: string, viewedSsn?: string) => Promise<Caller>) => {
-  const cache = createMemory<Customer>(clock, 10_000);
+  const cache = createExpiringCache<Customer>(clock, 10_000);
   const customerOf = async (id: string) => {
     const cached = cache.get(id);
     if (cached) return cached;

@@ -5,7 +5,7 @@ import type { FileStore } from '@hofn/files';
 import { createLogger } from '@hofn/service';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { filesInPassing, fillDatabase, fixedClock } from '../testing.ts';
+import { temporaryFiles, fillDatabase, fixedClock } from '../testing.ts';
 import { createContents, referencingColumns } from './contents.ts';
 
 const logger = createLogger('api', 'silent');
@@ -23,7 +23,7 @@ describeWithDatabase('contents in the file store', (open) => {
     await database.db.delete(uploads);
     await database.db.delete(contents);
     await database.db.delete(contentsLeaving);
-    files = filesInPassing();
+    files = temporaryFiles();
     clock = fixedClock('2026-11-21T12:00:00Z');
   });
   const make = (store = files) => createContents({ db: database.db, files: store, clock });
@@ -41,15 +41,15 @@ describeWithDatabase('contents in the file store', (open) => {
   const isStored = async (key: string) => (await files.head(key)) !== undefined;
 
   test('a content that two rows refer to stays until neither does, and then a day longer', async () => {
-    const { keep, collectGarbage } = make();
-    const { key } = await keep(photo);
-    expect((await keep(photo)).key).toBe(key);
+    const { store, collectGarbage } = make();
+    const { key } = await store(photo);
+    expect((await store(photo)).key).toBe(key);
     await database.db.insert(uploads).values([upload('a', key), upload('b', key)]);
     clock.set('2026-11-23T12:00:00Z');
     await database.db.delete(uploads).where(eq(uploads.id, 'a'));
     await collectGarbage(logger);
     expect(await isStored(key)).toBe(true);
-    await keep(photo);
+    await store(photo);
     await database.db.delete(uploads).where(eq(uploads.id, 'b'));
     await collectGarbage(logger);
     expect(await isStored(key)).toBe(true);
@@ -60,13 +60,13 @@ describeWithDatabase('contents in the file store', (open) => {
   });
 
   test('a content that is stored again while being deleted exists afterwards', async () => {
-    const { key } = await make().keep(photo);
+    const { key } = await make().store(photo);
     clock.set('2026-11-23T12:00:00Z');
     let again: Promise<unknown> | undefined;
     const slow: FileStore = {
       ...files,
       delete: async (gone) => {
-        again = make().keep(photo);
+        again = make().store(photo);
         await files.delete(gone);
       },
     };
@@ -77,7 +77,7 @@ describeWithDatabase('contents in the file store', (open) => {
   });
 
   test('a row that comes to refer to a content while it is being deleted keeps it', async () => {
-    const { key } = await make().keep(photo);
+    const { key } = await make().store(photo);
     clock.set('2026-11-23T12:00:00Z');
     if (database.engine === 'postgres') {
       let sweep: Promise<void> | undefined;
@@ -102,7 +102,7 @@ describeWithDatabase('contents in the file store', (open) => {
   });
 
   test('when the store fails to delete, the content is remembered and deleted another night', async () => {
-    const { key } = await make().keep(photo);
+    const { key } = await make().store(photo);
     clock.set('2026-11-23T12:00:00Z');
     const away: FileStore = { ...files, delete: () => Promise.reject(new Error('the store is away')) };
     await expect(make(away).collectGarbage(logger)).rejects.toThrow('away');
@@ -115,7 +115,7 @@ describeWithDatabase('contents in the file store', (open) => {
   });
 
   test('while the file store deletes a content, the database serves everybody else', async () => {
-    await make().keep(photo);
+    await make().store(photo);
     clock.set('2026-11-23T12:00:00Z');
     let answered = 0;
     const slow: FileStore = {
@@ -131,28 +131,28 @@ describeWithDatabase('contents in the file store', (open) => {
   });
 
   test('a content stored again after a deletion that died with its process stays, and any other is deleted', async () => {
-    const { keep, collectGarbage } = make();
+    const { store, collectGarbage } = make();
     const other = Buffer.from('önnur mynd');
-    const keys = [await keep(photo), await keep(other)].map(({ key }) => key);
+    const keys = [await store(photo), await store(other)].map(({ key }) => key);
     await database.db.delete(contents);
     await database.db
       .insert(contentsLeaving)
       .values(keys.map((key) => ({ key, since: '2026-11-21T11:00:00Z' })));
-    await keep(photo);
+    await store(photo);
     await collectGarbage(logger);
     expect(await Promise.all(keys.map(isStored))).toEqual([true, false]);
     expect(await database.db.$count(contentsLeaving)).toBe(0);
   });
 
   test('a night checks the contents of 35 days and a sixteenth of the older ones, and sixteen nights check all', async () => {
-    const { keep, collectGarbage } = make();
+    const { store, collectGarbage } = make();
     const old = Array.from({ length: 120 }, (_, n) => ({
       key: hash('sha256', String(n)),
       putAt: '2026-11-21T12:00:00Z',
     }));
     await database.db.insert(contents).values(old);
     clock.set('2027-01-24T12:00:00Z');
-    const { key: young } = await keep(photo);
+    const { key: young } = await store(photo);
     const left = async () =>
       (await database.db.select({ key: contents.key }).from(contents)).map(({ key }) => key);
     const digitsOfOld = new Set(old.map(({ key: [digit] }) => digit));

@@ -206,7 +206,7 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
 
   return {
     /** Stores a content. A row must refer to it within a day. */
-    keep: async (content: Uint8Array): Promise<StoredFile> => {
+    store: async (content: Uint8Array): Promise<StoredFile> => {
       await register(hash('sha256', content));
       return files.put(Readable.from([content]), content.length);
     },

@@ -32,7 +32,7 @@ export const datedFilterOf = ({
 
 /** Condition and order of a list, by the instant and id of its rows and the text they are searched by. */
 export const datedList = (at: PgColumn, id: PgColumn, words: SQL) => ({
-  wanted: ({ search, from, to }: DatedFilter): SQL | undefined =>
+  matches: ({ search, from, to }: DatedFilter): SQL | undefined =>
     and(
       from === undefined ? undefined : sql`(${at} at time zone 'utc')::date >= ${from}::date`,
       to === undefined ? undefined : sql`(${at} at time zone 'utc')::date <= ${to}::date`,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, type Problem } from '@hofn/contracts';
-import { AnswerTimeout, type Faults, isShed } from '@hofn/service';
-import { KeysAway, TokenRefused } from '@hofn/service/tokens.ts';
+import { AnswerTimeout, type Faults, isRefusedForLoad } from '@hofn/service';
+import { KeysUnavailable, TokenRefused } from '@hofn/service/tokens.ts';
 import { errorText, formatList, type Language } from '@hofn/texts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, type FieldErrors, type FieldFault } from './fault.ts';
@@ -128,7 +128,7 @@ const databaseFault = (error: unknown): 'unavailable' | 'timeout' | undefined =>
 const faultOf = (error: FastifyError, language: Language): Fault => {
   if (error instanceof Fault) return error;
   if (error instanceof TokenRefused) return new Fault('unauthenticated', { cause: error });
-  if (error instanceof KeysAway) return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
+  if (error instanceof KeysUnavailable) return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
   if (error.validation) return validationFault(language, error.validation);
   if (error instanceof AnswerTimeout) return new Fault('timeout', { retryAfterSeconds: 5, cause: error });
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return new Fault('notFound');
@@ -155,7 +155,7 @@ const send = (fault: Fault, language: Language, request: FastifyRequest, reply: 
   if (problem.status >= 500) {
     const reason = fault.cause ?? fault;
     // Shed load is counted, not logged: a log line per request would add to the load.
-    const isForLoad = isShed(reason);
+    const isForLoad = isRefusedForLoad(reason);
     if (fault.code === 'unavailable' && !isForLoad) request.log.warn({ err: reason }, 'unavailable');
     else if (!isForLoad) request.log.error({ err: reason }, 'fault');
   }

@@ -4,7 +4,7 @@ import { dayOfInstant } from '@hofn/texts';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { deleteOldKeys } from './once.ts';
-import { own } from './personal-data.ts';
+import { ownRows } from './personal-data.ts';
 import { deleteOldCounts } from './shared-counter.ts';
 import { sweep } from './sweep.ts';
 
@@ -36,7 +36,7 @@ export const platform = defineFeature({
     },
   ],
   personalData: {
-    holdings: [own(mails.customerId)],
+    holdings: [ownRows(mails.customerId)],
     leftOut: {
       schema_migrations: 'nobodys',
       call_counts: 'hashed',
@@ -45,16 +45,16 @@ export const platform = defineFeature({
       contents: 'asFiles',
     },
     mentions: [{ column: mails.actorId, at: mails.createdAt, by: 'id' }],
-    erasure: ({ of }) => [
+    erasure: ({ ownRows }) => [
       {
         table: mails,
-        where: of(
+        where: ownRows(
           mails.customerId,
           sql`coalesce(${mails.sentAt}, ${mails.withheldAt}, ${mails.failedAt}) is not null`,
         ),
         once: true,
       },
-      { table: idempotencyKeys, where: of(idempotencyKeys.actorId), once: true },
+      { table: idempotencyKeys, where: ownRows(idempotencyKeys.actorId), once: true },
     ],
   },
 });

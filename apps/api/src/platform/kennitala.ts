@@ -1,4 +1,4 @@
-import { type KennitalaSettings, withRegistered } from '@hofn/domain';
+import { type KennitalaSettings, withRegisteredKennitalas } from '@hofn/domain';
 
 /** The part of the national register we use. */
 export type NationalRegister = {
@@ -38,7 +38,7 @@ export const createKennitalaCheck = ({
 }): KennitalaCheck => ({
   settings,
   settingsFor: (body, by) =>
-    withRegistered(
+    withRegisteredKennitalas(
       textsIn(body),
       settings,
       async (ssn) => (by === 'customer' && (await isCustomer(ssn))) || (await register.find(ssn)) === 'found',

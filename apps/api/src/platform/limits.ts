@@ -1,4 +1,4 @@
-import type { CountedInTen, RateClass } from '@hofn/contracts';
+import type { TenMinuteLimit, RateClass } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 
 /** Counts per key in time windows. */
@@ -51,12 +51,12 @@ export const createRateCheck = (
   rates: Rates,
   counters: Counters,
   clock: Clock,
-  longer: (limit: CountedInTen, caller: string) => Promise<number> = async () => 0,
+  longer: (limit: TenMinuteLimit, caller: string) => Promise<number> = async () => 0,
 ) => {
   let cache = { windowStart: 0, until: new Map<string, Promise<number>>() };
 
   /** When the longer limit next allows a call, in ms. */
-  const longerUntil = (limit: CountedInTen, caller: string, windowStart: number): Promise<number> => {
+  const longerUntil = (limit: TenMinuteLimit, caller: string, windowStart: number): Promise<number> => {
     if (cache.windowStart !== windowStart) cache = { windowStart, until: new Map() };
     const key = `${limit} ${caller}`;
     const known = cache.until.get(key);
@@ -66,7 +66,7 @@ export const createRateCheck = (
     return until;
   };
 
-  return async (rate: RateClass, caller: string, limit?: CountedInTen): Promise<number> => {
+  return async (rate: RateClass, caller: string, limit?: TenMinuteLimit): Promise<number> => {
     const now = clock.now().getTime();
     const windowStart = now - (now % windowMs);
     const key = `${rate}:${caller}`;

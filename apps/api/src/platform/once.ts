@@ -13,7 +13,7 @@ export type Write = {
   request: FastifyRequest;
 };
 
-export type Once = {
+export type Idempotently = {
   /** Does a write in one transaction, once per key; a repeated key gets the first answer. */
   <Answer>(write: Write, work: (tx: Db) => Promise<Answer>): Promise<Answer>;
   /**
@@ -59,7 +59,7 @@ const answerOf = <Answer>(first: Row | undefined, requestHash: string): Answer =
  * first. The work must use only `tx`: the embedded database has one connection.
  * @returns a function that throws Fault `conflict` when the key was used with another call, subject or body
  */
-export const createIdempotently = (db: Db, clock: Clock): Once => {
+export const createIdempotently = (db: Db, clock: Clock): Idempotently => {
   const idempotently = <Answer>(write: Write, work: (tx: Db) => Promise<Answer>): Promise<Answer> => {
     const key = keyOf(write.request);
     return db.transaction(async (tx) => {

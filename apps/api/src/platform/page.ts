@@ -16,4 +16,4 @@ export const pageOf = <Row>(
 };
 
 /** Maximum number of rows of a list in a file, an e-mail or the archive. */
-export const mostRows = 10_000;
+export const maxRows = 10_000;

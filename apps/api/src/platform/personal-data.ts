@@ -9,7 +9,7 @@ import type { Customer } from './access.ts';
 export type PersonalTable = { table: PgTable; rowsOf: (id: string) => SQL; without?: readonly string[] };
 
 /** Rows whose column contains the customer's id. */
-export const own = (column: PgColumn, without?: readonly string[]): PersonalTable => ({
+export const ownRows = (column: PgColumn, without?: readonly string[]): PersonalTable => ({
   table: column.table as PgTable,
   rowsOf: (id) => sql`${column} = ${id}`,
   ...(without && { without }),
@@ -44,7 +44,7 @@ export type OwnFiles = {
  * Rows to erase. `once` marks data that no law requires us to keep: it is deleted with the request, and rows added later
  * stay. `reads` are tables that `where` reads, whose rows must not be deleted before this step.
  */
-export type ErasureStep = { table: PgTable; where: SQL; once?: true; reads?: readonly PgTable[] };
+export type ErasureStep = { table: PgTable; where: SQL; onlyOnRequest?: true; reads?: readonly PgTable[] };
 
 /** Which rows an erasure may delete, as conditions for the features' steps. */
 export type ErasureScope = {
@@ -56,13 +56,13 @@ export type ErasureScope = {
   /** The day ten years ago, by which claims under a contract have lapsed (Act 30/2004). */
   tenYearsAgo: string;
   /** The customer's rows, further limited by `where`. */
-  of(column: SQL | object, where?: SQL): SQL;
+  ownRows(column: SQL | object, where?: SQL): SQL;
   /** Whether a column refers to no retained policy. */
-  noPolicy(column: SQL | object): SQL;
+  policyNotRetained(column: SQL | object): SQL;
   /** Whether a column refers to no retained claim. */
-  noClaim(column: SQL | object): SQL;
+  claimNotRetained(column: SQL | object): SQL;
   /** Whether a day is before the accounting years that must be kept (Act 145/1994). */
-  oldBook(column: SQL | object): SQL;
+  beforeRetainedAccounts(column: SQL | object): SQL;
 };
 
 /** The personal data a feature stores: for the archive (rule DATA-3a) and the erasure (rule DATA-3b). */

@@ -11,7 +11,7 @@ import { bearerOf } from './caller.ts';
 import { Fault } from './fault.ts';
 import { fileTypeOf } from './file.ts';
 import { languageOf } from './language.ts';
-import { isVisitRight } from './visits.ts';
+import { isVisitToken } from './visits.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
 
@@ -25,7 +25,7 @@ type ContextOf<Asker> = Asker extends { kind: 'visitor' }
       : Record<never, never>;
 
 /** What a handler is given: input as its schemas have parsed it, the reader's language and, for authenticated calls, whose data. */
-export type Asked<Row extends Call> = {
+export type CallInput<Row extends Call> = {
   params: Parsed<Row['params']>;
   query: Parsed<Row['query']>;
   body: Row extends { bytes: number } ? Uint8Array : Parsed<Row['body']>;
@@ -37,7 +37,7 @@ export type Asked<Row extends Call> = {
 type Answer<Row extends Call> = z.output<Row['response']> | undefined;
 
 /** Answers one call of the contract. A handler that has ended the reply itself (304, a file) gives `undefined`. */
-export type Handler<Row extends Call> = (asked: Asked<Row>) => Promise<Answer<Row>> | Answer<Row>;
+export type Handler<Row extends Call> = (asked: CallInput<Row>) => Promise<Answer<Row>> | Answer<Row>;
 
 type Named<Rows, Service> = {
   [Name in keyof Rows]: Rows[Name] extends { service: Service } ? Name : never;
@@ -105,7 +105,7 @@ const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyReq
   if (row.who.kind === 'public') return limited(address);
   // Looking up a visit token costs a query: count the call first, so that guessing is limited.
   const token = bearerOf(request.headers.authorization);
-  const byRight = token !== undefined && isVisitRight(token);
+  const byRight = token !== undefined && isVisitToken(token);
   if (byRight) await limited(address);
   let caller: Caller;
   try {
@@ -213,9 +213,9 @@ export const registerCalls = (
         const { caller } = request;
         if (row.who.kind !== 'public') reply.header('cache-control', 'no-store');
         const answer = await handler({
-          params: request.params as Asked<Call>['params'],
-          query: request.query as Asked<Call>['query'],
-          body: request.body as Asked<Call>['body'],
+          params: request.params as CallInput<Call>['params'],
+          query: request.query as CallInput<Call>['query'],
+          body: request.body as CallInput<Call>['body'],
           language: languageOf(request.headers['accept-language']),
           request,
           reply,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CountedInTen } from '@hofn/contracts';
+import type { TenMinuteLimit } from '@hofn/contracts';
 import { addToCount, callCounts, type Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
@@ -70,14 +70,14 @@ const tenMinutesMs = 10 * 60_000;
 /** How often an address may do something in ten minutes, across all processes (rule FORM-10). */
 export type TenMinuteCounter = {
   /** Counts one more. @returns seconds to wait, or 0 when it was counted */
-  count(what: CountedInTen, address: string): Promise<number>;
+  count(what: TenMinuteLimit, address: string): Promise<number>;
   /** @returns seconds until one more would be counted */
-  wait(what: CountedInTen, address: string): Promise<number>;
+  wait(what: TenMinuteLimit, address: string): Promise<number>;
 };
 
 /** Creates the ten-minute limit: `most` of each kind. */
 export const createTenMinuteCounter = (db: Db, clock: Clock, most: number): TenMinuteCounter => {
-  const spanOf = (what: CountedInTen, address: string): Span => ({
+  const spanOf = (what: TenMinuteLimit, address: string): Span => ({
     key: `${what} ${address}`,
     most,
     spanMs: tenMinutesMs,

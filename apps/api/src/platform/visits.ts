@@ -17,7 +17,7 @@ const batchSize = 500;
 export type Filed = { id: string; number: string; said: string };
 
 /** Whether a bearer token belongs to a visit. */
-export const isVisitRight = (token: string): boolean => token.startsWith(prefix);
+export const isVisitToken = (token: string): boolean => token.startsWith(prefix);
 
 /** Visitors who submit without files have no identity: their idempotency keys, which are random, share this one. */
 export const anonymousVisitor: VisitContext = {
@@ -27,7 +27,7 @@ export const anonymousVisitor: VisitContext = {
 };
 
 /** What a visit's files are attached to until something is submitted with them. */
-export const holderOfVisit = (id: string) => ({ kind: visitTarget, id });
+export const targetOfVisit = (id: string) => ({ kind: visitTarget, id });
 
 /**
  * Visits of people who have not signed in: the token of a visit allows sending files, seeing them and withdrawing them,
@@ -60,7 +60,7 @@ export const createVisits = ({ db, clock }: { db: Db; clock: Clock }) => ({
    * @returns what it has submitted already
    * @throws Fault `unauthenticated` when it has expired
    */
-  hold: async (tx: Db, id: string): Promise<{ filed: Filed | null }> => {
+  lock: async (tx: Db, id: string): Promise<{ filed: Filed | null }> => {
     const open = and(eq(visits.id, id), gt(visits.expiresAt, clock.now().toISOString()));
     const [row] = await tx.select({ filed: visits.filed }).from(visits).where(open).for('update');
     if (!row) throw new Fault('unauthenticated');
@@ -71,7 +71,7 @@ export const createVisits = ({ db, clock }: { db: Db; clock: Clock }) => ({
     await tx.update(visits).set({ filed }).where(eq(visits.id, id));
   },
   /** Deletes expired visits, with those of their files that were never submitted. */
-  forget: async (): Promise<void> => {
+  deleteExpired: async (): Promise<void> => {
     const expired = db
       .select({ id: visits.id })
       .from(visits)

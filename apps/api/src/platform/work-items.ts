@@ -8,7 +8,7 @@ export type WorkItemRow = typeof cases.$inferSelect;
 export type CustomerRow = typeof customers.$inferSelect;
 
 /** What a work item is about, as its feature describes it to staff. */
-export type Described = Pick<StaffCase, 'matter' | 'email' | 'phone' | 'ssn'> & {
+export type DescribedMatter = Pick<StaffCase, 'matter' | 'email' | 'phone' | 'ssn'> & {
   files: Array<{ owner: Owner; holder: AttachmentTarget }>;
   /** Messages that the feature itself stores, as claims do. */
   messages: CaseMessage[];
@@ -25,7 +25,7 @@ export type DescribeRequest = {
 /** How a feature takes part in the staff work queue with one kind of work item. */
 export type WorkItemKind = {
   /** @returns undefined when what the work item is about has been deleted */
-  describe(request: DescribeRequest): Promise<Described | undefined>;
+  describe(request: DescribeRequest): Promise<DescribedMatter | undefined>;
   /** Whether the work item cannot be closed yet because it needs a decision of its own. */
   isUndecided?(tx: Db, row: WorkItemRow): Promise<boolean>;
   /** Writes the answer where the customer reads it, instead of in the work item. */
@@ -34,7 +34,7 @@ export type WorkItemKind = {
     answer: {
       employee: { id: string; name: string };
       customer: Customer;
-      described: Described;
+      described: DescribedMatter;
       text: string;
     },
   ): Promise<boolean>;
@@ -43,7 +43,7 @@ export type WorkItemKind = {
 };
 
 /** A customer's contact details on file. */
-export const contactOf = (row: CustomerRow): Pick<Described, 'email' | 'phone' | 'ssn'> => ({
+export const contactOf = (row: CustomerRow): Pick<DescribedMatter, 'email' | 'phone' | 'ssn'> => ({
   email: row.email,
   phone: row.mobilePhone,
   ssn: row.ssn,

@@ -1,6 +1,6 @@
 import { policyCovers, policyFigures, policyItems, premiumParts, policies as table } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { policyMails } from './mails.ts';
 import { policyHandlers } from './routes.ts';
 
@@ -11,11 +11,11 @@ export const policies = defineFeature({
   mails: policyMails,
   personalData: {
     holdings: [
-      own(table.customerId),
-      own(policyItems.customerId),
-      own(policyCovers.customerId),
-      own(premiumParts.customerId),
-      own(policyFigures.customerId),
+      ownRows(table.customerId),
+      ownRows(policyItems.customerId),
+      ownRows(policyCovers.customerId),
+      ownRows(premiumParts.customerId),
+      ownRows(policyFigures.customerId),
     ],
     leftOut: {
       item_fact_types: 'nobodys',
@@ -25,6 +25,6 @@ export const policies = defineFeature({
       tariffs: 'nobodys',
       terms: 'nobodys',
     },
-    erasure: ({ of, noPolicy }) => [{ table, where: of(table.customerId, noPolicy(table.id)) }],
+    erasure: ({ ownRows, policyNotRetained }) => [{ table, where: ownRows(table.customerId, policyNotRetained(table.id)) }],
   },
 });

@@ -1,10 +1,10 @@
 import type { Benefits, Policy, PolicySummary } from '@hofn/contracts';
 import type { FactValue } from '@hofn/database';
 import { addDays, policyStatus } from '@hofn/domain';
-import { compare, formatDate, formatList, formatMoney, formatNumber, type Language } from '@hofn/texts';
+import { compareIcelandic, formatDate, formatList, formatMoney, formatNumber, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { BenefitRow, PolicyRow, PolicyWhole } from './store.ts';
+import type { BenefitRow, PolicyRow, PolicyDetails } from './store.ts';
 
 /** A policy in a list, with its status on `today`. */
 export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({
@@ -43,7 +43,7 @@ const renewsOn = (row: PolicyRow, today: string): string | null => {
 };
 
 /** A policy with all its details (rule DATA-4). */
-export const policyOf = (row: PolicyWhole, language: Language, today: string): Policy => ({
+export const policyOf = (row: PolicyDetails, language: Language, today: string): Policy => ({
   ...summaryOf(row, today),
   holder: row.holder,
   insuredItems: row.items.map(({ facts, ...item }) => ({
@@ -70,7 +70,7 @@ export const benefitsOf = (row: BenefitRow, language: Language): Benefits => {
   const t = textsIn(language);
   const policyNames = (rows: ReadonlyArray<{ policyName: string }>) => {
     const names = new Set(rows.map(({ policyName }) => policyName));
-    return { policies: formatList(language, [...names].toSorted(compare)) };
+    return { policies: formatList(language, [...names].toSorted(compareIcelandic)) };
   };
   const byKey = <Row extends { key: string }>(rows: Row[]) => [...Map.groupBy(rows, ({ key }) => key)];
   return {

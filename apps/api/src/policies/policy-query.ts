@@ -95,4 +95,4 @@ export const policyQuery = (db: Db, language: Language) => {
 };
 
 /** One policy with all its details, as the database has it. */
-export type PolicyWhole = Awaited<ReturnType<ReturnType<typeof policyQuery>['execute']>>[number];
+export type PolicyDetails = Awaited<ReturnType<ReturnType<typeof policyQuery>['execute']>>[number];

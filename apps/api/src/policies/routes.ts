@@ -6,8 +6,8 @@ import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
-import { mostRows, pageOf, rowsToRead } from '../platform/page.ts';
+import type { Idempotently } from '../platform/once.ts';
+import { maxRows, pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { listStart, readCursor, writeCursor } from './cursor.ts';
 import { listFile } from './files.ts';
@@ -19,12 +19,12 @@ export const policyHandlers = ({
   database,
   clock,
   mails,
-  once,
+  idempotently,
 }: {
   database: Database;
   clock: Clock;
   mails: Mails;
-  once: Once;
+  idempotently: Idempotently;
 }): Handlers<typeof policyCalls> => {
   const store = createPolicyStore(database.db);
   const dayNow = () => dayOfInstant(clock.now());
@@ -36,7 +36,7 @@ export const policyHandlers = ({
       const type = fileTypeOf(request.headers.accept);
       const filters = { search: foldedSearch, group, status, from, to, sort };
       if (type) {
-        const filter = { today, after: listStart, limit: mostRows, ...filters };
+        const filter = { today, after: listStart, limit: maxRows, ...filters };
         const rows = (await store.list(subject, language, filter)).map((row) => summaryOf(row, today));
         const file = await listFile(type, rows, { subject, language, today }, clock.now());
         sendFile(reply, type, file.name, file.content);
@@ -76,7 +76,7 @@ export const policyHandlers = ({
     sendPolicyOverview: async (call) => {
       const { body, context, language, request } = call;
       const { email, shown } = await mails.addressee(context, body.email);
-      return once(call, async (tx) => {
+      return idempotently(call, async (tx) => {
         await mails.write(tx, context, { kind: 'policyOverview', about: {}, recipient: email, language });
         audit(request, context, 'policy.sendOverview');
         return { email: shown };
@@ -88,7 +88,7 @@ export const policyHandlers = ({
       const policy = await store.one(context.subject, language, policyId);
       if (!policy) throw new Fault('notFound');
       const { email, shown } = await mails.addressee(context, body.email);
-      return once(call, async (tx) => {
+      return idempotently(call, async (tx) => {
         await mails.write(tx, context, { kind: 'policy', about: { policyId }, recipient: email, language });
         audit(request, context, 'policy.send');
         return { email: shown };

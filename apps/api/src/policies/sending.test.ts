@@ -12,7 +12,7 @@ import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
-  filesInPassing,
+  temporaryFiles,
   fillDatabase,
   fixedClock,
   type Issuer,
@@ -55,7 +55,7 @@ describeWithDatabase('sending policies by e-mail', (open) => {
       logger,
       settings,
       jobs,
-      files: filesInPassing(),
+      files: temporaryFiles(),
       transport: { send: (mail) => transport.send(mail) },
     });
     api = await startApi(database, issuer, { settings, outbox: jobs });

@@ -1,6 +1,6 @@
 import { customers, type Database, policies, products } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
-import { addDays, policyCounts, policyStatus } from '@hofn/domain';
+import { addDays, countsInTotals, policyStatus } from '@hofn/domain';
 import { foldForSearch } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Customer } from '../platform/access.ts';
@@ -88,7 +88,7 @@ describeEachEngine('store of policies', (open) => {
 
   test('the overview has the policies that policyCounts selects, with the status that policyStatus gives, and their totals', async () => {
     const rows = await store.list(subject, 'is', all);
-    const counting = rows.filter((row) => policyCounts(row, today));
+    const counting = rows.filter((row) => countsInTotals(row, today));
     expect(counting.length).toBeGreaterThan(100);
     expect(counting.length).toBeLessThan(rows.length);
     const row = await store.overview(subject, 'is', today);

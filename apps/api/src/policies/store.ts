@@ -6,9 +6,9 @@ import { type BenefitRow, benefitsQuery } from './benefits-query.ts';
 import type { Position } from './cursor.ts';
 import { listQuery } from './list-query.ts';
 import { type OverviewRow, overviewQuery } from './overview-query.ts';
-import { type PolicyWhole, policyQuery } from './policy-query.ts';
+import { type PolicyDetails, policyQuery } from './policy-query.ts';
 
-export type { BenefitRow, OverviewRow, PolicyWhole };
+export type { BenefitRow, OverviewRow, PolicyDetails };
 
 /** A policy in a list, with the days that its status depends on. */
 export type PolicyRow = OverviewRow['policies'][number];
@@ -52,7 +52,7 @@ export const createPolicyStore = (db: Db) => {
       (await queries[language].overview.execute({ subject: subject.id, today: day }))[0],
 
     /** The subject's policy; undefined when there is none, or it is somebody else's. */
-    one: async (subject: Customer, language: Language, id: string): Promise<PolicyWhole | undefined> =>
+    one: async (subject: Customer, language: Language, id: string): Promise<PolicyDetails | undefined> =>
       (await queries[language].policy.execute({ subject: subject.id, id }))[0],
 
     /** Loyalty tier, benefits and discounts of the subject. */

@@ -1,6 +1,6 @@
 import { popupsPutOff } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { popupHandlers } from './routes.ts';
 
 /** Reminders on My pages that customers can put off. */
@@ -8,7 +8,7 @@ export const popups = defineFeature({
   name: 'popups',
   handlers: popupHandlers,
   personalData: {
-    holdings: [own(popupsPutOff.customerId)],
-    erasure: ({ of }) => [{ table: popupsPutOff, where: of(popupsPutOff.customerId), once: true }],
+    holdings: [ownRows(popupsPutOff.customerId)],
+    erasure: ({ ownRows }) => [{ table: popupsPutOff, where: ownRows(popupsPutOff.customerId), once: true }],
   },
 });

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fixedClock, startApi, startJobs } from '../testing.ts';
+import { createIssuer, temporaryFiles, fixedClock, startApi, startJobs } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 import { createPriceStore } from './store.ts';
 
@@ -56,7 +56,7 @@ describeWithDatabase('prices', (open) => {
     jobs = await openApiJobs(database, logger, jobClock);
     const settings = { ...defaultSettings(), RATE_READ: 1000, RATE_FORM: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
-    await startJobs({ database, clock, logger, settings, jobs, files: filesInPassing(), transport });
+    await startJobs({ database, clock, logger, settings, jobs, files: temporaryFiles(), transport });
     api = await startApi(database, await createIssuer(), { settings, outbox: jobs, clock });
   });
   beforeEach(() => {

@@ -18,7 +18,7 @@ import { groupCode, readCode, writeCode } from '../platform/codes.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { TenMinuteCounter } from '../platform/shared-counter.ts';
 import { tariffOn } from '../platform/tariffs.ts';
@@ -51,13 +51,13 @@ const answersOf = (product: PricedProduct, input: FormValues, language: Language
 export const priceHandlers = ({
   database: { db },
   clock,
-  once,
+  idempotently,
   outbox,
   tenMinutes,
 }: {
   database: Database;
   clock: Clock;
-  once: Once;
+  idempotently: Idempotently;
   outbox: Outbox;
   tenMinutes: TenMinuteCounter;
 }): Handlers<typeof priceCalls> => {
@@ -82,7 +82,7 @@ export const priceHandlers = ({
 
     keepOffer: async ({ body, language, request }) => {
       const write = { context: anonymousVisitor, body, request };
-      const replayed = await once.replayedAnswer<{ reference: string; validTo: string }>(write);
+      const replayed = await idempotently.replayedAnswer<{ reference: string; validTo: string }>(write);
       if (replayed) return replayed;
       const email = body.email.trim();
       const faults: FieldFault[] = [];
@@ -95,7 +95,7 @@ export const priceHandlers = ({
       if (tariff !== body.tariff || figures.perYear !== body.perYear) throw new Fault('priceChanged');
       const wait = await tenMinutes.count('offers', addressKey(request.ip));
       if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
-      return once(write, async (tx) => {
+      return idempotently(write, async (tx) => {
         const reference = readCode(writeCode(randomBytes(referenceBytes)));
         await store.save(tx, {
           reference,

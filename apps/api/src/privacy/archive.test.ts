@@ -10,7 +10,7 @@ import type { Customer } from '../platform/access.ts';
 import { createContents, referencingColumns } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
 import { keyOf, nameOf } from '../platform/personal-data.ts';
-import { filesInPassing, fillDatabase, fillDocuments, fixedClock, noon } from '../testing.ts';
+import { temporaryFiles, fillDatabase, fillDocuments, fixedClock, noon } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';
 import { createArchive } from './archive.ts';
 
@@ -24,7 +24,7 @@ const other: Customer = { id: 'birgir', kind: 'person', ssn: '0303831459', fullN
 
 describeEachEngine('the archive of a person', (open) => {
   let database: Database;
-  const files = filesInPassing();
+  const files = temporaryFiles();
   const clock = fixedClock();
   beforeAll(async () => {
     database = await open();
@@ -89,7 +89,7 @@ describeEachEngine('the archive of a person', (open) => {
   test('DATA-3a: the archive has every row of every table, a readable overview, and each document and file', async () => {
     const { db } = database;
     const photo = Buffer.from('ljósmynd af skemmdum');
-    const { key } = await contents().keep(photo);
+    const { key } = await contents().store(photo);
     const upload = {
       ownerId: subject.id,
       holder: 'claim',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Db } from '@hofn/database';
-import { distinct } from '@hofn/domain/names.ts';
+import { numberDuplicates } from '@hofn/domain/names.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { makeZip } from 'client-zip';
@@ -86,7 +86,7 @@ export const createArchive = (parts: {
         key: async () => key,
       })),
     ];
-    const names = distinct(attached.map(({ name }) => name));
+    const names = numberDuplicates(attached.map(({ name }) => name));
     for (const [index, { key }] of attached.entries())
       yield entry(
         names[index] ?? '',

@@ -8,7 +8,7 @@ import { audit } from '../platform/audit.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { textsIn } from '../platform/texts.ts';
 import { openWorkItem } from '../work-items/opening.ts';
@@ -33,14 +33,14 @@ export const customerPrivacyHandlers = ({
   files,
   mails,
   outbox,
-  once,
+  idempotently,
 }: {
   db: Db;
   clock: Clock;
   files: FileStore;
   mails: Mails;
   outbox: Outbox;
-  once: Once;
+  idempotently: Idempotently;
 }): Omit<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
   const store = createPrivacyStore(db);
   const news = createPrivacyNotifications(mails);
@@ -80,7 +80,7 @@ export const customerPrivacyHandlers = ({
       overviewStatusOf(await store.newest(subject, 'overview'), clock.now(), archivePath),
     requestOverview: (input) => {
       const { context, language, request } = input;
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         const { row, isNew } = await addRequest(tx, context.subject, 'overview', language);
         if (isNew) {
           await queueWork(outbox, tx, row.id);
@@ -107,7 +107,7 @@ export const customerPrivacyHandlers = ({
       erasureStatusOf(await store.newest(subject, 'erasure'), clock.now()),
     requestErasure: (input) => {
       const { context, language, request } = input;
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         const { row, isNew } = await addRequest(tx, context.subject, 'erasure', language);
         if (isNew) audit(request, context, 'privacy.requestErasure', { request: row.id });
         return erasureStatusOf(row, clock.now());

@@ -29,10 +29,10 @@ const scopeOf = (
     today,
     isCustomer,
     tenYearsAgo: addMonths(today, -120),
-    of: (column, where) => (where ? sql`${column} = ${id} and (${where})` : sql`${column} = ${id}`),
-    noPolicy: (column) => isNotIn(column, kept),
-    noClaim: (column) => isNotIn(column, keptClaims),
-    oldBook: (column) => sql`${column} < ${accountsFrom(today)}::date`,
+    ownRows: (column, where) => (where ? sql`${column} = ${id} and (${where})` : sql`${column} = ${id}`),
+    policyNotRetained: (column) => isNotIn(column, kept),
+    claimNotRetained: (column) => isNotIn(column, keptClaims),
+    beforeRetainedAccounts: (column) => sql`${column} < ${accountsFrom(today)}::date`,
   };
 };
 
@@ -40,7 +40,7 @@ const scopeOf = (
 export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, 'holdings' | 'erasure'>) => {
   const steps = (subject: Customer, plan: Plan, today: string): ErasureStep[] =>
     personalData.erasure(scopeOf(subject, plan, today));
-  const toRun = (all: ErasureStep[], again: boolean) => all.filter(({ once }) => !(again && once));
+  const toRun = (all: ErasureStep[], again: boolean) => all.filter(({ onlyOnRequest }) => !(again && onlyOnRequest));
 
   return {
     /** Locks the customer until the transaction ends, so that nothing is added for them meanwhile. */

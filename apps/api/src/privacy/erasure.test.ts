@@ -45,13 +45,13 @@ import { createContents } from '../platform/contents.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { nameOf } from '../platform/personal-data.ts';
 import { fillSigning } from '../signing/testing/fill.ts';
-import { filesInPassing, fillDatabase, fillDocuments, fixedClock, noon } from '../testing.ts';
+import { temporaryFiles, fillDatabase, fillDocuments, fixedClock, noon } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';
 import { openWorkItem } from '../work-items/opening.ts';
 import { createErasure, planFor } from './erase.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { privacyMails } from './mails.ts';
-import { createPreparation } from './prepare.ts';
+import { createArchivePreparation } from './prepare.ts';
 import { overviewStatusOf, type RequestRow } from './privacy.ts';
 import { planOf, type RetentionFacts } from './retention.ts';
 
@@ -138,7 +138,7 @@ const key = { publicKey: 'k', counter: 0, transports: [], name: 'Síminn', creat
 describeWithDatabase('the erasing of a person’s data', (open) => {
   const clock = fixedClock();
   const logger = createLogger('api', 'silent');
-  const files = filesInPassing();
+  const files = temporaryFiles();
   const anna: Customer = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' };
   const nyr: Customer = { id: 'nyr', kind: 'person', ssn: '2012991449', fullName: 'Nýr Prófsson' };
   let database: Database;
@@ -521,7 +521,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       language: 'is',
       dueAt: '2026-12-21T12:00:00Z',
     } as const;
-    const old = await contents.keep(Buffer.from('PK'));
+    const old = await contents.store(Buffer.from('PK'));
     await db.insert(privacyRequests).values([
       {
         ...overview,
@@ -538,7 +538,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     await db.insert(popupsPutOff).values({ customerId: 'nyr', popup: 'card', at: noon });
     const id = await request(nyr);
     const made: string[] = [];
-    const prepare = createPreparation({
+    const prepare = createArchivePreparation({
       personalData,
       db,
       clock,

@@ -1,11 +1,11 @@
 import { privacyRequests } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { contactOf } from '../platform/work-items.ts';
 import { createErasure } from './erase.ts';
 import { createPrivacyWork } from './jobs.ts';
 import { privacyMails } from './mails.ts';
-import { createPreparation, privacyQueue } from './prepare.ts';
+import { createArchivePreparation, privacyQueue } from './prepare.ts';
 import { isOpen } from './privacy.ts';
 import { privacyHandlers } from './routes.ts';
 import { createPrivacyStore } from './store.ts';
@@ -21,7 +21,7 @@ export const privacy = defineFeature({
       work: (services, { personalData }) =>
         createPrivacyWork({
           ...services,
-          prepare: createPreparation({ ...services, personalData }),
+          prepare: createArchivePreparation({ ...services, personalData }),
           erase: createErasure({ ...services, personalData }).erase,
         }),
     },
@@ -53,5 +53,5 @@ export const privacy = defineFeature({
       },
     },
   }),
-  personalData: { holdings: [own(privacyRequests.customerId)] },
+  personalData: { holdings: [ownRows(privacyRequests.customerId)] },
 });

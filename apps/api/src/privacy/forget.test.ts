@@ -18,7 +18,7 @@ import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filledForm } from '../claims/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { filesInPassing, fillDatabase, fixedClock, startJobs } from '../testing.ts';
+import { temporaryFiles, fillDatabase, fixedClock, startJobs } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 
 let database: Database;
@@ -112,7 +112,7 @@ test('HOLD-6: the nightly jobs delete all expired rows, also more than one batch
     logger,
     settings: defaultSettings(),
     jobs,
-    files: filesInPassing(),
+    files: temporaryFiles(),
   });
   await jobTime(database, clock).untilHolds(async () => {
     expect(await db.$count(claimDrafts)).toBe(0);

@@ -1,4 +1,4 @@
-import type { KeptBecause } from '@hofn/contracts';
+import type { Retention } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import { firstNames } from '@hofn/domain/names.ts';
 import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
@@ -49,7 +49,7 @@ export const createPrivacyNotifications = (mails: MailWriter) => {
 };
 
 /** One line about data that an erasure retains. */
-const retentionLine = ({ what, why, until }: KeptBecause, language: Language): string => {
+const retentionLine = ({ what, why, until }: Retention, language: Language): string => {
   const t = textsIn(language);
   const params = { what: t(`privacyKept|what.${what}`), why: t(`privacyKept|why.${why}`) };
   return until === null

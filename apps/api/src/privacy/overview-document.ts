@@ -5,7 +5,7 @@ import { createContactStore } from '../contact/store.ts';
 import { filterOf as documentsWhere, summaryOf as paperOf } from '../documents/documents.ts';
 import { listPaper } from '../documents/papers.ts';
 import { createDocumentStore } from '../documents/store.ts';
-import { mostRows } from '../platform/page.ts';
+import { maxRows } from '../platform/page.ts';
 import type { Block, Document } from '../platform/pdf/document.ts';
 import { type AllPersonalData, nameOf } from '../platform/personal-data.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -15,7 +15,7 @@ import { summaryOf as policyOf } from '../policies/policies.ts';
 import { createPolicyStore } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
-import { filterOf as accountWhere, wholeOf } from '../transactions/transactions.ts';
+import { filterOf as accountWhere, fullAccountOf } from '../transactions/transactions.ts';
 import { createArchiveStore, type MentionCount } from './archive-store.ts';
 
 type Contents = { counts: ReadonlyMap<string, number>; mentions: readonly MentionCount[]; files: number };
@@ -53,13 +53,13 @@ export const createOverviewDocument = (db: Db, personalData: AllPersonalData) =>
     const policyRows = await policies.list(subject, language, {
       today,
       after: listStart,
-      limit: mostRows,
+      limit: maxRows,
       search: null,
       group: null,
       status: null,
     });
     const account = await transactions.account(subject, language, accountWhere({ sort: 'oldest' }));
-    const documentRows = await documents.list(subject, language, { ...documentsWhere({}), limit: mostRows });
+    const documentRows = await documents.list(subject, language, { ...documentsWhere({}), limit: maxRows });
     const claims = await archive.claims(subject, language);
     const views = await archive.views(subject);
 
@@ -119,7 +119,7 @@ export const createOverviewDocument = (db: Db, personalData: AllPersonalData) =>
         ...(account
           ? [
               heading(t('archive|account')),
-              ...accountDocument(wholeOf(account), { ...reader, period: { from: null, to: null } }).blocks,
+              ...accountDocument(fullAccountOf(account), { ...reader, period: { from: null, to: null } }).blocks,
             ]
           : []),
         heading(t('archive|papers')),

@@ -36,7 +36,7 @@ const maxBytes = 20_000 * megabyte;
  * Prepares an archive: state, content and e-mail. A rerun skips a request that is ready or was refused meanwhile. An archive
  * overtaken by an erasure is prepared again, so that none contains erased data.
  */
-export const createPreparation = (parts: {
+export const createArchivePreparation = (parts: {
   db: Db;
   clock: Clock;
   logger: Logger;

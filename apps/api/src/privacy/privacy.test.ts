@@ -13,7 +13,7 @@ import { createMails } from '../platform/mail/mails.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
-  filesInPassing,
+  temporaryFiles,
   fillDatabase,
   fillDocuments,
   fillStaff,
@@ -24,7 +24,7 @@ import {
 import { createErasure } from './erase.ts';
 import { createPrivacyWork } from './jobs.ts';
 import { privacyMails } from './mails.ts';
-import { createPreparation, type PrivacyJob } from './prepare.ts';
+import { createArchivePreparation, type PrivacyJob } from './prepare.ts';
 import { dueOf, extendedDueOf } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
 
@@ -51,7 +51,7 @@ describeEachEngine('requests about personal data', (open) => {
   let felag: string;
   let farinn: string;
   beforeAll(async () => {
-    files = filesInPassing();
+    files = temporaryFiles();
     database = await open();
     await fillDatabase(database);
     await fillDocuments(database);
@@ -110,7 +110,7 @@ describeEachEngine('requests about personal data', (open) => {
     const handler = createPrivacyWork({
       db,
       clock,
-      prepare: createPreparation({ ...parts, contents, personalData }),
+      prepare: createArchivePreparation({ ...parts, contents, personalData }),
       erase: createErasure({ ...parts, personalData }).erase,
     });
     const due = api.sent.filter(({ queue }) => queue === 'privacy.work').map(({ data }) => data);

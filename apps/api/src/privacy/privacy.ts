@@ -1,4 +1,4 @@
-import type { ErasureStatus, KeptBecause, OverviewStatus } from '@hofn/contracts';
+import type { ErasureStatus, Retention, OverviewStatus } from '@hofn/contracts';
 import { addMonths, dayOf } from '@hofn/domain';
 import { isoInstantOrNull } from '../platform/instant.ts';
 
@@ -39,7 +39,7 @@ export type RequestRow = {
   file: string | null;
   bytes: number | null;
   fetchedAt: string | null;
-  kept: KeptBecause[];
+  kept: Retention[];
   failedAt: string | null;
 };
 

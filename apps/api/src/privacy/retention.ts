@@ -1,4 +1,4 @@
-import type { KeptBecause } from '@hofn/contracts';
+import type { Retention } from '@hofn/contracts';
 import { addMonths } from '@hofn/domain';
 import { requestRetentionMonths } from './privacy.ts';
 
@@ -29,7 +29,7 @@ export type RetentionFacts = {
 };
 
 /** Claims and policies that are retained, and everything retained with its reason and last day. */
-export type Plan = { policies: string[]; claims: string[]; isCustomer: boolean; kept: KeptBecause[] };
+export type Plan = { policies: string[]; claims: string[]; isCustomer: boolean; kept: Retention[] };
 
 const yearsOn = (day: string, years: number): string => addMonths(day, years * 12);
 const latest = (days: ReadonlyArray<string | null>): string | null =>
@@ -68,8 +68,8 @@ export const planOf = (facts: RetentionFacts, today: string): Plan => {
   const inForce = policies.some(({ last }) => last === null);
   const open = claims.some(({ last }) => last === null) || facts.owes;
   const isCustomer = inForce || open;
-  const kept: KeptBecause[] = [];
-  const keep = (what: KeptBecause['what'], why: KeptBecause['why'], until: string | null) => {
+  const kept: Retention[] = [];
+  const keep = (what: Retention['what'], why: Retention['why'], until: string | null) => {
     if (until === null || until >= today) kept.push({ what, why, until });
   };
   if (inForce) keep('policies', 'contract', null);

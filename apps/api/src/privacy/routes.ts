@@ -3,7 +3,7 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { customerPrivacyHandlers } from './customer-routes.ts';
@@ -16,7 +16,7 @@ export const privacyHandlers = (parts: {
   files: FileStore;
   mails: Mails;
   outbox: Outbox;
-  once: Once;
+  idempotently: Idempotently;
   personalData: AllPersonalData;
 }): Handlers<typeof privacyCalls> => ({
   ...customerPrivacyHandlers(parts),

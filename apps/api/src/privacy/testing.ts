@@ -6,7 +6,7 @@ import { fixedClock, noon } from '../testing.ts';
 /** Anna's archive, which is ready (`x1`), and her request for erasure, which is open (`x2`). */
 export const fillPrivacy = async ({ db }: Database, files: FileStore): Promise<void> => {
   await db.delete(privacyRequests);
-  const { key, bytes } = await createContents({ db, files, clock: fixedClock() }).keep(Buffer.from('PK'));
+  const { key, bytes } = await createContents({ db, files, clock: fixedClock() }).store(Buffer.from('PK'));
   const request = {
     customerId: 'anna',
     language: 'is',

@@ -1,4 +1,4 @@
-import type { Found } from '@hofn/contracts';
+import type { SearchResult } from '@hofn/contracts';
 import { claims, type Database, documents, transactions } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,13 +56,13 @@ describeWithDatabase('search in the customer’s own data', (open) => {
   });
   afterAll(() => api.stop());
 
-  const find = async (sub: string, q: string, language: 'is' | 'en' = 'is'): Promise<Found[]> => {
+  const find = async (sub: string, q: string, language: 'is' | 'en' = 'is'): Promise<SearchResult[]> => {
     const answer = await api.ask(`/api/search/v1?${new URLSearchParams({ q })}`, {
       token: await issuer.token(sub),
       language,
     });
     expect(answer.status).toBe(200);
-    return ((await answer.json()) as { items: Found[] }).items;
+    return ((await answer.json()) as { items: SearchResult[] }).items;
   };
 
   test('policies are found by name, number and insured item, with or without accents', async () => {

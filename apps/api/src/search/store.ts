@@ -1,4 +1,4 @@
-import type { Found } from '@hofn/contracts';
+import type { SearchResult } from '@hofn/contracts';
 import { claims, customers, type Db, documents, policies, products, transactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
@@ -97,7 +97,7 @@ export const createSearchStore = (db: Db) => {
   const queries = { is: searchQuery(db, 'is'), en: searchQuery(db, 'en') };
   return {
     /** @param words folded; each result contains all of them */
-    find: async ({ id }: Customer, language: Language, words: readonly string[]): Promise<Found[]> => {
+    find: async ({ id }: Customer, language: Language, words: readonly string[]): Promise<SearchResult[]> => {
       const [row] = await queries[language].execute({ subject: id, words });
       if (!row) return [];
       return [

@@ -1,7 +1,7 @@
 import { credentials, oidcRecords, passkeys } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { securityHandlers } from './routes.ts';
 
 const account = sql`(${oidcRecords.payload} ->> 'accountId')`;
@@ -12,8 +12,8 @@ export const security = defineFeature({
   handlers: securityHandlers,
   personalData: {
     holdings: [
-      own(credentials.customerId, ['password_hash']),
-      own(passkeys.customerId, ['public_key', 'counter']),
+      ownRows(credentials.customerId, ['password_hash']),
+      ownRows(passkeys.customerId, ['public_key', 'counter']),
       {
         table: oidcRecords,
         rowsOf: (id) => sql`${account} = ${id}`,
@@ -21,13 +21,13 @@ export const security = defineFeature({
       },
     ],
     leftOut: { identity_keys: 'nobodys', employees: 'staff', sign_in_attempts: 'hashed' },
-    erasure: ({ of, isCustomer }) => [
-      { table: oidcRecords, where: of(account), once: true },
+    erasure: ({ ownRows, isCustomer }) => [
+      { table: oidcRecords, where: ownRows(account), once: true },
       ...(isCustomer
         ? []
         : [
-            { table: credentials, where: of(credentials.customerId) },
-            { table: passkeys, where: of(passkeys.customerId) },
+            { table: credentials, where: ownRows(credentials.customerId) },
+            { table: passkeys, where: ownRows(passkeys.customerId) },
           ]),
     ],
   },

@@ -1,15 +1,15 @@
 import { problem, signingStarted } from '@hofn/contracts';
 import { type Database, signingTransactions } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
-import { type EidCall, EidRefused, EidSilent } from '@hofn/service/eid.ts';
+import { type EidCall, EidRefused, EidUnavailable } from '@hofn/service/eid.ts';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
+import { createIssuer, temporaryFiles, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
 import { fillSigning, waitingEid } from './testing/fill.ts';
 import { createTransactionStore } from './transaction-store.ts';
 
-const files = filesInPassing();
+const files = temporaryFiles();
 const noon = '2026-11-21T12:00:00Z';
 const strangersPhone = '6159999';
 const signing = {
@@ -86,7 +86,7 @@ describeEachEngine('calls to phones', (open) => {
   };
 
   test('DATA-7b: retries of a start while the service is down count against the same call limit', async () => {
-    refusal = new EidSilent('away');
+    refusal = new EidUnavailable('away');
     const again = () => start({}, { key: 'silent' });
     expect(await answersOf(9, again)).toEqual([
       ...times(5, '503 eidSilent'),
@@ -102,7 +102,7 @@ describeEachEngine('calls to phones', (open) => {
   });
 
   test('DATA-7b: a start retried after it has expired is a timeout error, and calls nobody', async () => {
-    refusal = new EidSilent('away');
+    refusal = new EidUnavailable('away');
     expect(await answerOf(start({}, { key: 'late' }))).toBe('503 eidSilent');
     refusal = undefined;
     clock.set('2026-11-21T12:01:30Z');

@@ -1,6 +1,6 @@
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { challengeOf, EidRefused, type EidService, EidSilent } from '@hofn/service/eid.ts';
+import { challengeOf, EidRefused, type EidService, EidUnavailable } from '@hofn/service/eid.ts';
 import type { Customer } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -74,7 +74,7 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
       } catch (error) {
         await transactions.called(subject, id, null);
         if (error instanceof EidRefused) throw new Fault(error.code, { cause: error });
-        if (error instanceof EidSilent) throw silent(error);
+        if (error instanceof EidUnavailable) throw silent(error);
         throw error;
       }
     },

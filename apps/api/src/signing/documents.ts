@@ -95,7 +95,7 @@ export const createPaperMaker = ({ db, contents }: { db: Db; contents: Contents 
     const keep = async (language: Language) => {
       const worded = (await store.one(subject, language, row.id)) ?? row;
       const paper = paperToSign(worded, { subject, language, today: row.issuedOn });
-      return (await contents.keep(await writePdf(paper, now))).key;
+      return (await contents.store(await writePdf(paper, now))).key;
     };
     return store.keepFiles(subject, row.id, { is: await keep('is'), en: await keep('en') });
   };

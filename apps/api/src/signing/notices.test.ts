@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMails } from '../platform/mail/mails.ts';
 import { createActorStore } from '../platform/store.ts';
-import { filesInPassing, fillDatabase, fixedClock } from '../testing.ts';
+import { temporaryFiles, fillDatabase, fixedClock } from '../testing.ts';
 import { signingMails } from './mails.ts';
 import { createSigningNotices } from './notices.ts';
 import { fillSigning } from './testing/fill.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   clock.set('2026-11-21T08:20:00Z');
-  await fillSigning(database, filesInPassing());
+  await fillSigning(database, temporaryFiles());
   await database.db.delete(mailRows);
 });
 

@@ -3,7 +3,7 @@ import type { Language } from '@hofn/texts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
-import { type OwnFile, own, type PersonalData } from '../platform/personal-data.ts';
+import { type OwnFile, ownRows, type PersonalData } from '../platform/personal-data.ts';
 
 const findFiles = async (db: Db, subject: Customer, language: Language): Promise<OwnFile[]> => {
   const { fileIs, fileEn } = documentsToSign;
@@ -36,9 +36,9 @@ const findFiles = async (db: Db, subject: Customer, language: Language): Promise
 
 export const signingData: PersonalData = {
   holdings: [
-    own(documentsToSign.customerId),
-    own(signedDocuments.customerId),
-    own(signingTransactions.customerId, ['reference', 'session']),
+    ownRows(documentsToSign.customerId),
+    ownRows(signedDocuments.customerId),
+    ownRows(signingTransactions.customerId, ['reference', 'session']),
   ],
   mentions: [
     { column: signedDocuments.actorId, at: signedDocuments.signedAt, by: 'id' },
@@ -49,20 +49,20 @@ export const signingData: PersonalData = {
     columns: [documentsToSign.fileIs, documentsToSign.fileEn, signedDocuments.file],
     find: findFiles,
   },
-  erasure: ({ id, of, noClaim, noPolicy, tenYearsAgo }) => {
-    const isGone = sql`coalesce(${noClaim(documentsToSign.claimId)}, false) or coalesce(${noPolicy(documentsToSign.policyId)}, false) or (${documentsToSign.claimId} is null and ${documentsToSign.policyId} is null and ${documentsToSign.issuedOn} < ${tenYearsAgo}::date)`;
+  erasure: ({ id, ownRows, claimNotRetained, policyNotRetained, tenYearsAgo }) => {
+    const isGone = sql`coalesce(${claimNotRetained(documentsToSign.claimId)}, false) or coalesce(${policyNotRetained(documentsToSign.policyId)}, false) or (${documentsToSign.claimId} is null and ${documentsToSign.policyId} is null and ${documentsToSign.issuedOn} < ${tenYearsAgo}::date)`;
     const isSigned = sql`exists (select from ${signedDocuments} where ${signedDocuments.customerId} = ${documentsToSign.customerId} and ${signedDocuments.id} = ${documentsToSign.id})`;
     return [
-      { table: signingTransactions, where: of(signingTransactions.customerId), once: true },
+      { table: signingTransactions, where: ownRows(signingTransactions.customerId), onlyOnRequest: true },
       {
         table: signedDocuments,
-        where: of(
+        where: ownRows(
           signedDocuments.customerId,
           sql`${signedDocuments.id} in (select ${documentsToSign.id} from ${documentsToSign} where ${documentsToSign.customerId} = ${id} and (${isGone}))`,
         ),
       },
-      { table: documentsToSign, where: of(documentsToSign.customerId, isGone) },
-      { table: documentsToSign, where: of(documentsToSign.customerId, sql`not ${isSigned}`), once: true },
+      { table: documentsToSign, where: ownRows(documentsToSign.customerId, isGone) },
+      { table: documentsToSign, where: ownRows(documentsToSign.customerId, sql`not ${isSigned}`), onlyOnRequest: true },
     ];
   },
 };

@@ -13,8 +13,8 @@ import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
-import type { Once, Write } from '../platform/once.ts';
-import { mostRows, rowsToRead } from '../platform/page.ts';
+import type { Idempotently, Write } from '../platform/once.ts';
+import { maxRows, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from '../user/store.ts';
 import {
@@ -42,7 +42,7 @@ export const signingHandlers = ({
   files,
   keysOf,
   sign,
-  once,
+  idempotently,
   kennitala,
 }: {
   database: Database;
@@ -50,7 +50,7 @@ export const signingHandlers = ({
   files: FileStore;
   keysOf: ReturnType<typeof createPaperMaker>;
   sign: Sign;
-  once: Once;
+  idempotently: Idempotently;
   kennitala: KennitalaCheck;
 }): Handlers<typeof signingCalls> => {
   const store = createSigningStore(database.db);
@@ -104,7 +104,7 @@ export const signingHandlers = ({
     const own = called === (method === 'mobile' ? person.mobilePhone : person.ssn);
     const signing = { documentId, shown, method, called, own, language };
     return sign.begin(context, signing, (work) =>
-      once({ ...call, body: [call.body, context.session] }, async (tx) => {
+      idempotently({ ...call, body: [call.body, context.session] }, async (tx) => {
         const id = await work(tx);
         // Log before calling: even a failed call reveals something about the owner of that phone.
         audit(request, context, 'document.startSigning', { document: documentId, signing: id });
@@ -153,7 +153,7 @@ export const signingHandlers = ({
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       if (type) {
-        const all = await store.signed(subject, language, filter, { after: null, limit: mostRows });
+        const all = await store.signed(subject, language, filter, { after: null, limit: maxRows });
         const file = await signedFile(type, all, { subject, language, now: clock.now() });
         sendFile(reply, type, file.name, file.content);
         return undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
-import { type EidService, EidSilent } from '@hofn/service/eid.ts';
+import { type EidService, EidUnavailable } from '@hofn/service/eid.ts';
 import type { Certificate } from 'pkijs';
 import { silent } from './calls.ts';
 import { BadSignature, checkSignature, signatureOf, withStamp } from './cms.ts';
@@ -26,7 +26,7 @@ export const createSealing = (parts: {
       if (signer.ssn !== ssn) throw new BadSignature('the service says it is another’s');
       return { signer, cms };
     } catch (error) {
-      if (!(error instanceof EidSilent)) logger.error({ err: error }, 'signature not taken');
+      if (!(error instanceof EidUnavailable)) logger.error({ err: error }, 'signature not taken');
       throw silent(error);
     }
   };
@@ -40,7 +40,7 @@ export const createSealing = (parts: {
       await checkSignature(whole, signedBytes(prepared), await trusted(), at);
       return { content: withSignature(prepared, whole), at };
     } catch (error) {
-      if (error instanceof EidSilent) throw silent(error);
+      if (error instanceof EidUnavailable) throw silent(error);
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type EidService, eidOf } from '@hofn/service/eid.ts';
+import { type EidService, eidFromSettings } from '@hofn/service/eid.ts';
 import type { Settings } from '../settings.ts';
 import { readCertificates } from './cms.ts';
 import { createPaperMaker } from './documents.ts';
@@ -26,7 +26,7 @@ export const createSigning = (
     stamps?: TimeStamps | undefined;
   },
 ) => {
-  const { settings, eid = eidOf(settings), stamps = stampsOf(settings), ...others } = parts;
+  const { settings, eid = eidFromSettings(settings), stamps = stampsOf(settings), ...others } = parts;
   const keysOf = createPaperMaker(others);
   const trusted = trustedOf(settings);
   const { EID_SECONDS: seconds, EID_CALLS: mostCalls } = settings;

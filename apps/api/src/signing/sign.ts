@@ -5,7 +5,7 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
-import { challengeOf, type EidService, EidSilent } from '@hofn/service/eid.ts';
+import { challengeOf, type EidService, EidUnavailable } from '@hofn/service/eid.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { Certificate } from 'pkijs';
 import type { Customer, RequestContext } from '../platform/access.ts';
@@ -104,7 +104,7 @@ export const createSign = (parts: SignParts) => {
       row.reference === ''
         ? undefined
         : await eid.state(row.reference).catch((error: unknown) => {
-            if (!(error instanceof EidSilent)) throw error;
+            if (!(error instanceof EidUnavailable)) throw error;
             logger.warn({ err: error }, 'electronic ID service does not answer');
             return undefined;
           });
@@ -161,7 +161,7 @@ export const createSign = (parts: SignParts) => {
       throw new Fault('signerMismatch');
     }
     const { content, at } = await sealing.seal(prepared, cms);
-    const { key: file } = await contents.keep(content);
+    const { key: file } = await contents.store(content);
     const signed = {
       customerId: subject.id,
       id: row.documentId,
@@ -180,14 +180,14 @@ export const createSign = (parts: SignParts) => {
   return {
     /**
      * Begins a signing and calls the phone or app.
-     * @param once runs the write in a transaction, once for each idempotency key
+     * @param idempotently runs the write in a transaction, once for each idempotency key
      * @throws Fault `notFound`, `documentAlreadySigned`, `signingExpired`, `documentChanged`, `tooManyRequests`,
      *   `eidNoCertificate`, `eidPinLocked`, `eidSilent`, `eidTimeout`
      */
     begin: async (
       context: RequestContext,
       { documentId, shown, method, called, own, language: requestLanguage }: Beginning,
-      once: (work: (tx: Db) => Promise<string>) => Promise<string>,
+      idempotently: (work: (tx: Db) => Promise<string>) => Promise<string>,
     ): Promise<SigningStarted> => {
       const { subject, actor, session = '' } = context;
       const now = clock.now();
@@ -200,7 +200,7 @@ export const createSign = (parts: SignParts) => {
       const titled = (await documents.one(subject, language, documentId)) ?? row;
       const made = { id: randomUUID(), startedAt: now.toISOString() };
       const sha256 = hashOf(await preparedOf(titled, keys[language], made));
-      const id = await once(async (tx) => {
+      const id = await idempotently(async (tx) => {
         await calls.add(tx, {
           ...made,
           customerId: subject.id,

@@ -4,13 +4,13 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContents } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
+import { createIssuer, temporaryFiles, fillDatabase, fixedClock, startApi } from '../testing.ts';
 import { fillSigning, waitingEid } from './testing/fill.ts';
 
 const path = '/api/document/v1/signeddocuments';
 
 describeWithDatabase('the list of signed documents', (open) => {
-  const files = filesInPassing();
+  const files = temporaryFiles();
   let database: Database;
   let api: Awaited<ReturnType<typeof startApi>>;
   let anna: string;
@@ -20,7 +20,7 @@ describeWithDatabase('the list of signed documents', (open) => {
     await fillDatabase(database);
     await fillSigning(database, files);
     // A settlement that was signed later than the mandate, by phone.
-    const { key } = await createContents({ db: database.db, files, clock: fixedClock() }).keep(
+    const { key } = await createContents({ db: database.db, files, clock: fixedClock() }).store(
       Buffer.from('%PDF-1.7 samkomulag'),
     );
     const [mandate] = await database.db.select().from(signedDocuments);

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { EidSilent } from '@hofn/service/eid.ts';
+import { EidUnavailable } from '@hofn/service/eid.ts';
 import { Integer, OctetString } from 'asn1js';
 import {
   AlgorithmIdentifier,
@@ -67,7 +67,7 @@ export const httpTimeStamps = (settings: {
   return {
     stamp: (data, now) =>
       requestStamp(data, now).catch((error: unknown) => {
-        throw new EidSilent('no time stamp', { cause: error });
+        throw new EidUnavailable('no time stamp', { cause: error });
       }),
   };
 };

@@ -99,7 +99,7 @@ export const createSigningStore = (db: Db) => {
     ): Promise<SignedRow[]> => {
       const list = signedList(language);
       const found = await rows(language)
-        .where(and(ofSigner(subject), list.wanted(filter), list.beyond(filter, after)))
+        .where(and(ofSigner(subject), list.matches(filter), list.beyond(filter, after)))
         .orderBy(...list.order(filter))
         .limit(limit);
       return found.map(documentOf).filter(isSigned);
@@ -107,7 +107,7 @@ export const createSigningStore = (db: Db) => {
 
     /** How many match a filter. */
     signedCount: async (subject: Subject, language: Language, filter: DatedFilter): Promise<number> => {
-      const matching = rows(language).where(and(ofSigner(subject), signedList(language).wanted(filter)));
+      const matching = rows(language).where(and(ofSigner(subject), signedList(language).matches(filter)));
       const [row] = await db.select({ total: count() }).from(matching.as('matching'));
       return row?.total ?? 0;
     },

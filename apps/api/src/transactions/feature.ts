@@ -1,6 +1,6 @@
 import { transactions as table } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { transactionMails } from './mails.ts';
 import { transactionHandlers } from './routes.ts';
 
@@ -10,7 +10,7 @@ export const transactions = defineFeature({
   handlers: transactionHandlers,
   mails: transactionMails,
   personalData: {
-    holdings: [own(table.customerId)],
-    erasure: ({ of, oldBook }) => [{ table, where: of(table.customerId, oldBook(table.bookedOn)) }],
+    holdings: [ownRows(table.customerId)],
+    erasure: ({ ownRows, beforeRetainedAccounts }) => [{ table, where: ownRows(table.customerId, beforeRetainedAccounts(table.bookedOn)) }],
   },
 });

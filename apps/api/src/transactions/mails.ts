@@ -8,7 +8,7 @@ import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { accountFile } from './files.ts';
 import { createTransactionStore } from './store.ts';
-import { filterOf, wholeOf } from './transactions.ts';
+import { filterOf, fullAccountOf } from './transactions.ts';
 
 /** Composes the e-mail with the account of a period, from the data at the time of sending. */
 export const transactionMails = (parts: {
@@ -28,7 +28,7 @@ export const transactionMails = (parts: {
       if (!row?.ownsPolicy) return undefined;
       const t = textsIn(language);
       const type = format === 'csv' ? 'text/csv' : 'application/pdf';
-      const overview = wholeOf(row);
+      const overview = fullAccountOf(row);
       const file = await accountFile(
         type,
         overview,

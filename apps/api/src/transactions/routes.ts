@@ -6,23 +6,23 @@ import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import { rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { accountFile } from './files.ts';
 import { createTransactionStore } from './store.ts';
-import { cursors, filterOf, overviewOf, wholeOf } from './transactions.ts';
+import { cursors, filterOf, overviewOf, fullAccountOf } from './transactions.ts';
 
 export const transactionHandlers = ({
   database,
   clock,
   mails,
-  once,
+  idempotently,
 }: {
   database: Database;
   clock: Clock;
   mails: Mails;
-  once: Once;
+  idempotently: Idempotently;
 }): Handlers<typeof transactionCalls> => {
   const store = createTransactionStore(database.db);
   return {
@@ -39,7 +39,7 @@ export const transactionHandlers = ({
       if (!row?.ownsPolicy) throw new Fault('notFound');
       if (!type) return overviewOf(row, limit, list);
       const reader = { subject, language, today: dayOfInstant(clock.now()), period: filter };
-      const file = await accountFile(type, wholeOf(row), reader, clock.now());
+      const file = await accountFile(type, fullAccountOf(row), reader, clock.now());
       sendFile(reply, type, file.name, file.content);
       return undefined;
     },
@@ -49,7 +49,7 @@ export const transactionHandlers = ({
       const row = await store.account(context.subject, language, { ...filterOf(period), limit: 0 });
       if (!row?.ownsPolicy) throw new Fault('notFound');
       const { email, shown } = await mails.addressee(context, requestedEmail);
-      return once(call, async (tx) => {
+      return idempotently(call, async (tx) => {
         // Omit absent fields: `about` holds strings only.
         const about: Record<string, string> = JSON.parse(JSON.stringify({ ...period, format }));
         await mails.write(tx, context, { kind: 'transactionOverview', about, recipient: email, language });

@@ -8,7 +8,7 @@ import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
+import { createIssuer, temporaryFiles, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 
 const logger = createLogger('api', 'silent');
@@ -50,7 +50,7 @@ describeWithDatabase('sending transactions by e-mail', (open) => {
       logger,
       settings,
       jobs,
-      files: filesInPassing(),
+      files: temporaryFiles(),
       transport,
     });
     api = await startApi(database, issuer, { settings, outbox: jobs });

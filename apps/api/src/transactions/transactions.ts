@@ -3,7 +3,7 @@ import { foldForSearch } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
-import { mostRows, pageOf } from '../platform/page.ts';
+import { maxRows, pageOf } from '../platform/page.ts';
 import { policyReference } from '../platform/references.ts';
 import type { AccountFilter, AccountRow, Position } from './store.ts';
 
@@ -35,7 +35,7 @@ export const filterOf = ({ from, to, type, policy, search, sort }: ListFilter): 
     search: search ? foldForSearch(search) : null,
     sort: sort ?? 'newest',
     after: null,
-    limit: mostRows,
+    limit: maxRows,
   };
 };
 
@@ -73,4 +73,4 @@ export const overviewOf = (row: AccountRow, limit: number, list: string): Transa
 };
 
 /** All entries that match a filter, for a document. */
-export const wholeOf = (row: AccountRow): TransactionOverview => overviewOf(row, mostRows, '');
+export const fullAccountOf = (row: AccountRow): TransactionOverview => overviewOf(row, maxRows, '');

@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Customer } from '../platform/access.ts';
-import type { PolicyWhole } from '../policies/store.ts';
+import type { PolicyDetails } from '../policies/store.ts';
 import type { Settings } from '../settings.ts';
 import { type Codes, createCodes, hashOfCode } from './codes.ts';
 import { createTravelStore, type TravelStore } from './store.ts';
@@ -57,10 +57,10 @@ export const createConfirm = (parts: ConfirmParts) => {
     return { ...card, checkCode, checkUrl: `${site}${pathOf('travelCheck', language)}/#${checkCode}` };
   };
 
-  const isCovered = (row: PolicyWhole | undefined): row is PolicyWhole =>
+  const isCovered = (row: PolicyDetails | undefined): row is PolicyDetails =>
     row !== undefined && coversJourneys(row, dayOfInstant(clock.now()));
 
-  const cardFrom = (subject: Customer, language: Language, row: PolicyWhole): Promise<TravelCard> =>
+  const cardFrom = (subject: Customer, language: Language, row: PolicyDetails): Promise<TravelCard> =>
     withCode(
       subject,
       cardOf(row, language, emergencyPhone),

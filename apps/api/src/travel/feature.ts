@@ -3,7 +3,7 @@ import { addMonths } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { sweep } from '../platform/sweep.ts';
 import { confirmParts } from './confirmations.ts';
 import { travelMails } from './mails.ts';
@@ -27,5 +27,5 @@ export const travel = defineFeature({
       },
     },
   ],
-  personalData: { holdings: [own(travelChecks.customerId)] },
+  personalData: { holdings: [ownRows(travelChecks.customerId)] },
 });

@@ -5,7 +5,7 @@ import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import { sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -22,9 +22,9 @@ const orNotFound = <Card extends TravelCard>(card: Card | undefined): Card => {
 };
 
 export const travelHandlers = (
-  parts: ConfirmParts & { mails: Mails; once: Once },
+  parts: ConfirmParts & { mails: Mails; idempotently: Idempotently },
 ): Handlers<typeof travelCalls> => {
-  const { store, clock, emergencyPhone, mails, once } = parts;
+  const { store, clock, emergencyPhone, mails, idempotently } = parts;
   const confirm = createConfirm(parts);
   const sendPdf = async (
     reply: FastifyReply,
@@ -49,7 +49,7 @@ export const travelHandlers = (
       const { body, context, language, request } = input;
       orNotFound(await confirm.card(context.subject, language, body.policy));
       const { email, shown } = await mails.addressee(context, body.email);
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         const about = { policy: body.policy };
         await mails.write(tx, context, { kind: 'travelCard', about, recipient: email, language });
         audit(request, context, 'travel.sendCard');
@@ -67,7 +67,7 @@ export const travelHandlers = (
       const { email: requestedEmail, ...about } = body;
       orNotFound(await confirm.confirmation(context.subject, language, about));
       const { email, shown } = await mails.addressee(context, requestedEmail);
-      return once(input, async (tx) => {
+      return idempotently(input, async (tx) => {
         await mails.write(tx, context, { kind: 'travelConfirmation', about, recipient: email, language });
         audit(request, context, 'travel.sendConfirmation');
         return { email: shown };

@@ -3,7 +3,7 @@ import type { Language } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { customerColumns } from '../platform/customer.ts';
-import { createPolicyStore, type PolicyWhole } from '../policies/store.ts';
+import { createPolicyStore, type PolicyDetails } from '../policies/store.ts';
 
 /** The product whose policies are confirmed: the only one that covers medical costs abroad. */
 const travelProduct = 'travel';
@@ -13,13 +13,13 @@ export const createTravelStore = (db: Db) => {
   const policyStore = createPolicyStore(db);
   return {
     /** The subject's travel policies, also ended ones, in order of their numbers. */
-    all: async (subject: Customer, language: Language): Promise<PolicyWhole[]> => {
+    all: async (subject: Customer, language: Language): Promise<PolicyDetails[]> => {
       const ids = await db
         .select({ id: policies.id })
         .from(policies)
         .where(and(eq(policies.customerId, subject.id), eq(policies.productId, travelProduct)))
         .orderBy(asc(policies.number));
-      const whole: PolicyWhole[] = [];
+      const whole: PolicyDetails[] = [];
       for (const { id } of ids) {
         const row = await policyStore.one(subject, language, id);
         if (row) whole.push(row);
@@ -28,7 +28,7 @@ export const createTravelStore = (db: Db) => {
     },
 
     /** A travel policy of the subject's; undefined when it is of another product, or somebody else's. */
-    find: async (subject: Customer, language: Language, id: string): Promise<PolicyWhole | undefined> => {
+    find: async (subject: Customer, language: Language, id: string): Promise<PolicyDetails | undefined> => {
       const row = await policyStore.one(subject, language, id);
       return row?.product === travelProduct ? row : undefined;
     },

@@ -3,7 +3,7 @@ import { addDays, birthDateOf, daysBetween, policyStatus } from '@hofn/domain';
 import { formatDate, formatList, formatMoney, type Language } from '@hofn/texts';
 import { Fault } from '../platform/fault.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { PolicyWhole } from '../policies/store.ts';
+import type { PolicyDetails } from '../policies/store.ts';
 
 /** The core system's name for the only area that certainly includes all of Schengen. */
 const everywhere = 'Worldwide';
@@ -18,7 +18,7 @@ export type Days = { validFrom: string; validTo: string };
  * Whether a policy covers trips on a day or later: not when it has ended, lapsed or is suspended; when cancelled, until its
  * last day.
  */
-export const coversJourneys = (row: PolicyWhole, today: string): boolean => {
+export const coversJourneys = (row: PolicyDetails, today: string): boolean => {
   const status = policyStatus(row, today);
   if (status === 'lapsed' || status === 'expired' || status === 'suspended') return false;
   return row.validTo >= today && (row.lapsedOn === null || row.lapsedOn > row.validTo);
@@ -29,7 +29,7 @@ const textFact = (value: unknown): string | null => (typeof value === 'string' ?
 const bornOn = (ssn: string | null): string | null => (ssn === null ? null : (birthDateOf(ssn) ?? null));
 
 /** Everyone the policy insures, the policyholder first. */
-const travellersOf = (row: PolicyWhole): Traveller[] => {
+const travellersOf = (row: PolicyDetails): Traveller[] => {
   const { fullName: name, ssn } = row.holder;
   const others = row.items.flatMap(({ kind, name: itemName, facts }): Traveller[] => {
     if (kind !== 'person') return [];
@@ -40,7 +40,7 @@ const travellersOf = (row: PolicyWhole): Traveller[] => {
   return [{ name, ssn, birthDate: bornOn(ssn) }, ...others];
 };
 
-const tripOf = (row: PolicyWhole, language: Language): { area: string; longestTripDays: number | null } => {
+const tripOf = (row: PolicyDetails, language: Language): { area: string; longestTripDays: number | null } => {
   const facts = row.items.find(({ kind }) => kind === 'trip')?.facts ?? {};
   const { territory, longestTrip } = facts;
   const area = typeof territory === 'object' ? territory[language] : textFact(territory);
@@ -51,14 +51,14 @@ const tripOf = (row: PolicyWhole, language: Language): { area: string; longestTr
 };
 
 /** Whether the policy is valid in every country. */
-export const isWorldwide = ({ items }: PolicyWhole): boolean =>
+export const isWorldwide = ({ items }: PolicyDetails): boolean =>
   items.some(({ kind, facts: { territory } }) => {
     return kind === 'trip' && typeof territory === 'object' && territory.en === everywhere;
   });
 
 /** A travel card without its code. */
 export const cardOf = (
-  row: PolicyWhole,
+  row: PolicyDetails,
   language: Language,
   emergencyPhone: string,
 ): Omit<TravelCard, 'checkCode' | 'checkUrl'> => {
@@ -149,7 +149,7 @@ const initialsOf = (name: string): string =>
 
 /** What anyone with the code learns about a confirmation: nothing about an invalid one, not even why. */
 export const checkOf = (
-  row: PolicyWhole | undefined,
+  row: PolicyDetails | undefined,
   days: Days,
   language: Language,
   { today, emergencyPhone }: { today: string; emergencyPhone: string },

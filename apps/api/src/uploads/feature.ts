@@ -2,7 +2,7 @@ import { documents, uploads as table } from '@hofn/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { isGone, isLooseMemo } from '../documents/personal-data.ts';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { createScan } from '../platform/uploads/scan.ts';
 import { createUploadCheck, uploadQueue } from '../platform/uploads/uploads.ts';
 import { uploadHandlers } from './routes.ts';
@@ -19,10 +19,10 @@ export const uploads = defineFeature({
   ],
   jobs: [
     { name: 'uploads.forget', at: '28 3 * * *', run: (services) => services.uploads.deleteAbandoned() },
-    { name: 'visits.forget', at: '27 3 * * *', run: ({ visits }) => visits.forget() },
+    { name: 'visits.forget', at: '27 3 * * *', run: ({ visits }) => visits.deleteExpired() },
   ],
   personalData: {
-    holdings: [own(table.ownerId)],
+    holdings: [ownRows(table.ownerId)],
     // Somebody else may have typed the name.
     leftOut: { upload_parts: 'passing', visits: 'unproved' },
     files: {
@@ -40,7 +40,7 @@ export const uploads = defineFeature({
       return [
         {
           table,
-          where: scope.of(
+          where: scope.ownRows(
             table.ownerId,
             sql`${table.holder} not in ('claim', 'claimNotice', 'memo') or (${table.holder} = 'memo' and exists (${memo} and ${isLooseMemo}))`,
           ),
@@ -49,9 +49,9 @@ export const uploads = defineFeature({
         },
         {
           table,
-          where: scope.of(
+          where: scope.ownRows(
             table.ownerId,
-            sql`(${table.holder} in ('claim', 'claimNotice') and ${scope.noClaim(table.holderId)}) or (${table.holder} = 'memo' and not exists (${memo} and not (${isGone(scope)})))`,
+            sql`(${table.holder} in ('claim', 'claimNotice') and ${scope.claimNotRetained(table.holderId)}) or (${table.holder} = 'memo' and not exists (${memo} and not (${isGone(scope)})))`,
           ),
           reads: [documents],
         },

@@ -10,7 +10,7 @@ import { createInspector, type InspectorLimits } from '../platform/uploads/inspe
 import { createScan } from '../platform/uploads/scan.ts';
 import { createUploadCheck } from '../platform/uploads/uploads.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
+import { createIssuer, temporaryFiles, fillDatabase, fixedClock, startApi } from '../testing.ts';
 
 /** A PDF of the maximum size that consists only of stream beginnings. */
 const streamsWithoutEnd = Buffer.concat([
@@ -27,7 +27,7 @@ const bomb = (): Promise<Buffer> =>
 const program = (name: string) => new URL(`./testing/${name}.ts`, import.meta.url);
 
 describeWithDatabase('hostile files', (open) => {
-  const files = filesInPassing();
+  const files = temporaryFiles();
   let database: Database;
   let api: Awaited<ReturnType<typeof startApi>>;
   let token: string;

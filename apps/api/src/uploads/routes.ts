@@ -19,7 +19,7 @@ export const uploadHandlers = ({
 }): Handlers<typeof uploadCalls> => ({
   startVisit: ({ request }) => visits.start(request.ip),
   upload: async ({ params, context: { subject } }) => {
-    const row = await uploads.store.one(subject, params.id);
+    const row = await uploads.store.find(subject, params.id);
     if (!row) throw new Fault('notFound');
     return uploadOf(row);
   },

@@ -1,7 +1,7 @@
 import { customers } from '@hofn/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { createActorStore } from '../platform/store.ts';
 import { userHandlers } from './routes.ts';
 
@@ -15,7 +15,7 @@ export const user = defineFeature({
       inspector: services.quickInspector,
     }),
   personalData: {
-    holdings: [own(customers.id, ['card_token'])],
+    holdings: [ownRows(customers.id, ['card_token'])],
     mentions: [{ column: customers.spouseSsn, by: 'ssn' }],
     files: {
       columns: [customers.profilePicture],

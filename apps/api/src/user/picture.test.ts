@@ -11,7 +11,7 @@ import { createContents } from '../platform/contents.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
-  filesInPassing,
+  temporaryFiles,
   fillDatabase,
   fillStaff,
   fixedClock,
@@ -34,7 +34,7 @@ const plain = (width: number, height: number, background: string) =>
     .toBuffer();
 
 describeWithDatabase('profile picture', (open) => {
-  const files = filesInPassing();
+  const files = temporaryFiles();
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;

@@ -78,7 +78,7 @@ export const userHandlers = ({
       return undefined;
     },
     setProfilePicture: async ({ body, context, request }) => {
-      const { key } = await contents.keep(await profilePictureOf(body, inspector));
+      const { key } = await contents.store(await profilePictureOf(body, inspector));
       await store.setPicture(context.subject, key);
       audit(request, context, 'user.profilePicture');
       return { profilePicture: key };

@@ -9,6 +9,6 @@ export const picture = Buffer.from('mynd af Önnu');
 
 /** Gives Anna a picture. */
 export const fillPicture = async ({ db }: Database, files: FileStore): Promise<void> => {
-  const { key } = await createContents({ db, files, clock: fixedClock() }).keep(picture);
+  const { key } = await createContents({ db, files, clock: fixedClock() }).store(picture);
   await db.update(customers).set({ profilePicture: key }).where(eq(customers.id, 'anna'));
 };

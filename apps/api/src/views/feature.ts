@@ -2,7 +2,7 @@ import { staffReads, staffViews } from '@hofn/database';
 import { addMonths } from '@hofn/domain';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { own } from '../platform/personal-data.ts';
+import { ownRows } from '../platform/personal-data.ts';
 import { viewHandlers } from './routes.ts';
 import { deleteOldViews } from './store.ts';
 import { viewRetentionMs } from './views.ts';
@@ -27,11 +27,11 @@ export const views = defineFeature({
     },
   ],
   personalData: {
-    holdings: [own(staffViews.customerId), own(staffReads.customerId)],
-    erasure: ({ of, today }) => [
+    holdings: [ownRows(staffViews.customerId), ownRows(staffReads.customerId)],
+    erasure: ({ ownRows, today }) => [
       {
         table: staffViews,
-        where: of(
+        where: ownRows(
           staffViews.customerId,
           sql`(${staffViews.openedAt} at time zone 'UTC')::date < ${addMonths(today, -retentionMonths)}::date`,
         ),

@@ -8,7 +8,7 @@ import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import { isoInstant } from '../platform/instant.ts';
-import { mostRows, pageOf, rowsToRead } from '../platform/page.ts';
+import { maxRows, pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { DailyLimit } from '../platform/shared-counter.ts';
 import { createUserStore } from '../user/store.ts';
@@ -83,7 +83,7 @@ export const viewHandlers = ({
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       if (type) {
-        const all = await store.list(subject, filter, { after: null, limit: mostRows });
+        const all = await store.list(subject, filter, { after: null, limit: maxRows });
         const views = all.map((row) => viewOf(row, now()));
         const file = await viewsFile(type, views, { subject, language, now: clock.now() });
         sendFile(reply, type, file.name, file.content);

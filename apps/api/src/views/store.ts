@@ -33,7 +33,7 @@ export const createViewStore = (db: Db) => {
   const calls = sql<string[]>`(${callsOfView})`;
   const dated = datedList(staffViews.openedAt, staffViews.id, sql`${staffViews.employeeName}`);
   const matches = (subject: Customer, { reason, ...filter }: ViewFilter) =>
-    and(eq(staffViews.customerId, subject.id), reason && eq(staffViews.reason, reason), dated.wanted(filter));
+    and(eq(staffViews.customerId, subject.id), reason && eq(staffViews.reason, reason), dated.matches(filter));
   /** Ends the employee's open view of the customer, as of its scheduled end if that has passed. */
   const end = (tx: Db, employeeId: string, customerId: string, now: string) =>
     tx

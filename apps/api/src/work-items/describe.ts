@@ -3,10 +3,10 @@ import { customers, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { eq } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
-import type { Described, WorkItemKind, WorkItemRow } from '../platform/work-items.ts';
+import type { DescribedMatter, WorkItemKind, WorkItemRow } from '../platform/work-items.ts';
 
 /** What was sent, by whom as far as they say, and how it can be answered. */
-export type DescribedItem = Described &
+export type DescribedItem = DescribedMatter &
   Pick<StaffCase, 'answerBy'> & {
     /** The customer who is known to have sent it. */
     customer: Customer | null;

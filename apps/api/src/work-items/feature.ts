@@ -1,7 +1,7 @@
 import { caseAnswers, caseEvents, cases } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { childRows, own } from '../platform/personal-data.ts';
+import { childRows, ownRows } from '../platform/personal-data.ts';
 import { answerQueue, createAnswerSender } from './mails.ts';
 import { workItemHandlers } from './routes.ts';
 
@@ -12,14 +12,14 @@ export const workItems = defineFeature({
   queues: [{ queue: answerQueue, work: createAnswerSender }],
   personalData: {
     holdings: [
-      own(cases.customerId),
+      ownRows(cases.customerId),
       childRows(caseEvents.caseId, cases),
       childRows(caseAnswers.caseId, cases),
     ],
-    erasure: ({ of }) => [
+    erasure: ({ ownRows }) => [
       {
         table: cases,
-        where: of(
+        where: ownRows(
           cases.customerId,
           sql`${cases.kind} <> 'privacy' and (${cases.state} = 'closed' or ${cases.kind} not in ('claim', 'change'))`,
         ),

@@ -8,7 +8,7 @@ import { activeEmployeeOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import type { Once } from '../platform/once.ts';
+import type { Idempotently } from '../platform/once.ts';
 import { pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
@@ -23,13 +23,13 @@ import { cursors, type Employee, eventOf, lineOf, messageOf, placeOf } from './w
 export const workItemHandlers = (parts: {
   database: Database;
   clock: Clock;
-  once: Once;
+  idempotently: Idempotently;
   uploads: Uploads;
   files: FileStore;
   outbox: Outbox;
   kinds: WorkItemKinds;
 }): Handlers<typeof caseCalls> => {
-  const { database, clock, once, uploads, files, kinds } = parts;
+  const { database, clock, idempotently, uploads, files, kinds } = parts;
   const { db } = database;
   const store = createWorkItemStore(db);
   const describe = createDescriber(db, kinds);
@@ -46,7 +46,7 @@ export const workItemHandlers = (parts: {
   };
 
   const filesOf = async ({ files: places }: DescribedItem) =>
-    (await Promise.all(places.map(({ owner, holder }) => uploads.store.of(owner, holder)))).flat();
+    (await Promise.all(places.map(({ owner, holder }) => uploads.store.listAttachedTo(owner, holder)))).flat();
 
   const detail = async (id: string, language: Language, employeeId: string): Promise<StaffCase> => {
     const { line, item } = await read(id, language);
@@ -108,7 +108,7 @@ export const workItemHandlers = (parts: {
       const employee = await worker(request);
       const { item } = await read(params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
-      await once({ context, body, request }, async (tx) => {
+      await idempotently({ context, body, request }, async (tx) => {
         await act(tx, params.id, body, employee, item);
         return null;
       });

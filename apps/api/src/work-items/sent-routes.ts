@@ -4,7 +4,7 @@ import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import { isoInstant } from '../platform/instant.ts';
-import { mostRows, pageOf, rowsToRead } from '../platform/page.ts';
+import { maxRows, pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { sentItemsFile } from './list-file.ts';
 import type { WorkItemStore } from './store.ts';
@@ -43,7 +43,7 @@ export const sentItemHandlers = ({
     const list = JSON.stringify([subject.id, filter]);
     const type = fileTypeOf(request.headers.accept);
     if (type) {
-      const all = await store.ofCustomer(subject, language, filter, { after: null, limit: mostRows });
+      const all = await store.ofCustomer(subject, language, filter, { after: null, limit: maxRows });
       const file = await sentItemsFile(type, all.rows.map(sentItemOf), {
         subject,
         language,

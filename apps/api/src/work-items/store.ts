@@ -136,7 +136,7 @@ export const createWorkItemStore = (db: Db) => {
       eq(cases.customerId, subject.id),
       sql`${cases.kind} <> 'claim'`,
       state && eq(cases.state, state),
-      datedListIn(language).wanted(filter),
+      datedListIn(language).matches(filter),
     );
   const orders: Record<WorkItemSort, { by: typeof cases.dueAt | typeof cases.openedAt; newest: boolean }> = {
     due: { by: cases.dueAt, newest: false },

@@ -1,4 +1,4 @@
-import type { CaseLine, CustomerMatter, FormTaken, Problem, StaffCase, StaffView } from '@hofn/contracts';
+import type { CaseLine, CustomerMatter, FormAccepted, Problem, StaffCase, StaffView } from '@hofn/contracts';
 import {
   cases,
   chats,
@@ -30,7 +30,7 @@ import { fillPrivacy } from '../privacy/testing.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
-  filesInPassing,
+  temporaryFiles,
   fillDatabase,
   fillDocuments,
   fillStaff,
@@ -58,7 +58,7 @@ type Queue = {
 
 describeWithDatabase('the work queue', (open) => {
   const clock = fixedClock();
-  const files = filesInPassing();
+  const files = temporaryFiles();
   let database: Database;
   let issuer: Issuer;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
@@ -129,7 +129,7 @@ describeWithDatabase('the work queue', (open) => {
   ): Promise<string> => {
     const answer = await post(`/api/form/v1/${kind}`, { ...filledForms[kind], ...more }, { language });
     expect(answer.status).toBe(201);
-    return ((await answer.json()) as FormTaken).reference;
+    return ((await answer.json()) as FormAccepted).reference;
   };
   const queue = async (query = '', token = katrin): Promise<Queue> => {
     const answer = await api.ask(`/api/staff/v1/queue${query}`, { token });
@@ -564,7 +564,7 @@ describeWithDatabase('the work queue', (open) => {
     const id = await idOf(await send('inquiry'));
     const { version } = await look(id);
     await done(await act(id, { act: 'answer', version, text: 'Svar.' }));
-    const { key } = await createContents({ db: database.db, files, clock }).keep(Buffer.from('0123456789'));
+    const { key } = await createContents({ db: database.db, files, clock }).store(Buffer.from('0123456789'));
     const [row] = await database.db.select().from(submissions);
     const ownerId = row?.id ?? '';
     await database.db.insert(uploads).values({

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodes, type Problem } from '@hofn/contracts';
-import { AnswerTimeout, type Faults, isPathRefused, isShed } from '@hofn/service';
+import { AnswerTimeout, type Faults, isPathRefused, isRefusedForLoad } from '@hofn/service';
 import { createTranslator, errorText, type Language, type Translate } from '@hofn/texts';
 import { content as contentEn } from '@hofn/texts/catalogue/en/content.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
@@ -181,7 +181,7 @@ const send = (response: ErrorResponse, request: FastifyRequest, reply: FastifyRe
 export const errorHandlers: Faults = {
   answer: (error, request, reply) => {
     const response = toErrorResponse(error);
-    if (isShed(error)) return send(response, request, reply);
+    if (isRefusedForLoad(error)) return send(response, request, reply);
     if (response.status === 503) request.log.warn({ err: error }, 'unavailable');
     else if (response.status >= 500) request.log.error({ err: error }, 'request failed');
     return send(response, request, reply);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { customers, oidcRecords, signInAttempts } from '@hofn/database';
-import { challengeOf, type EidCall, EidRefused, EidSilent, type EidState } from '@hofn/service/eid.ts';
+import { challengeOf, type EidCall, EidRefused, EidUnavailable, type EidState } from '@hofn/service/eid.ts';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -203,13 +203,13 @@ test('AUTH-10b: the app is called by kennitala, and nobody else may confirm', as
 
 test('AUTH-10b: an outage of the eID service is reported and does not count as an attempt', async () => {
   const opened = await openSignIn();
-  callError = () => new EidSilent('away');
+  callError = () => new EidUnavailable('away');
   for (let attempt = 0; attempt < 6; attempt += 1)
     expect((await read(await call(opened))).html).toContain('Rafræn skilríki svara ekki');
   callError = () => undefined;
   expect((await call(opened)).status).toBe(303);
   confirm();
-  confirmedBy = new EidSilent('away');
+  confirmedBy = new EidUnavailable('away');
   expect((await read(await openCallPage(opened))).html).toContain('Rafræn skilríki svara ekki');
 });
 
@@ -222,7 +222,7 @@ test('AUTH-10b: when the button is pressed twice, a failing first call does not 
   callError = () => undefined;
   advance();
   expect((await call(opened)).status).toBe(303);
-  failing.resolve(new EidSilent('away'));
+  failing.resolve(new EidUnavailable('away'));
   expect((await read(await first)).html).toContain('Rafræn skilríki svara ekki');
   expect(await stateOf(opened)).toBe('waiting');
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Logger } from '@hofn/service';
-import { challengeOf, type EidMethod, EidRefused, type EidService, EidSilent } from '@hofn/service/eid.ts';
+import { challengeOf, type EidMethod, EidRefused, type EidService, EidUnavailable } from '@hofn/service/eid.ts';
 import { findCustomer, ownsCalledNumber } from '../accounts.ts';
 import type { Random } from '../passwords.ts';
 import { beginAttempt, clearAttempts, limits, undoAttempt } from './attempts.ts';
@@ -78,7 +78,7 @@ export const createElectronicId = (parts: {
       if (error instanceof EidRefused && error.code === 'eidNoCertificate') return 'called';
       await store.remove(uid, call);
       if (error instanceof EidRefused) return 'pinLocked';
-      if (!(error instanceof EidSilent)) throw error;
+      if (!(error instanceof EidUnavailable)) throw error;
       logger.warn({ err: error }, 'electronic ID service is not responding');
       await undoAttempt(db, 'callAddress', address);
       await undoAttempt(db, 'call', counted, maxCalls);
@@ -90,7 +90,7 @@ export const createElectronicId = (parts: {
   /** Polls the service for a call. While the service is down the call keeps waiting until it expires. */
   const pollService = async (call: Call): Promise<Partial<Call>> => {
     const answer = await eid.state(call.reference).catch((error: unknown) => {
-      if (!(error instanceof EidSilent)) throw error;
+      if (!(error instanceof EidUnavailable)) throw error;
       logger.warn({ err: error }, 'electronic ID service is not responding');
       return { state: 'waiting' } as const;
     });
@@ -116,7 +116,7 @@ export const createElectronicId = (parts: {
     try {
       ({ ssn } = await eid.collect(call.reference));
     } catch (error) {
-      if (!(error instanceof EidSilent)) throw error;
+      if (!(error instanceof EidUnavailable)) throw error;
       logger.warn({ err: error }, 'electronic ID service is not responding');
       await store.remove(uid, call);
       return { signedIn: false, reason: 'silent' };

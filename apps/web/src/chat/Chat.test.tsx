@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { VisitorNews, VisitorWord } from '@hofn/contracts';
+import type { ServiceToVisitor, VisitorMessage } from '@hofn/contracts';
 import { chat as words } from '@hofn/texts/catalogue/is/chat.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { act } from 'react';
@@ -14,7 +14,7 @@ let root: Root;
 
 /** The chat window with sockets and timers controlled by the test. */
 const showChat = async () => {
-  const testSockets = createTestSockets<VisitorWord, VisitorNews>();
+  const testSockets = createTestSockets<VisitorMessage, ServiceToVisitor>();
   const { connect, random, schedule, randomFraction } = testSockets;
   const conversation = createConversation({
     connect,
@@ -29,13 +29,13 @@ const showChat = async () => {
   });
   await act(async () => root.render(<Chat t={t} conversation={conversation} knowsName={() => false} />));
   await act(async () => conversation.open());
-  const receive = (...news: VisitorNews[]) =>
+  const receive = (...news: ServiceToVisitor[]) =>
     act(async () => {
       for (const item of news) testSockets.lastSocket().receive(item);
     });
   return { ...testSockets, conversation, receive };
 };
-const chatNews = (changes: Partial<Extract<VisitorNews, { type: 'chat' }>> = {}): VisitorNews => ({
+const chatNews = (changes: Partial<Extract<ServiceToVisitor, { type: 'chat' }>> = {}): ServiceToVisitor => ({
   type: 'chat',
   state: 'connected',
   position: null,
@@ -46,7 +46,7 @@ const chatNews = (changes: Partial<Extract<VisitorNews, { type: 'chat' }>> = {})
   endedBy: null,
   ...changes,
 });
-const agentMessage = (seq: number): VisitorNews => ({
+const agentMessage = (seq: number): ServiceToVisitor => ({
   type: 'message',
   seq,
   key: `answer-${seq}`,

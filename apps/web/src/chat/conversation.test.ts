@@ -1,4 +1,4 @@
-import type { VisitorNews, VisitorWord } from '@hofn/contracts';
+import type { ServiceToVisitor, VisitorMessage } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { createConversation } from './conversation.ts';
 import type { StoredChat } from './stored-chat.ts';
@@ -14,7 +14,7 @@ const openTestPage = (
     access?: () => Promise<string | undefined>;
   } = {},
 ) => {
-  const testSockets = createTestSockets<VisitorWord, VisitorNews>();
+  const testSockets = createTestSockets<VisitorMessage, ServiceToVisitor>();
   testSockets.control.refuse = options.refuse ?? false;
   let stored = options.stored;
   const conversation = createConversation({
@@ -37,7 +37,7 @@ const openTestPage = (
   });
   return { ...testSockets, conversation, stored: () => stored, statuses: () => conversation.state().status };
 };
-const chatNews = (changes: Partial<Extract<VisitorNews, { type: 'chat' }>> = {}): VisitorNews => ({
+const chatNews = (changes: Partial<Extract<ServiceToVisitor, { type: 'chat' }>> = {}): ServiceToVisitor => ({
   type: 'chat',
   state: 'waiting',
   position: 1,
@@ -48,7 +48,7 @@ const chatNews = (changes: Partial<Extract<VisitorNews, { type: 'chat' }>> = {})
   endedBy: null,
   ...changes,
 });
-const messageNews = (seq: number, side: 'visitor' | 'agent', key = `k${seq}`): VisitorNews => ({
+const messageNews = (seq: number, side: 'visitor' | 'agent', key = `k${seq}`): ServiceToVisitor => ({
   type: 'message',
   seq,
   key,

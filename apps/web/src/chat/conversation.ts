@@ -1,4 +1,4 @@
-import type { ChatMessage, VisitorNews, VisitorWord } from '@hofn/contracts';
+import type { ChatMessage, ServiceToVisitor, VisitorMessage } from '@hofn/contracts';
 import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
 import { type Connection, createConnection, type Socket } from './connection.ts';
 import { clearChat, type StoredChat } from './stored-chat.ts';
@@ -133,7 +133,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
     randomFraction,
   } = parts;
   let state = closedState;
-  let connection: Connection<VisitorWord> | undefined;
+  let connection: Connection<VisitorMessage> | undefined;
   let session: string | undefined;
   let seen = 0;
   let request: { name?: string; topic: string } | undefined;
@@ -170,7 +170,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
     if (isStarted && state.isConnected) connection?.send({ type: 'say', key, text });
   };
 
-  const handleOpen = async (sayFirst: (message: VisitorWord) => boolean): Promise<void> => {
+  const handleOpen = async (sayFirst: (message: VisitorMessage) => boolean): Promise<void> => {
     if (session === undefined) return;
     const isRejoin = isStarted;
     if (!isRejoin && !request) return;
@@ -194,7 +194,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
     update({ status: online() ? 'failed' : 'offline' });
   };
 
-  const handleRefused = (news: Extract<VisitorNews, { type: 'refused' }>): void => {
+  const handleRefused = (news: Extract<ServiceToVisitor, { type: 'refused' }>): void => {
     const { of, key, message, errors = {}, errorCode } = news;
     const firstErrors = Object.fromEntries(
       Object.entries(errors).map(([path, [text]]) => [path, text ?? message]),
@@ -219,7 +219,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
     }
   };
 
-  const handleMessage = (news: VisitorNews): void => {
+  const handleMessage = (news: ServiceToVisitor): void => {
     switch (news.type) {
       case 'chat': {
         const { state: status, position, agent, topic, idle, endedBy } = news;
@@ -274,7 +274,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
 
   const openConnection = (): void => {
     connection?.close();
-    connection = createConnection<VisitorWord, VisitorNews>({
+    connection = createConnection<VisitorMessage, ServiceToVisitor>({
       connect,
       onOpen: handleOpen,
       onMessage: handleMessage,

@@ -4,7 +4,7 @@ import {
   type ClaimForm,
   type ClaimLine,
   claimLineOf,
-  isAsked,
+  isFieldVisible,
 } from '@hofn/domain/claim-form.ts';
 import { formatDate } from '@hofn/texts';
 import { Button, Checkbox, DescriptionList } from '@hofn/ui';
@@ -44,7 +44,7 @@ export const Review = ({
   const label = (name: string) => f.find(`claimField|${name}`) ?? name;
   const answer = (field: ClaimField): string => {
     const value = form.details[field.name] ?? '';
-    if (value === '' || !isAsked(field, form.details)) return '';
+    if (value === '' || !isFieldVisible(field, form.details)) return '';
     if (field.type === 'choice') return f.find(`claimOption|${field.name}.${value}`) ?? value;
     if (field.type === 'day') return formatDate(t.language, value);
     if (field.type === 'ssn') return formatKennitala(value.replaceAll(/\D/g, ''));

@@ -1,4 +1,4 @@
-import { type ClaimField, type ClaimForm, isAsked } from '@hofn/domain/claim-form.ts';
+import { type ClaimField, type ClaimForm, isFieldVisible } from '@hofn/domain/claim-form.ts';
 import { Checkbox, KennitalaField, RadioGroup, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { DayField } from '../parts/DayField.tsx';
@@ -36,7 +36,7 @@ export const DetailField = ({ field, parts }: { field: ClaimField; parts: FormPa
   const f = useFormTexts();
   const { form, setFields } = parts;
   const common = useFieldProps(parts)(`details.${field.name}`, field.name, field.required ?? false);
-  if (!isAsked(field, form.details)) return null;
+  if (!isFieldVisible(field, form.details)) return null;
   const value = form.details[field.name] ?? '';
   const change = (text: string) => setFields({ details: { ...form.details, [field.name]: text } });
   const input = {

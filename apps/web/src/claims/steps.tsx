@@ -1,5 +1,5 @@
 import { addMonths, isDay } from '@hofn/domain';
-import { type ClaimItem, type ClaimLine, claimLineOf, mostClaimItems } from '@hofn/domain/claim-form.ts';
+import { type ClaimItem, type ClaimLine, claimLineOf, maxClaimItems } from '@hofn/domain/claim-form.ts';
 import { Alert, Button, Checkbox, MoneyField, PhoneField, StatusRegion, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { DayField } from '../parts/DayField.tsx';
@@ -112,7 +112,7 @@ const DamagedItems = ({ parts }: { parts: FormParts }) => {
           </div>
         );
       })}
-      {form.items.length < mostClaimItems && (
+      {form.items.length < maxClaimItems && (
         <Button
           kind="secondary"
           size="small"

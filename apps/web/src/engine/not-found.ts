@@ -1,4 +1,4 @@
-import { isLanguage, languageOfPath, settleLanguage } from '@hofn/texts/language.ts';
+import { isLanguage, languageOfPath, chooseAndStoreLanguage } from '@hofn/texts/language.ts';
 import { visitStorage } from './visit-storage.ts';
 
 /** The 404 page for a path. */
@@ -18,6 +18,6 @@ export const hasUnsupportedLanguage = (path: string): boolean => !isLanguage(lan
  */
 export const notFoundPageOf = (path: string): NotFoundPage => {
   const hasLanguage = hasUnsupportedLanguage(path) || languageOfPath(path) === 'en';
-  const { language, redirect } = settleLanguage(hasLanguage ? path : undefined, visitStorage());
+  const { language, redirect } = chooseAndStoreLanguage(hasLanguage ? path : undefined, visitStorage());
   return { path: language === 'en' ? '/en/404' : '/404', isRedirect: redirect !== undefined };
 };

@@ -1,11 +1,11 @@
-import type { KeptBecause } from '@hofn/contracts';
+import type { Retention } from '@hofn/contracts';
 import { formatDate } from '@hofn/texts';
 import { Table } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import styles from './RetainedData.module.css';
 
 /** Data retained after an erasure: why, and until when. */
-export const RetainedData = ({ retained }: { retained: readonly KeptBecause[] }) => {
+export const RetainedData = ({ retained }: { retained: readonly Retention[] }) => {
   const t = useTexts<'portal'>();
   if (retained.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { askedOf, type FormFault, type FormField, type FormValues } from '@hofn/domain/forms.ts';
+import { visibleFieldsOf, type FormFault, type FormField, type FormValues } from '@hofn/domain/forms.ts';
 import { type PricedProduct, priceFieldsOf } from '@hofn/domain/price-form.ts';
 import { formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import { Alert, Button, ErrorSummary, RadioGroup, StatusRegion } from '@hofn/ui';
@@ -34,7 +34,7 @@ export const PriceForm = ({ product, words, language, initial, intro }: Props) =
   // Outlives the price it is about: its reference may be shown nowhere else.
   const [keptPrice, setKeptPrice] = useState<Kept>();
   const result = useRef<HTMLDivElement>(null);
-  const fields = askedOf(priceFieldsOf(product), values);
+  const fields = visibleFieldsOf(priceFieldsOf(product), values);
   const idOf = (path: string) => `${prefix}-${path}`;
   const textOf = ({ path, reason, params }: FormFault): string => {
     const fieldFaultTexts = words.fields.find(({ name }) => name === path)?.faults;

@@ -1,4 +1,4 @@
-import { compare } from '@hofn/texts/collation.ts';
+import { compareIcelandic } from '@hofn/texts/collation.ts';
 import { type IndexedPage, placeWeights, type SearchIndex } from './search-index.ts';
 import { stemOf, wordsOf } from './stems.ts';
 
@@ -56,7 +56,7 @@ export const createFinder = ({ pages, words }: SearchIndex): ((question: string)
       .map((page, at) => ({ page, at }))
       .filter(({ at }) => answers.every((found) => found.has(at)))
       .map(({ page, at }) => ({ page, score: scoreOf(at) }))
-      .toSorted((a, b) => b.score - a.score || compare(a.page.title, b.page.title))
+      .toSorted((a, b) => b.score - a.score || compareIcelandic(a.page.title, b.page.title))
       .map(({ page }) => page);
   };
 };

@@ -1,4 +1,4 @@
-import type { Found } from '@hofn/contracts';
+import type { SearchResult } from '@hofn/contracts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { useCallback } from 'react';
@@ -6,7 +6,7 @@ import { useApi, useSession, useSubjectId } from '../session/index.ts';
 import type { FindOwn } from './useSearch.ts';
 
 /** Page of each kind of result; account entries are shown in their list. */
-const pathTo = ({ kind, id }: Found, language: Language): string => {
+const pathTo = ({ kind, id }: SearchResult, language: Language): string => {
   switch (kind) {
     case 'policy':
       return pathOf('portal.policy', language, { id });
@@ -19,7 +19,7 @@ const pathTo = ({ kind, id }: Found, language: Language): string => {
   }
 };
 
-const described = ({ detail, date, amount }: Found, language: Language): string =>
+const described = ({ detail, date, amount }: SearchResult, language: Language): string =>
   [detail, date && formatDate(language, date, 'medium'), amount !== null && formatMoney(language, amount)]
     .filter(Boolean)
     .join(', ');

@@ -1,5 +1,5 @@
 import type { Offer } from '@hofn/contracts';
-import { askedOf } from '@hofn/domain/forms.ts';
+import { visibleFieldsOf } from '@hofn/domain/forms.ts';
 import { priceFieldsOf } from '@hofn/domain/price-form.ts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
@@ -39,7 +39,7 @@ const Assumptions = ({
     <section className={offerStyles.keep}>
       <h2>{words.assumptions}</h2>
       <DescriptionList
-        items={askedOf(priceFieldsOf(price.product), price.answers).map(({ name, type }) => ({
+        items={visibleFieldsOf(priceFieldsOf(price.product), price.answers).map(({ name, type }) => ({
           term: words.fields.find((field) => field.name === name)?.label ?? name,
           value: [price.answers[name] ?? []]
             .flat()

@@ -4,7 +4,7 @@ import {
   addMonths,
   formatKennitala,
   parseKennitala,
-  policyCounts,
+  countsInTotals,
   policyStatus,
 } from '@hofn/domain';
 import { eq, sql } from 'drizzle-orm';
@@ -171,7 +171,7 @@ describe('the demo, on any day', () => {
     const ownPolicies = rows.policies.filter(
       (policy) =>
         policy.customerId === customerId('Katla') &&
-        policyCounts(
+        countsInTotals(
           {
             validFrom: policy.validFrom,
             validTo: policy.validTo,

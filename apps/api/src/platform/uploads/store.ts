@@ -20,17 +20,17 @@ export const createUploadStore = (db: Db) => {
   const attachedTo = (owner: Owner, holder: AttachmentTarget) =>
     and(eq(uploads.ownerId, owner.id), eq(uploads.holder, holder.kind), eq(uploads.holderId, holder.id));
   return {
-    one: async (owner: Owner, id: string, from: Db = db): Promise<UploadRow | undefined> =>
+    find: async (owner: Owner, id: string, from: Db = db): Promise<UploadRow | undefined> =>
       (await from.select().from(uploads).where(byId(owner, id)))[0],
     /** All files attached to one thing, oldest first. */
-    of: (owner: Owner, holder: AttachmentTarget, from: Db = db): Promise<UploadRow[]> =>
+    listAttachedTo: (owner: Owner, holder: AttachmentTarget, from: Db = db): Promise<UploadRow[]> =>
       from
         .select()
         .from(uploads)
         .where(attachedTo(owner, holder))
         .orderBy(asc(uploads.createdAt), asc(uploads.id)),
     /** Locks announcements by this owner, or by all visitors, until the transaction ends. */
-    hold: async (tx: Db, owner: Owner | 'visitors'): Promise<void> => {
+    lockAnnouncements: async (tx: Db, owner: Owner | 'visitors'): Promise<void> => {
       const name = `uploads ${owner === 'visitors' ? owner : owner.id}`;
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     },
@@ -162,7 +162,7 @@ export const createUploadStore = (db: Db) => {
      * given ids. Also sets their owner and sender's name when these become known.
      * @returns how many
      */
-    handOver: async (
+    moveTo: async (
       tx: Db,
       owner: Owner,
       from: AttachmentTarget,
@@ -193,11 +193,11 @@ export const createUploadStore = (db: Db) => {
         .returning({ id: uploads.id });
       return deleted.length > 0;
     },
-    removeAll: async (tx: Db, owner: Owner, holder: AttachmentTarget): Promise<void> => {
+    deleteAttachedTo: async (tx: Db, owner: Owner, holder: AttachmentTarget): Promise<void> => {
       await tx.delete(uploads).where(attachedTo(owner, holder));
     },
     /** Deletes files attached to things of one kind since before an instant. */
-    forgetHeld: async (kind: string, before: string): Promise<void> => {
+    deleteOlderThan: async (kind: string, before: string): Promise<void> => {
       await sweep(
         db,
         uploads,

@@ -39,9 +39,9 @@ const announcedMs = 15 * 60_000;
 /** What a visitor's files are attached to until the form is submitted. */
 export const visitTarget = 'visit';
 /** The same after submission, while the sender's identity is unproved: a claim, or another form. */
-export const unprovedHolder = 'claimNotice';
+export const unprovedClaimTarget = 'claimNotice';
 export const submissionTarget = 'submission';
-const anonymousTargets = [visitTarget, unprovedHolder, submissionTarget];
+const anonymousTargets = [visitTarget, unprovedClaimTarget, submissionTarget];
 
 // Strips folders and characters that no file system shows.
 const nameOf = (given: string): string =>
@@ -81,7 +81,7 @@ export const createUploads = (parts: {
      * @throws Fault `validation` naming `bytes` or `FORM` when the file is empty or exceeds a limit: per thing, of the
      * owner's files in transit or per day, of all visitors together, or of those from one address
      */
-    offer: async (
+    announce: async (
       tx: Db,
       owner: Owner,
       holder: AttachmentTarget,
@@ -92,14 +92,14 @@ export const createUploads = (parts: {
       if (bytes > uploadLimits.bytes) throw refuse('bytes', 'uploadTooLarge');
       const now = clock.now();
       const since = new Date(now.getTime() - uploadWindowMs).toISOString();
-      await store.hold(tx, owner);
+      await store.lockAnnouncements(tx, owner);
       const already = await store.announcedTotals(tx, owner, holder, since);
       if (already.files >= uploadLimits.files) throw refuse('FORM', 'uploadTooMany');
       if (already.bytes + bytes > uploadLimits.totalBytes) throw refuse('FORM', 'uploadTotalTooLarge');
       if (already.waitingBytes + bytes > uploadLimits.waitingBytes) throw refuse('FORM', 'uploadWaiting');
       if (already.dayBytes + bytes > uploadLimits.dayBytes) throw refuse('FORM', 'uploadDayFull');
       if (holder.kind === visitTarget) {
-        await store.hold(tx, 'visitors');
+        await store.lockAnnouncements(tx, 'visitors');
         const announcedSince = new Date(now.getTime() - announcedMs).toISOString();
         const visitorBytes = await store.anonymousUploadBytes(tx, anonymousTargets, {
           since,
@@ -129,12 +129,12 @@ export const createUploads = (parts: {
      */
     receive: (owner: Owner, id: string, offset: number, content: Uint8Array): Promise<Upload> =>
       db.transaction(async (tx) => {
-        const before = await store.one(owner, id, tx);
+        const before = await store.find(owner, id, tx);
         if (!before) throw new Fault('notFound');
         if (offset + content.length > before.bytes) throw refuse('FORM', 'uploadLonger');
         if (content.length === 0) return uploadOf(before);
         const after = await store.append(tx, owner, id, offset, content);
-        if (!after) return uploadOf((await store.one(owner, id, tx)) ?? before);
+        if (!after) return uploadOf((await store.find(owner, id, tx)) ?? before);
         if (after.state === 'checking') await outbox.send(tx, uploadQueue.name, { id } satisfies Job);
         return uploadOf(after);
       }),
@@ -174,7 +174,7 @@ export const createUploadCheck = (parts: {
     }
     if ('reason' in judgement) return refuseFile(id, judgement.reason);
     if (await scan(content)) return refuseFile(id, 'uploadInfected');
-    const { key, bytes } = await contents.keep(judgement.content ? bytesOf(judgement.content) : content);
+    const { key, bytes } = await contents.store(judgement.content ? bytesOf(judgement.content) : content);
     await store.finishCheck(id, { state: 'clean', type: judgement.type, key, storedBytes: bytes });
     logger.info({ upload: id, type: judgement.type }, 'upload clean');
   };

@@ -1,8 +1,8 @@
 import type { Upload, UploadOffer } from '@hofn/contracts';
 import type { VisitContext } from '../access.ts';
 import { Fault } from '../fault.ts';
-import type { Once, Write } from '../once.ts';
-import { holderOfVisit, type Visits } from '../visits.ts';
+import type { Idempotently, Write } from '../once.ts';
+import { targetOfVisit, type Visits } from '../visits.ts';
 import type { Uploads } from './uploads.ts';
 
 /** Announcements that may wait for their turn in this process. */
@@ -26,7 +26,7 @@ const createTurns = () => {
 };
 
 /** Announces a file that a visitor is about to send. */
-export type OfferOfVisitor = (
+export type AnnounceVisitorFile = (
   request: Write & { context: VisitContext; body: UploadOffer },
 ) => Promise<Upload>;
 
@@ -36,19 +36,19 @@ export type OfferOfVisitor = (
  * else.
  */
 export const createVisitorAnnouncements = (parts: {
-  once: Once;
+  idempotently: Idempotently;
   uploads: Uploads;
   visits: Visits;
-}): OfferOfVisitor => {
-  const { once, uploads, visits } = parts;
+}): AnnounceVisitorFile => {
+  const { idempotently, uploads, visits } = parts;
   const inTurn = createTurns();
   return (request) =>
     inTurn(() =>
-      once(request, async (tx) => {
+      idempotently(request, async (tx) => {
         const { subject } = request.context;
-        const { filed } = await visits.hold(tx, subject.id);
+        const { filed } = await visits.lock(tx, subject.id);
         if (filed) throw new Fault('duplicateSubmission');
-        return uploads.offer(tx, subject, holderOfVisit(subject.id), request.body, '');
+        return uploads.announce(tx, subject, targetOfVisit(subject.id), request.body, '');
       }),
     );
 };

@@ -42,7 +42,7 @@ export const fillSigning = async ({ db }: Database, files?: FileStore): Promise<
     { ...document, customerId: 'felag', id: 's5' },
   ]);
   if (!files) return;
-  const { key } = await createContents({ db, files, clock: fixedClock() }).keep(signedContent);
+  const { key } = await createContents({ db, files, clock: fixedClock() }).store(signedContent);
   await db.insert(signedDocuments).values({
     customerId: 'anna',
     id: 's4',

@@ -1,5 +1,5 @@
 import {
-  askedOf,
+  visibleFieldsOf,
   emptyForm,
   type FormField,
   type FormRow,
@@ -87,7 +87,7 @@ const RowsField = (props: FieldProps) => {
       {indexedRows.map(({ row, at: rowIndex }) => (
         <fieldset key={rowIndex} className={styles.row}>
           <legend>{texts?.row?.replace('{n}', String(rowIndex + 1))}</legend>
-          {askedOf(fields, row).map((inner) => (
+          {visibleFieldsOf(fields, row).map((inner) => (
             <DeclaredField
               key={inner.name}
               {...props}

@@ -1,4 +1,4 @@
-import type { FormTaken } from '@hofn/contracts';
+import type { FormAccepted } from '@hofn/contracts';
 import type { FormField, FormValues } from '@hofn/domain/forms.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { Button, DelayedLoading, ErrorSummary, Icon, TextField } from '@hofn/ui';
@@ -98,7 +98,7 @@ const readEarlyInput = (form: HTMLFormElement, fields: readonly FormField[]): Fo
 export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKeptAcrossPages }: Props) => {
   const prefix = useId();
   const element = useRef<HTMLFormElement>(null);
-  const handleTaken = (answer: FormTaken, values: FormValues) => {
+  const handleTaken = (answer: FormAccepted, values: FormValues) => {
     const { email } = values;
     onSubmitted({ reference: answer.reference, email: typeof email === 'string' ? email.trim() : '' });
   };

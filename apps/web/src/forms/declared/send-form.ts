@@ -1,4 +1,4 @@
-import type { FormTaken } from '@hofn/contracts';
+import type { FormAccepted } from '@hofn/contracts';
 import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import type { FormValues } from '@hofn/domain/forms.ts';
 import type { Language } from '../../engine/types.ts';
@@ -89,7 +89,7 @@ export const sendForm = async (
   kind: FormKind,
   values: FormValues,
   { language, key, visitToken }: Settings,
-): Promise<FormTaken> => {
+): Promise<FormAccepted> => {
   const { call, multipart } = formKindOf(kind);
   let response: Response;
   try {
@@ -111,7 +111,7 @@ export const sendForm = async (
     throw refused;
   }
   const body = await bodyOf(response);
-  if (response.ok) return body as FormTaken;
+  if (response.ok) return body as FormAccepted;
   const refused = toFormRefused(response, body);
   console.error(refused.message, body);
   throw refused;

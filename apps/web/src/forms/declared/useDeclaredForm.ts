@@ -1,8 +1,8 @@
-import type { FormTaken } from '@hofn/contracts';
+import type { FormAccepted } from '@hofn/contracts';
 import type { KennitalaSettings } from '@hofn/domain';
 import { formKindOf } from '@hofn/domain/form-kinds.ts';
 import {
-  askedOf,
+  visibleFieldsOf,
   emptyForm,
   type FormFault,
   type FormField,
@@ -49,7 +49,7 @@ export const textsName = (path: string): string => path.replaceAll(/\.\d+/g, '')
 /** Values to send: answers to questions that are no longer asked are left out. */
 const answersOf = (fields: readonly FormField[], values: FormValues): FormValues =>
   Object.fromEntries(
-    askedOf(fields, values).map(({ name, type, fields: inner = [] }): [string, FormValues[string]] => [
+    visibleFieldsOf(fields, values).map(({ name, type, fields: inner = [] }): [string, FormValues[string]] => [
       name,
       type === 'list'
         ? rowsIn(values, name).map((row) => answersOf(inner, row) as FormRow)
@@ -71,7 +71,7 @@ type State = 'editing' | 'sending' | 'failed';
  */
 export const useDeclaredForm = (
   { kind, fields: fieldTexts, labels }: FormDocument,
-  { language, onTaken }: { language: Language; onTaken: (taken: FormTaken, values: FormValues) => void },
+  { language, onTaken }: { language: Language; onTaken: (taken: FormAccepted, values: FormValues) => void },
 ) => {
   const { fields } = formKindOf(kind);
   const [values, setValues] = useState<FormValues>(() => emptyForm(fields));
@@ -137,7 +137,7 @@ export const useDeclaredForm = (
 
   return {
     fields,
-    visibleFields: askedOf(fields, values),
+    visibleFields: visibleFieldsOf(fields, values),
     values,
     website,
     state,

@@ -1,4 +1,4 @@
-import type { HeldAccess } from '@hofn/contracts';
+import type { ReceivedGrant } from '@hofn/contracts';
 import { formatDate } from '@hofn/texts';
 import { Button, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
@@ -22,13 +22,13 @@ export const HeldGrants = () => {
   const call = useCall('/api/user/v2/settings/grantedaccess', {});
   const personColumns = usePersonColumns();
   const customerSwitch = useSubjectSwitch();
-  const ending = useEndGrant<HeldAccess>(
+  const ending = useEndGrant<ReceivedGrant>(
     '/api/user/v1/settings/grantedaccess/{id}',
     'access|givenUpNotice',
     call.retry,
   );
   const { open, past, fields, query, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
-  const actions = ({ ssn, name, ...grant }: HeldAccess) => (
+  const actions = ({ ssn, name, ...grant }: ReceivedGrant) => (
     <span className={styles.actions}>
       <ActFor ssn={ssn} name={name} customerSwitch={customerSwitch} />
       <Button

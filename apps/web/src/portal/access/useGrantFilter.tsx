@@ -1,6 +1,6 @@
 import type { AccessGrant } from '@hofn/contracts';
 import { dayOfInstant } from '@hofn/texts';
-import { type GrantFilter, narrowGrants } from '@hofn/texts/narrow-grants.ts';
+import { type GrantFilter, filterGrants } from '@hofn/texts/narrow-grants.ts';
 import { SelectField } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
@@ -27,7 +27,7 @@ export const useGrantFilter = <Grant extends AccessGrant>(grants: readonly Grant
   const activeCount = countActive(filter, noFilter);
   const { search, state, sort } = filter;
   const filterQuery = { search, state, sort, ...(!periodError && days) };
-  const shown = narrowGrants(grants, filterQuery);
+  const shown = filterGrants(grants, filterQuery);
   const fields = grants.length > 1 && (
     <ListFilters
       search={{ label: t('access|search'), placeholder: t('access|searchHint'), value: filter.search }}

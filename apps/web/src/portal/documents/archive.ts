@@ -1,4 +1,4 @@
-import { distinct } from '@hofn/domain/names.ts';
+import { numberDuplicates } from '@hofn/domain/names.ts';
 import { importOnDemand } from '../../engine/chunks.ts';
 import type { ReceivedFile } from '../../session/api.ts';
 
@@ -11,7 +11,7 @@ export const archiveOf = async (
   now: Date,
 ): Promise<ReceivedFile> => {
   const { downloadZip } = await loadPacker();
-  const fileNames = distinct(files.map((file) => file.name));
+  const fileNames = numberDuplicates(files.map((file) => file.name));
   const entries = files.map(({ content }, index) => ({
     name: fileNames[index] ?? String(index),
     input: content,

@@ -1,6 +1,6 @@
 import type { Notification } from '@hofn/contracts';
 import { errorText, formatDateTime } from '@hofn/texts';
-import { alternateOf } from '@hofn/texts/paths.ts';
+import { pathInOtherLanguage } from '@hofn/texts/paths.ts';
 import { Alert, Button, EmptyState, PageHead, Tag } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
@@ -18,7 +18,7 @@ const NotificationItem = ({ item, onOpen }: { item: Notification; onOpen: () => 
   const { subject, summary, language, at, readAt } = item;
   const isOtherLanguage = language !== t.language;
   // The notification stays in the language it was sent in; its page opens in the current language.
-  const target = item.path !== null && isOtherLanguage ? (alternateOf(item.path) ?? item.path) : item.path;
+  const target = item.path !== null && isOtherLanguage ? (pathInOtherLanguage(item.path) ?? item.path) : item.path;
   return (
     <li className={styles.item}>
       <div className={styles.head}>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { AgentChat, AgentNews, AgentWord } from '@hofn/contracts';
+import type { AgentChat, ServiceToAgent, AgentMessage } from '@hofn/contracts';
 import { createTranslator } from '@hofn/texts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
@@ -35,7 +35,7 @@ const Screen = ({ desk }: { desk: Desk }) => (
   <Chats desk={desk} state={useSyncExternalStore(desk.subscribe, desk.state)} />
 );
 const openDeskWithChats = async () => {
-  const testSockets = createTestSockets<AgentWord, AgentNews>();
+  const testSockets = createTestSockets<AgentMessage, ServiceToAgent>();
   const { connect, random, schedule, randomFraction } = testSockets;
   const token = async () => 'a.b.c';
   const storage = { read: () => undefined, write: () => {} };

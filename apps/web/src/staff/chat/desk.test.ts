@@ -1,4 +1,4 @@
-import type { AgentChat, AgentNews, AgentWord } from '@hofn/contracts';
+import type { AgentChat, ServiceToAgent, AgentMessage } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { createTestSockets } from '../../chat/testing.ts';
 import { createDesk, isUnsaved, type StoredDesk, unreadOf } from './desk.ts';
@@ -18,7 +18,7 @@ const listedChat = (id: string, changes: Partial<AgentChat> = {}): AgentChat => 
   endedBy: null,
   ...changes,
 });
-const messageNews = (chat: string, seq: number, side: 'visitor' | 'agent', key = `k${seq}`): AgentNews => ({
+const messageNews = (chat: string, seq: number, side: 'visitor' | 'agent', key = `k${seq}`): ServiceToAgent => ({
   type: 'message',
   chat,
   seq,
@@ -39,7 +39,7 @@ const openDesk = async (
       tab.desk = JSON.stringify(desk);
     },
   };
-  const testSockets = createTestSockets<AgentWord, AgentNews>();
+  const testSockets = createTestSockets<AgentMessage, ServiceToAgent>();
   const { connect, random, schedule, randomFraction } = testSockets;
   const desk = createDesk({
     connect,

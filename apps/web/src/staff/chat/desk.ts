@@ -1,4 +1,4 @@
-import type { AgentChat, AgentNews, AgentWord, ChatMessage } from '@hofn/contracts';
+import type { AgentChat, ServiceToAgent, AgentMessage, ChatMessage } from '@hofn/contracts';
 import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
 import { type Connection, createConnection, type Socket } from '../../chat/connection.ts';
 import type { Pending } from '../../chat/conversation.ts';
@@ -126,7 +126,7 @@ export const createDesk = (parts: Parts): Desk => {
       for (const message of pending) if (!message.fault) sendPending(chat, message);
   };
 
-  const handleMessage = (news: AgentNews): void => {
+  const handleMessage = (news: ServiceToAgent): void => {
     switch (news.type) {
       case 'chats':
         handleChats(news.chats);
@@ -172,7 +172,7 @@ export const createDesk = (parts: Parts): Desk => {
     }
   };
 
-  const connection: Connection<AgentWord> = createConnection<AgentWord, AgentNews>({
+  const connection: Connection<AgentMessage> = createConnection<AgentMessage, ServiceToAgent>({
     connect,
     onOpen: async (send) => {
       const accessToken = await token();
@@ -189,7 +189,7 @@ export const createDesk = (parts: Parts): Desk => {
   });
 
   /** @returns whether it was sent; actions need a live connection */
-  const sendWhenLive = (message: AgentWord): boolean => {
+  const sendWhenLive = (message: AgentMessage): boolean => {
     if (state.status !== 'live' || !connection.send(message)) return false;
     update({ error: undefined });
     return true;
