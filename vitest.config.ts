@@ -13,7 +13,7 @@ const siteTest = 'apps/web/build/build-site.test.ts';
 
 export default defineConfig({
   test: {
-    globalSetup: 'packages/database/src/testing/one-server.ts',
+    globalSetup: 'packages/database/src/testing/shared-postgres.ts',
     // One more than the cores of a small machine: tests wait for servers, timers and disks.
     maxWorkers: Math.max(3, availableParallelism()),
     // Speed is measured in `bench/`: here a limit only ends what hangs, also on a machine that is busy.

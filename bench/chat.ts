@@ -1,9 +1,15 @@
-import { idempotently } from 'node:events';
+import { once } from 'node:events';
 import { openDatabase } from '@hofn/database';
 import { startPostgres, testDatabase } from '@hofn/database/testing.ts';
 import { createIssuer, fixedClock } from '@hofn/service/testing.ts';
 import { WebSocket, WebSocketServer } from 'ws';
-import { joinAsAgent, seedPeople, type RunningChat, startChat, joinAsVisitor } from '../apps/chat/src/testing.ts';
+import {
+  joinAsAgent,
+  joinAsVisitor,
+  type RunningChat,
+  seedPeople,
+  startChat,
+} from '../apps/chat/src/testing.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 
 // Test tokens are valid only at the test clock's time. The clock advances with each message, so that no rate limit
@@ -38,16 +44,16 @@ const measureBareRelay = async (): Promise<number[]> => {
       for (const other of server.clients) if (other !== socket) other.send(String(data));
     });
   });
-  await idempotently(server, 'listening');
+  await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const [from, to] = [new WebSocket(`ws://127.0.0.1:${port}`), new WebSocket(`ws://127.0.0.1:${port}`)];
-  await Promise.all([idempotently(from, 'open'), idempotently(to, 'open')]);
+  await Promise.all([once(from, 'open'), once(to, 'open')]);
   try {
     return await measureDeliveries(
       300,
       (text) => from.send(text),
-      () => idempotently(to, 'message'),
+      () => once(to, 'message'),
     );
   } finally {
     from.terminate();

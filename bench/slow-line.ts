@@ -1,4 +1,4 @@
-import { idempotently } from 'node:events';
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A network connection: round-trip time in milliseconds, and download speed in bytes per second. */
@@ -67,7 +67,7 @@ export const overSlowLine = async <T>(
     });
   });
   server.listen(0, 'localhost');
-  await idempotently(server, 'listening');
+  await once(server, 'listening');
   try {
     return await use((server.address() as AddressInfo).port);
   } finally {

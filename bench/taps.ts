@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { idempotently } from 'node:events';
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { formatKennitala } from '@hofn/domain';
@@ -199,7 +199,7 @@ const withProduct = async <T>(use: () => Promise<T>): Promise<T> => {
     return await use();
   } finally {
     system.kill('SIGTERM');
-    await idempotently(system, 'close');
+    await once(system, 'close');
   }
 };
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { idempotently } from 'node:events';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const connectTo = async (address: string): Promise<UndebuggedPage & { close(): v
     if (message.id !== undefined) answers.get(message.id)?.(message);
     else if (message.method) events.dispatchEvent(new Event(message.method));
   });
-  await idempotently(socket, 'open');
+  await once(socket, 'open');
   const send = (method: string, params: object = {}): Promise<object> =>
     new Promise((resolve, reject) => {
       const id = answers.size + 1;
@@ -41,7 +41,7 @@ const connectTo = async (address: string): Promise<UndebuggedPage & { close(): v
   return {
     send,
     async event(method) {
-      await idempotently(events, method);
+      await once(events, method);
     },
     async evaluate(expression) {
       const { result, exceptionDetails } = (await send('Runtime.evaluate', {
@@ -85,7 +85,7 @@ export const undebugged = async <T>(use: (page: UndebuggedPage) => Promise<T>): 
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const ended = idempotently(browser, 'close');
+  const ended = once(browser, 'close');
   try {
     const endpoint = await endpointOf(createInterface(browser.stderr));
     browser.stderr.resume();

@@ -17,10 +17,12 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 const standing = (account: string, given: { key?: string; timeoutMs?: number } = {}) =>
-  httpBankService({ url: `http://127.0.0.1:${running.port}/`, key, timeoutMs: 3_000, ...given }).accountStatus(
-    { bank: '0133', ledger: '26', account },
-    '1402851489',
-  );
+  httpBankService({
+    url: `http://127.0.0.1:${running.port}/`,
+    key,
+    timeoutMs: 3_000,
+    ...given,
+  }).accountStatus({ bank: '0133', ledger: '26', account }, '1402851489');
 
 test.each([
   ['004821', 'open'],

@@ -11,7 +11,7 @@ import { createErasure } from '../apps/api/src/privacy/erase.ts';
 import { createArchivePreparation } from '../apps/api/src/privacy/prepare.ts';
 import { dueOf } from '../apps/api/src/privacy/privacy.ts';
 import { createPrivacyStore } from '../apps/api/src/privacy/store.ts';
-import { openWorkItem } from '../apps/api/src/work-items/opening.ts';
+import { openWorkItem } from '../apps/api/src/work-items/open-work-item.ts';
 
 const dayMs = 86_400_000;
 

@@ -292,7 +292,9 @@ export const hostileInputs: readonly Hostile[] = [
   ),
   ...rows('path of a followed link', body, texts, withoutNumbers),
   ...rows('callback of a card', body, texts, (text) => verifications.read('id', text, text)),
-  ...rows('word of a chat', body, texts, (text) => visitorMessage.safeParse({ type: 'say', key: text, text })),
+  ...rows('word of a chat', body, texts, (text) =>
+    visitorMessage.safeParse({ type: 'say', key: text, text }),
+  ),
   ...rows('name at the sign-in', body, texts, (text) => [
     normalizeName('customer', text),
     normalizeName('employee', text),

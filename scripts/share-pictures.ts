@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { languages } from '@hofn/texts/language.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
+import { pageTitle } from '@hofn/texts/page-title.ts';
 import { themes } from '@hofn/ui/tokens.ts';
 import { chromium } from '@playwright/test';
 import { iconSource, pixelIcons } from '../apps/web/build/app-manifest.ts';

@@ -32,11 +32,11 @@ import { fillSigning } from '../apps/api/src/signing/testing/fill.ts';
 import { verifySignedPdf } from '../apps/api/src/signing/testing/verify.ts';
 import {
   createIssuer,
-  temporaryFiles,
   fillDatabase,
   fixedClock,
   type Issuer,
   startApi,
+  temporaryFiles,
 } from '../apps/api/src/testing.ts';
 import { openAuthority, trustFile } from '../apps/sandbox/src/eid/authority.ts';
 import { oid, signCms } from '../apps/sandbox/src/eid/cms.ts';

@@ -1,4 +1,4 @@
-import { idempotently } from 'node:events';
+import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 /** How long a copy is skipped after it refused a connection, in milliseconds. */
@@ -79,7 +79,7 @@ export const startBalancer = async (ports: readonly number[]): Promise<Balancer>
   });
   server.keepAliveTimeout = 60_000;
   server.listen(0, 'localhost');
-  await idempotently(server, 'listening');
+  await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { idempotently } from 'node:events';
+import { once } from 'node:events';
 import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const key = 'a key that the parts of the storm share';
 const freePort = async (): Promise<number> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');
-  await idempotently(server, 'listening');
+  await once(server, 'listening');
   const address = server.address();
   server.close();
   return typeof address === 'object' && address ? address.port : 0;
@@ -39,7 +39,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
 
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (hasEnded(child)) return;
-  const exited = idempotently(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
   await exited;
 };

@@ -4,7 +4,7 @@ import { systemClock } from '@hofn/domain/clock.ts';
 import { type Limits, type Logger, listen } from '@hofn/service';
 import type { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from '../../apps/api/src/api.ts';
-import { openFiles } from '../../apps/api/src/platform/files.ts';
+import { openFiles } from '../../apps/api/src/platform/file-store.ts';
 import { createServices } from '../../apps/api/src/services.ts';
 import { startWork } from '../../apps/api/src/work.ts';
 import { createChat, scheduleDeletion } from '../../apps/chat/src/chat.ts';

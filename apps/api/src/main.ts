@@ -5,7 +5,7 @@ import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { exposeQueues } from '@hofn/service/queue-metrics.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';
-import { openFiles } from './platform/files.ts';
+import { openFiles } from './platform/file-store.ts';
 import { createServices } from './services.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { openApiJobs, startWork } from './work.ts';

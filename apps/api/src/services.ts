@@ -12,10 +12,10 @@ import { type BankService, bankServiceOf, httpBankService } from './paymentdetai
 import { httpVerifications, type Verifications } from './paymentdetails/verifications.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { type Contents, createContents } from './platform/contents.ts';
+import { createIdempotently, type Idempotently } from './platform/idempotency.ts';
 import { createKennitalaCheck, type KennitalaCheck, type NationalRegister } from './platform/kennitala.ts';
 import { createMails, type Mails, type Outbox } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
-import { createIdempotently, type Idempotently } from './platform/once.ts';
 import {
   createDailyLimit,
   createTenMinuteCounter,
@@ -24,7 +24,7 @@ import {
 } from './platform/shared-counter.ts';
 import { createInspector, type Inspector } from './platform/uploads/inspector.ts';
 import { createUploads, type Uploads } from './platform/uploads/uploads.ts';
-import { createVisitorAnnouncements, type AnnounceVisitorFile } from './platform/uploads/visitor-offers.ts';
+import { type AnnounceVisitorFile, createVisitorAnnouncements } from './platform/uploads/visitor-offers.ts';
 import { createVisits, type Visits } from './platform/visits.ts';
 import type { Settings } from './settings.ts';
 import { stampsOf } from './signing/services.ts';

@@ -2,7 +2,7 @@ import { loadSettings } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
 import { z } from 'zod';
-import { fileSettings } from './platform/files.ts';
+import { fileSettings } from './platform/file-store.ts';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const list = z

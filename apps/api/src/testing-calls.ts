@@ -14,7 +14,7 @@ import { fillSavedPrice, travelPrice } from './prices/testing.ts';
 import { fillPrivacy } from './privacy/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
-import { createIssuer, temporaryFiles, fillDatabase, fillDocuments, fillStaff, startApi } from './testing.ts';
+import { createIssuer, fillDatabase, fillDocuments, fillStaff, startApi, temporaryFiles } from './testing.ts';
 import { fillPicture, picture } from './user/testing.ts';
 import { fillWorkItem } from './work-items/testing.ts';
 

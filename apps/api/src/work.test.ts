@@ -2,7 +2,7 @@ import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { expect, test } from 'vitest';
 import { defaultSettings } from './settings.ts';
-import { temporaryFiles, fixedClock, startJobs } from './testing.ts';
+import { fixedClock, startJobs, temporaryFiles } from './testing.ts';
 import { reviveApiJobs } from './work.ts';
 
 test('the failed jobs of every queue with a worker can be requeued', async () => {

@@ -1,4 +1,10 @@
-import { type AgentChat, type ServiceToAgent, type AgentMessage, agentMessage, chatCloseCodes } from '@hofn/contracts';
+import {
+  type AgentChat,
+  type AgentMessage,
+  agentMessage,
+  chatCloseCodes,
+  type ServiceToAgent,
+} from '@hofn/contracts';
 import { chatTypingMs } from '@hofn/domain/chat.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';

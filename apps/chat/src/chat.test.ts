@@ -6,14 +6,14 @@ import { createIssuer, fixedClock, type Issuer } from '@hofn/service/testing.ts'
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  joinAsAgent,
   connect,
-  seedPeople,
+  joinAsAgent,
+  joinAsVisitor,
   newSession,
   origin,
   type RunningChat,
+  seedPeople,
   startChat,
-  joinAsVisitor,
 } from './testing.ts';
 
 const key = (text: string) => text.padEnd(8, '-');
@@ -260,7 +260,10 @@ describeEachEngine('chat', (open) => {
 
   test('STAFF-6: a chat belongs to the agent who took it until it is released', async () => {
     const visitor = await joinAsVisitor(chat);
-    const [katrin, bjarki] = [await joinAsAgent(chat, issuer), await joinAsAgent(other, issuer, 'employee|bjarki')];
+    const [katrin, bjarki] = [
+      await joinAsAgent(chat, issuer),
+      await joinAsAgent(other, issuer, 'employee|bjarki'),
+    ];
     const { id } = await katrin.chat(() => true);
     katrin.say({ type: 'take', chat: id });
     await bjarki.chat(({ agent }) => agent === 'Katrín Ósk Prófdóttir');

@@ -1,4 +1,4 @@
-import type { ServiceToAgent, ErrorCode, ServiceToVisitor } from '@hofn/contracts';
+import type { ErrorCode, ServiceToAgent, ServiceToVisitor } from '@hofn/contracts';
 import { chatCloseCodes } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';

@@ -92,7 +92,8 @@ export const sendProblem = (
 export const errorHandlers: Faults = {
   answer: (error, request, reply) => {
     const code = codeOf(error);
-    if (errorCodes[code].status >= 500 && !isRefusedForLoad(error)) request.log.error({ err: error }, 'request failed');
+    if (errorCodes[code].status >= 500 && !isRefusedForLoad(error))
+      request.log.error({ err: error }, 'request failed');
     return sendProblem(request, reply, code);
   },
   notFound: (request, reply) => sendProblem(request, reply, 'notFound'),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toFileFormat, documentTypes } from '@hofn/content-types';
+import { documentTypes, toFileFormat } from '@hofn/content-types';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createClient } from '@prismicio/client';
 import { expect, test } from 'vitest';

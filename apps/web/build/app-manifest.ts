@@ -1,4 +1,4 @@
-import { pageTitle } from '@hofn/texts/title.ts';
+import { pageTitle } from '@hofn/texts/page-title.ts';
 import { themes } from '@hofn/ui/tokens.ts';
 import type { PageLink, Site } from '../src/content/site.ts';
 import { base } from '../src/engine/paths.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { toFileFormat, documentTypes } from '@hofn/content-types';
+import { documentTypes, toFileFormat } from '@hofn/content-types';
 import { z } from 'zod';
 import { type Content, collect, type Document, inLanguage, type OpenContent } from './content.ts';
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@hofn/texts/html.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
+import { pageTitle } from '@hofn/texts/page-title.ts';
 import { type EmbeddedPage, embeddedPageId, failureId, rootId } from '../src/engine/embedded-page.ts';
 import { base } from '../src/engine/paths.ts';
 import { barColours, manifestFile, touchIcon } from './app-manifest.ts';

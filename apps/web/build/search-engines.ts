@@ -1,7 +1,7 @@
 import { escapeHtml } from '@hofn/texts/html.ts';
 import { languages } from '@hofn/texts/language.ts';
+import { pageTitle } from '@hofn/texts/page-title.ts';
 import { paths } from '@hofn/texts/paths.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
 import type { PageLink, Site } from '../src/content/site.ts';
 import { withBase } from '../src/engine/paths.ts';
 import type { Language } from '../src/engine/types.ts';

@@ -1,4 +1,4 @@
-import { pageTitle } from '@hofn/texts/title.ts';
+import { pageTitle } from '@hofn/texts/page-title.ts';
 import type { Site } from '../src/content/site.ts';
 import type { Language } from '../src/engine/types.ts';
 

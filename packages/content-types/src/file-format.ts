@@ -43,7 +43,9 @@ const groupOf = (field: GroupField, value: unknown): unknown => {
     return items.map((item) => toFileFormat(field.fields, item)[only]);
   }
   if (names.join() === 'key,items') {
-    return Object.fromEntries(items.map((item) => [String(item.key), toFileFormat(field.fields, item).items]));
+    return Object.fromEntries(
+      items.map((item) => [String(item.key), toFileFormat(field.fields, item).items]),
+    );
   }
   return items.map((item) => toFileFormat(field.fields, item));
 };

@@ -24,9 +24,9 @@ export {
 export { parseIsk, roundIsk, splitIsk } from './money.ts';
 export { type Holiday, type OpeningState, type OpeningTime, openingState } from './opening-hours.ts';
 export {
+  countsInTotals,
   type PolicyDays,
   type PolicyStatus,
-  countsInTotals,
   policyStatus,
   renewalNoticeDays,
 } from './policy-status.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { numberDuplicates, firstNames, maskEmail } from './names.ts';
+import { firstNames, maskEmail, numberDuplicates } from './names.ts';
 
 test.each([
   ['Guðrún Helga Þorsteinsdóttir', 'Guðrún Helga'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PolicyDays, countsInTotals, policyStatus } from './policy-status.ts';
+import { countsInTotals, type PolicyDays, policyStatus } from './policy-status.ts';
 
 const policy: PolicyDays = {
   validFrom: '2026-02-01',

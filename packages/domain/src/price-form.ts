@@ -1,4 +1,11 @@
-import { visibleFieldsOf, cleanForm, type FormFault, type FormField, type FormValues, formFaults } from './forms.ts';
+import {
+  cleanForm,
+  type FormFault,
+  type FormField,
+  type FormValues,
+  formFaults,
+  visibleFieldsOf,
+} from './forms.ts';
 import { parseIsk } from './money.ts';
 import type { InstalmentsPerYear, Measure, Risk, Tariff } from './rating.ts';
 

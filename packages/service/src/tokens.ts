@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { createExpiringCache } from './remember.ts';
+import { createExpiringCache } from './expiring-cache.ts';
 
 /** The claims of an access token that services use; `endsAt` in ms since 1970, `session` empty if there is none. */
 export type TokenClaims = {

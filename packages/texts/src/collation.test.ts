@@ -13,14 +13,16 @@ test('LANG-8: a list sorts by the Icelandic alphabet', () => {
 
 test('LANG-8: orders every two letters like Node’s collator', () => {
   for (const a of letters) {
-    for (const b of letters) expect([a, b, Math.sign(compareIcelandic(a, b))]).toEqual([a, b, oracle.compare(a, b)]);
+    for (const b of letters)
+      expect([a, b, Math.sign(compareIcelandic(a, b))]).toEqual([a, b, oracle.compare(a, b)]);
   }
 });
 
 test('LANG-8: orders all ASCII signs and digits like Node’s collator', () => {
   const signs = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
   for (const a of signs) {
-    for (const b of signs) expect([a, b, Math.sign(compareIcelandic(a, b))]).toEqual([a, b, oracle.compare(a, b)]);
+    for (const b of signs)
+      expect([a, b, Math.sign(compareIcelandic(a, b))]).toEqual([a, b, oracle.compare(a, b)]);
   }
 });
 
@@ -82,7 +84,8 @@ test('LANG-8: the order is total and antisymmetric for any text', () => {
   fc.assert(
     fc.property(text, text, text, (a, b, c) => {
       expect(Math.sign(compareIcelandic(a, b))).toBe(-Math.sign(compareIcelandic(b, a)) || 0);
-      if (compareIcelandic(a, b) <= 0 && compareIcelandic(b, c) <= 0) expect(compareIcelandic(a, c)).toBeLessThanOrEqual(0);
+      if (compareIcelandic(a, b) <= 0 && compareIcelandic(b, c) <= 0)
+        expect(compareIcelandic(a, c)).toBeLessThanOrEqual(0);
     }),
     { numRuns: 2000 },
   );

@@ -16,6 +16,7 @@ export {
   pluralForm,
 } from './format.ts';
 export {
+  chooseAndStoreLanguage,
   chooseLanguage,
   isLanguage,
   type Language,
@@ -23,10 +24,9 @@ export {
   languageOfPath,
   languageStorageKey,
   languages,
-  chooseAndStoreLanguage,
   shortCode,
 } from './language.ts';
-export { pageTitle } from './title.ts';
+export { pageTitle } from './page-title.ts';
 export {
   type Catalogue,
   createTranslator,

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  chooseAndStoreLanguage,
   chooseLanguage,
   languageOfPath,
   languageStorageKey,
   languages,
-  chooseAndStoreLanguage,
   shortCode,
 } from './language.ts';
+import { pageTitle } from './page-title.ts';
 import { paths } from './paths.ts';
-import { pageTitle } from './title.ts';
 
 test('LANG-1: Icelandic is the default and has no prefix; English paths start with /en', () => {
   expect(languages).toEqual(['is', 'en']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pathInOtherLanguage, matchPath, type PathKey, type PathRow, pathOf, paths } from './paths.ts';
+import { matchPath, type PathKey, type PathRow, pathInOtherLanguage, pathOf, paths } from './paths.ts';
 
 /** A row's path with each parameter filled in. */
 const filled = (path: string, value = 'a b/þ'): string => path.replace(/:\w+/g, encodeURIComponent(value));

@@ -1,4 +1,4 @@
-import type { AccessGrant, ReceivedGrant, InvolvedCompany, Problem, User } from '@hofn/contracts';
+import type { AccessGrant, InvolvedCompany, Problem, ReceivedGrant, User } from '@hofn/contracts';
 import { accessGrants, companyInvolvement, customers, type Database, mails } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { formatDate } from '@hofn/texts';

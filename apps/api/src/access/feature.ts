@@ -1,7 +1,7 @@
 import { accessGrants, actingChoices } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { deleteOldChoices } from '../platform/store.ts';
+import { deleteOldChoices } from '../platform/actor-store.ts';
 import { accessMails } from './mails.ts';
 import { accessHandlers } from './routes.ts';
 

@@ -2,8 +2,8 @@ import type {
   AccessGrant,
   AccessState,
   CompanyInvolvementKind,
-  ReceivedGrant,
   InvolvedCompany,
+  ReceivedGrant,
 } from '@hofn/contracts';
 import { accessDays, addMonths, isDay, type KennitalaSettings, parseKennitala } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';

@@ -1,7 +1,7 @@
 import type { AccessGrant } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
 import { formatDate, type Language } from '@hofn/texts';
-import type { FileType } from '../platform/file.ts';
+import type { FileType } from '../platform/file-response.ts';
 import { listFile } from '../platform/list-file.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { GrantParty } from './store.ts';

@@ -2,7 +2,7 @@ import type { Db } from '@hofn/database';
 import { firstNames } from '@hofn/domain/names.ts';
 import { formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import type { RequestContext } from '../platform/access.ts';
+import type { RequestContext } from '../platform/authorization.ts';
 import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createAccessStore, type GrantParty } from './store.ts';

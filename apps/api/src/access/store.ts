@@ -1,8 +1,8 @@
 import { accessGrants, companyInvolvement, customers, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Customer, Role } from '../platform/access.ts';
-import { roleOn } from '../platform/store.ts';
+import { roleOn } from '../platform/actor-store.ts';
+import type { Customer, Role } from '../platform/authorization.ts';
 
 type Subject = Pick<Customer, 'id'>;
 

@@ -1,8 +1,8 @@
 import { changeRequests, type Db } from '@hofn/database';
 import { and, eq } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
-import { openWorkItem } from '../work-items/opening.ts';
+import { openWorkItem } from '../work-items/open-work-item.ts';
 
 export type ChangeRow = typeof changeRequests.$inferSelect;
 export type NewChange = Omit<ChangeRow, 'state' | 'settledAt' | 'customerId' | 'ipid'>;

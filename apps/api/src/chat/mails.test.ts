@@ -16,7 +16,7 @@ import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { temporaryFiles, fixedClock, noon, startJobs } from '../testing.ts';
+import { fixedClock, noon, startJobs, temporaryFiles } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 
 const logger = createLogger('api', 'silent');

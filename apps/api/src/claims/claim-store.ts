@@ -13,7 +13,7 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 
 export type ClaimDetails = typeof claims.$inferSelect & {

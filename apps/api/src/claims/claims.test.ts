@@ -4,7 +4,7 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
-import { createIssuer, temporaryFiles, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
+import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi, temporaryFiles } from '../testing.ts';
 import type { ClaimDetails } from './claim-store.ts';
 import { timelineOf } from './claims.ts';
 import { claimMails } from './mails.ts';

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { pick } from '../platform/language.ts';
-import { maxRows, pageOf } from '../platform/page.ts';
+import { maxRows, pageOf } from '../platform/paging.ts';
 import { policyReference } from '../platform/references.ts';
 import type { ClaimDetails, ClaimEventRow, ClaimMessageRow, ClaimPaymentRow } from './claim-store.ts';
 import { factsOf } from './facts.ts';

@@ -1,7 +1,7 @@
 import { claimDrafts, type Db, policies } from '@hofn/database';
 import type { PolicyDays } from '@hofn/domain';
 import { and, eq, gt, lt } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { batchSize } from '../platform/sweep.ts';
 
 export type DraftRow = typeof claimDrafts.$inferSelect;

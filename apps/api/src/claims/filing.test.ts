@@ -13,12 +13,12 @@ import { createUploads } from '../platform/uploads/uploads.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
-  temporaryFiles,
   fillDatabase,
   fixedClock,
   type Issuer,
   startApi,
   startJobs,
+  temporaryFiles,
 } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 import { createClaimChanges } from './changes.ts';

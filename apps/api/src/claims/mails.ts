@@ -6,7 +6,7 @@ import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { Compose, MailRequest } from '../platform/mail/mails.ts';
-import { maxRows } from '../platform/page.ts';
+import { maxRows } from '../platform/paging.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createClaimStore } from './claim-store.ts';
 import { filterOf, overviewOf } from './claims.ts';

@@ -1,7 +1,7 @@
 import type { claimNoticeCalls } from '@hofn/contracts';
 import { audit } from '../platform/audit.ts';
+import type { Idempotently } from '../platform/idempotency.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
-import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { AnnounceVisitorFile } from '../platform/uploads/visitor-offers.ts';
 import type { Notices } from './notices.ts';

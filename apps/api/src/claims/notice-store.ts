@@ -2,7 +2,7 @@ import { cases, claimNotices, customers, type Db, policies, uploads } from '@hof
 import { addMonths } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { batchSize, repeatUntilDone } from '../platform/sweep.ts';
 import { unprovedClaimTarget } from '../platform/uploads/uploads.ts';
@@ -71,7 +71,9 @@ export const forgetNotices = async (db: Db, now: Date): Promise<void> => {
         .for('update');
       const ids = expired.map(({ id }) => id);
       if (ids.length === 0) return 0;
-      await tx.delete(uploads).where(and(eq(uploads.holder, unprovedClaimTarget), inArray(uploads.holderId, ids)));
+      await tx
+        .delete(uploads)
+        .where(and(eq(uploads.holder, unprovedClaimTarget), inArray(uploads.holderId, ids)));
       await tx.delete(cases).where(and(eq(cases.kind, 'claim'), inArray(cases.matterId, ids)));
       await tx.delete(claimNotices).where(inArray(claimNotices.id, ids));
       return ids.length;

@@ -13,7 +13,7 @@ import { smtpTransport } from '../platform/mail/transport.ts';
 import { createUploadStore } from '../platform/uploads/store.ts';
 import { createVisits } from '../platform/visits.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, temporaryFiles, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
+import { createIssuer, fillDatabase, fixedClock, startApi, startJobs, temporaryFiles } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 import { createClaimChanges } from './changes.ts';
 import { createNoticeJoin } from './notices.ts';

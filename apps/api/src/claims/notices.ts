@@ -6,7 +6,7 @@ import { type ClaimReporter, cleanClaimReporter, reporterFaults } from '@hofn/do
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import type { VisitContext } from '../platform/access.ts';
+import type { VisitContext } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
@@ -15,7 +15,7 @@ import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { targetOfVisit, type Visits } from '../platform/visits.ts';
-import { assignCustomer, openWorkItem } from '../work-items/opening.ts';
+import { assignCustomer, openWorkItem } from '../work-items/open-work-item.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createClaimStore } from './claim-store.ts';
 import { formFaults, newId } from './filing.ts';

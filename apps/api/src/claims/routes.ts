@@ -3,18 +3,18 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
-import type { RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
+import type { RequestContext } from '../platform/authorization.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file.ts';
+import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import type { Idempotently } from '../platform/idempotency.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Idempotently } from '../platform/once.ts';
-import { maxRows, rowsToRead } from '../platform/page.ts';
+import { maxRows, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
-import { openWorkItem } from '../work-items/opening.ts';
+import { openWorkItem } from '../work-items/open-work-item.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createClaimStore } from './claim-store.ts';
 import { claimOf, cursors, filterOf, messageOf, overviewOf } from './claims.ts';
@@ -139,7 +139,8 @@ export const claimHandlers = (parts: {
       });
       return undefined;
     },
-    startClaimDraft: (call) => idempotently(call, (tx) => filing.start(tx, call.context, call.body, call.language)),
+    startClaimDraft: (call) =>
+      idempotently(call, (tx) => filing.start(tx, call.context, call.body, call.language)),
     claimDraft: ({ params, context }) => filing.draft(context, params.token),
     saveClaimDraft: ({ params, body, context, language }) =>
       filing.save(context, params.token, body, language),

@@ -2,7 +2,7 @@ import type { ClaimSort, ClaimStatus } from '@hofn/contracts';
 import { claimDrafts, claims, customers, type Db, policies, products } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf, utcSeconds } from '../platform/sql.ts';
 

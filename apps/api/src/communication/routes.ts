@@ -2,10 +2,10 @@ import type { communicationCalls } from '@hofn/contracts';
 import { communicationChoices, customers, type Database, type Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { eq, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { currentChoices } from '../platform/consents.ts';
-import type { Idempotently } from '../platform/once.ts';
+import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { changesOf, communicationOf } from './communication.ts';
 

@@ -13,7 +13,7 @@ import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
 import type { InstalmentsPerYear, Part } from '@hofn/domain/rating.ts';
 import type { Language } from '@hofn/texts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { listOf, utcSeconds } from '../platform/sql.ts';
 import { onPolicy } from '../policies/query-parts.ts';

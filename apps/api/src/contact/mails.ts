@@ -1,7 +1,7 @@
 import type { Db } from '@hofn/database';
 import { firstNames } from '@hofn/domain/names.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import type { RequestContext } from '../platform/access.ts';
+import type { RequestContext } from '../platform/authorization.ts';
 import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type ContactRow, createContactStore } from './store.ts';

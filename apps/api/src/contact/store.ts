@@ -1,6 +1,6 @@
 import { customers, type Db } from '@hofn/database';
 import { eq } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 
 type Subject = Pick<Customer, 'id'>;
 export type ContactDetails = { email: string; mobilePhone: string; homePhone: string | null };

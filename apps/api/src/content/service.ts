@@ -1,7 +1,7 @@
 import { contentServiceCalls } from '@hofn/contracts/content-service.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
-import { createExpiringCache } from '@hofn/service/remember.ts';
+import { createExpiringCache } from '@hofn/service/expiring-cache.ts';
 import type { Language } from '@hofn/texts';
 
 /** The content service's names for our languages. */

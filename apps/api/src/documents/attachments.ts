@@ -1,6 +1,6 @@
 import type { Upload } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 

@@ -2,9 +2,9 @@ import type { DocumentKind, DocumentList, DocumentMeta, DocumentSummary, Upload 
 import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
-import { csvOf, pdfName } from '../platform/file.ts';
+import { csvOf, pdfName } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
-import { maxRows, pageOf } from '../platform/page.ts';
+import { maxRows, pageOf } from '../platform/paging.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { DocumentFilter, DocumentRow, Position } from './list-store.ts';
 

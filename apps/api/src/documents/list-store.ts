@@ -2,7 +2,7 @@ import type { DocumentKind, DocumentList } from '@hofn/contracts';
 import { claims, type Db, documents, policies, products } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { withClaim, withPolicy } from '../platform/references.ts';
 import { folded, listOf } from '../platform/sql.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { createContents } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
-import { temporaryFiles, fillDatabase, fixedClock, noon } from '../testing.ts';
+import { fillDatabase, fixedClock, noon, temporaryFiles } from '../testing.ts';
 import { createMaker } from './make.ts';
 import { createDocumentStore } from './store.ts';
 

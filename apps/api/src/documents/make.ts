@@ -1,8 +1,8 @@
 import type { Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
-import { maxRows } from '../platform/page.ts';
+import { maxRows } from '../platform/paging.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { listStart } from '../policies/cursor.ts';

@@ -3,7 +3,11 @@ import { sql } from 'drizzle-orm';
 import { type ErasureScope, ownRows, type PersonalData } from '../platform/personal-data.ts';
 
 /** Documents to erase: each is deleted with the instalment, claim or policy that it is about. */
-export const isGone = ({ claimNotRetained, policyNotRetained, beforeRetainedAccounts }: ErasureScope) => sql`case
+export const isGone = ({
+  claimNotRetained,
+  policyNotRetained,
+  beforeRetainedAccounts,
+}: ErasureScope) => sql`case
   when ${documents.instalmentId} is not null then exists (select from ${instalments} where ${instalments.customerId} = ${documents.customerId} and ${instalments.id} = ${documents.instalmentId} and not (${instalments.paidAt} is null and ${instalments.cancelledAt} is null) and ${beforeRetainedAccounts(instalments.dueDate)})
   when ${documents.claimId} is not null then ${claimNotRetained(documents.claimId)}
   when ${documents.policyId} is not null then ${policyNotRetained(documents.policyId)}

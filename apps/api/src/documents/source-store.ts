@@ -1,7 +1,7 @@
 import { claimEvents, claims, type Db, instalments, memos } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 
 /** An instalment, as its invoice states it. */

@@ -10,7 +10,7 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { createDocumentListStore } from './list-store.ts';
 import { createSourceStore } from './source-store.ts';
 

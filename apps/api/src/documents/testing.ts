@@ -2,7 +2,7 @@ import type { Database, Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createLogger } from '@hofn/service';
 import { defaultSettings } from '../settings.ts';
-import { temporaryFiles, startJobs } from '../testing.ts';
+import { startJobs, temporaryFiles } from '../testing.ts';
 
 const files = temporaryFiles();
 

@@ -1,12 +1,15 @@
 import type { Logger } from '@hofn/service';
 import { z } from 'zod';
-import { postToPartner, type PartnerService } from '../platform/ask.ts';
 import type { NationalRegister } from '../platform/kennitala.ts';
+import { type PartnerService, postToPartner } from '../platform/partner-http.ts';
 
 const lookUp = z.object({ found: z.boolean() });
 
 /** A register over HTTP: `POST lookups` with `{ssn}` returns `{found}`. The kennitala is in no URL, so in no log. */
-export const httpRegister = ({ logger, ...service }: PartnerService & { logger: Logger }): NationalRegister => ({
+export const httpRegister = ({
+  logger,
+  ...service
+}: PartnerService & { logger: Logger }): NationalRegister => ({
   find: async (ssn) => {
     try {
       return lookUp.parse(await postToPartner(service, 'lookups', { ssn })).found ? 'found' : 'notFound';

@@ -6,7 +6,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import { cleanForm, type FormField, type FormRow, type FormValues, formFaults } from '@hofn/domain/forms.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import type { VisitContext } from '../platform/access.ts';
+import type { VisitContext } from '../platform/authorization.ts';
 import { assertNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import type { KennitalaCheck, NationalRegister } from '../platform/kennitala.ts';
@@ -14,7 +14,7 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import type { TenMinuteCounter } from '../platform/shared-counter.ts';
 import { submissionTarget, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { targetOfVisit, type Visits } from '../platform/visits.ts';
-import { addWorkingDaysTo, openWorkItem } from '../work-items/opening.ts';
+import { addWorkingDaysTo, openWorkItem } from '../work-items/open-work-item.ts';
 import { crmCaseQueue } from './crm.ts';
 import { lottery, lotteryFault } from './lottery.ts';
 import { receiptQueue } from './receipts.ts';
@@ -112,7 +112,9 @@ export const createSubmissions = (parts: {
     if (ids.length === 0) return [];
     const { filed } = visit ? await visits.lock(tx, visit.subject.id) : { filed: null };
     if (filed) throw new Fault('duplicateSubmission');
-    const attached = visit ? await uploads.store.listAttachedTo(visit.subject, targetOfVisit(visit.subject.id), tx) : [];
+    const attached = visit
+      ? await uploads.store.listAttachedTo(visit.subject, targetOfVisit(visit.subject.id), tx)
+      : [];
     const named: Upload[] = attached.map(uploadOf).filter(({ id }) => ids.includes(id));
     const reason =
       named.length < ids.length

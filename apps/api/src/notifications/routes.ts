@@ -3,9 +3,9 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
+import type { Idempotently } from '../platform/idempotency.ts';
 import { isoInstant } from '../platform/instant.ts';
-import type { Idempotently } from '../platform/once.ts';
-import { pageOf, rowsToRead } from '../platform/page.ts';
+import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createNotificationStore, type Position } from './store.ts';
 

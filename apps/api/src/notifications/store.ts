@@ -1,6 +1,6 @@
 import { type Db, mails } from '@hofn/database';
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 
 type Subject = Pick<Customer, 'id'>;
 /** Where a page of the list ends: time and id of its last row; null before the first. */

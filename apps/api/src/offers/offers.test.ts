@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, temporaryFiles, fillDatabase, startApi } from '../testing.ts';
+import { createIssuer, fillDatabase, startApi, temporaryFiles } from '../testing.ts';
 import { offerMails } from './mails.ts';
 import { fillOffers } from './testing.ts';
 

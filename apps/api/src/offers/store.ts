@@ -9,7 +9,7 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { createPolicyStore } from '../policies/store.ts';
 
 type Subject = Customer;

@@ -1,7 +1,7 @@
 import type { BankAccount } from '@hofn/domain/bank-account.ts';
 import { z } from 'zod';
-import { postToPartner, type PartnerService } from '../platform/ask.ts';
 import { Fault } from '../platform/fault.ts';
+import { type PartnerService, postToPartner } from '../platform/partner-http.ts';
 
 /** A bank account's status: owned by the person and open, owned and closed, somebody else's, or non-existent. */
 const accountStatus = z.enum(['open', 'closed', 'notOwned', 'unknown']);

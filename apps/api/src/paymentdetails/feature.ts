@@ -17,6 +17,8 @@ export const paymentDetails = defineFeature({
   ],
   personalData: {
     holdings: [ownRows(cardVerifications.customerId)],
-    erasure: ({ ownRows }) => [{ table: cardVerifications, where: ownRows(cardVerifications.customerId), once: true }],
+    erasure: ({ ownRows }) => [
+      { table: cardVerifications, where: ownRows(cardVerifications.customerId), once: true },
+    ],
   },
 });

@@ -1,7 +1,7 @@
 import type { ErrorCode, PaymentMethod } from '@hofn/contracts';
 import { type BankAccount, bankAccountFault, padPart } from '@hofn/domain/bank-account.ts';
 import { isCardExpired } from '../payments/payments.ts';
-import type { RequestContext } from '../platform/access.ts';
+import type { RequestContext } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import type { AccountStatus } from './bank.ts';
 import type { DetailsRow, VerificationRow } from './store.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Idempotently } from '../platform/once.ts';
+import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { BankService } from './bank.ts';
 import {
@@ -81,22 +81,25 @@ export const paymentDetailsHandlers = ({
       const { verificationId: id, verificationData, verificationHash } = body;
       const { subject } = context;
       // A refusal is stored too, so the error is thrown only after the transaction has been committed.
-      const outcome = await idempotently(input, async (tx): Promise<{ refused: ErrorCode } | { masked: string }> => {
-        const store = createPaymentDetailsStore(tx);
-        const row = await store.lockVerification(subject, id);
-        const card = verifications.read(id, verificationData, verificationHash);
-        const fault = verificationFault(row, card, clock.now());
-        if (fault || !card) {
-          if (row?.state === 'pending') await store.endVerification(subject, id, 'failed');
-          return { refused: fault ?? 'verificationMismatch' };
-        }
-        const { paymentMethod } = orNotFound(await store.lock(subject));
-        await store.endVerification(subject, id, 'verified');
-        await store.saveCard(subject, card);
-        const method = methodWithCard(paymentMethod);
-        if (method !== paymentMethod) await store.saveMethod(subject, method, dayOfInstant(clock.now()));
-        return { masked: card.cardNumberMasked };
-      });
+      const outcome = await idempotently(
+        input,
+        async (tx): Promise<{ refused: ErrorCode } | { masked: string }> => {
+          const store = createPaymentDetailsStore(tx);
+          const row = await store.lockVerification(subject, id);
+          const card = verifications.read(id, verificationData, verificationHash);
+          const fault = verificationFault(row, card, clock.now());
+          if (fault || !card) {
+            if (row?.state === 'pending') await store.endVerification(subject, id, 'failed');
+            return { refused: fault ?? 'verificationMismatch' };
+          }
+          const { paymentMethod } = orNotFound(await store.lock(subject));
+          await store.endVerification(subject, id, 'verified');
+          await store.saveCard(subject, card);
+          const method = methodWithCard(paymentMethod);
+          if (method !== paymentMethod) await store.saveMethod(subject, method, dayOfInstant(clock.now()));
+          return { masked: card.cardNumberMasked };
+        },
+      );
       audit(request, context, 'card.register', {
         verification: id,
         ...('refused' in outcome && { refused: outcome.refused }),

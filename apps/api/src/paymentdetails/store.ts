@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@hofn/contracts';
 import { cardVerifications, customers, type Db, instalments } from '@hofn/database';
 import type { BankAccount } from '@hofn/domain/bank-account.ts';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { sweep } from '../platform/sweep.ts';
 import type { VerifiedCard } from './verifications.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Language } from '@hofn/texts';
 import { z } from 'zod';
-import { postToPartner, type PartnerService } from '../platform/ask.ts';
 import { Fault } from '../platform/fault.ts';
+import { type PartnerService, postToPartner } from '../platform/partner-http.ts';
 
 /** How long a verification may be used, in milliseconds (rule PAY-9). */
 export const verificationMs = 480_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postToPartner, type PartnerService } from '../platform/ask.ts';
+import { type PartnerService, postToPartner } from '../platform/partner-http.ts';
 
 /** A charge of an amount in whole ISK. The service charges once for each `key`, however often it is called. */
 export type Charge = { key: string; token: string; amount: number };

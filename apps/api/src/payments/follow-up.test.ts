@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, temporaryFiles, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
+import { createIssuer, fillDatabase, fixedClock, startApi, startJobs, temporaryFiles } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 import { type CardService, CardServiceUnavailable, type Outcome } from './cards.ts';
 import { followUpSeconds } from './pay.ts';

@@ -4,7 +4,7 @@ import type { Db, Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import type { Customer, RequestContext } from '../platform/access.ts';
+import type { Customer, RequestContext } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';

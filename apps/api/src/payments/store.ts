@@ -2,7 +2,7 @@ import type { Instalment } from '@hofn/contracts';
 import { customers, type Db, instalments, payments, policies, products, transactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { pick } from '../platform/language.ts';
 import { withPolicy } from '../platform/references.ts';

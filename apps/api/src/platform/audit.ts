@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestContext, VisitContext } from './access.ts';
+import type { RequestContext, VisitContext } from './authorization.ts';
 
 /** Logs who did what with whose data, and with what result. `event` is the `audit` of the call's row. */
 export const audit = (

@@ -1,11 +1,11 @@
 import type { Clock } from '@hofn/domain/clock.ts';
-import { createExpiringCache } from '@hofn/service/remember.ts';
+import { createExpiringCache } from '@hofn/service/expiring-cache.ts';
 import type { TokenClaims } from '@hofn/service/tokens.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Customer } from './access.ts';
+import type { ActorStore } from './actor-store.ts';
+import type { Caller, Customer } from './authorization.ts';
 import { Fault } from './fault.ts';
-import type { ActorStore } from './store.ts';
 
 /** The token of an `Authorization: Bearer` header, if there is one. */
 export const bearerOf = (header: string | undefined): string | undefined =>

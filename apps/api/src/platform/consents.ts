@@ -1,7 +1,7 @@
 import { communicationChoices, type Db } from '@hofn/database';
 import { type CommunicationTopic, isConsentDefault } from '@hofn/domain/communication.ts';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Customer } from './access.ts';
+import type { Customer } from './authorization.ts';
 
 type ChoiceRow = Pick<
   typeof communicationChoices.$inferSelect,

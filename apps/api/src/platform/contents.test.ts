@@ -5,7 +5,7 @@ import type { FileStore } from '@hofn/files';
 import { createLogger } from '@hofn/service';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { temporaryFiles, fillDatabase, fixedClock } from '../testing.ts';
+import { fillDatabase, fixedClock, temporaryFiles } from '../testing.ts';
 import { createContents, referencingColumns } from './contents.ts';
 
 const logger = createLogger('api', 'silent');

@@ -128,7 +128,8 @@ const databaseFault = (error: unknown): 'unavailable' | 'timeout' | undefined =>
 const faultOf = (error: FastifyError, language: Language): Fault => {
   if (error instanceof Fault) return error;
   if (error instanceof TokenRefused) return new Fault('unauthenticated', { cause: error });
-  if (error instanceof KeysUnavailable) return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
+  if (error instanceof KeysUnavailable)
+    return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
   if (error.validation) return validationFault(language, error.validation);
   if (error instanceof AnswerTimeout) return new Fault('timeout', { retryAfterSeconds: 5, cause: error });
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return new Fault('notFound');

@@ -3,7 +3,7 @@ import { addMonths } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { deleteOldKeys } from './once.ts';
+import { deleteOldKeys } from './idempotency.ts';
 import { ownRows } from './personal-data.ts';
 import { deleteOldCounts } from './shared-counter.ts';
 import { sweep } from './sweep.ts';

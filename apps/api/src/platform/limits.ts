@@ -1,4 +1,4 @@
-import type { TenMinuteLimit, RateClass } from '@hofn/contracts';
+import type { RateClass, TenMinuteLimit } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 
 /** Counts per key in time windows. */

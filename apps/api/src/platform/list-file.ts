@@ -1,7 +1,7 @@
 import { formatKennitala } from '@hofn/domain';
 import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
-import type { Customer } from './access.ts';
-import { csvOf, type FileType } from './file.ts';
+import type { Customer } from './authorization.ts';
+import { csvOf, type FileType } from './file-response.ts';
 import { writePdf } from './pdf/pdf.ts';
 import { textsIn } from './texts.ts';
 

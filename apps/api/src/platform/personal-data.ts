@@ -3,7 +3,7 @@ import type { Language } from '@hofn/texts';
 import type { archiveTables } from '@hofn/texts/catalogue/is/archive.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
-import type { Customer } from './access.ts';
+import type { Customer } from './authorization.ts';
 
 /** Rows about a person: those that `of` selects. Columns in `without` are secrets, not personal data. */
 export type PersonalTable = { table: PgTable; rowsOf: (id: string) => SQL; without?: readonly string[] };

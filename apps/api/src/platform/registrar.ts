@@ -5,11 +5,11 @@ import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { type Caller, type RequestContext, refusal, type VisitContext } from './access.ts';
+import { type Caller, type RequestContext, refusal, type VisitContext } from './authorization.ts';
 import { bytesType } from './body.ts';
 import { bearerOf } from './caller.ts';
 import { Fault } from './fault.ts';
-import { fileTypeOf } from './file.ts';
+import { fileTypeOf } from './file-response.ts';
 import { languageOf } from './language.ts';
 import { isVisitToken } from './visits.ts';
 

@@ -9,7 +9,10 @@ export const batchSize = 1000;
  * Repeats a batch until one comes back incomplete, so that a sweep ends only when nothing is left.
  * @param sweepPortion processes at most `most` rows in its own transaction and returns how many
  */
-export const repeatUntilDone = async (sweepPortion: () => Promise<number>, most = batchSize): Promise<number> => {
+export const repeatUntilDone = async (
+  sweepPortion: () => Promise<number>,
+  most = batchSize,
+): Promise<number> => {
   let total = 0;
   for (let done = most; done >= most; ) {
     done = await sweepPortion();

@@ -3,7 +3,7 @@ import { type Db, uploads, visits } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { addressKey } from '@hofn/service/address.ts';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
-import type { VisitContext } from './access.ts';
+import type { VisitContext } from './authorization.ts';
 import { Fault } from './fault.ts';
 import { visitTarget } from './uploads/uploads.ts';
 

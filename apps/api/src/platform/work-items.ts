@@ -1,7 +1,7 @@
 import type { CaseMessage, StaffCase } from '@hofn/contracts';
 import type { cases, customers, Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import type { Customer, Owner } from './access.ts';
+import type { Customer, Owner } from './authorization.ts';
 import type { AttachmentTarget } from './uploads/store.ts';
 
 export type WorkItemRow = typeof cases.$inferSelect;

@@ -1,7 +1,7 @@
 import type { Policy, PolicyGroup, PolicyOverview, PolicySummary } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
 import { formatDate, formatMoney, formatPercent, type Language } from '@hofn/texts';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import type { Block, Column, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 

@@ -25,6 +25,8 @@ export const policies = defineFeature({
       tariffs: 'nobodys',
       terms: 'nobodys',
     },
-    erasure: ({ ownRows, policyNotRetained }) => [{ table, where: ownRows(table.customerId, policyNotRetained(table.id)) }],
+    erasure: ({ ownRows, policyNotRetained }) => [
+      { table, where: ownRows(table.customerId, policyNotRetained(table.id)) },
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import type { PolicySummary } from '@hofn/contracts';
-import { csvOf, type FileType } from '../platform/file.ts';
+import { csvOf, type FileType } from '../platform/file-response.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
 import { listDocument, type Reader } from './documents.ts';

@@ -1,10 +1,17 @@
 import type { Benefits, Policy, PolicySummary } from '@hofn/contracts';
 import type { FactValue } from '@hofn/database';
 import { addDays, policyStatus } from '@hofn/domain';
-import { compareIcelandic, formatDate, formatList, formatMoney, formatNumber, type Language } from '@hofn/texts';
+import {
+  compareIcelandic,
+  formatDate,
+  formatList,
+  formatMoney,
+  formatNumber,
+  type Language,
+} from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { BenefitRow, PolicyRow, PolicyDetails } from './store.ts';
+import type { BenefitRow, PolicyDetails, PolicyRow } from './store.ts';
 
 /** A policy in a list, with its status on `today`. */
 export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({

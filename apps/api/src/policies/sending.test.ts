@@ -12,12 +12,12 @@ import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
-  temporaryFiles,
   fillDatabase,
   fixedClock,
   type Issuer,
   startApi,
   startJobs,
+  temporaryFiles,
 } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 

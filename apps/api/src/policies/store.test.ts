@@ -3,7 +3,7 @@ import { describeEachEngine } from '@hofn/database/testing.ts';
 import { addDays, countsInTotals, policyStatus } from '@hofn/domain';
 import { foldForSearch } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { listStart } from './cursor.ts';
 import { overviewOf } from './overview.ts';
 import { summaryOf } from './policies.ts';

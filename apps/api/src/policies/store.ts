@@ -1,7 +1,7 @@
 import type { PolicyGroup, PolicySort, PolicyStatus } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { type BenefitRow, benefitsQuery } from './benefits-query.ts';
 import type { Position } from './cursor.ts';
 import { listQuery } from './list-query.ts';

@@ -1,7 +1,7 @@
 import type { Popup } from '@hofn/contracts';
 import { customers, type Db, popupsPutOff } from '@hofn/database';
 import { and, eq } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 
 type Subject = Pick<Customer, 'id'>;
 

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, temporaryFiles, fixedClock, startApi, startJobs } from '../testing.ts';
+import { createIssuer, fixedClock, startApi, startJobs, temporaryFiles } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 import { createPriceStore } from './store.ts';
 

@@ -2,7 +2,7 @@ import { claims, type Db, staffViews } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import {
   type AllPersonalData,

@@ -6,11 +6,11 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { personalDataOf } from '../feature.ts';
 import { features } from '../features.ts';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { createContents, referencingColumns } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
 import { keyOf, nameOf } from '../platform/personal-data.ts';
-import { temporaryFiles, fillDatabase, fillDocuments, fixedClock, noon } from '../testing.ts';
+import { fillDatabase, fillDocuments, fixedClock, noon, temporaryFiles } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';
 import { createArchive } from './archive.ts';
 

@@ -7,7 +7,7 @@ import { makeZip } from 'client-zip';
 import { fileNameOf, filterOf } from '../documents/documents.ts';
 import { createMaker } from '../documents/make.ts';
 import { createDocumentStore } from '../documents/store.ts';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { type AllPersonalData, nameOf, type OwnFile } from '../platform/personal-data.ts';

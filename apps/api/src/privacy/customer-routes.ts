@@ -3,15 +3,15 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import type { Customer } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
-import type { Idempotently } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { textsIn } from '../platform/texts.ts';
-import { openWorkItem } from '../work-items/opening.ts';
+import { openWorkItem } from '../work-items/open-work-item.ts';
 import { createPrivacyNotifications } from './mails.ts';
 import { queueWork } from './prepare.ts';
 import {

@@ -1,7 +1,7 @@
 import { customers, type Db, documentMarks, privacyRequests } from '@hofn/database';
 import { addMonths } from '@hofn/domain';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import {
   type AllPersonalData,
   type ErasureScope,
@@ -40,7 +40,8 @@ const scopeOf = (
 export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, 'holdings' | 'erasure'>) => {
   const steps = (subject: Customer, plan: Plan, today: string): ErasureStep[] =>
     personalData.erasure(scopeOf(subject, plan, today));
-  const toRun = (all: ErasureStep[], again: boolean) => all.filter(({ onlyOnRequest }) => !(again && onlyOnRequest));
+  const toRun = (all: ErasureStep[], again: boolean) =>
+    all.filter(({ onlyOnRequest }) => !(again && onlyOnRequest));
 
   return {
     /** Locks the customer until the transaction ends, so that nothing is added for them meanwhile. */

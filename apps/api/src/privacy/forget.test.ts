@@ -18,7 +18,7 @@ import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filledForm } from '../claims/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { temporaryFiles, fillDatabase, fixedClock, startJobs } from '../testing.ts';
+import { fillDatabase, fixedClock, startJobs, temporaryFiles } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
 
 let database: Database;

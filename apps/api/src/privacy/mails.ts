@@ -3,7 +3,7 @@ import type { Db } from '@hofn/database';
 import { firstNames } from '@hofn/domain/names.ts';
 import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { RequestRow } from './privacy.ts';

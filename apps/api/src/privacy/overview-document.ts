@@ -5,7 +5,7 @@ import { createContactStore } from '../contact/store.ts';
 import { filterOf as documentsWhere, summaryOf as paperOf } from '../documents/documents.ts';
 import { listPaper } from '../documents/papers.ts';
 import { createDocumentStore } from '../documents/store.ts';
-import { maxRows } from '../platform/page.ts';
+import { maxRows } from '../platform/paging.ts';
 import type { Block, Document } from '../platform/pdf/document.ts';
 import { type AllPersonalData, nameOf } from '../platform/personal-data.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -119,7 +119,8 @@ export const createOverviewDocument = (db: Db, personalData: AllPersonalData) =>
         ...(account
           ? [
               heading(t('archive|account')),
-              ...accountDocument(fullAccountOf(account), { ...reader, period: { from: null, to: null } }).blocks,
+              ...accountDocument(fullAccountOf(account), { ...reader, period: { from: null, to: null } })
+                .blocks,
             ]
           : []),
         heading(t('archive|papers')),

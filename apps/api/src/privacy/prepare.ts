@@ -5,7 +5,7 @@ import type { Logger } from '@hofn/service';
 import type { Contents } from '../platform/contents.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
-import { closeWorkItem } from '../work-items/opening.ts';
+import { closeWorkItem } from '../work-items/open-work-item.ts';
 import { createArchive } from './archive.ts';
 import { createPrivacyNotifications, type MailWriter } from './mails.ts';
 import { archiveMs } from './privacy.ts';

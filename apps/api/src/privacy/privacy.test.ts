@@ -13,13 +13,13 @@ import { createMails } from '../platform/mail/mails.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
-  temporaryFiles,
   fillDatabase,
   fillDocuments,
   fillStaff,
   fixedClock,
   noon,
   startApi,
+  temporaryFiles,
 } from '../testing.ts';
 import { createErasure } from './erase.ts';
 import { createPrivacyWork } from './jobs.ts';

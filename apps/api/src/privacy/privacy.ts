@@ -1,4 +1,4 @@
-import type { ErasureStatus, Retention, OverviewStatus } from '@hofn/contracts';
+import type { ErasureStatus, OverviewStatus, Retention } from '@hofn/contracts';
 import { addMonths, dayOf } from '@hofn/domain';
 import { isoInstantOrNull } from '../platform/instant.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '@hofn/database';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import type { RetainedClaim, RetainedItem, RetentionFacts } from './retention.ts';
 
 const day = (value: SQL | object) => sql`(${value} at time zone 'UTC')::date`;

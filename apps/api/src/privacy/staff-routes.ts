@@ -2,7 +2,7 @@ import type { PrivacyCase, PrivacyDecision, privacyCalls } from '@hofn/contracts
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { activeEmployeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
@@ -10,7 +10,7 @@ import type { Mails, Outbox } from '../platform/mail/mails.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createViewStore } from '../views/store.ts';
-import { closeWorkItem } from '../work-items/opening.ts';
+import { closeWorkItem } from '../work-items/open-work-item.ts';
 import { planFor } from './erase.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { createPrivacyNotifications } from './mails.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { customers, type Db, privacyRequests } from '@hofn/database';
 import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
 import type { RequestRow, RequestState } from './privacy.ts';
 

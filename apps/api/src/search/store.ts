@@ -2,7 +2,7 @@ import type { SearchResult } from '@hofn/contracts';
 import { claims, customers, type Db, documents, policies, products, transactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf } from '../platform/sql.ts';
 

@@ -5,7 +5,7 @@ import { type EidCall, EidRefused, EidUnavailable } from '@hofn/service/eid.ts';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, temporaryFiles, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
+import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi, temporaryFiles } from '../testing.ts';
 import { fillSigning, waitingEid } from './testing/fill.ts';
 import { createTransactionStore } from './transaction-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { challengeOf, EidRefused, type EidService, EidUnavailable } from '@hofn/service/eid.ts';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { textsIn } from '../platform/texts.ts';
 import {

@@ -8,12 +8,12 @@ import type {
 import type { Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { z } from 'zod';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
 import { defineCursor } from '../platform/cursor.ts';
-import { pdfName } from '../platform/file.ts';
+import { pdfName } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
-import { pageOf } from '../platform/page.ts';
+import { pageOf } from '../platform/paging.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { paperToSign } from './papers.ts';
 import { createSigningStore, type Position, type SignedRow, type SigningDocument } from './store.ts';

@@ -8,9 +8,9 @@ import {
 import { testDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createActorStore } from '../platform/actor-store.ts';
 import { createMails } from '../platform/mail/mails.ts';
-import { createActorStore } from '../platform/store.ts';
-import { temporaryFiles, fillDatabase, fixedClock } from '../testing.ts';
+import { fillDatabase, fixedClock, temporaryFiles } from '../testing.ts';
 import { signingMails } from './mails.ts';
 import { createSigningNotices } from './notices.ts';
 import { fillSigning } from './testing/fill.ts';

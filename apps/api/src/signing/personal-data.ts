@@ -1,7 +1,7 @@
 import { type Db, documentsToSign, signedDocuments, signingTransactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { type OwnFile, ownRows, type PersonalData } from '../platform/personal-data.ts';
 
@@ -62,7 +62,11 @@ export const signingData: PersonalData = {
         ),
       },
       { table: documentsToSign, where: ownRows(documentsToSign.customerId, isGone) },
-      { table: documentsToSign, where: ownRows(documentsToSign.customerId, sql`not ${isSigned}`), onlyOnRequest: true },
+      {
+        table: documentsToSign,
+        where: ownRows(documentsToSign.customerId, sql`not ${isSigned}`),
+        onlyOnRequest: true,
+      },
     ];
   },
 };

@@ -8,7 +8,7 @@ import type { Logger } from '@hofn/service';
 import { challengeOf, type EidService, EidUnavailable } from '@hofn/service/eid.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { Certificate } from 'pkijs';
-import type { Customer, RequestContext } from '../platform/access.ts';
+import type { Customer, RequestContext } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';

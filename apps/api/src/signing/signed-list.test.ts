@@ -4,7 +4,7 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContents } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
-import { createIssuer, temporaryFiles, fillDatabase, fixedClock, startApi } from '../testing.ts';
+import { createIssuer, fillDatabase, fixedClock, startApi, temporaryFiles } from '../testing.ts';
 import { fillSigning, waitingEid } from './testing/fill.ts';
 
 const path = '/api/document/v1/signeddocuments';

@@ -10,7 +10,7 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { pick } from '../platform/language.ts';
 import { withClaim, withPolicy } from '../platform/references.ts';

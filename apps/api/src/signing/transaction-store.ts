@@ -1,6 +1,6 @@
 import { companyInvolvement, customers, type Db, signedDocuments, signingTransactions } from '@hofn/database';
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { sweep } from '../platform/sweep.ts';
 
 type Subject = Pick<Customer, 'id'>;

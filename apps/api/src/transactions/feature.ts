@@ -11,6 +11,8 @@ export const transactions = defineFeature({
   mails: transactionMails,
   personalData: {
     holdings: [ownRows(table.customerId)],
-    erasure: ({ ownRows, beforeRetainedAccounts }) => [{ table, where: ownRows(table.customerId, beforeRetainedAccounts(table.bookedOn)) }],
+    erasure: ({ ownRows, beforeRetainedAccounts }) => [
+      { table, where: ownRows(table.customerId, beforeRetainedAccounts(table.bookedOn)) },
+    ],
   },
 });

@@ -1,8 +1,8 @@
 import type { TransactionOverview, TransactionType } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
-import type { Customer } from '../platform/access.ts';
-import { csvOf, type FileType } from '../platform/file.ts';
+import type { Customer } from '../platform/authorization.ts';
+import { csvOf, type FileType } from '../platform/file-response.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';

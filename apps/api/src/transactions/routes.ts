@@ -4,14 +4,14 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file.ts';
+import { fileTypeOf, sendFile } from '../platform/file-response.ts';
+import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Idempotently } from '../platform/once.ts';
-import { rowsToRead } from '../platform/page.ts';
+import { rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { accountFile } from './files.ts';
 import { createTransactionStore } from './store.ts';
-import { cursors, filterOf, overviewOf, fullAccountOf } from './transactions.ts';
+import { cursors, filterOf, fullAccountOf, overviewOf } from './transactions.ts';
 
 export const transactionHandlers = ({
   database,

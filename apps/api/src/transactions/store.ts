@@ -2,7 +2,7 @@ import type { TransactionSort, TransactionType } from '@hofn/contracts';
 import { customers, type Db, policies, products, transactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf } from '../platform/sql.ts';
 

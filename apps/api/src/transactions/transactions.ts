@@ -3,7 +3,7 @@ import { foldForSearch } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
-import { maxRows, pageOf } from '../platform/page.ts';
+import { maxRows, pageOf } from '../platform/paging.ts';
 import { policyReference } from '../platform/references.ts';
 import type { AccountFilter, AccountRow, Position } from './store.ts';
 

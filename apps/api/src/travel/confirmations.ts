@@ -3,7 +3,7 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import type { PolicyDetails } from '../policies/store.ts';
 import type { Settings } from '../settings.ts';
 import { type Codes, createCodes, hashOfCode } from './codes.ts';

@@ -1,7 +1,7 @@
 import { customers, type Db, policies, travelChecks } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { createPolicyStore, type PolicyDetails } from '../policies/store.ts';
 

@@ -12,7 +12,7 @@ import { callCounts, type Database, mails, policies, policyItems, travelChecks }
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, fillDocuments, fixedClock, type Issuer, startApi } from '../testing.ts';

@@ -10,7 +10,7 @@ import { createInspector, type InspectorLimits } from '../platform/uploads/inspe
 import { createScan } from '../platform/uploads/scan.ts';
 import { createUploadCheck } from '../platform/uploads/uploads.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, temporaryFiles, fillDatabase, fixedClock, startApi } from '../testing.ts';
+import { createIssuer, fillDatabase, fixedClock, startApi, temporaryFiles } from '../testing.ts';
 
 /** A PDF of the maximum size that consists only of stream beginnings. */
 const streamsWithoutEnd = Buffer.concat([

@@ -15,7 +15,7 @@ import { createInspector } from '../platform/uploads/inspector.ts';
 import { createScan } from '../platform/uploads/scan.ts';
 import { createUploadCheck } from '../platform/uploads/uploads.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, temporaryFiles, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
+import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi, temporaryFiles } from '../testing.ts';
 
 const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const pdf = (body: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n${body}\nendobj\n%%EOF\n`);

@@ -1,8 +1,8 @@
 import { customers } from '@hofn/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
+import { createActorStore } from '../platform/actor-store.ts';
 import { ownRows } from '../platform/personal-data.ts';
-import { createActorStore } from '../platform/store.ts';
 import { userHandlers } from './routes.ts';
 
 /** Who is signed in, and their profile picture. */

@@ -11,12 +11,12 @@ import { createContents } from '../platform/contents.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
-  temporaryFiles,
   fillDatabase,
   fillStaff,
   fixedClock,
   type Issuer,
   startApi,
+  temporaryFiles,
 } from '../testing.ts';
 
 const path = '/api/user/v1/profilepicture';

@@ -1,6 +1,6 @@
 import { customers, type Db } from '@hofn/database';
 import { eq, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 
 /** A person or company with the fields of their own record. */
 export type Person = NonNullable<Awaited<ReturnType<UserStore['person']>>>;

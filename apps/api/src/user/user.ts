@@ -1,6 +1,6 @@
 import type { User } from '@hofn/contracts';
 import { isContactOutdated } from '../contact/contact.ts';
-import type { RequestContext } from '../platform/access.ts';
+import type { RequestContext } from '../platform/authorization.ts';
 import type { Person } from './store.ts';
 
 /** Fields hidden from staff when they open a view: staff see them only on the pages that show them, if any. */

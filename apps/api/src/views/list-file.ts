@@ -1,7 +1,7 @@
 import type { StaffView } from '@hofn/contracts';
 import { formatDateTime, type Language } from '@hofn/texts';
-import type { Customer } from '../platform/access.ts';
-import type { FileType } from '../platform/file.ts';
+import type { Customer } from '../platform/authorization.ts';
+import type { FileType } from '../platform/file-response.ts';
 import { listFile } from '../platform/list-file.ts';
 import { textsIn } from '../platform/texts.ts';
 

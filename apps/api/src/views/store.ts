@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ViewReason } from '@hofn/contracts';
 import { customers, type Db, employees, staffReads, staffViews } from '@hofn/database';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Customer, OpenStaffView } from '../platform/access.ts';
+import type { Customer, OpenStaffView } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { sweep } from '../platform/sweep.ts';
@@ -33,7 +33,11 @@ export const createViewStore = (db: Db) => {
   const calls = sql<string[]>`(${callsOfView})`;
   const dated = datedList(staffViews.openedAt, staffViews.id, sql`${staffViews.employeeName}`);
   const matches = (subject: Customer, { reason, ...filter }: ViewFilter) =>
-    and(eq(staffViews.customerId, subject.id), reason && eq(staffViews.reason, reason), dated.matches(filter));
+    and(
+      eq(staffViews.customerId, subject.id),
+      reason && eq(staffViews.reason, reason),
+      dated.matches(filter),
+    );
   /** Ends the employee's open view of the customer, as of its scheduled end if that has passed. */
   const end = (tx: Db, employeeId: string, customerId: string, now: string) =>
     tx

@@ -8,7 +8,7 @@ import type { WorkItemRow } from '../platform/work-items.ts';
 import type { ViewStore } from '../views/store.ts';
 import type { DescribedItem, WorkItemKinds } from './describe.ts';
 import { type AnswerJob, answerQueue } from './mails.ts';
-import { addEvent } from './opening.ts';
+import { addEvent } from './open-work-item.ts';
 import type { WorkItemStore } from './store.ts';
 import { type Employee, outcomeOf, reasonOf } from './work-items.ts';
 

@@ -2,7 +2,7 @@ import type { CaseKind, StaffCase } from '@hofn/contracts';
 import { customers, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { eq } from 'drizzle-orm';
-import type { Customer } from '../platform/access.ts';
+import type { Customer } from '../platform/authorization.ts';
 import type { DescribedMatter, WorkItemKind, WorkItemRow } from '../platform/work-items.ts';
 
 /** What was sent, by whom as far as they say, and how it can be answered. */

@@ -7,9 +7,9 @@ import type { FastifyRequest } from 'fastify';
 import { activeEmployeeOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Idempotently } from '../platform/idempotency.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import type { Idempotently } from '../platform/once.ts';
-import { pageOf, rowsToRead } from '../platform/page.ts';
+import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { createViewStore } from '../views/store.ts';
@@ -46,7 +46,9 @@ export const workItemHandlers = (parts: {
   };
 
   const filesOf = async ({ files: places }: DescribedItem) =>
-    (await Promise.all(places.map(({ owner, holder }) => uploads.store.listAttachedTo(owner, holder)))).flat();
+    (
+      await Promise.all(places.map(({ owner, holder }) => uploads.store.listAttachedTo(owner, holder)))
+    ).flat();
 
   const detail = async (id: string, language: Language, employeeId: string): Promise<StaffCase> => {
     const { line, item } = await read(id, language);

@@ -2,9 +2,9 @@ import { type CustomerMatter, type caseCalls, customerMatter } from '@hofn/contr
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
-import { fileTypeOf, sendFile } from '../platform/file.ts';
+import { fileTypeOf, sendFile } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
-import { maxRows, pageOf, rowsToRead } from '../platform/page.ts';
+import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { sentItemsFile } from './list-file.ts';
 import type { WorkItemStore } from './store.ts';

@@ -30,7 +30,6 @@ import { fillPrivacy } from '../privacy/testing.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
-  temporaryFiles,
   fillDatabase,
   fillDocuments,
   fillStaff,
@@ -38,9 +37,10 @@ import {
   type Issuer,
   startApi,
   startJobs,
+  temporaryFiles,
 } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
-import { openWorkItem } from './opening.ts';
+import { openWorkItem } from './open-work-item.ts';
 import { fillWorkItem } from './testing.ts';
 
 const logger = createLogger('api', 'silent');

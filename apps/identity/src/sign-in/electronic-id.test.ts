@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { customers, oidcRecords, signInAttempts } from '@hofn/database';
-import { challengeOf, type EidCall, EidRefused, EidUnavailable, type EidState } from '@hofn/service/eid.ts';
+import { challengeOf, type EidCall, EidRefused, type EidState, EidUnavailable } from '@hofn/service/eid.ts';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';

@@ -2,7 +2,13 @@ import { hash } from 'node:crypto';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Logger } from '@hofn/service';
-import { challengeOf, type EidMethod, EidRefused, type EidService, EidUnavailable } from '@hofn/service/eid.ts';
+import {
+  challengeOf,
+  type EidMethod,
+  EidRefused,
+  type EidService,
+  EidUnavailable,
+} from '@hofn/service/eid.ts';
 import { findCustomer, ownsCalledNumber } from '../accounts.ts';
 import type { Random } from '../passwords.ts';
 import { beginAttempt, clearAttempts, limits, undoAttempt } from './attempts.ts';

@@ -1,5 +1,5 @@
 import '@hofn/ui/base.css';
-import { pageTitle } from '@hofn/texts/title.ts';
+import { pageTitle } from '@hofn/texts/page-title.ts';
 import { type Catalogue, createTranslator } from '@hofn/texts/translator.ts';
 import {
   createContext,

@@ -1,4 +1,4 @@
-import { isLanguage, languageOfPath, chooseAndStoreLanguage } from '@hofn/texts/language.ts';
+import { chooseAndStoreLanguage, isLanguage, languageOfPath } from '@hofn/texts/language.ts';
 import { visitStorage } from './visit-storage.ts';
 
 /** The 404 page for a path. */

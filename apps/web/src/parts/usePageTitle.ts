@@ -1,4 +1,4 @@
-import { pageTitle } from '@hofn/texts/title.ts';
+import { pageTitle } from '@hofn/texts/page-title.ts';
 import { useEffect } from 'react';
 import { useTexts } from '../engine/index.ts';
 

@@ -4,7 +4,7 @@ import { createTranslator } from '@hofn/texts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
+import { pageTitle } from '@hofn/texts/page-title.ts';
 import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { visibleFieldsOf, type FormFault, type FormField, type FormValues } from '@hofn/domain/forms.ts';
+import { type FormFault, type FormField, type FormValues, visibleFieldsOf } from '@hofn/domain/forms.ts';
 import { type PricedProduct, priceFieldsOf } from '@hofn/domain/price-form.ts';
 import { formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import { Alert, Button, ErrorSummary, RadioGroup, StatusRegion } from '@hofn/ui';

@@ -1,5 +1,5 @@
+import { pageTitle } from '@hofn/texts/page-title.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
 import { DialogRegion, ErrorState, Icon } from '@hofn/ui';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import {
   addDays,
   addMonths,
+  countsInTotals,
   formatKennitala,
   parseKennitala,
-  countsInTotals,
   policyStatus,
 } from '@hofn/domain';
 import { eq, sql } from 'drizzle-orm';

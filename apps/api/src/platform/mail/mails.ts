@@ -3,7 +3,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { maskEmail } from '@hofn/domain/names.ts';
 import type { Logger } from '@hofn/service';
 import type { Language } from '@hofn/texts';
-import type { Customer, RequestContext } from '../access.ts';
+import type { Customer, RequestContext } from '../authorization.ts';
 import { type MailKind, mailTopics, mayEmail } from '../consents.ts';
 import { Fault } from '../fault.ts';
 import { createDelivery } from './delivery.ts';

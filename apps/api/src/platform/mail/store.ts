@@ -1,6 +1,6 @@
 import { customers, type Db, mails } from '@hofn/database';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Customer } from '../access.ts';
+import type { Customer } from '../authorization.ts';
 import { customerColumns } from '../customer.ts';
 import type { InboxEntry } from './inbox.ts';
 

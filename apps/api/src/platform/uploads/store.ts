@@ -1,6 +1,6 @@
 import { type Db, uploadParts, uploads, visits } from '@hofn/database';
 import { and, asc, eq, gte, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Owner } from '../access.ts';
+import type { Owner } from '../authorization.ts';
 import { sweep } from '../sweep.ts';
 
 /** Uploads one statement deletes: each has parts of up to 25 MB. */

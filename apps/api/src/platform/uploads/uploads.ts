@@ -3,7 +3,7 @@ import { type Upload, type UploadOffer, uploadLimits } from '@hofn/contracts';
 import type { Db, Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
-import type { Owner } from '../access.ts';
+import type { Owner } from '../authorization.ts';
 import type { Contents } from '../contents.ts';
 import { Fault } from '../fault.ts';
 import { isoInstant } from '../instant.ts';

@@ -1,7 +1,7 @@
 import type { Upload, UploadOffer } from '@hofn/contracts';
-import type { VisitContext } from '../access.ts';
+import type { VisitContext } from '../authorization.ts';
 import { Fault } from '../fault.ts';
-import type { Idempotently, Write } from '../once.ts';
+import type { Idempotently, Write } from '../idempotency.ts';
 import { targetOfVisit, type Visits } from '../visits.ts';
 import type { Uploads } from './uploads.ts';
 

@@ -1,10 +1,10 @@
 import {
-  visibleFieldsOf,
   emptyForm,
   type FormField,
   type FormRow,
   type FormValues,
   rowsIn,
+  visibleFieldsOf,
 } from '@hofn/domain/forms.ts';
 import {
   Button,

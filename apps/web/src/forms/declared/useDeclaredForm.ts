@@ -2,7 +2,6 @@ import type { FormAccepted } from '@hofn/contracts';
 import type { KennitalaSettings } from '@hofn/domain';
 import { formKindOf } from '@hofn/domain/form-kinds.ts';
 import {
-  visibleFieldsOf,
   emptyForm,
   type FormFault,
   type FormField,
@@ -10,6 +9,7 @@ import {
   type FormValues,
   formFaults,
   rowsIn,
+  visibleFieldsOf,
 } from '@hofn/domain/forms.ts';
 import { dayOfInstant } from '@hofn/texts/format.ts';
 import { useRef, useState } from 'react';
@@ -49,12 +49,14 @@ export const textsName = (path: string): string => path.replaceAll(/\.\d+/g, '')
 /** Values to send: answers to questions that are no longer asked are left out. */
 const answersOf = (fields: readonly FormField[], values: FormValues): FormValues =>
   Object.fromEntries(
-    visibleFieldsOf(fields, values).map(({ name, type, fields: inner = [] }): [string, FormValues[string]] => [
-      name,
-      type === 'list'
-        ? rowsIn(values, name).map((row) => answersOf(inner, row) as FormRow)
-        : (values[name] ?? ''),
-    ]),
+    visibleFieldsOf(fields, values).map(
+      ({ name, type, fields: inner = [] }): [string, FormValues[string]] => [
+        name,
+        type === 'list'
+          ? rowsIn(values, name).map((row) => answersOf(inner, row) as FormRow)
+          : (values[name] ?? ''),
+      ],
+    ),
   );
 
 /**

@@ -1,6 +1,6 @@
 import type { AccessGrant } from '@hofn/contracts';
 import { dayOfInstant } from '@hofn/texts';
-import { type GrantFilter, filterGrants } from '@hofn/texts/narrow-grants.ts';
+import { filterGrants, type GrantFilter } from '@hofn/texts/filter-grants.ts';
 import { SelectField } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';

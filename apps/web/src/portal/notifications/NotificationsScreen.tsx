@@ -18,7 +18,8 @@ const NotificationItem = ({ item, onOpen }: { item: Notification; onOpen: () => 
   const { subject, summary, language, at, readAt } = item;
   const isOtherLanguage = language !== t.language;
   // The notification stays in the language it was sent in; its page opens in the current language.
-  const target = item.path !== null && isOtherLanguage ? (pathInOtherLanguage(item.path) ?? item.path) : item.path;
+  const target =
+    item.path !== null && isOtherLanguage ? (pathInOtherLanguage(item.path) ?? item.path) : item.path;
   return (
     <li className={styles.item}>
       <div className={styles.head}>

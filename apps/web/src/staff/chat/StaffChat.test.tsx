@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { AgentChat, ServiceToAgent, AgentMessage } from '@hofn/contracts';
+import type { AgentChat, AgentMessage, ServiceToAgent } from '@hofn/contracts';
 import { createTranslator } from '@hofn/texts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';

@@ -1,4 +1,4 @@
-import type { AgentChat, ServiceToAgent, AgentMessage } from '@hofn/contracts';
+import type { AgentChat, AgentMessage, ServiceToAgent } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { createTestSockets } from '../../chat/testing.ts';
 import { createDesk, isUnsaved, type StoredDesk, unreadOf } from './desk.ts';
@@ -18,7 +18,12 @@ const listedChat = (id: string, changes: Partial<AgentChat> = {}): AgentChat => 
   endedBy: null,
   ...changes,
 });
-const messageNews = (chat: string, seq: number, side: 'visitor' | 'agent', key = `k${seq}`): ServiceToAgent => ({
+const messageNews = (
+  chat: string,
+  seq: number,
+  side: 'visitor' | 'agent',
+  key = `k${seq}`,
+): ServiceToAgent => ({
   type: 'message',
   chat,
   seq,

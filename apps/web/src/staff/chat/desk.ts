@@ -1,4 +1,4 @@
-import type { AgentChat, ServiceToAgent, AgentMessage, ChatMessage } from '@hofn/contracts';
+import type { AgentChat, AgentMessage, ChatMessage, ServiceToAgent } from '@hofn/contracts';
 import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
 import { type Connection, createConnection, type Socket } from '../../chat/connection.ts';
 import type { Pending } from '../../chat/conversation.ts';

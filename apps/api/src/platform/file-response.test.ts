@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf, fileTypeOf } from './file.ts';
+import { csvOf, fileTypeOf } from './file-response.ts';
 
 test.each([
   [undefined, undefined],

@@ -3,7 +3,7 @@ import { testDatabase } from '@hofn/database/testing.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDatabase } from '../testing.ts';
-import { addWorkingDaysTo, assignCustomer, closeWorkItem, openWorkItem } from './opening.ts';
+import { addWorkingDaysTo, assignCustomer, closeWorkItem, openWorkItem } from './open-work-item.ts';
 
 let database: Database;
 beforeAll(async () => {

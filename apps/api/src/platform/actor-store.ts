@@ -7,7 +7,7 @@ import {
   staffViews,
 } from '@hofn/database';
 import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Customer, OpenStaffView, Role } from './access.ts';
+import type { Customer, OpenStaffView, Role } from './authorization.ts';
 import { customerColumns } from './customer.ts';
 import { isoInstant } from './instant.ts';
 import { sweep } from './sweep.ts';

@@ -1,6 +1,6 @@
 import type { Who } from '@hofn/contracts';
 import { expect, test } from 'vitest';
-import { type Caller, type RequestContext, type Role, refusal } from './access.ts';
+import { type Caller, type RequestContext, type Role, refusal } from './authorization.ts';
 
 const context = (changed: Partial<RequestContext>): RequestContext => ({
   actor: { kind: 'customer', id: 'anna' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type GrantFilter, filterGrants } from './narrow-grants.ts';
+import { filterGrants, type GrantFilter } from './filter-grants.ts';
 
 const ari = {
   id: 'ari',

@@ -35,6 +35,8 @@ export const filterGrants = <G extends Grant>(
   );
   return matches.toSorted((a, b) => {
     if (sort === 'name') return compareIcelandic(a.name, b.name);
-    return sort === 'ends' ? compareIcelandic(endOf(a), endOf(b)) : compareIcelandic(b.validFrom, a.validFrom);
+    return sort === 'ends'
+      ? compareIcelandic(endOf(a), endOf(b))
+      : compareIcelandic(b.validFrom, a.validFrom);
   });
 };
