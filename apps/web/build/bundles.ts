@@ -118,6 +118,12 @@ export const browserBuild = (outDir: string): InlineConfig => ({
               test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|shell[\\/](?:useFooter|live-footer|LanguageLink)/,
               priority: 1,
             },
+            // What every form has: compressed together these are smaller than one by one.
+            {
+              name: 'fields',
+              test: /packages[\\/]ui[\\/]src[\\/]parts[\\/](?:Field|FieldFrame|ErrorSummary|FormattedField|TextArea)\./,
+              priority: 1,
+            },
           ],
         },
       },
