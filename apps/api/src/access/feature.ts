@@ -38,12 +38,12 @@ export const access = defineFeature({
       {
         table: accessGrants,
         where: sql`${accessGrants.customerId} = ${id} or ${accessGrants.holderId} = ${id}`,
-        once: true,
+        onlyOnRequest: true,
       },
       {
         table: actingChoices,
         where: sql`${actingChoices.actorId} = ${id} or ${actingChoices.subjectId} = ${id}`,
-        once: true,
+        onlyOnRequest: true,
       },
     ],
   },

@@ -34,7 +34,7 @@ export const changes = defineFeature({
       {
         table: changeRequests,
         where: ownRows(changeRequests.customerId, sql`${changeRequests.state} = 'refused'`),
-        once: true,
+        onlyOnRequest: true,
       },
     ],
   },

@@ -20,7 +20,7 @@ export const communication = defineFeature({
         {
           table: communicationChoices,
           where: ownRows(customerId, sql`${topic} in ('preventionTips', 'offers') or ${isSuperseded}`),
-          once: true,
+          onlyOnRequest: true,
         },
         ...(isCustomer ? [] : [{ table: communicationChoices, where: ownRows(customerId) }]),
       ];

@@ -20,7 +20,7 @@ export const offers = defineFeature({
           proposals.customerId,
           sql`${proposals.state} <> 'accepted' and not exists (select from ${changeRequests} where ${changeRequests.customerId} = ${proposals.customerId} and ${changeRequests.proposalId} = ${proposals.id})`,
         ),
-        once: true,
+        onlyOnRequest: true,
       },
       {
         table: proposals,

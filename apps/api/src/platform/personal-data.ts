@@ -41,7 +41,7 @@ export type OwnFiles = {
 };
 
 /**
- * Rows to erase. `once` marks data that no law requires us to keep: it is deleted with the request, and rows added later
+ * Rows to erase. `onlyOnRequest` marks data that no law requires us to keep: it is deleted with the request, and rows added later
  * stay. `reads` are tables that `where` reads, whose rows must not be deleted before this step.
  */
 export type ErasureStep = { table: PgTable; where: SQL; onlyOnRequest?: true; reads?: readonly PgTable[] };

@@ -9,6 +9,8 @@ export const popups = defineFeature({
   handlers: popupHandlers,
   personalData: {
     holdings: [ownRows(popupsPutOff.customerId)],
-    erasure: ({ ownRows }) => [{ table: popupsPutOff, where: ownRows(popupsPutOff.customerId), once: true }],
+    erasure: ({ ownRows }) => [
+      { table: popupsPutOff, where: ownRows(popupsPutOff.customerId), onlyOnRequest: true },
+    ],
   },
 });

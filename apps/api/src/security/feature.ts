@@ -22,7 +22,7 @@ export const security = defineFeature({
     ],
     leftOut: { identity_keys: 'nobodys', employees: 'staff', sign_in_attempts: 'hashed' },
     erasure: ({ ownRows, isCustomer }) => [
-      { table: oidcRecords, where: ownRows(account), once: true },
+      { table: oidcRecords, where: ownRows(account), onlyOnRequest: true },
       ...(isCustomer
         ? []
         : [

@@ -44,7 +44,7 @@ export const uploads = defineFeature({
             table.ownerId,
             sql`${table.holder} not in ('claim', 'claimNotice', 'memo') or (${table.holder} = 'memo' and exists (${memo} and ${isLooseMemo}))`,
           ),
-          once: true,
+          onlyOnRequest: true,
           reads: [documents],
         },
         {

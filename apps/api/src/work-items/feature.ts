@@ -23,7 +23,7 @@ export const workItems = defineFeature({
           cases.customerId,
           sql`${cases.kind} <> 'privacy' and (${cases.state} = 'closed' or ${cases.kind} not in ('claim', 'change'))`,
         ),
-        once: true,
+        onlyOnRequest: true,
       },
     ],
   },
