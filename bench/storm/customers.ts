@@ -51,7 +51,7 @@ const createClient = ({ api }: StormServices, { id, address }: Person, token: st
   createApi({
     base: async () => api,
     language: () => 'is',
-    session: { token: async () => token, renewAfterRefusal: async () => false },
+    session: { token: async () => token, handleUnauthorized: async () => false },
     subject: () => id,
     fetch: (url, init) =>
       fetch(url, {

@@ -10,7 +10,7 @@ import { documentOf } from './html-document.ts';
 import { matchPathsOf } from './match-paths.ts';
 import { type Page, planPages } from './plan-pages.ts';
 
-/** The pages of a build with the repository's content. */
+/** Pages built from the repository's content. */
 let pages: Page[];
 beforeAll(async () => {
   const content = await contentFolder(defaultFolders.contentDir)();
@@ -25,7 +25,7 @@ const pageAt = (path: string): Page | undefined => {
   return pages.find((page) => page.path === own);
 };
 
-// Not taken from the table of paths, because a changed path breaks links and bookmarks.
+// Written out instead of read from the table of paths, so that a change of path, which breaks links, fails the test.
 test.each([
   ['PORT-1', '/vidskipti', '/en/my-pages', 'portal'],
   ['PORT-1', '/vidskipti/tryggingar', '/en/my-pages/insurance', 'portal'],

@@ -7,7 +7,7 @@ import type { Language } from '../src/engine/types.ts';
 /** Path of a language's manifest, below the site's base. */
 export const manifestFile = (language: Language): string => `app.${language}.webmanifest`;
 
-/** The logo as a vector: the site's icon. */
+/** The site's icon as SVG. */
 export const iconSource = 'packages/ui/src/icons/favicon.svg';
 /** Path below the site's base. */
 export const vectorIcon = 'icons/app.svg';
@@ -23,7 +23,7 @@ export const pixelIcons = [
   { file: 'icons/app-touch-180.png', size: 180, maskable: true },
 ] as const;
 
-/** The icon for phones that do not read manifests. */
+/** Icon for phones that ignore the manifest. */
 export const touchIcon = pixelIcons[3].file;
 
 /** Colour of the browser's toolbar, by theme. */

@@ -5,7 +5,7 @@ import type { Page } from './plan-pages.ts';
 import type { AssetsOf } from './plan-site.ts';
 
 const entryName = 'src/entry.client.tsx';
-/** Chunks that a first navigation may load, from any page. */
+/** Chunks that the first navigation from any page may load. */
 const navigationNames = [
   'src/shell/PublicFrame.ts',
   'src/engine/navigation-chunk.ts',
@@ -33,7 +33,7 @@ export const assetsFrom = (
   assetsOf: AssetsOf;
   /** URLs of all scripts that a page may load before a navigation, including dynamic imports. */
   reachableFrom: (page: Page) => string[];
-  /** URLs that every page may load, with any template. */
+  /** URLs that a page of any template may load. */
   shared: string[];
   /** URLs of the style sheets of every document. */
   styles: string[];

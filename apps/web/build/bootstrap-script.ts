@@ -4,22 +4,23 @@ import { chatHash, inquiryHash, promptAfter } from '../src/shell/help-state.ts';
 import { consentEvent } from '../src/shell/visitor-choices.ts';
 
 /**
- * The inline module at the end of every document, identical in all so that the content security policy allows it by one
- * hash. A classic script would block the parser, and a phone's first layout, until the style sheet has loaded.
- * Public pages hydrate at the visitor's first interaction, or 1.5 s after load when the browser is idle, so no module
- * loads before the largest paint. Portal pages, which show nothing before their data, hydrate one frame after parsing.
- * The root element's `data-sign`, and an event, report the first interaction, after which navigation code is loaded.
- * Link counting is loaded only with consent, and the service worker after hydration, when the browser is idle again.
+ * The inline module at the end of every document. It is identical everywhere, so that one hash in the content security
+ * policy allows it. It is a module because a classic script would block the parser, and so the first layout, until the
+ * style sheet has loaded. Public pages hydrate at the visitor's first interaction, or 1.5 s after load when the browser
+ * is idle, so no module loads before the largest contentful paint. Portal pages, which show nothing until their data
+ * arrives, hydrate one frame after parsing. `data-sign` on the root element, and an event, report the first
+ * interaction, which loads the navigation code. Link counting is loaded only with consent; the service worker is
+ * registered after hydration, when the browser is idle again.
  *
- * Elements that fail to load or render dispatch an event. On pages rendered only by scripts, a notice with a retry
- * replaces the content; elsewhere the server's content stays, below the notice if requested (rule HOLD-1).
+ * Elements that fail to load or render dispatch an event. On pages rendered only in the browser, a notice with a retry
+ * replaces the content; elsewhere the server's markup stays, below the notice if the event requests one (rule HOLD-1).
  *
- * Zod must not test whether it may compile code: the content security policy forbids that, and the browser would report
- * a violation. Browsers without native menus and dialogs load the polyfills at once, and clicks wait for them, so that
- * the first one is not lost (rule HOLD-20).
+ * Zod's probe for `eval` is disabled: the content security policy forbids `eval`, so the browser would report a
+ * violation. Browsers without native popovers and dialogs load the polyfills at once, and clicks are queued until then,
+ * so that the first click is not lost (rule HOLD-20).
  *
  * Help loads on demand: on a click on `data-help` (captured, because React swallows clicks on dehydrated markup), on a
- * hash, after scrolling far, and if this tab has an open chat.
+ * hash, after scrolling far down, and if this tab has an open chat.
  */
 export const bootstrapScript = `
 self.__zod_globalConfig = { jitless: true };

@@ -15,14 +15,14 @@ import { contentService } from './content-service.ts';
 import { defaultFolders, projectRoot } from './folders.ts';
 import { retiredFor } from './site-folder.ts';
 
-// Next to the site, to share its bundles.
+// Next to the site's folder, to reuse its bundles.
 const place = (name: string): string => join(projectRoot, `apps/web/dist/test-${process.pid}-${name}`);
 const places = ['whole', 'grown'].map(place) as [string, string];
 const [whole, grown] = places;
 const article = 'article/burglary.json';
 let content: string;
 
-/** Every file of a site, except its stamp, with a hash of its content. */
+/** Hashes of all files of a site, except its stamp. */
 const filesOf = async (site: string): Promise<Map<string, string>> => {
   const entries = await readdir(site, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== '.stamp.json');
@@ -68,7 +68,7 @@ test('after a change of one document only its pages are rendered, with the same 
   const [one, other] = await Promise.all([filesOf(grown), filesOf(whole)]);
   expect(other.size).toBeGreaterThan(1000);
   expect([...one].filter(([file]) => other.has(file))).toEqual([...other]);
-  // Only hashed files are retired, which stay for open pages.
+  // Only hashed files are retired; they are kept for open pages.
   const retired = [...one.keys()].filter((file) => !other.has(file));
   expect(retired.every((file) => /^(?:assets|page-data\/sq\/d)\//.test(file))).toBe(true);
   const document = 'forvarnir/innbrotavarnir/index.html';
@@ -183,7 +183,7 @@ test.each([
   ['a text page', 'um-okkur', 66],
   ['a page with a form', 'fyrirspurn', 85],
 ])(
-  '%s (%s) is given at most %d KB of script, and its document asks for none of it before the reader or idle',
+  '%s (%s) loads at most %d KB of script, and none of it before an interaction or idle time',
   async (_, page, most) => {
     const html = await readFile(join(grown, page, 'index.html'), 'utf8');
     const [, json = ''] = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];

@@ -94,7 +94,7 @@ const assetsIn = async (bundles: string): Promise<string[]> =>
     .filter((name) => !compressedEndings.some((ending) => name.endsWith(ending)))
     .map((name) => `assets/${name}`);
 
-/** Renders changed pages, and takes over the others. */
+/** Renders changed pages, and reuses the others. */
 const makePages = async (
   plan: SitePlan,
   parts: {
@@ -186,7 +186,8 @@ export const buildSite = async ({
   const content = await read();
   const contentHash = hashOf(JSON.stringify(content.documents));
   if (fromSame && former.content === contentHash) {
-    // Unchanged content with a new version: stored so that the next build can skip reading it.
+    // The content is unchanged but has a new version: store the version, so that the next build skips reading the
+    // content.
     await writeStamp(outDir, { ...former, version });
     return { built: false };
   }

@@ -15,8 +15,7 @@ const templateSources = (): string[] =>
 const require = createRequire(import.meta.url);
 
 /**
- * Wraps React, which is published only as CommonJS, in an ECMAScript module, so that the CommonJS helpers are only in
- * React's own chunk.
+ * Wraps React, which is published only as CommonJS, in an ES module, to keep the CommonJS helpers in React's own chunk.
  */
 const reactAsModule = (): Plugin => {
   const mark = '\0react:';
@@ -44,8 +43,8 @@ const reactAsModule = (): Plugin => {
 };
 
 /**
- * Replaces Vite's preload helper: Chromium caches a failed preload as the failure of the module, which a retry could not
- * fix (rule HOLD-1).
+ * Replaces Vite's preload helper: after a failed preload Chromium caches the failure of the module, so a retry would
+ * fail too (rule HOLD-1).
  */
 const withoutPreloads = (): Plugin => ({
   name: 'without-preloads',
@@ -80,7 +79,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
     manifest: true,
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    // The document lists the modules of a page, so that they load at once.
+    // The document lists the page's modules, so that they load in parallel.
     modulePreload: false,
     cssMinify: 'lightningcss',
     // One style sheet, which is smaller than the overhead of several requests.
@@ -106,7 +105,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
               test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|\0react:/,
               priority: 3,
             },
-            // Code of every page, and of every text page.
+            // Code that every page, or every text page, needs.
             {
               name: 'app',
               test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!apply-navigation|track-scroll|loader|may-prefetch|navigation-blocker|navigation-chunk|not-found|page-data-addresses|prefetch|scroll-|settle-not-found|use-lazy-part|watch-build)|entry\.client|shell[\\/](?:Shell|app-shell|public-frame)\.|parts[\\/](?:Page|Blocks|Rich|LinkList)\.|site[\\/]Generic\.)/,
@@ -118,7 +117,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
               test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|shell[\\/](?:useFooter|live-footer|LanguageLink)/,
               priority: 1,
             },
-            // What every form has: compressed together these are smaller than one by one.
+            // The parts of every form compress better together than one by one.
             {
               name: 'fields',
               test: /packages[\\/]ui[\\/]src[\\/]parts[\\/](?:Field|FieldFrame|ErrorSummary|FormattedField|TextArea)\./,

@@ -5,7 +5,7 @@ const origin = 'http://content.test';
 
 type Answer = { status?: number; body: unknown };
 
-/** A service that returns each path's responses in turn, repeating the last. `asked` are the requested addresses. */
+/** A service that returns each path's responses in turn, repeating the last. `asked` lists the requested addresses. */
 const service = (answers: Record<string, Answer[]>) => {
   const asked: URL[] = [];
   const request: typeof fetch = async (address) => {
@@ -34,7 +34,7 @@ const document = (lang: string, uid = 'about', data: Record<string, unknown> = {
 });
 const page = (results: unknown[], total = 1): Answer => ({ body: { total_pages: total, results } });
 
-test('CALL-5: the ref is the first of the API root, and every page of documents is read with it', async () => {
+test('CALL-5: every page of documents is requested with the first ref of the API root', async () => {
   const { asked, open } = service({
     '/api/v2': [root],
     [`${search} 1`]: [page([document('is'), document('en-gb')], 2)],
@@ -98,7 +98,7 @@ test.each([
   ['answering a web page', { '/api/v2': [{ body: '<html>' }] }, 'is malformed'],
   ['without a reference', { '/api/v2': [{ body: { refs: [] } }] }, 'is malformed'],
 ] satisfies [string, Record<string, Answer[]>, string][])(
-  'a service that is %s is told by its address',
+  'the error about a service that is %s names its address',
   async (_, answers, message) => {
     await expect(service(answers).open()).rejects.toThrow(message);
   },

@@ -5,7 +5,7 @@ import { type Content, collect, type Document, inLanguage, type OpenContent } fr
 
 const pageSize = 100;
 const patienceMs = 10_000;
-// A service that is starting or busy briefly responds with 503.
+// While starting or busy, the service responds with 503.
 const pausesMs = [250, 500, 1000, 2000];
 
 const apiRoot = z.object({ refs: z.tuple([z.object({ ref: z.string().min(1) })], z.unknown()) });
@@ -64,7 +64,7 @@ const documentsFrom = (found: readonly Found[]): Document[] => {
     ];
   });
   if (faults.length > 0) throw new Error(`Content is invalid:\n  ${faults.join('\n  ')}`);
-  // In the order of the folder's files, which decides the order of unordered lists.
+  // Sorted like the folder's files, because unordered lists keep this order.
   const orderOf = ({ type, uid }: Document): string => `${type}/${uid}.json`;
   return documents.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0));
 };
@@ -113,8 +113,8 @@ const patiently = async (
 };
 
 /**
- * Reads the published content of a content service, by Prismic's protocol: the ref from the API root, then its documents
- * in pages of 100, all of one ref, so that the result is consistent.
+ * Reads the published content of a content service, by Prismic's protocol: the ref from the API root, then its
+ * documents in pages of 100, all with the same ref, so that the result is consistent.
  * @param origin address of the service, `http://localhost:8082`
  * @throws an error that names the failed or malformed response, or the invalid documents
  */

@@ -28,7 +28,8 @@ export type Content = {
 export type ReadContent = () => Promise<Content>;
 
 /**
- * A content source: `contentFiles` or `contentService`. `version` detects changes without reading the content.
+ * A content source: `contentFiles` or `contentService`. `version` changes with the content, so that a build can skip
+ * reading it.
  */
 export type OpenContent = () => Promise<{ version: string; read: ReadContent }>;
 
@@ -38,7 +39,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isPair = (value: Record<string, unknown>): value is Record<Language, unknown> =>
   'is' in value && 'en' in value && Object.keys(value).length === 2;
 
-/** A value in one language: every `{ is, en }` becomes that language's part, with no-break spaces. */
+/** A value in one language: replaces every `{ is, en }` by the text in that language, and sets no-break spaces. */
 export const inLanguage = (value: unknown, language: Language): unknown => {
   if (typeof value === 'string') return setNoBreaks(value);
   if (Array.isArray(value)) return value.map((entry) => inLanguage(entry, language));

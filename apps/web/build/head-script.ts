@@ -4,8 +4,8 @@ import { consentDays, consentEvent, visitNames } from '../src/shell/visitor-choi
  * The script in every document's head, which runs before the first paint: theme, headless mode and cookie choice become
  * attributes of the root element, for the style sheets. It also handles clicks on `data-choose-consent`, so that the
  * choice works before hydration; captured, because React swallows clicks on dehydrated markup. Identical in every
- * document, so that the content security policy allows it by one hash. With blocked storage, choices last for the
- * document.
+ * document, so that the content security policy allows it by one hash. If storage is blocked, choices last until the
+ * document is left.
  */
 export const headScript = `(() => {
 const root = document.documentElement;

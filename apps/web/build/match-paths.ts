@@ -1,6 +1,6 @@
 import { type MatchPath, matchParams, segmentsOf } from '../src/engine/match.ts';
 
-// A fixed segment takes precedence over a parameter, and that over `*`; the leftmost difference decides.
+// Precedence: fixed segment, parameter, `*`. The leftmost difference decides.
 const rankOf = (segment: string): number => (segment === '*' ? 0 : segment.startsWith(':') ? 1 : 2);
 
 const moreSpecificFirst = (a: MatchPath, b: MatchPath): number => {
@@ -22,6 +22,6 @@ export const matchPathsOf = (pages: readonly { path: string; matchPath?: string 
   const taken = pages.filter(
     (page) => !page.matchPath && declared.some(({ matchPath }) => matchParams(matchPath, page.path)),
   );
-  // These first: they match only their own path, which takes precedence over match paths.
+  // Fixed paths first: they match only themselves, and take precedence over match paths.
   return [...taken.map(({ path }) => ({ path, matchPath: path })), ...declared.toSorted(moreSpecificFirst)];
 };

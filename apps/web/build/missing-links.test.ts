@@ -20,7 +20,7 @@ test('a link to a page gets its path, and a link to a missing page is removed ev
   });
 });
 
-test('a menu entry without a page links to its first existing entry, or is removed with them', () => {
+test('a menu entry without a page links to its first subentry that has one, or is removed', () => {
   const menu = [
     { ...link('no1'), items: [link('no2'), link('a'), link('b')] },
     { ...link('no3'), items: [link('no4')] },

@@ -11,8 +11,8 @@ const isPageLink = (
 const removed = Symbol('left out');
 
 /**
- * Adds the path to every link in a document, and removes links to pages that do not exist, from lists and from
- * properties. A menu entry without a page is removed too, unless it has entries below it: then it links to the first.
+ * Adds the path to every link in a document, and removes links to missing pages from lists and objects. A menu entry
+ * without a page is removed too, unless it has subentries: then it links to the first.
  *
  * @param pathOf site path of a page by its key; undefined if it does not exist
  */

@@ -149,7 +149,7 @@ export const pageFiles = (path: string): { document: string; data: string } => (
 });
 
 /**
- * Computes the keys of the plan's pages: a page with an unchanged key would result in the same file.
+ * Computes the cache key of each page: a page with an unchanged key renders to the same file.
  * @param sources hash of the renderer's sources
  */
 export const keysOf = (plan: SitePlan, sources: string): ((page: Page) => string) => {
@@ -158,7 +158,7 @@ export const keysOf = (plan: SitePlan, sources: string): ((page: Page) => string
   return ({ path }) => hashOf(`${ofAll} ${JSON.stringify(plan.pageData.get(path))}`);
 };
 
-/** Every file of the site that belongs to no page, except the bundler's and the service worker. */
+/** The site's other files, except the bundles and the service worker. */
 export const sharedFiles = (plan: SitePlan): Map<string, string> => {
   const files = new Map<string, string>();
   for (const [hash, result] of plan.staticQueries)

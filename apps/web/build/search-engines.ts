@@ -10,7 +10,7 @@ import { feedLink } from './feed.ts';
 import type { Page } from './plan-pages.ts';
 import { shareProperties } from './share-pictures.ts';
 
-/** Default URL of the site with its base: where `npm start` serves it. */
+/** Default URL of the site: where `npm start` serves it. */
 export const defaultSiteUrl = 'http://localhost:8080/arsskyrsla';
 
 const rows = new Map(paths.map((row) => [row.key, row]));

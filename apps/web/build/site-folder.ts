@@ -26,10 +26,10 @@ export type Stamp = {
 export const stampName = '.stamp.json';
 const pagesName = '.pages.json';
 
-/** Folders of hashed files: names change with content, so files of several builds can coexist. */
+/** Folders of hashed files: a file's name changes with its content, so files of several builds can coexist. */
 const hashedFolders = ['assets', 'page-data/sq/d'];
 
-/** How long the files of an open page's build are kept, in milliseconds (rule PATH-17). */
+/** How long retired files are kept for open pages, in milliseconds (rule PATH-17). */
 export const retiredFor = 30 * 24 * 60 * 60 * 1000;
 
 const readJson = async <T>(path: string): Promise<T | undefined> => {
@@ -84,7 +84,7 @@ export const writePages = async (folder: string, pages: ReadonlyMap<string, Made
   await writeFile(join(folder, pagesName), JSON.stringify(file));
 };
 
-/** Links a file from another folder, if it exists; copies it if the disk does not support links. */
+/** Hard-links a file from another folder, if it exists; copies it if the file system does not support links. */
 const linkOne = (from: string, to: string): void => {
   try {
     linkSync(from, to);
@@ -113,7 +113,7 @@ export const fillFolder = (fresh: string) => {
       writeCompressed(path, body);
     },
 
-    /** Takes over files with their compressed copies from another folder: all, or none if one is missing. */
+    /** Reuses files of another folder with their compressed copies: all of them, or none if one is missing. */
     link(from: string, files: readonly string[]): boolean {
       if (!files.every((file) => existsSync(join(from, file)))) return false;
       for (const file of files) {
@@ -138,7 +138,7 @@ const hashedFiles = async (site: string): Promise<string[]> => {
 };
 
 /**
- * Takes over files that open pages of former builds may still load, until they expire (rule PATH-17).
+ * Keeps the files of former builds that open pages may still load, until they expire (rule PATH-17).
  * @returns their part of the new site's stamp
  */
 export const keepRetired = async (
@@ -169,7 +169,7 @@ export const replaceFolder = async (fresh: string, place: string): Promise<void>
       await rename(fresh, place);
       break;
     } catch (error) {
-      // A concurrent build was faster with one of the renames.
+      // A concurrent build has won the race for one of the renames.
       if (attempt === 5) throw error;
     }
   }

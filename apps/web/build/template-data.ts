@@ -4,7 +4,7 @@ import type { PageLink } from '../src/content/site.ts';
 import type { Language } from '../src/engine/types.ts';
 import type { Content, Document } from './content.ts';
 
-/** Other content that a document's data can be joined with. */
+/** Content that a document's data can be joined with. */
 export type Joins = {
   content: Content;
   language: Language;

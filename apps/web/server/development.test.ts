@@ -12,7 +12,7 @@ beforeAll(async () => {
   web = await createWeb({
     settings: settingsSchema.parse({}),
     logger: createLogger('web', 'silent'),
-    // Nothing is built here, so that all responses come from the sources.
+    // The site is not built, so all responses come from the sources.
     siteDir: '/nowhere',
     before: developmentSite(defaultFolders.contentDir),
   });

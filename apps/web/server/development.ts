@@ -31,12 +31,12 @@ const sourcesOf =
     },
   });
 
-/** Vite's scripts. Not by `transformIndexHtml`, which would add the base to paths that already have it. */
+/** Vite's scripts, inserted without `transformIndexHtml`, which would add the base to paths that already have it. */
 const hotReload = `<script type="module" src="${base}/@vite/client"></script><script type="module">${react.preambleCode.replace('__BASE__', `${base}/`)}</script>`;
 
 type Answer = { status: number; type: string; body: string };
 
-/** A page's document, with the scripts of the development server in it. */
+/** A page's document, with the development server's scripts. */
 const pageAnswer = async (plan: SitePlan, renderer: Renderer, path: string, status: number) => {
   const page = plan.pages.find((candidate) => candidate.path === path);
   if (!page) return undefined;
@@ -93,10 +93,11 @@ export const developmentSite =
     vite.watcher.add(contentDir).on('all', (_event, file) => {
       const { client, ssr } = vite.environments;
       const rendered = ssr?.moduleGraph.getModulesByFile(file) !== undefined;
-      // All modules, because they cache what they loaded; before the page is told to reload.
+      // Invalidates all modules, because they cache loaded content, before the page reloads.
       if (rendered) ssr?.moduleGraph.invalidateAll();
       made = undefined;
-      // Modules that no page has loaded, as a header before hydration, are only in the document.
+      // Modules that no browser has loaded yet, such as the header before hydration, are only rendered into the
+      // document.
       const unseen = rendered && client?.moduleGraph.getModulesByFile(file) === undefined;
       if (file.startsWith(contentDir) || unseen) vite.ws.send({ type: 'full-reload' });
     });

@@ -15,7 +15,7 @@ const toGzip = promisify(gzip);
 export type SentFile = {
   body: Buffer;
   type: string;
-  /** Strong ETag of this content in this encoding. */
+  /** Strong ETag of the content in its encoding. */
   etag: string;
   encoding?: 'br' | 'gzip';
   cacheControl: string;
@@ -137,7 +137,7 @@ export const createFiles = (folder: string, maxCacheBytes = 64 * 1024 * 1024) =>
     return found && { ...plain, cacheControl, body: found.body, etag: `"${found.hash}"` };
   };
 
-  /** Reads a file of the site; again when it has changed. */
+  /** Reads a file of the site through the cache; a changed file is read again. */
   const knowing = <Known>(file: string, make: (text: string) => Known) => {
     let cached: { hash: string; value: Known } | undefined;
     return async (): Promise<Known | undefined> => {

@@ -7,7 +7,7 @@ import { base } from '../src/engine/paths.ts';
 /** Address for reports of policy violations. */
 export const reportAddress = `${base}/policy-reports`;
 const reportGroup = 'policy';
-/** Names the address for the reports of `report-to`; browsers without it use `report-uri`. */
+/** Endpoint of the `report-to` directive; browsers that lack it use `report-uri`. */
 export const reportingEndpoints = `${reportGroup}="${reportAddress}"`;
 
 /** Content security policy source of an inline script: its hash. */
@@ -15,8 +15,8 @@ const hashSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /**
- * Security headers of documents: only our own scripts and the two inline scripts by hash, connections to our own origin
- * and the identity provider, and no framing.
+ * Security headers of documents: scripts only from our origin plus the two inline ones by hash, connections only to our
+ * origin and the identity provider, no framing.
  * @param identityOrigin origin of the identity provider, for token requests and the frame that renews the session
  * @param others other origins to connect to: the chat service, and the content service for the current footer
  * @param frames other origins in frames: the card service

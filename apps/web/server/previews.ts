@@ -25,7 +25,8 @@ const titles = paths.find(({ key }) => key === 'draft')?.title ?? { is: '', en: 
 const restOf = (path: string, language: Language): string => (language === 'en' ? path.slice(3) : path);
 
 /**
- * A ref as one path segment. Our own refs are; Prismic's are URLs with slashes and a query, encoded as `~` and base64url.
+ * A ref as one path segment. Our own refs are unchanged; Prismic's refs are URLs with slashes and a query, encoded as
+ * `~` and base64url.
  */
 const segmentOf = (ref: string): string =>
   /^[\w-]+$/.test(ref) ? ref : `~${Buffer.from(ref).toString('base64url')}`;
@@ -83,8 +84,8 @@ const isChanged = (page: Page, published: SitePlan): boolean =>
   JSON.stringify(page.data) !== JSON.stringify(published.pageData.get(page.path)?.result.data);
 
 /**
- * Previews of drafts (rule PATH-18): read from the content service by a ref, which only editors have, and rendered with
- * the site's templates on each request. Nothing is cached.
+ * Previews of drafts (rule PATH-18): read from the content service by a ref, which only editors know, and rendered with
+ * the site's templates on each request, without a cache.
  * @param siteDir folder of the built site, next to its bundles
  */
 export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: string; siteDir: string }) => {
@@ -100,7 +101,7 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
         contentService(contentOrigin, { ref })(),
       ]);
       if (master.version === drafts.version) return undefined;
-      // The ref first, so that guessing refs costs only one request.
+      // Check the ref first, so that a guessed ref costs only one request.
       const content = await drafts.read();
       const [bundle, now] = await Promise.all([openBundle(siteDir, stamp.sources), master.read()]);
       const { renderer, buildHash } = bundle;

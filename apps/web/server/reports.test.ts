@@ -112,7 +112,7 @@ test('HOLD-13: reports are limited per address and in total', async () => {
     for (let n = 0; n < times; n += 1) all.push((await report(one, undefined, from(n))).status);
     return all;
   };
-  // An IPv6 client has a whole network.
+  // An IPv6 client controls a whole /64 network.
   const ofOne = await statuses(21, (n) => `2001:db8:7:1::${n}`);
   expect(ofOne.filter((status) => status === 204)).toHaveLength(20);
   expect(ofOne.at(-1)).toBe(429);

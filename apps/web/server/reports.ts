@@ -17,7 +17,7 @@ type Violation = {
   blocked: string;
   /** Site path of the page, with placeholders for parameters. */
   page: string;
-  /** The script that caused it: path of our own, or origin of another. */
+  /** Source of the violation: the path of our own script, or the origin of a third party's. */
   script: string;
   line: number;
   enforced: boolean;
@@ -36,7 +36,7 @@ const originOf = (value: unknown): string => {
   return origin === 'null' ? protocol : origin;
 };
 
-/** The path of our own file; of another only the origin. */
+/** The path of a file on our origin; otherwise only the origin. */
 const scriptOf = (value: unknown): string => {
   const { pathname = '' } = URL.parse(word(value)) ?? {};
   return new RegExp(`^${base}/(?:assets/[\\w.-]+|sw\\.js)$`).test(pathname) ? pathname : originOf(value);

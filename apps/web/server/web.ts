@@ -37,7 +37,7 @@ export type WebParts = {
   before?: (server: FastifyInstance) => void | Promise<void>;
 };
 
-/** Status codes of the error pages, even when requested by their own path. */
+/** Status codes of the error pages, also when their own path is requested. */
 const statusOf: Record<string, 404 | 500> = { '/404': 404, '/en/404': 404, '/500': 500, '/en/500': 500 };
 
 const languageOf = (request: FastifyRequest): 'is' | 'en' =>
@@ -191,7 +191,7 @@ export const createWeb = async ({
     // A slow API must not block pages.
     config: { lane: 'api' },
     rewritePrefix: '/api',
-    // A hanging call releases its connection, and gets a response before the request times out.
+    // Aborts a hanging call, so that the client gets a response before its own timeout.
     undici: { headersTimeout: answerMs * 0.9, bodyTimeout: answerMs },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({
@@ -225,7 +225,7 @@ export const createWeb = async ({
     reply.header('cache-control', 'no-cache').send(webSettings),
   );
   registerReports(server, { address: reportAddress, clock, pageAt: files.pageAt });
-  // Crawlers request it only at the root of the host.
+  // Crawlers request `robots.txt` only at the root of the host.
   server.get('/robots.txt', async (request, reply) => {
     const found = await files.file(`${base}/robots.txt`, request.headers['accept-encoding']);
     return found ? sendFile(request, reply, found) : answerStatus(request, reply, 404);

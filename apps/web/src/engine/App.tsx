@@ -19,7 +19,7 @@ import type { Progress, Shown } from './router.ts';
 import { TextsContext, useTexts } from './texts.ts';
 import type { Location, PageContext } from './types.ts';
 
-/** The router as React reads it; on the server it never changes. */
+/** Subscribes React to the router, which never changes on the server. */
 export type RouterView = {
   subscribe(listener: () => void): () => void;
   shown(): Shown<PageParts>;
@@ -114,7 +114,7 @@ const NavigationStatus = () => {
     lastArrival.current = arrival;
     document.documentElement.lang = language;
     document.title = pageTitle(language, title);
-    // Already loaded: the navigation loaded its page with this chunk.
+    // Already loaded: the navigation loaded the page through this chunk.
     void loadChunk('engine/navigation-chunk').then(({ applyNavigation }) =>
       setAnnouncement(
         applyNavigation(arrival, location) ? t('shell|navigatedTo', { title: title || document.title }) : '',

@@ -4,7 +4,7 @@ import { failureEvent } from './embedded-page.ts';
 type Props = {
   /** Shown instead of `children` after an error. */
   fallback: ReactNode;
-  /** A change shows `children` again after an error; the path, for a region that shows pages. */
+  /** When it changes, `children` are shown again after an error: the path, for a region that shows pages. */
   resetKey?: string;
   children: ReactNode;
 };
@@ -23,24 +23,27 @@ export class Boundary extends Component<Props, State> {
 
 let serverMarkup: Element | undefined;
 
-/** Copies the server's markup before hydration: React removes what it cannot render. */
+/** Copies the server's markup before hydration, because React removes markup that it fails to hydrate. */
 export const saveServerMarkup = (root: Element): void => {
   serverMarkup = root.cloneNode(true) as Element;
 };
 
 type ServerMarkupProps = {
-  /** Selector of nodes in the server's markup. Undefined if the document is another page's, which reloads it. */
+  /**
+   * Selector of nodes in the server's markup. Undefined if the document was rendered for another page: then it is
+   * reloaded.
+   */
   selector: string | undefined;
   /** Shows an error notice with a retry. */
   withNotice?: boolean;
 };
 
-/** A region as rendered by the server. Its links work, because the document handles clicks. */
+/** A region as the server rendered it. Its links work, because click handling is on the document. */
 export const ServerMarkup = ({ selector, withNotice }: ServerMarkupProps) => (
   <div
     style={{ display: 'contents' }}
     ref={(host) => {
-      // Filled once, because a dialog in it may be open.
+      // Filled once: filling it again would close an open dialog.
       if (!host || host.firstChild) return;
       if (!selector) return location.reload();
       host.append(

@@ -13,8 +13,8 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
 };
 
 /**
- * A link that follows the link rules. It is a plain anchor, so that it works before hydration and without scripts;
- * `clicks.ts` handles the clicks of the whole document.
+ * A link that follows the link rules. A plain anchor, so that it works before hydration and without scripts;
+ * `clicks.ts` handles all clicks of the document.
  */
 export const Link = ({ to, modal, children, ...rest }: LinkProps) => {
   const { newTabPaths } = useLinkPaths();

@@ -16,15 +16,15 @@ export type ShellProps = {
   children: ReactNode;
 };
 
-/** The shell around every page. The engine receives it, and doesn't depend on its content. */
+/** The shell around every page, injected so that the engine doesn't depend on it. */
 export type AppShell = {
   Shell: ComponentType<ShellProps>;
   /** Loads the frame that is hydrated with a page. */
   load(page: PageData): Promise<unknown>;
-  /** Loads what showing, leaving or covering a page with a modal needs. */
+  /** Loads the code needed before a page is shown, left, or covered by a modal. */
   beforeChange(page: LoadedPage<PageParts>, isCovered?: boolean): Promise<void>;
-  /** Loads what a change of location within the page needs. */
+  /** Loads the code needed before the location changes within the page. */
   beforeMove(page: LoadedPage<PageParts>): Promise<void>;
-  /** Whether the target is in markup that is not hydrated yet: React swallows such clicks. */
+  /** Whether the target is in markup that is not hydrated yet, where React swallows clicks. */
   isUnhydrated(target: EventTarget | null): boolean;
 };

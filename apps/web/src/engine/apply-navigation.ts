@@ -13,7 +13,7 @@ const focusOn = (element: Element | null): void => {
 
 /**
  * Sets focus and scroll after a navigation (rules PATH-12a, PATH-12b and HOLD-18), and saves the page's language as the
- * chosen one (rule LANG-2).
+ * language chosen for this visit (rule LANG-2).
  * @returns whether the page's title must be announced, because no heading with it received focus
  */
 export const applyNavigation = (

@@ -6,7 +6,7 @@ const origin = 'https://hofn.example';
 const navigate = vi.fn<(to: string) => void>();
 let signedIn: boolean;
 
-// Installed once, because the document keeps its listeners.
+// Installed once, because listeners on the document outlive a test.
 handleClicks(
   {
     links: { protectedPrefixes: ['/vidskipti'], portalPrefixes: ['/vidskipti'], newTabPaths: ['/fa-tilbod'] },
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whether a click on a link on the page `current` is left to the browser. */
+/** Whether a click on a link of the page `current` is left to the browser. */
 const leftToBrowser = (current: string, href: string, attributes: Partial<HTMLAnchorElement> = {}) => {
   vi.stubGlobal('location', new URL(origin + current));
   const anchor = Object.assign(document.createElement('a'), { href, ...attributes });

@@ -36,7 +36,7 @@ export const targetOf = (anchor: Pick<HTMLAnchorElement, 'href' | 'origin'>, cur
 /** Input of the link rules that is the same for all links. */
 export type LinkEnvironment = { links: LinkPaths; signedIn: () => boolean };
 
-/** What a click on a link does by the link rules; undefined if the browser handles it. */
+/** Action of a click on a link by the link rules; undefined if the browser handles the click. */
 export const actionOf = (
   anchor: HTMLAnchorElement,
   { links, signedIn }: LinkEnvironment,

@@ -7,7 +7,10 @@ export const embeddedPageId = 'hofn-page';
 export const rootId = 'hofn-root';
 /** Window event at the visitor's first interaction; the root element then has `data-sign`. */
 export const interactionEvent = 'hofn:sign';
-/** Event of an element that failed to render or load: the bootstrap script shows a notice with a retry (rule HOLD-1). */
+/**
+ * Event of an element that failed to render or load, on which the bootstrap script shows a notice with a retry (rule
+ * HOLD-1).
+ */
 export const failureEvent = 'hofn:failed';
 /** Id of the template of that notice. */
 export const failureId = 'hofn-failure';
@@ -29,7 +32,7 @@ export type EmbeddedPage = {
   /** URL of the entry module, and of the modules that it imports. */
   entry: string;
   modules: string[];
-  /** `sign`: at the first interaction, or when the browser is idle a while after load. `now`: at once. */
+  /** `sign`: at the first interaction, or when the browser is idle some time after load. `now`: at once. */
   hydrate: 'sign' | 'now';
 };
 

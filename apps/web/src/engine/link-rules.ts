@@ -13,7 +13,7 @@ export type LinkContext = {
   newTabPaths: readonly string[];
 };
 
-/** What following a link does. `browser`: left to the browser. */
+/** Action of following a link. `browser`: left to the browser. */
 export type LinkAction =
   | { kind: 'inApp'; to: string }
   | { kind: 'newTab'; href: string }
@@ -32,7 +32,8 @@ const browserScheme = /^(?:tel:|mailto:|#)/i;
 
 /**
  * Decides what a link does. The first rule that matches applies (rules LINK-1 to LINK-4 and LINK-6): a page marked to
- * open in a new tab; a protected page when signed out; leaving the portal on the same origin; a site path; all else.
+ * open in a new tab; a protected page when signed out; leaving the portal on the same origin; a site path; any other
+ * target.
  *
  * @param target a site path (`/tryggingar?a=1#b`), or a URL of any kind
  */

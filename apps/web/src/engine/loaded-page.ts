@@ -19,7 +19,7 @@ export type LoadedPage<Parts> = {
 export type FailedPage = {
   status: 'error';
   path: string;
-  /** Its data is missing, but the server has the document (rule PATH-7a). */
+  /** The page data is missing, but the server has the document (rule PATH-7a). */
   hasDocument: boolean;
   /** Site path to redirect to (rule LANG-3). */
   redirectTo?: string;

@@ -20,7 +20,7 @@ const json = (value: unknown): FakeResponse => ({ status: 200, body: JSON.string
 const pageDataOf = (path: string) => `/arsskyrsla/page-data/${path}/page-data.json`;
 const appData = '/arsskyrsla/page-data/app-data.json';
 
-/** A response whose body is cut off. */
+/** A response with a truncated body. */
 const cutOffResponse = () => {
   const beginning = new TextEncoder().encode('{"path":"/x","resu');
   let sent = false;

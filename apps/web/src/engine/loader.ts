@@ -19,7 +19,7 @@ export type LoaderParts<Parts> = {
 
 /** Timeout of a request. The service worker falls back to its copy before that, after 8 s. */
 export const requestTimeoutMs = 10_000;
-/** Minimum time between two requests for the server's build on hover. */
+/** Minimum time between two requests for the server's build hash on hover, in milliseconds. */
 export const buildCheckIntervalMs = 10_000;
 /** How long a loaded page waits for the server's build hash. */
 export const buildTimeoutMs = 2000;
@@ -32,7 +32,7 @@ type PageDataResponse = { kind: 'found'; data: PageData } | { kind: 'missing' } 
 const isPageData = (value: unknown): value is PageData =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
 
-/** Undefined if the body is not JSON. @throws if the body is cut off */
+/** Undefined if the body is not JSON. @throws if the body is truncated */
 const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   try {
@@ -80,14 +80,17 @@ export const createLoader = <Parts>({
     return started;
   };
 
-  /** Repeats a request until `interpret` returns a value for the response (undefined without one), up to four times. */
+  /**
+   * Repeats a request, up to four times, until `interpret` returns a value. Its argument is undefined without a
+   * response.
+   */
   const requestWithRetries = async <T>(
     address: string,
     interpret: (response: Response | undefined) => Promise<T | undefined>,
   ): Promise<T | undefined> => {
     for (let request = 0; request < maxRequests; request += 1) {
       const response = await fetch(address).catch(() => undefined);
-      // A body that is cut off counts as no response.
+      // A truncated body counts as no response.
       const settled = await interpret(response).catch(() => undefined);
       if (settled !== undefined) return settled;
     }
@@ -182,7 +185,7 @@ export const createLoader = <Parts>({
 
   const loadFresh = async (path: string): Promise<PageResult<Parts>> => {
     try {
-      // Such a path has no page, so no request is needed.
+      // A path in an unsupported language has no page, so no request is needed.
       if (hasUnsupportedLanguage(path))
         return { status: 'error', path, hasDocument: false, redirectTo: notFoundOf(path).path };
       // In parallel with the page data.
@@ -210,7 +213,7 @@ export const createLoader = <Parts>({
       return deduplicate(`page ${path}`, async () => {
         const cached = pages.get(path);
         if (cached) {
-          // After the page is on the screen: on a phone, starting a request takes milliseconds.
+          // Deferred until the page is on the screen, because starting a request takes milliseconds on a phone.
           setTimeout(requestBuildHash);
           return { ...cached, buildHash: serverBuild };
         }
@@ -226,7 +229,7 @@ export const createLoader = <Parts>({
      */
     async prefetch(sitePath: string, withTemplate: boolean): Promise<void> {
       const { path } = match(sitePath);
-      // A hovered link may be clicked, and a cached page is then shown without waiting for the build hash.
+      // A click may follow, and would show a cached page without waiting for the build hash.
       if (withTemplate && Date.now() - buildRequestedAt > buildCheckIntervalMs) void requestBuildHash();
       if (pages.has(path)) return;
       const request = prefetched.get(path) ?? requestPageData(path);

@@ -1,4 +1,4 @@
-/** A page for more than one address. `matchPath` has `:name` for a segment and may end in `*`. */
+/** A page that serves many addresses. `matchPath` has `:name` for a segment and may end in `*`. */
 export type MatchPath = { path: string; matchPath: string };
 
 /** The segments of a path. */

@@ -6,7 +6,7 @@ type Guard = () => Promise<boolean | undefined>;
 
 const guards = new Set<Guard>();
 let router: ReturnType<typeof setRouter>;
-/** The history entry on the screen: after a step back the browser no longer provides it. */
+/** The history entry of the page on the screen: after a step back, `history.state` is already the other entry's. */
 let current: { href: string; state: unknown };
 let isAsking = false;
 /** The user has agreed to lose the input. Reset by more input, or by staying on the page. */
@@ -19,8 +19,8 @@ const isSamePage = (address: string): boolean =>
   new URL(address, current.href).pathname === new URL(current.href).pathname;
 
 /**
- * Whether the page may be left: asks the user if a form is not saved. The question is about the whole page, so the first
- * guard that gets an answer decides.
+ * Asks the user whether to leave if a form is not saved. The question is about the whole page, so the first answer
+ * decides.
  */
 export const confirmLeaving = async (): Promise<boolean> => {
   if (isConfirmed || guards.size === 0) return true;
@@ -51,7 +51,7 @@ const blocker: typeof router = {
     if (samePage) isConfirmed = false;
     if (samePage || isConfirmed || guards.size === 0) {
       const moving = router?.handleHistoryStep();
-      // By now the router has written the entry's key.
+      // The router has written the entry's key synchronously.
       readEntry();
       return moving;
     }
@@ -63,7 +63,7 @@ const blocker: typeof router = {
 const onBeforeUnload = (event: BeforeUnloadEvent): void => {
   if (!isConfirmed) event.preventDefault();
 };
-/** Guards again after more input, if the page could not be left after all. */
+/** More input after the user agreed to leave needs a new confirmation. */
 const onInput = (): void => {
   isConfirmed = false;
 };
@@ -81,7 +81,7 @@ const stopListening = (): void => {
 
 /**
  * Guards unsaved input: the user is asked before leaving the page by a link, `navigate`, the browser's history, or
- * closing the tab, where the browser asks in its own words. Changes of query or hash are not blocked. Guards can be
+ * closing the tab, where the browser shows its own question. Changes of query or hash are not blocked. Guards can be
  * added and removed in any order (rule HOLD-3).
  *
  * A blocked Back re-pushes the current entry, which drops the forward history.

@@ -9,7 +9,7 @@ export type NotFoundPage = {
   isRedirect: boolean;
 };
 
-/** Whether a path names an unsupported language, and so cannot have a page. */
+/** Whether a path has the prefix of an unsupported language, so that it cannot have a page. */
 export const hasUnsupportedLanguage = (path: string): boolean => !isLanguage(languageOfPath(path));
 
 /**

@@ -32,7 +32,7 @@ test.each(['/arsskyrsla/%', '/%E0%A4', '/a%ffb'])(
 );
 
 test.each(['/arsskyrsla/..%2f..%2fapi/user', '/a/%2e%2e/b', '/.'])(
-  'PATH-2: %s would escape from the site and is not found',
+  'PATH-2: %s would escape from the site, and is not found',
   (address) => {
     expect(normalisePath(address)).toBeUndefined();
   },

@@ -6,8 +6,8 @@ export const base = '/arsskyrsla';
  * with one base removed (rules PATH-2 and PATH-13a).
  *
  * Query and hash are removed before decoding, so that `/a%3Fb` is a path.
- * @returns undefined for what cannot be a page: a malformed escape, or a `.` or `..` after decoding, which would let the
- * request for page data escape from `page-data`
+ * @returns undefined for a path that cannot be a page: one with a malformed escape, or with a `.` or `..` after
+ * decoding, which would let the request for page data escape from `page-data`
  */
 export const normalisePath = (address: string): string | undefined => {
   let path: string;

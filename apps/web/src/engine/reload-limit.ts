@@ -8,7 +8,7 @@ export const minReloadIntervalMs = 10_000;
  * session storage, because memory does not survive a direct navigation.
  */
 export const createReloadLimit = (storage: Pick<Storage, 'getItem' | 'setItem'>, clock: Clock) => ({
-  /** Whether `path` may be loaded by direct navigation now. If so, starts the interval. */
+  /** Whether `path` may be loaded by direct navigation now. If so, the interval starts. */
   take(path: string): boolean {
     const name = `@@direct|${path}`;
     const now = clock.now().getTime();
@@ -18,7 +18,7 @@ export const createReloadLimit = (storage: Pick<Storage, 'getItem' | 'setItem'>,
       storage.setItem(name, String(now));
       return true;
     } catch {
-      // Without storage a loop could not be detected, and an error is better than an endless reload.
+      // Without storage a loop could not be detected, and an error is better than endless reloads.
       return false;
     }
   },

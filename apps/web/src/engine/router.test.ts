@@ -80,7 +80,7 @@ const open = (
     router,
     opened: loadedDocuments,
     addresses: () => entries.map(({ address }) => address.slice(origin.length)),
-    /** The browser follows a hash: an entry without the router's state. */
+    /** Simulates the browser following a hash: it adds a history entry without the router's state. */
     follow: (hash: string) => {
       entries.push({ address: (entries[index]?.address ?? '') + hash, state: null });
       index += 1;

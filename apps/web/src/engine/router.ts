@@ -8,11 +8,11 @@ import type { Location } from './types.ts';
 /** After this many milliseconds a navigation shows that the page is slow (rule PATH-11). */
 export const delayedAfterMs = 1000;
 
-/** What is on the screen; the same object while nothing changes. */
+/** The page on the screen; the same object until it changes. */
 export type Shown<Parts> = {
   page: LoadedPage<Parts>;
   location: Location;
-  /** The page shown over it as a modal, and its location (rule PATH-13a). */
+  /** The modal over the page, and the modal's location (rule PATH-13a). */
   modal?: { page: LoadedPage<Parts>; location: Location };
   /** The navigation that led here, for scroll and focus. Undefined for the embedded page. */
   arrival?: { kind: Arrival; key: string; state: RouteState; samePage: boolean };
@@ -160,7 +160,7 @@ export const createRouter = <Parts>({
     if ('redirectTo' in result)
       return go(new URL(withBase(result.redirectTo), address), kind === 'pop' ? 'replace' : kind, routeState);
     if (result.status === 'error' || coveredPage.status === 'error') return openDirectly(path, address);
-    // Without the server's build hash, page data still names its own build: an offline copy may be older.
+    // Even without the server's build hash, page data names its own build, which may be older if it is an offline copy.
     const build = result.buildHash ?? result.data.webpackCompilationHash;
     if (documentBuild && build && documentBuild !== build) return browser.loadDocument(address.href);
 

@@ -1,6 +1,6 @@
 import { languageStorageKey } from '@hofn/texts/language.ts';
 
-/** Saves the document's language as the chosen one of the visit (rule LANG-2). */
+/** Saves the document's language as the language chosen for this visit (rule LANG-2). */
 export const saveLanguage = (): void => {
   try {
     sessionStorage.setItem(languageStorageKey, document.documentElement.lang);

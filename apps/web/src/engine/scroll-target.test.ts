@@ -45,7 +45,7 @@ test('PATH-12a: positions are saved by history entry, in memory if storage is bl
   const before = createPositions(storage);
   before.save('/a', 'k1', 120);
   before.store();
-  // As in a new document, where only storage is left.
+  // Simulates a new document, where only storage is left.
   expect(createPositions(storage).read('/a', 'k1')).toBe(120);
   expect(createPositions(storage).read('/a', 'k2')).toBeUndefined();
   const refusing = {

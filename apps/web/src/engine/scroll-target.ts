@@ -1,4 +1,4 @@
-/** How the user came to a page: by a link, by one that replaces the current entry, or by back or forward. */
+/** How the user reached a page: by a link, by a link that replaces the current entry, or by Back or Forward. */
 export type Arrival = 'push' | 'replace' | 'pop';
 
 /**

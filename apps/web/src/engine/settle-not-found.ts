@@ -3,7 +3,9 @@ import { notFoundPageOf } from './not-found.ts';
 import { base, normalisePath, pagePathOf } from './paths.ts';
 import { saveLanguage } from './save-language.ts';
 
-/** Replaces the 404 page `shown`, which the server chose by the path alone, with the one for the stored language. */
+/**
+ * Replaces the 404 page `shown`, which the server chose by the path alone, with the 404 page in the stored language.
+ */
 export const showNotFoundPage = async (shown: string): Promise<void> => {
   const { pathname, search, hash } = location;
   const path = pagePathOf(normalisePath(pathname) ?? shown);

@@ -72,7 +72,7 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
         return created;
       },
     );
-    // The next click tries again.
+    // Lets the next click try again.
     started.catch(() => {
       started = undefined;
     });
@@ -109,7 +109,7 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
     beforeMove: shell.beforeMove,
   });
   setRouter(router);
-  // The address has a query, hash or parameters that the server's markup ignores, so the first render changes at once.
+  // The server's markup ignores query, hash and parameters, so the page changes right after the first render.
   if (router.shown() !== router.firstShown()) await shell.beforeMove(first);
 
   const root = document.getElementById(rootId) ?? document.body;
@@ -126,7 +126,7 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
 
   window.addEventListener('popstate', handleHistoryStep);
   handleClicks(visit, (to) => void navigate(to), shell.isUnhydrated);
-  // If it fails, links load documents.
+  // If loading fails, links load documents.
   onFirstInteraction(() => void getLoader().catch(() => {}));
 
   if (first.notFound)

@@ -25,6 +25,6 @@ export const TextsContext = createContext<Translate<Catalogues['site']> | undefi
 export const useTexts = <Area extends keyof Catalogues = 'site'>(): Translate<Catalogues[Area]> => {
   const texts = useContext(TextsContext);
   if (!texts) throw new Error('No page context');
-  // A page has the texts of its own area, which its template knows.
+  // The page's template knows the area, and so which texts the page has.
   return texts as unknown as Translate<Catalogues[Area]>;
 };

@@ -61,7 +61,7 @@ test('PATH-12a: a screen whose data loads late is scrolled to the saved position
   expect(window.scrollY).toBe(100);
   growTo(400);
   expect(window.scrollY).toBe(400);
-  // Left again before the data has loaded: the position in the skeleton is not saved.
+  // The user leaves before the data has loaded: the position in the skeleton is not saved.
   leave();
   await load();
   height = 100;

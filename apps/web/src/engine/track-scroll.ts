@@ -47,13 +47,14 @@ type Router = { key(): string; shown(): { location: { path: string } } };
 /**
  * Saves the scroll position of each history entry (rule PATH-12a), and hands restoration back to the browser when the
  * document is left, for a reload or for Back from another site.
- * @param growsLate the page reaches its height only after its data has loaded, too late for the browser to restore
+ * @param growsLate the page reaches its full height only after its data has loaded, too late for the browser's own
+ * restoration
  */
 export const trackScroll = (router: Router, growsLate: boolean): void => {
   const path = (): string => router.shown().location.path;
   const saved = positions.read(path(), router.key());
   const save = (): void => {
-    // While restoring, the window is not at the user's position yet.
+    // During a restoration the window is not at the user's position yet.
     if (!stopRestoring) positions.save(path(), router.key(), window.scrollY);
   };
   if (growsLate && saved !== undefined && !location.hash) scrollToPosition(saved);

@@ -13,7 +13,7 @@ export type PageContext = {
   description: string;
   /** The same page in each available language, as site paths. */
   alternates: Partial<Record<Language, string>>;
-  /** Decides the shell. */
+  /** Decides which shell the page gets. */
   area: 'site' | 'portal' | 'staff';
 };
 

@@ -10,7 +10,7 @@ export type LazyPart<Part> =
  * Loads a part of a screen. `retry` loads it again; a second retry reloads the document, because Chromium may have
  * cached the failure of a module that the part imports.
  * @param load must be the same function in every render
- * @param keepsDocument never reload the document, because the user would lose input
+ * @param keepsDocument true if a reload would lose the user's input: then `retry` never reloads
  */
 export const useLazyPart = <Part>(
   load: () => Promise<Part>,

@@ -40,7 +40,7 @@ const List = () => {
 };
 
 const createParts = (): SessionParts => {
-  const calls = { token: async () => 'token', renewAfterRefusal: async () => false };
+  const calls = { token: async () => 'token', handleUnauthorized: async () => false };
   return {
     session: {
       state: () => state,

@@ -31,7 +31,7 @@ const api = (base = '') =>
     newKey: () => `key-${requests.length}`,
     session: {
       token: async () => token,
-      async renewAfterRefusal(old) {
+      async handleUnauthorized(old) {
         refused.push(old);
         if (renews) token = 'token-2';
         return renews;
@@ -151,7 +151,7 @@ describe('files', () => {
     const { file } = createApi({
       base: async () => 'http://localhost',
       language: () => 'is',
-      session: { token: async () => 'token', renewAfterRefusal: async () => false },
+      session: { token: async () => 'token', handleUnauthorized: async () => false },
       fetch: async (address) => {
         addresses.push(String(address));
         return new Response('');

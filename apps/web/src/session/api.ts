@@ -16,7 +16,7 @@ type Part<R, K extends 'params' | 'query' | 'body'> = R extends { [Name in K]: i
     : { [Name in K]: z.input<S> }
   : { [Name in K]?: never };
 
-// Distributes over the rows: the product of three unions of forty rows is too large for the compiler.
+// A distributive conditional type: the product of three unions of forty rows is too large for the compiler.
 type InputOfRow<R> = R extends unknown ? Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> : never;
 
 /** Input of a call. */
@@ -66,7 +66,7 @@ export type DownloadPath = Extract<
 export type FileType = 'text/csv' | 'application/pdf';
 export type ReceivedFile = { name: string; content: Blob };
 
-/** The calls of the core API, createMethod by the contract. Every method throws `ApiError`. */
+/** Client of the core API, typed by the contract. Every method throws `ApiError`. */
 export type Api = {
   get: CallByMethod<'GET'>;
   post: CallByMethod<'POST'>;
@@ -91,12 +91,12 @@ export type Api = {
   ): Promise<ReceivedFile>;
 };
 
-/** The part of the session that a call needs. */
+/** What the API client needs from the session. */
 export type CallSession = {
   /** A token obtained silently (rule CALL-6); undefined if nobody is signed in. */
   token(): Promise<string | undefined>;
-  /** Called on a 401; resolves to whether to retry with a renewed token (rule AUTH-12b). */
-  renewAfterRefusal(token: string): Promise<boolean>;
+  /** Renews the rejected token after a 401; resolves to whether to retry the request (rule AUTH-12b). */
+  handleUnauthorized(token: string): Promise<boolean>;
 };
 
 type Dependencies = {
@@ -152,11 +152,11 @@ export const createApi = (parts: Dependencies): Api => {
     if (method === 'GET') await parts.switchSettled?.();
     const actingFor = await subject;
     const input: Input = { ...options, ...(actingFor !== undefined && { actingFor }) };
-    // The call may have been cancelled while it waited.
+    // The caller may have aborted while the call waited.
     input.signal?.throwIfAborted();
     const token = await parts.session.token();
     const response = await request(method, path, input, key, token, type);
-    if (response.status !== 401 || token === undefined || !(await parts.session.renewAfterRefusal(token))) {
+    if (response.status !== 401 || token === undefined || !(await parts.session.handleUnauthorized(token))) {
       return response;
     }
     return request(method, path, input, key, await parts.session.token(), type);

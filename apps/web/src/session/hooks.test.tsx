@@ -79,7 +79,7 @@ const makeParts = (): SessionParts => {
     retry: async () => void logins.push(['retry']),
     login: async (...props) => void logins.push(props),
     logout: async () => undefined,
-    calls: { token: async () => 'token', renewAfterRefusal: async () => false },
+    calls: { token: async () => 'token', handleUnauthorized: async () => false },
   };
   const queries = new QueryClient({
     defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },

@@ -440,7 +440,7 @@ describe('refused calls and other users', () => {
     w.user = anna;
     const session = load();
     await session.start();
-    expect(await session.calls.renewAfterRefusal(tokenOf('customer-2'))).toBe(false);
+    expect(await session.calls.handleUnauthorized(tokenOf('customer-2'))).toBe(false);
     expect(session.state()).toEqual({ status: 'authenticating', notice: 'otherTab' });
     expect(w.forgotten).toBe(1);
     expect(w.reloads).toBe(0);
@@ -458,7 +458,7 @@ describe('refused calls and other users', () => {
     };
     const session = load();
     await session.start();
-    expect(await session.calls.renewAfterRefusal(tokenOf('customer-1'))).toBe(true);
+    expect(await session.calls.handleUnauthorized(tokenOf('customer-1'))).toBe(true);
     expect(ignoredCache).toEqual([true]);
     expect([w.reloads, w.timers.length]).toEqual([0, 0]);
   });
@@ -470,7 +470,7 @@ describe('refused calls and other users', () => {
     w.token = async () => {
       throw new AuthError('login_required', '');
     };
-    expect(await session.calls.renewAfterRefusal(tokenOf('customer-1'))).toBe(false);
+    expect(await session.calls.handleUnauthorized(tokenOf('customer-1'))).toBe(false);
     expect(session.state().status).toBe('unauthenticated');
   });
 

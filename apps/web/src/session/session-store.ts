@@ -315,7 +315,7 @@ export const createSession = (parts: Dependencies): Session => {
     },
     calls: {
       token: () => token(false),
-      async renewAfterRefusal(refusedToken) {
+      async handleUnauthorized(refusedToken) {
         if (state.user && subjectOfToken(refusedToken) !== state.user.sub) {
           reloadForOtherUser();
           return false;

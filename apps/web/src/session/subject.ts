@@ -60,7 +60,7 @@ export const withSwitchLock = async <T>(
 export const switchSettled = async (queries: QueryClient): Promise<void> =>
   void (await switches.get(queries));
 
-/** The subject that this window switched to last, until `takeChosen` reads it. */
+/** The subject that this window switched to last, until `consumeOwnSwitch` reads it. */
 const ownSwitches = new WeakMap<QueryClient, string>();
 
 /** Stores the response to a switch as the current user. */

@@ -3,9 +3,9 @@ import { useSessionParts } from './session.tsx';
 import { setUser, withSwitchLock } from './subject.ts';
 
 /**
- * Switches the customer the user acts for, by kennitala; the user's own ends it (rule ACC-3). The call is tracked as
- * `setProxyUser`. `actFor` resolves to whether the switch succeeded. `confirm` runs confirm and can cancel it (`left`);
- * screens that it opens make their calls after the switch.
+ * Switches to another subject by kennitala; the user's own kennitala switches back (rule ACC-3). The call is tracked as
+ * `setProxyUser`. `actFor` resolves to whether the switch succeeded. `confirm` runs before the switch and can cancel it,
+ * which resolves to `left`; screens opened by `confirm` make their calls after the switch.
  */
 export const useActFor = () => {
   const { api, queries } = useSessionParts();

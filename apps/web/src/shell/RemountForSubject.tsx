@@ -8,8 +8,8 @@ import { useSubjectVersion } from './useSubjectVersion.ts';
 const id = 'acting';
 
 /**
- * Remounts its children when the subject changes, so that nothing typed, opened or announced for one subject stays under
- * another's name (rule HOLD-2). Shows a notification if the grant has ended, or if the subject was switched in another
+ * Remounts its children when the subject changes, so that no input, dialog or notification of one subject is shown for
+ * another (rule HOLD-2). Shows a notification if the grant has ended, or if the subject was switched in another
  * window (rules ACC-3, ACC-5).
  * @param title document title until the screen has loaded its own
  */
@@ -26,7 +26,7 @@ export const ForSubject = ({ title, children }: { title: string; children: React
     if (endedName === undefined || ownSsn === undefined || notified.current === endedName) return;
     notified.current = endedName;
     setNotification({ id, kind: 'error', text: t('acting|accessEnded', { name: endedName }) });
-    // Confirm to the service too: until then it refuses calls that could be for the previous subject.
+    // Switch back in the API too: until then it refuses calls that could be for the previous subject.
     void actFor(ownSsn).then((result) => {
       // Notify and reset once, to avoid a retry loop.
       if (result === true) notified.current = undefined;
@@ -37,7 +37,7 @@ export const ForSubject = ({ title, children }: { title: string; children: React
   useEffect(() => {
     if (subject === undefined || handledVersion.current === version) return;
     handledVersion.current = version;
-    // The focus may be in the header, where the switch was made.
+    // The focus may still be on the control in the header that made the switch.
     if (consumeOwnSwitch(queries, subject)) return focusHeading();
     if (endedName !== undefined) return;
     setNotification({ id, kind: 'error', text: t('errorCode|subjectChanged') });
@@ -46,7 +46,7 @@ export const ForSubject = ({ title, children }: { title: string; children: React
   useLayoutEffect(() => {
     if (renderedVersion.current === version) return;
     renderedVersion.current = version;
-    // It may contain the previous subject's policy or claim.
+    // The title may name the previous subject's policy or claim.
     document.title = title;
     clearNotifications(id);
     // The focused element was removed with the previous subject's screen, or with the acting bar.

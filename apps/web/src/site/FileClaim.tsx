@@ -25,7 +25,7 @@ type FormProps = {
 
 const loadForm = importOnDemand(() => import('../claims/visitor/VisitorForm.tsx'));
 
-/** The form, loaded on demand, so that it costs nothing on a page that is only read. */
+/** The form, loaded on demand, so that it costs readers nothing. */
 const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
   const { language } = useTexts();
   const load = useCallback(async () => (await loadForm()).openVisitorForm(language), [language]);

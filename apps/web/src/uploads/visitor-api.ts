@@ -21,7 +21,7 @@ export const createVisitorApi = (
   };
   const publicApi = createApi({
     ...common,
-    session: { token: async () => undefined, renewAfterRefusal: async () => false },
+    session: { token: async () => undefined, handleUnauthorized: async () => false },
   });
   let pendingVisit: Promise<string> | undefined;
   const startVisit = async (): Promise<string> => {
@@ -42,7 +42,7 @@ export const createVisitorApi = (
         pendingVisit ??= startVisit();
         return pendingVisit;
       },
-      renewAfterRefusal: async (token) => {
+      handleUnauthorized: async (token) => {
         // With parallel calls, one may have received a new token before another is refused with the old one.
         if (tokenStore.read() === token) tokenStore.save(undefined);
         return true;

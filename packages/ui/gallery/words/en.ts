@@ -1,6 +1,6 @@
 import type { Words } from './is.ts';
 
-/** What the gallery says in English. */
+/** English strings of the gallery. */
 export const en: Words = {
   title: 'Parts',
   lead: 'Each part is made once and used everywhere.',

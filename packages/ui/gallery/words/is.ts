@@ -1,4 +1,4 @@
-/** What the gallery says in Icelandic; the other language has the same keys. */
+/** Icelandic strings of the gallery; English has the same keys. */
 export const is = {
   title: 'Einingar',
   lead: 'Hver eining er gerð einu sinni og notuð alls staðar.',

@@ -149,7 +149,7 @@ export const openPage = (options: {
     start: async () => {},
     state: () => signedIn,
     subscribe: () => () => true,
-    calls: { token: async () => 'token', renewAfterRefusal: async () => false },
+    calls: { token: async () => 'token', handleUnauthorized: async () => false },
   } as unknown as Session;
   const parts: SessionParts = createCallParts({
     session,
