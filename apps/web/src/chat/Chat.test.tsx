@@ -104,7 +104,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('the log is not announced until earlier messages are there, and the visitor’s message stays the same element when confirmed', async () => {
+test('the log is announced only once earlier messages have loaded, and a message keeps its element when confirmed', async () => {
   const { conversation, receive } = await startTalking();
   const log = find('[role=log]');
   expect(log.getAttribute('aria-live')).toBe('off');
@@ -142,10 +142,10 @@ test('focus stays in the chat after cancelling the end, resending a message and 
   expect(document.activeElement).toBe(find('[role=log]'));
 
   await receive(chatNews({ state: 'ended', endedBy: 'agent' }));
-  // Nobody has answered, so there is nothing to send a transcript of.
+  // No agent has answered, so there is no transcript to send.
   expect(document.querySelector('input[type=email]')).toBeNull();
   await receive(agentMessage(1));
-  // The status region exists before it has text, so that it is announced.
+  // Screen readers announce text only in a live region that already exists.
   const status = find('form + [role=status]');
   expect(status.textContent).toBe('');
   await write(find('input[type=email]'), 'gestur@example.is');
@@ -155,7 +155,7 @@ test('focus stays in the chat after cancelling the end, resending a message and 
   expect(document.activeElement).toBe(status);
 });
 
-test('Escape minimises without losing input before the chat or the transcript form after it', async () => {
+test('Escape minimises the window and keeps the input of the pre-chat and transcript forms', async () => {
   const { conversation, receive, openSocket } = await showChat();
   await write(find('input[name=topic]'), 'Kaskó');
   await pressEscape();
@@ -175,7 +175,7 @@ test('Escape minimises without losing input before the chat or the transcript fo
   expect(conversation.state().status).toBe('closed');
 });
 
-test('HELP-9: while offline the header does not say that an agent is there, and does again after reconnecting', async () => {
+test('HELP-9: the header shows no agent while offline, and shows the agent again after reconnecting', async () => {
   const { conversation, receive, runTimers, openSocket } = await startTalking();
   await receive(chatNews());
   const statusLine = find('dialog [role=status]');

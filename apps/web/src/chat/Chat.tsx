@@ -12,12 +12,12 @@ import { Log } from './Log.tsx';
 export type ChatTexts = Translate<typeof words>;
 type PartProps = { t: ChatTexts; conversation: Conversation; state: ChatState };
 
-/** Below this width the chat is a modal over the whole window. */
+/** Up to this width the chat is a full-screen modal. */
 const phoneQuery = '(max-width: 35.99em)';
 
 /**
- * Status announced to screen readers whenever it changes. Empty while disconnected, when it is unknown; the
- * chat body shows that.
+ * Chat status, announced to screen readers on every change. Empty while disconnected, because the status is
+ * unknown; the chat body shows the lost connection.
  */
 const statusText = (t: ChatTexts, state: ChatState): string => {
   if (!state.isConnected && (state.status === 'waiting' || state.status === 'connected')) return '';
@@ -36,7 +36,7 @@ const statusText = (t: ChatTexts, state: ChatState): string => {
   }
 };
 
-/** Asks for name and topic before the chat. */
+/** Pre-chat form: name and topic. */
 const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName: boolean }) => {
   const [name, setName] = useState('');
   const [topic, setTopic] = useState(state.topic);
@@ -89,14 +89,14 @@ const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName:
   );
 };
 
-/** Asks where to send a transcript, once the chat has ended. */
+/** Form that e-mails a transcript after the chat has ended. */
 const Transcript = ({ t, conversation, state }: PartProps) => {
   const [email, setEmail] = useState('');
   const [fieldError, setFieldError] = useState<string>();
   const { sentTo, error } = state.transcript;
   const sentNote = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    // The form disappeared together with its focus.
+    // The focused form was removed, so move focus here.
     if (sentTo !== undefined && document.activeElement === document.body) sentNote.current?.focus();
   }, [sentTo]);
   const submit = (event: FormEvent) => {
@@ -123,7 +123,7 @@ const Transcript = ({ t, conversation, state }: PartProps) => {
   return (
     <>
       {sentTo === undefined && form}
-      {/* Rendered before it has text, or the text may not be announced. */}
+      {/* Screen readers announce text only in a live region that already exists, so render it empty. */}
       <p ref={sentNote} role="status" tabIndex={-1} className={styles.sent}>
         {sentTo !== undefined && t('chat|transcriptSent', { email: sentTo })}
       </p>
@@ -131,7 +131,7 @@ const Transcript = ({ t, conversation, state }: PartProps) => {
   );
 };
 
-/** The conversation. */
+/** The message log, the message box and the controls below. */
 const ChatBody = ({ t, conversation, state }: PartProps) => {
   const { status, isConnected, isEnding, messages, pending, isAgentTyping: typing } = state;
   const isOver = status === 'ended';
@@ -162,7 +162,7 @@ const ChatBody = ({ t, conversation, state }: PartProps) => {
         typing={typing ? t('chat|typing') : undefined}
       />
       {isOver ? (
-        // The server sends no transcript of a chat that nobody answered.
+        // The server sends no transcript if no agent has answered.
         isAnswered && (
           <div className={styles.after}>
             <Transcript t={t} conversation={conversation} state={state} />
@@ -194,7 +194,7 @@ const ChatBody = ({ t, conversation, state }: PartProps) => {
   );
 };
 
-/** Start failed: why, and a retry button. */
+/** Shown when the chat could not be started: the reason and a retry button. */
 const StartFailed = ({ t, conversation, state }: PartProps) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -209,13 +209,13 @@ const StartFailed = ({ t, conversation, state }: PartProps) => {
 };
 
 /**
- * The chat window: beside the page on wide screens, over it on phones. Escape minimises it, so that no input
- * is lost; only its button closes it, once no chat is going on.
+ * The chat window: beside the page on wide screens, over the page on phones. Escape minimises the window, so
+ * that no input is lost; only the close button closes it, and only when no chat is in progress.
  */
 export const Chat = (props: {
   t: ChatTexts;
   conversation: Conversation;
-  /** Whether the visitor is signed in, so that no name is needed. */
+  /** Whether the visitor is signed in; the pre-chat form then omits the name. */
   knowsName: () => boolean;
 }) => {
   const { t, conversation, knowsName } = props;
@@ -237,7 +237,7 @@ export const Chat = (props: {
   useEffect(() => {
     if (previousStatus.current === status) return;
     previousStatus.current = status;
-    // Each status has other controls; keep focus in the window when the focused one is gone.
+    // A status change replaces the controls; keep focus in the window if the focused control was removed.
     if (isShown && document.activeElement === document.body) heading.current?.focus();
   });
 
@@ -255,7 +255,7 @@ export const Chat = (props: {
           conversation.minimise();
         }}
         onKeyDown={(event) => {
-          // The browser fires no cancel event for a non-modal dialog.
+          // Browsers fire no cancel event for a non-modal dialog.
           if (event.key === 'Escape' && !event.defaultPrevented) conversation.minimise();
         }}
       >

@@ -7,14 +7,14 @@ type Props = {
   label: string;
   send: string;
   tooLong: (max: number) => string;
-  /** Text written here earlier and not sent. */
+  /** Unsent draft. */
   draft?: string;
   onDraft?: (text: string) => void;
   onSend: (text: string) => void;
   onTyping: () => void;
 };
 
-/** Message field. Enter sends, Shift+Enter starts a new line; it takes focus when it appears. */
+/** The message box. Enter sends, Shift+Enter inserts a line break. Takes focus on mount. */
 export const Composer = ({ label, send, tooLong, draft = '', onDraft, onSend, onTyping }: Props) => {
   const [text, setText] = useState(draft);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -47,7 +47,7 @@ export const Composer = ({ label, send, tooLong, draft = '', onDraft, onSend, on
           if (target.value !== '') onTyping();
         }}
         onKeyDown={(event) => {
-          // During IME composition, Enter ends the composition.
+          // During IME composition, Enter commits the composition; it must not send.
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
         }}
       />

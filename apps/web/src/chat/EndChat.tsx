@@ -4,23 +4,23 @@ import styles from './EndChat.module.css';
 
 type Props = {
   texts: { end: string; confirm: string; yes: string; no: string };
-  /** While disconnected, where ending cannot be deferred. */
+  /** Set while disconnected, if ending cannot be deferred until reconnection. */
   disabled?: boolean;
   onEnd: () => void;
 };
 
-/** Ends a chat after confirmation. Focus moves into the question and back. */
+/** Button that ends the chat after confirmation. Focus moves to the confirmation and back to the button. */
 export const EndChat = ({ texts, disabled = false, onEnd }: Props) => {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const container = useRef<HTMLDivElement>(null);
-  const wasAsking = useRef(false);
+  const wasConfirming = useRef(false);
   useEffect(() => {
-    if (isAsking || wasAsking.current) container.current?.querySelector('button')?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+    if (isConfirming || wasConfirming.current) container.current?.querySelector('button')?.focus();
+    wasConfirming.current = isConfirming;
+  }, [isConfirming]);
   return (
     <div ref={container}>
-      {isAsking ? (
+      {isConfirming ? (
         <fieldset className={styles.question}>
           <legend>{texts.confirm}</legend>
           <Button
@@ -30,12 +30,12 @@ export const EndChat = ({ texts, disabled = false, onEnd }: Props) => {
             onClick={() => {
               if (disabled) return;
               onEnd();
-              setIsAsking(false);
+              setIsConfirming(false);
             }}
           >
             {texts.yes}
           </Button>
-          <Button kind="secondary" size="small" onClick={() => setIsAsking(false)}>
+          <Button kind="secondary" size="small" onClick={() => setIsConfirming(false)}>
             {texts.no}
           </Button>
         </fieldset>
@@ -45,7 +45,7 @@ export const EndChat = ({ texts, disabled = false, onEnd }: Props) => {
           size="small"
           icon="leave"
           aria-disabled={disabled}
-          onClick={() => setIsAsking(!disabled)}
+          onClick={() => setIsConfirming(!disabled)}
         >
           {texts.end}
         </Button>

@@ -8,20 +8,20 @@ import styles from './Log.module.css';
 type Props = {
   label: string;
   language: 'is' | 'en';
-  /** Whose screen it is. */
+  /** Which side the viewer is on: their own messages are styled differently. */
   side: ChatMessage['side'];
   you: string;
   messages: readonly ChatMessage[];
   pending: readonly Pending[];
-  /** Set once earlier messages have loaded; from then on new messages are announced. */
+  /** Whether new messages are announced: set once earlier messages have loaded. */
   live: boolean;
   texts: { sending: string; notTaken: (reason: string) => string; again: string };
   onResend: (key: string) => void;
-  /** Text saying that the other side is typing. */
+  /** Typing indicator of the other side. */
   typing?: string | undefined;
 };
 
-/** Distance from the end within which new messages are scrolled into view, in pixels. */
+/** New messages scroll into view if the log is within this many pixels of its end. */
 const nearEnd = 80;
 
 const entryClass = ({
@@ -37,7 +37,7 @@ const entryClass = ({
   return at === undefined ? `${styles.own} ${fault ? styles.faulty : styles.pending}` : styles.own;
 };
 
-/** The messages, oldest first. New ones are announced, and scrolled into view if the end was in view. */
+/** Messages, oldest first. New messages are announced, and scroll into view if the end was in view. */
 export const Log = ({
   label,
   language,
@@ -64,7 +64,7 @@ export const Log = ({
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd;
   };
   const confirmedKeys = new Set(messages.map(({ key }) => key));
-  // One list by key: a confirmed message stays the same element, and is not announced again.
+  // One keyed list, so that a confirmed message keeps its element and is not announced twice.
   const entries: (Pending & { isOwn: boolean; authorName: string; at?: string })[] = [
     ...messages.map(({ key, side: from, author, text, at }) => {
       const isOwn = from === side;
@@ -104,7 +104,7 @@ export const Log = ({
                   size="small"
                   icon="again"
                   onClick={() => {
-                    // The button disappears; focus moves to the log, where its message is.
+                    // The retry button is about to be removed; move focus to the log.
                     container.current?.focus();
                     onResend(key);
                   }}

@@ -1,9 +1,9 @@
 import { loadSettings } from '../session/settings.ts';
 import type { Socket } from './connection.ts';
 
-// Browser features used by visitors and agents.
+// Browser APIs shared by the visitor's and the agent's chat.
 
-/** Opens a WebSocket to the chat service, as visitor or agent. */
+/** Opens a WebSocket to the chat service's visitor or agent endpoint. */
 export const connectTo = async (path: '/visitor' | '/agent'): Promise<Socket> => {
   const { chatUrl } = await loadSettings();
   return new WebSocket(`${chatUrl.replace(/^http/, 'ws').replace(/\/$/, '')}${path}`);
@@ -17,7 +17,7 @@ export const randomText = (bytes: number): string => {
 
 export const randomFraction = (): number => Math.random();
 
-/** Like setTimeout, returning a function that cancels it. */
+/** `setTimeout` that returns its cancel function. */
 export const schedule = (run: () => void, ms: number): (() => void) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);

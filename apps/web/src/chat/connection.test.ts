@@ -4,7 +4,7 @@ import { createTestSockets } from './testing.ts';
 
 type TestMessage = { type: string };
 
-test('a message is sent only on an open connection, and send reports whether it was', async () => {
+test('send transmits only on an open connection, and returns whether it did', async () => {
   const { connect, schedule, randomFraction, lastSocket, sockets, openSocket } = createTestSockets<
     TestMessage,
     TestMessage
@@ -20,7 +20,7 @@ test('a message is sent only on an open connection, and send reports whether it 
   expect(connection.send({ type: 'early' })).toBe(false);
   await Promise.resolve();
   expect(sockets).toHaveLength(1);
-  // A WebSocket throws on send while connecting.
+  // WebSocket.send throws while connecting.
   expect(connection.send({ type: 'connecting' })).toBe(false);
   await openSocket();
   expect(connection.send({ type: 'heard' })).toBe(true);

@@ -1,4 +1,4 @@
-/** The part of WebSocket that a connection uses. */
+/** The subset of WebSocket that a connection uses. */
 export type Socket = {
   /** 1 (open) while messages can be sent. */
   readonly readyState: number;
@@ -9,45 +9,45 @@ export type Socket = {
 };
 
 export type Connection<Outgoing> = {
-  /** @returns whether it was sent, which requires an open connection */
+  /** @returns whether the message was sent; false unless the connection is open */
   send(message: Outgoing): boolean;
-  /** The network is gone: the socket is dead, although the browser reports it only later. */
+  /** Drops the socket when the network is lost; the browser would report the loss only later. */
   disconnect(): void;
-  /** Reconnects without waiting: the network is back, or the user asks. */
+  /** Reconnects without backoff: the network is back, or the user pressed retry. */
   reconnectNow(): void;
-  /** Closes it for good. */
+  /** Closes the connection permanently. */
   close(): void;
 };
 
-/** Delay before a retry by the number of consecutive failures, in milliseconds; the last one repeats. */
+/** Backoff in milliseconds by number of consecutive failures; the last value repeats. */
 const retryDelaysMs = [0, 500, 1_000, 2_000, 4_000, 8_000];
-/** After this much silence the connection is dead: the server sends a heartbeat every 20 s. */
+/** Idle timeout: the server sends a heartbeat every 20 s. */
 const silenceMs = 45_000;
 
-/** Messages that do not prove that the connection works. */
+/** Message types that don't reset the failure count. */
 const nonProgressTypes = new Set(['refused', 'beat']);
 
 type Parts<Outgoing, Incoming> = {
-  /** Opens a socket; throws if that is impossible. */
+  /** Opens a socket, or rejects. */
   connect: () => Promise<Socket>;
   /**
-   * Called when the socket opens, to send the first message on this very socket and not on a later one. May
-   * throw, which closes the socket and retries.
+   * Called when a socket opens. `send` is bound to that socket, so a delayed first message never goes out on
+   * a later socket. Throwing closes the socket and retries.
    */
   onOpen: (send: (message: Outgoing) => boolean) => Promise<void> | void;
   onMessage: (message: Incoming) => void;
   /**
-   * Called when the connection is lost; `failures` counts consecutive losses without progress. May close the
-   * connection.
+   * Called when the connection is lost; `failures` counts consecutive losses without progress. The callback
+   * may close the connection.
    */
   onBroken: (failures: number) => void;
-  /** @returns cancels it */
+  /** @returns a function that cancels the timer */
   schedule: (run: () => void, ms: number) => () => void;
-  /** Random number from 0 to 1: jitter, so that not all clients reconnect at once. */
+  /** Random number from 0 to 1: jitter, so that clients don't all reconnect at once. */
   randomFraction: () => number;
 };
 
-/** Creates a connection that reconnects until it is closed. */
+/** Creates a connection that reconnects until `close` is called. */
 export const createConnection = <Outgoing, Incoming extends { type: string }>(
   parts: Parts<Outgoing, Incoming>,
 ): Connection<Outgoing> => {

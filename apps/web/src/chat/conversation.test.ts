@@ -107,7 +107,7 @@ test('HELP-9: after a reconnect the chat resumes from the last message seen, and
     second,
     { type: 'say', key: '12-4', text: 'Þrjú' },
   ]);
-  // A message sent twice by the server is shown once.
+  // A duplicate from the server is shown once.
   page.lastSocket().receive(messageNews(2, 'visitor'));
   page.lastSocket().receive(messageNews(3, 'visitor', second && 'key' in second ? second.key : ''));
   page.lastSocket().receive(messageNews(4, 'visitor', '12-4'));
@@ -138,7 +138,7 @@ test('HELP-9: a reload resumes the tab’s chat, including unsent messages', asy
   ]);
 });
 
-test('a chat that no longer exists is started again, and the visitor is told', async () => {
+test('a chat that no longer exists returns to the pre-chat form with a notice', async () => {
   const page = openTestPage({
     stored: { session: 'old', customer: false, open: true, seen: 0, pending: [] },
   });
@@ -159,7 +159,7 @@ test.each([
     void page.conversation.start({ name: 'Gestur', topic: 'Kaskó' });
     for (let turn = 0; turn < 5 && page.statuses() === 'starting'; turn += 1) await page.runTimers(10_000);
     expect(page.statuses()).toBe(status);
-    // No timer is left that would reconnect.
+    // No reconnect timer remains.
     expect(page.timers).toEqual([]);
     page.control.refuse = false;
     page.conversation.retry();
@@ -182,14 +182,14 @@ test('a started chat keeps reconnecting, and reconnects at once when the network
   expect(page.lastSocket().sent).toMatchObject([{ type: 'rejoin' }]);
 });
 
-test('a silent connection is treated as dead', async () => {
+test('an idle connection times out', async () => {
   const page = await startChat();
   expect(page.timers.map(({ ms }) => ms)).toEqual([45_000]);
   await page.runTimers(45_000);
   expect(page.conversation.state().isConnected).toBe(false);
 });
 
-test('a signed-in customer is identified by their token, and the tab stores that the chat is a customer’s', async () => {
+test('a signed-in customer is identified by their token, and the stored chat is marked as a customer’s', async () => {
   const page = await startChat({ token: 'a.b.c' });
   expect(page.lastSocket().sent).toMatchObject([{ type: 'start', token: 'a.b.c' }]);
   expect(page.stored()).toMatchObject({ customer: true });
@@ -198,7 +198,7 @@ test('a signed-in customer is identified by their token, and the tab stores that
   expect(page.conversation.state()).toMatchObject({ customer: false, messages: [], status: 'closed' });
 });
 
-test('rejected input is reported at its field or message, and no input is lost', async () => {
+test('a rejection is shown at the field or message, and the input is kept', async () => {
   const page = openTestPage();
   page.conversation.open();
   void page.conversation.start({ name: 'Gestur', topic: '' });
@@ -230,7 +230,7 @@ test('rejected input is reported at its field or message, and no input is lost',
   expect(other.conversation.state().pending).toHaveLength(1);
 });
 
-test('while minimised, the agent’s messages count as unread until it is opened', async () => {
+test('agent messages received while minimised count as unread until the window is opened', async () => {
   const page = await startChat();
   page.conversation.minimise();
   page.lastSocket().receive(messageNews(1, 'agent'));
@@ -242,14 +242,14 @@ test('while minimised, the agent’s messages count as unread until it is opened
   expect(page.conversation.state()).toMatchObject({ isOpen: true, unread: 0, status: 'waiting' });
 });
 
-test('after a reload only new messages are unread', async () => {
+test('after a reload only new messages count as unread', async () => {
   const page = openTestPage({ stored: { session: 's', customer: false, open: false, seen: 2, pending: [] } });
   await page.openSocket();
   for (const seq of [1, 2, 3]) page.lastSocket().receive(messageNews(seq, 'agent'));
   expect(page.conversation.state()).toMatchObject({ unread: 1, isOpen: false });
 });
 
-test('HELP-9: a customer’s chat is resumed with their own token, and discarded if the server refuses it', async () => {
+test('HELP-9: a customer’s chat is resumed with the customer’s token, and discarded if the server refuses the token', async () => {
   const stored = { session: 'of-anna', customer: true, open: true, seen: 0, pending: [] };
   const page = openTestPage({ stored, token: 'bjarni' });
   await page.openSocket();
@@ -270,7 +270,7 @@ test('HELP-9: a customer’s chat is resumed with their own token, and discarded
   ]);
 });
 
-test('HELP-8: signing out ends an open chat, and nothing of it is shown or stored', async () => {
+test('HELP-8: signing out ends an open chat and removes it from the screen and storage', async () => {
   const page = await startChat({ token: 'a.b.c' });
   page.lastSocket().receive(messageNews(1, 'agent'));
   const line = page.lastSocket();
@@ -285,14 +285,14 @@ test('HELP-8: signing out ends an open chat, and nothing of it is shown or store
   expect(page.sockets).toHaveLength(1);
 });
 
-test('ending while disconnected or connecting is sent once connected; a transcript request is not', async () => {
+test('ending the chat while disconnected or connecting is deferred until connected; a transcript request is dropped', async () => {
   const page = await startChat();
   page.lastSocket().break();
   page.conversation.end();
   page.conversation.sendTranscript('gestur@example.is');
   expect(page.conversation.state().isEnding).toBe(true);
   await page.runTimers(500);
-  // Connecting: nothing is sent before the socket is open.
+  // Nothing is sent while the socket is connecting.
   page.conversation.end();
   page.conversation.sendTranscript('gestur@example.is');
   await page.openSocket();
@@ -302,7 +302,7 @@ test('ending while disconnected or connecting is sent once connected; a transcri
   expect(page.conversation.state()).toMatchObject({ status: 'ended', isEnding: false });
 });
 
-test('a first message that waits for a token is sent on the connection it was meant for, not on the next one', async () => {
+test('a first message that waits for a token is sent only on the socket that was open at the time', async () => {
   const tokens: ((token: string) => void)[] = [];
   const access = () => new Promise<string>((resolve) => tokens.push(resolve));
   const page = openTestPage({ access });
@@ -318,7 +318,7 @@ test('a first message that waits for a token is sent on the connection it was me
   expect(page.sockets.map(({ sent }) => sent.length)).toEqual([0, 1]);
 });
 
-test('consecutive failures back off with jitter, also counting connections that only refuse; reconnecting at once opens one connection', async () => {
+test('consecutive failures, including refusals, back off with jitter; reconnectNow opens a single connection', async () => {
   const page = await startChat();
   page.control.randomFraction = 0.5;
   page.lastSocket().break();
@@ -341,7 +341,7 @@ test('consecutive failures back off with jitter, also counting connections that 
   expect(page.timers.map(({ ms }) => ms)).toEqual([750]);
 });
 
-test('typing is sent at most every three seconds, and the agent’s typing is shown for six', async () => {
+test('typing is reported at most every three seconds, and the agent’s typing indicator lasts six', async () => {
   const page = await startChat();
   page.lastSocket().receive(chatNews({ state: 'connected', agent: 'Katrín' }));
   page.conversation.typing();

@@ -4,8 +4,8 @@ import { type Connection, createConnection, type Socket } from './connection.ts'
 import { clearChat, type StoredChat } from './stored-chat.ts';
 
 /**
- * Status of a chat. `loading` comes before it, while the widget loads; minimised is separate, as it applies
- * to any status.
+ * Status of a chat once the widget has loaded. Whether the window is minimised is separate, because that
+ * applies to every status.
  */
 export type ChatStatus =
   | 'closed'
@@ -17,7 +17,7 @@ export type ChatStatus =
   | 'failed'
   | 'offline';
 
-/** A message that the server has not confirmed; `fault` says why it was rejected. */
+/** An unconfirmed message; `fault` is the reason for a rejection. */
 export type Pending = { key: string; text: string; fault?: string };
 
 export type ChatState = {
@@ -29,28 +29,28 @@ export type ChatState = {
   position: number | null;
   agent: string | null;
   topic: string;
-  /** Started by a signed-in customer, and readable by them only. */
+  /** Whether a signed-in customer started the chat; only that customer may resume it. */
   customer: boolean;
   idle: boolean;
-  /** The visitor has ended it, and the server does not know yet. */
+  /** The visitor has ended the chat, but the server has not been notified yet. */
   isEnding: boolean;
   endedBy: 'visitor' | 'agent' | 'idle' | null;
   messages: readonly ChatMessage[];
   pending: readonly Pending[];
   isAgentTyping: boolean;
-  /** Messages of the agent received while minimised. */
+  /** Number of agent messages received while minimised. */
   unread: number;
-  /** Why the chat could not be started, by field; `FORM` for the form as a whole. */
+  /** Errors of the pre-chat form by field; `FORM` for the form as a whole. */
   errors: Readonly<Record<string, string>>;
   /** The tab's stored chat no longer exists. */
   isLost: boolean;
-  /** Where the transcript was sent, or why not. */
+  /** Address that the transcript was sent to, or the error. */
   transcript: { sentTo?: string; error?: string };
 };
 
 export type ChatParts = {
   connect: () => Promise<Socket>;
-  /** Access token of the signed-in customer; undefined if nobody is signed in. */
+  /** Access token of the signed-in customer; undefined for an anonymous visitor. */
   token: () => Promise<string | undefined>;
   language: () => 'is' | 'en';
   storage: { read: () => StoredChat | undefined; write: (chat: StoredChat) => void };
@@ -66,10 +66,10 @@ export type ChatParts = {
 export type Conversation = {
   state(): ChatState;
   subscribe(listener: () => void): () => void;
-  /** Opens the window: as it was, or from the beginning. */
+  /** Opens the window with the current chat, or with the pre-chat form. */
   open(): void;
   minimise(): void;
-  /** Closes the window and forgets the chat, which must have ended before. */
+  /** Closes the window and forgets the chat, which must already have ended. */
   close(): void;
   start(request: { name?: string; topic: string }): Promise<void>;
   /** Retries a failed start. */
@@ -78,15 +78,15 @@ export type Conversation = {
   /** Resends a rejected message. */
   resend(key: string): void;
   typing(): void;
-  /** Ends the chat; if disconnected, once reconnected. */
+  /** Ends the chat; while disconnected, deferred until reconnection. */
   end(): void;
-  /** The customer signs out of this browser: ends, closes and forgets the chat. */
+  /** Ends, closes and forgets the chat when the customer signs out of this browser. */
   leave(): void;
-  /** Does nothing while disconnected. */
+  /** Ignored while disconnected. */
   sendTranscript(email: string): void;
-  /** The network is gone. */
+  /** Call when the network is lost. */
   disconnect(): void;
-  /** The network is back. */
+  /** Call when the network is back. */
   reconnectNow(): void;
 };
 
@@ -110,16 +110,16 @@ const closedState: ChatState = {
   transcript: {},
 };
 
-/** Consecutive failures after which a start is given up. A started chat keeps reconnecting. */
+/** Consecutive failures before a chat that hasn't started gives up; a started chat keeps reconnecting. */
 const maxStartFailures = 3;
-/** Errors after which a chat is not resumed: it does not exist, or belongs to another customer. */
+/** Rejoin errors that discard the chat: it no longer exists, or belongs to another customer. */
 const lostChatErrors = new Set(['notFound', 'unauthenticated']);
-/** Statuses that a reload resumes. */
+/** Statuses that are resumed after a reload. */
 const ongoingStatuses = new Set<ChatStatus>(['starting', 'waiting', 'connected']);
-/** How often typing is reported, in milliseconds. */
+/** Minimum interval between typing reports, in milliseconds. */
 const typingEveryMs = chatTypingMs / 2;
 
-/** The visitor's side of a chat: the connection and the state shown. */
+/** Creates the visitor's side of a chat: the connection and the UI state. */
 export const createConversation = (parts: ChatParts): Conversation => {
   const {
     connect,
@@ -137,7 +137,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
   let session: string | undefined;
   let seen = 0;
   let request: { name?: string; topic: string } | undefined;
-  /** Whether the server knows the chat; from then on reconnecting resumes it. */
+  /** Whether the server has confirmed the start; reconnecting then rejoins instead of starting. */
   let isStarted = false;
   let stopTyping = (): void => {};
   let canSendTyping = true;
@@ -156,7 +156,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
     storage.write({ session, customer, open, seen, pending });
   };
 
-  /** Closes the connection and forgets the chat; the caller sets the state shown. */
+  /** Closes the connection and forgets the chat; the caller updates the UI state. */
   const forget = (): void => {
     connection?.close();
     connection = undefined;
@@ -170,19 +170,19 @@ export const createConversation = (parts: ChatParts): Conversation => {
     if (isStarted && state.isConnected) connection?.send({ type: 'say', key, text });
   };
 
-  const handleOpen = async (sayFirst: (message: VisitorMessage) => boolean): Promise<void> => {
+  const handleOpen = async (sendFirst: (message: VisitorMessage) => boolean): Promise<void> => {
     if (session === undefined) return;
     const isRejoin = isStarted;
     if (!isRejoin && !request) return;
-    // A customer's chat can be resumed by that customer only, identified by the token.
+    // Only the customer who started the chat may resume it, so the rejoin carries the token.
     const accessToken = isRejoin && !state.customer ? undefined : await token();
     const common = {
       session,
       language: language(),
       ...(accessToken !== undefined && { token: accessToken }),
     };
-    if (isRejoin) sayFirst({ type: 'rejoin', ...common, after: lastSeq() });
-    else if (request && sayFirst({ type: 'start', ...common, ...request }))
+    if (isRejoin) sendFirst({ type: 'rejoin', ...common, after: lastSeq() });
+    else if (request && sendFirst({ type: 'start', ...common, ...request }))
       update({ customer: accessToken !== undefined });
   };
 
@@ -194,14 +194,14 @@ export const createConversation = (parts: ChatParts): Conversation => {
     update({ status: online() ? 'failed' : 'offline' });
   };
 
-  const handleRefused = (news: Extract<ServiceToVisitor, { type: 'refused' }>): void => {
-    const { of, key, message, errors = {}, errorCode } = news;
+  const handleRefused = (incoming: Extract<ServiceToVisitor, { type: 'refused' }>): void => {
+    const { of, key, message, errors = {}, errorCode } = incoming;
     const firstErrors = Object.fromEntries(
       Object.entries(errors).map(([path, [text]]) => [path, text ?? message]),
     );
     if (of === 'start') {
       forget();
-      // An expired token is no error of the input.
+      // An expired token is not an input error.
       const isInputError = errorCode === 'validation' || errorCode === 'tooManyRequests';
       if (isInputError) update({ status: 'prechat', errors: { FORM: message, ...firstErrors } });
       else update({ status: 'failed' });
@@ -219,10 +219,10 @@ export const createConversation = (parts: ChatParts): Conversation => {
     }
   };
 
-  const handleMessage = (news: ServiceToVisitor): void => {
-    switch (news.type) {
+  const handleMessage = (incoming: ServiceToVisitor): void => {
+    switch (incoming.type) {
       case 'chat': {
-        const { state: status, position, agent, topic, idle, endedBy } = news;
+        const { state: status, position, agent, topic, idle, endedBy } = incoming;
         const isReconnected = !state.isConnected;
         isStarted = true;
         update({
@@ -236,7 +236,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
           errors: {},
           isLost: false,
         });
-        // Resend in order with their keys; the server ignores those it already has.
+        // Resend in order with the original keys; the server ignores duplicates.
         if (isReconnected) for (const message of state.pending) if (!message.fault) sendPending(message);
         if (isReconnected && state.isEnding && status !== 'ended') connection?.send({ type: 'end' });
         if (status === 'ended') {
@@ -246,8 +246,8 @@ export const createConversation = (parts: ChatParts): Conversation => {
         return;
       }
       case 'message': {
-        if (news.seq <= lastSeq()) return;
-        const { type: _type, ...message } = news;
+        if (incoming.seq <= lastSeq()) return;
+        const { type: _type, ...message } = incoming;
         const isFromAgent = message.side === 'agent';
         if (isFromAgent) stopTyping();
         update({
@@ -265,10 +265,10 @@ export const createConversation = (parts: ChatParts): Conversation => {
         stopTyping = schedule(() => update({ isAgentTyping: false }), chatTypingMs);
         return;
       case 'transcript':
-        update({ transcript: { sentTo: news.email } });
+        update({ transcript: { sentTo: incoming.email } });
         return;
       case 'refused':
-        handleRefused(news);
+        handleRefused(incoming);
     }
   };
 

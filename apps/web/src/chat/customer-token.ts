@@ -2,12 +2,12 @@ import { openSession } from '../session/open-session.ts';
 import { onSignOut } from '../session/sign-out.ts';
 import { leaveChat } from './leave-chat.ts';
 
-// A page of the site has no frame that says so.
+// Site pages have no portal frame to call leaveChat on sign-out.
 onSignOut(leaveChat);
 
 /**
- * Access token of the signed-in customer; imported only if someone seems to be signed in, since it loads the session.
- * Throws if that cannot be determined: a customer must not be treated as an anonymous visitor.
+ * Access token of the signed-in customer. Import this module only if the session cookie is set, because it loads the
+ * session. Throws if the session state is unknown: a customer must not be treated as an anonymous visitor.
  */
 export const customerToken = async (): Promise<string | undefined> => {
   const { session } = openSession();

@@ -1,9 +1,9 @@
 import { clearChat } from './stored-chat.ts';
 import { leaveEvent } from './widget-events.ts';
 
-/** Ends the chat of whoever is signed in, and clears what it has left in this browser (rule HELP-8). */
+/** Ends the signed-in customer's chat and clears its data from this browser (rule HELP-8). */
 export const leaveChat = (): void => {
-  // First whoever has the chat on the screen: it would keep it again.
+  // Notify the widget first, or it would store the chat again after clearChat.
   window.dispatchEvent(new Event(leaveEvent));
   clearChat();
 };

@@ -54,7 +54,7 @@ test('HELP-6: a missing widget button is logged to the console, and nothing else
   expect(notes).toEqual(['The chat widget has no button.']);
 });
 
-test('HELP-7: the widget is polled every 150 ms, and opened as soon as it is ready', async () => {
+test('HELP-7: the widget is polled every 150 ms and opened as soon as it is ready', async () => {
   const { start, widget, button, tick, timers } = createPage();
   const starting = start();
   await vi.waitFor(() => expect([...timers.values()]).toEqual([150]));
@@ -64,7 +64,7 @@ test('HELP-7: the widget is polled every 150 ms, and opened as soon as it is rea
   expect(button.click).toHaveBeenCalledOnce();
 });
 
-test('a widget that is not ready in ten seconds is given up, and polled again on the next press', async () => {
+test('polling times out after ten seconds, and the next press polls again', async () => {
   const { start, widget, button, states, notes, tick, timers } = createPage();
   const starting = start();
   await vi.waitFor(() => expect(timers.size).toBe(1));
@@ -84,7 +84,7 @@ test('a widget that is not ready in ten seconds is given up, and polled again on
   expect(button.click).toHaveBeenCalledOnce();
 });
 
-test('a second press while loading does nothing, and a later one starts again', async () => {
+test('a second press while loading does nothing; a press after that starts again', async () => {
   const load = vi.fn(async () => {});
   const { start, widget, button, tick, timers } = createPage({ load });
   const starts = [start(), start()];

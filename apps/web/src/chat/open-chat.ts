@@ -2,7 +2,7 @@ import type { ChatWidget } from './widget-events.ts';
 
 /** Poll interval until the widget is ready, in milliseconds (rule HELP-7). */
 export const pollMs = 150;
-/** Polls before giving up, after ten seconds. */
+/** Number of polls before timing out, after ten seconds. */
 const maxPolls = Math.ceil(10_000 / pollMs);
 
 type Parts = {
@@ -15,13 +15,13 @@ type Parts = {
   show: (state: 'loading' | 'ready' | 'failed' | 'offline') => void;
   online: () => boolean;
   log: (message: string, error?: unknown) => void;
-  /** @returns stops it */
+  /** @returns a function that stops the polling */
   every: (run: () => void, ms: number) => () => void;
 };
 
 /**
- * Starts the chat: loads the widget, polls every 150 ms until it is ready, and clicks its button. Whether an
- * agent is available is not asked (rule HELP-7). A second press while loading does nothing.
+ * Starts the chat: loads the widget, polls every 150 ms until it is ready, and clicks its button. Does not
+ * check whether an agent is available (rule HELP-7). A second press while loading does nothing.
  */
 export const createChatStart = (parts: Parts): (() => Promise<void>) => {
   const { load, widget, button, show, online, log, every } = parts;

@@ -17,7 +17,7 @@ const createStorage = (entries: Record<string, string>): Storage => {
 const keysOf = (store: Storage) => Array.from({ length: store.length }, (_, index) => store.key(index));
 const chat = { session: 's', customer: false, open: true, seen: 0, pending: [{ key: 'k', text: 'Halló' }] };
 
-test('HELP-8: clearing chat removes all keys with the prefixes, and no others', () => {
+test('HELP-8: clearing the chat removes all keys with the prefixes, and no others', () => {
   const local = createStorage({
     snapinsPage_0: 'a',
     snapinsPage_1: 'b',
@@ -65,7 +65,7 @@ test('a stored chat is read back unchanged, and an unreadable one is ignored', (
   }
 });
 
-test('denied or full storage does not throw', () => {
+test('reading and writing do not throw when storage is denied or full', () => {
   const deniedStorage = () => {
     throw new DOMException('forbidden', 'SecurityError');
   };

@@ -1,8 +1,8 @@
-/** A tab's chat, stored so that a reload can resume it. Contains no messages but unsent ones. */
+/** A tab's chat, stored so that a reload can resume it. Of the messages, only unconfirmed ones are stored. */
 export type StoredChat = {
-  /** Secret that the tab resumes its chat with. */
+  /** Secret that resumes the chat. */
   session: string;
-  /** Whether a signed-in customer started it; it is not resumed when nobody is signed in. */
+  /** Whether a signed-in customer started the chat; it is then resumed only while signed in. */
   customer: boolean;
   /** Whether the window was open. */
   open: boolean;
@@ -12,10 +12,10 @@ export type StoredChat = {
   pending: { key: string; text: string }[];
 };
 
-/** Key in session storage, which ends with the tab. */
+/** Key in session storage, which is cleared when the tab closes. */
 export const chatStorageKey = 'hofn.chat';
 
-/** Prefixes of keys that third-party chats have left in local storage; ours writes none of them. */
+/** Prefixes of keys that third-party chat widgets have left in local storage; our widget writes none of them. */
 const foreignKeyPrefixes = ['snapinsPage_', 'snapinsPageTime_', 'snapinsPc', 'snapinsStart'];
 
 const isStoredChat = (value: unknown): value is StoredChat => {
@@ -30,7 +30,7 @@ const isStoredChat = (value: unknown): value is StoredChat => {
   );
 };
 
-/** The chat stored in this tab, if it is readable. */
+/** Reads the tab's stored chat; undefined if missing or unreadable. */
 export const readStoredChat = (tab: Pick<Storage, 'getItem'>): StoredChat | undefined => {
   try {
     const value: unknown = JSON.parse(tab.getItem(chatStorageKey) ?? 'null');
@@ -40,7 +40,7 @@ export const readStoredChat = (tab: Pick<Storage, 'getItem'>): StoredChat | unde
   }
 };
 
-/** Stores the chat if storage is allowed and has room; without it a reload loses the chat. */
+/** Stores the chat; if storage is denied or full, a reload loses the chat. */
 export const writeStoredChat = (tab: Pick<Storage, 'setItem'>, chat: StoredChat): void => {
   try {
     tab.setItem(chatStorageKey, JSON.stringify(chat));
@@ -50,8 +50,8 @@ export const writeStoredChat = (tab: Pick<Storage, 'setItem'>, chat: StoredChat)
 };
 
 /**
- * Removes chat data from this browser (rule HELP-8): the tab's own, and every key in local storage left by
- * third-party chats. Other keys are not touched.
+ * Removes chat data from this browser (rule HELP-8): the tab's stored chat, and the keys of third-party chat
+ * widgets in local storage. Other keys are kept.
  */
 export const clearChat = (
   local: () => Storage = () => localStorage,
@@ -64,6 +64,6 @@ export const clearChat = (
     for (const key of keys)
       if (foreignKeyPrefixes.some((prefix) => key.startsWith(prefix))) store.removeItem(key);
   } catch {
-    // Storage is denied, so it contains nothing.
+    // Storage is denied, so there is nothing to remove.
   }
 };

@@ -8,7 +8,7 @@ export type TestSocket<Outgoing, Incoming> = {
   break(): void;
 };
 
-/** Fake sockets and timers: nothing opens, arrives or elapses until the test says so. */
+/** Fake sockets and timers that advance only when the test drives them. */
 export const createTestSockets = <Outgoing, Incoming>() => {
   /** readyState values of a WebSocket. */
   const opening = 0;
@@ -85,7 +85,7 @@ export const createTestSockets = <Outgoing, Incoming>() => {
       }
       await settle();
     },
-    /** Opens the last socket and lets the first message be sent. */
+    /** Opens the last socket and flushes its first message. */
     openSocket: async () => {
       await settle();
       lastSocket().open();

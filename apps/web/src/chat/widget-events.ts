@@ -1,6 +1,6 @@
 /**
- * Interface of a chat widget, ours or another one, to the page: whether it is ready, and a button in its
- * markup that opens it.
+ * The page's interface to a chat widget, ours or a third party's: a ready flag, and a button in the widget's
+ * markup that opens the chat.
  */
 export type ChatWidget = { initialised: boolean };
 
@@ -10,16 +10,16 @@ declare global {
   }
 }
 
-/** The widget's own button, by the class names that such widgets use. */
+/** Selector of the widget's own button, by the class names of the third-party widget. */
 export const widgetButton = '.embeddedServiceHelpButton .helpButton .helpButtonEnabled';
 
-/** Dispatched on window by the widget when it opens, closes or is minimised, as `detail` says. */
+/** Dispatched on window by the widget; minimising counts as closing in `detail`. */
 export const chatEvent = 'hofn:chat';
 export type ChatEvent = CustomEvent<'opened' | 'closed'>;
 /**
- * Dispatched to the widget when the user signs out of this browser or another user replaces them (rule
+ * Dispatched to the widget when the user signs out of this browser or a different user signs in (rule
  * HELP-8).
  */
 export const leaveEvent = 'hofn:chat-leave';
-/** Dispatched to the widget when another part of the help opens. */
+/** Dispatched to the widget when another part of the help panel opens. */
 export const otherHelpEvent = 'hofn:other-help';

@@ -2,7 +2,7 @@ import { createTranslator } from '@hofn/texts/translator.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Boundary } from '../engine/Boundary.tsx';
-import { importOnDemand as latePart } from '../engine/chunks.ts';
+import { importOnDemand } from '../engine/chunks.ts';
 import { hasSessionCookie } from '../session/signed-in.ts';
 import { isStaffHost } from '../session/staff-host.ts';
 import { connectTo, randomFraction, randomText, schedule } from './browser-functions.ts';
@@ -11,21 +11,21 @@ import { type Conversation, createConversation } from './conversation.ts';
 import { clearChat, readStoredChat, writeStoredChat } from './stored-chat.ts';
 import { type ChatEvent, chatEvent, leaveEvent, otherHelpEvent } from './widget-events.ts';
 
-/** Customers are identified by their token; employees chat as anonymous visitors. */
+/** Employees chat as anonymous visitors, so the session cookie does not count on the staff host. */
 const isCustomer = (): boolean => !isStaffHost(location.hostname) && hasSessionCookie();
 
 const pageLanguage = (): 'is' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'is');
 
 const loadCatalogue = {
-  is: latePart(() => import('@hofn/texts/catalogue/is/chat.ts')),
-  en: latePart(() => import('@hofn/texts/catalogue/en/chat.ts')),
+  is: importOnDemand(() => import('@hofn/texts/catalogue/is/chat.ts')),
+  en: importOnDemand(() => import('@hofn/texts/catalogue/en/chat.ts')),
 };
-const loadToken = latePart(() => import('./customer-token.ts'));
+const loadToken = importOnDemand(() => import('./customer-token.ts'));
 
 const loadTexts = async (language: 'is' | 'en'): Promise<ChatTexts> =>
   createTranslator(language, (await loadCatalogue[language]()).chat);
 
-/** Texts in the page's language, which may change while the chat is open. */
+/** Store of the texts in the page's language, which may change while the chat is open. */
 const createTexts = (initial: ChatTexts) => {
   let texts = initial;
   const listeners = new Set<() => void>();
@@ -55,7 +55,7 @@ const customerAccessToken = async (): Promise<string | undefined> =>
   isCustomer() ? (await loadToken()).customerToken() : undefined;
 
 const createWidgetConversation = () => {
-  // A customer's chat is not resumed after they have signed out.
+  // A customer's chat is not resumed after sign-out.
   if (readStoredChat(sessionStorage)?.customer && !isCustomer()) clearChat();
   const conversation = createConversation({
     connect: () => connectTo('/visitor'),
@@ -74,7 +74,7 @@ const createWidgetConversation = () => {
   window.addEventListener('offline', conversation.disconnect);
   window.addEventListener(otherHelpEvent, conversation.minimise);
   window.addEventListener(leaveEvent, conversation.leave);
-  // Signed out in another tab: remove the customer's chat from the screen.
+  // On sign-out in another tab, remove the customer's chat from the screen.
   window.addEventListener('storage', () => {
     if (conversation.state().customer && !isCustomer()) conversation.leave();
   });
@@ -82,15 +82,15 @@ const createWidgetConversation = () => {
   conversation.subscribe(() => {
     const { status, isOpen: open, unread } = conversation.state();
     const { style, dataset } = document.documentElement;
-    // The unread count is shown by CSS beside the chat button's name.
+    // CSS shows the unread count beside the chat button's label.
     if (unread > 0) style.setProperty('--chat-unread', `"${unread}"`);
     else style.removeProperty('--chat-unread');
     if (unread > 0) dataset.chatUnread = '';
     else delete dataset.chatUnread;
-    const now = status !== 'closed' && open;
-    if (now === isShown) return;
-    isShown = now;
-    const detail: ChatEvent['detail'] = now ? 'opened' : 'closed';
+    const isNowShown = status !== 'closed' && open;
+    if (isNowShown === isShown) return;
+    isShown = isNowShown;
+    const detail: ChatEvent['detail'] = isNowShown ? 'opened' : 'closed';
     window.dispatchEvent(new CustomEvent(chatEvent, { detail }));
   });
   return conversation;
@@ -109,14 +109,14 @@ const Widget = ({ texts, conversation }: { texts: Texts; conversation: Conversat
   const [isMounted, setIsMounted] = useState(false);
   useEffect(() => setIsMounted(true), []);
   useEffect(() => {
-    // The button has been rendered.
+    // Ready only once the button is in the DOM.
     if (isMounted) window.hofnChat = { initialised: true };
   }, [isMounted]);
-  // The first render must match the empty container.
+  // The first render must match the empty container, or hydration fails.
   if (!isMounted) return null;
   return (
     <>
-      {/* The page opens the chat with this button: see `widget-events.ts`. */}
+      {/* The page clicks this button to open the chat: see `widget-events.ts`. */}
       <div className="embeddedServiceHelpButton" hidden>
         <div className="helpButton">
           <button type="button" className="uiButton helpButtonEnabled" onClick={conversation.open}>
@@ -140,14 +140,14 @@ const mount = async (): Promise<void> => {
   const container = document.createElement('div');
   container.id = 'hofn-chat';
   document.body.append(container);
-  // Not `createRoot`: it would add to the part of React that every page loads.
+  // hydrateRoot is already in the shared bundle; createRoot would add to it.
   hydrateRoot(container, <Widget texts={texts} conversation={conversation} />, {
     // Keeps ids distinct from those of the page's own root.
     identifierPrefix: 'chat',
   });
 };
 
-/** Mounts the chat once; after a failure the next press retries. */
+/** Mounts the chat once; after a failure the next call retries. */
 export const mountChat = (): Promise<void> => {
   mounted ??= mount().catch((error: unknown) => {
     mounted = undefined;

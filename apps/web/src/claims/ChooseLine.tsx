@@ -5,7 +5,7 @@ import { useFormTexts } from './form-texts.ts';
 
 type Props = { line: ClaimLine | ''; onChange: (line: ClaimLine) => void; error: string | undefined };
 
-/** Choice of the insurance line that the claim is about. */
+/** Select for the claim's insurance line. */
 export const ChooseLine = ({ line, onChange, error }: Props) => {
   const f = useFormTexts();
   return (

@@ -23,7 +23,7 @@ import { WhatHappened, WhatWasDamaged } from './steps.tsx';
 
 const lastStep = 4;
 
-/** The input, the current step, and how to change both. */
+/** State of the form: line, input and current step, with their setters. */
 export type ClaimEntry = {
   line: ClaimLine;
   form: Form;
@@ -35,22 +35,22 @@ export type ClaimEntry = {
 
 type Props = {
   entry: ClaimEntry;
-  /** `YYYY-MM-DD` in Iceland. */
+  /** `YYYY-MM-DD` in Icelandic time. */
   today: string;
   kennitala: KennitalaSettings;
   uploads: Uploads;
-  /** First step below the choice of line: the policy, and the reporter where unknown. */
+  /** Fields of the first step below the line: the policy, and the reporter if not signed in. */
   firstStepFields: (parts: FormParts) => ReactNode;
-  /** Errors of the first step. */
+  /** Validation errors of `firstStepFields`. */
   firstStepFaults?: readonly ClaimFault[];
-  /** Answers of the first step, for review. */
+  /** Answers to `firstStepFields`, for the review step. */
   firstStepItems: (label: (name: string) => string) => ReviewItem[];
   filing: Pick<PostState<unknown>, 'state' | 'error'>;
   /** Files the claim. @returns whether it was accepted */
   onFile: (declaration: boolean) => Promise<boolean>;
-  /** Whether the form replaced the button that opened it, so that its heading takes focus. */
+  /** Whether the heading takes focus on mount, because the form replaced the button that opened it. */
   focusesHeading?: boolean;
-  /** Below the steps: state of the draft, and buttons to leave or discard it. */
+  /** Shown below the steps: the draft's status, and buttons to leave or discard the draft. */
   aside: ReactNode;
 };
 
@@ -69,14 +69,14 @@ export const Thanks = ({ reference, children }: { reference: string; children: R
   );
 };
 
-/** A claim form in steps, filed at the end (rule DATA-9); shared by customers and visitors. */
+/** The multi-step claim form for customers and visitors; the last step files the claim (rule DATA-9). */
 export const ClaimForm = (props: Props) => {
   const { entry, today, kennitala, uploads, firstStepFields, firstStepFaults = [], filing, onFile } = props;
   const { line, form, step, setFields, setLine, setStep } = entry;
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  // Steps that the user tried to leave; all their errors are shown.
+  // Steps that the user tried to submit; these show all their errors.
   const [triedSteps, setTriedSteps] = useState<ReadonlySet<number>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [declaration, setDeclaration] = useState(false);
@@ -91,7 +91,7 @@ export const ClaimForm = (props: Props) => {
   const faults: ClaimFault[] = [...firstStepFaults, ...claimFaults(line, form, { today, kennitala })];
   if (!uploads.isSettled) faults.push({ path: 'files', reason: 'filesUnfinished' });
   if (!declaration) faults.push({ path: 'declaration', reason: 'requiredDeclaration' });
-  // Errors that only the API can find, from the last attempt to file.
+  // The API's validation errors from the last attempt to file.
   const serverErrors = Object.entries(filing.error?.errors ?? {}).map(([path, [message = '']]) => ({
     path: path.replace(/^form\./, ''),
     message,
@@ -116,7 +116,7 @@ export const ClaimForm = (props: Props) => {
   const touch = (path: string) => setTouched((previous) => new Set([...previous, path]));
   const goToStep = (number: number) => {
     setStep(number);
-    // Screen readers continue at the heading of the new step.
+    // Focus the heading, so that screen readers continue at the new step.
     requestAnimationFrame(() => heading.current?.focus());
   };
   const tryStep = (number: number): boolean => {
@@ -140,7 +140,7 @@ export const ClaimForm = (props: Props) => {
     if (!tryStep(lastStep) && faults.length > 0) return;
     if (!(await onFile(declaration))) setAttempt((count) => count + 1);
   };
-  // Go to the step of the first field that the API refused.
+  // Show the step with the first field that the API rejected.
   const serverErrorStep = filing.error && serverErrors[0] ? claimStepOf(serverErrors[0].path) : undefined;
   const shownError = useRef<object>(undefined);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { useFormTexts } from './form-texts.ts';
 
-/** Discards a claim draft and its files, after confirmation. */
+/** Button that discards a claim draft and its files after confirmation. */
 export const DiscardClaim = ({ onDiscard }: { onDiscard: () => Promise<unknown> }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();

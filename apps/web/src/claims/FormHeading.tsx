@@ -26,8 +26,8 @@ const FormHeading = ({ heading, text, icon }: HeadingContent & { heading: Headin
 );
 
 /**
- * The h1 above a form whose parts replace each other as they load: the element stays the same and keeps focus
- * (rule HOLD-18). Parts set its text with `useFormHeading`.
+ * The h1 above a form whose parts replace each other as they load. The h1 element stays mounted and keeps
+ * focus (rule HOLD-18); parts set its text with `useFormHeading`.
  */
 export const FormHeadingFrame = ({ title, children }: { title: string; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +44,8 @@ export const FormHeadingFrame = ({ title, children }: { title: string; children:
 };
 
 /**
- * Sets the heading of a form part: in the frame's h1 if there is one, otherwise in the returned `element`.
+ * Sets the heading of a form part: the h1 of the surrounding `FormHeadingFrame` if present, otherwise the
+ * returned `element`.
  */
 export const useFormHeading = (
   text: string,

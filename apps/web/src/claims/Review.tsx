@@ -13,13 +13,13 @@ import styles from './ClaimForm.module.css';
 import { fieldId } from './fields.tsx';
 import { useFormTexts } from './form-texts.ts';
 
-/** An answer shown for review. */
+/** An answer on the review step. */
 export type ReviewItem = { term: string; value: string };
 
 type Props = {
   line: ClaimLine;
   form: ClaimForm;
-  /** Answers of the first step, beside the line. */
+  /** Answers of the first step, other than the line. */
   firstStepItems: readonly ReviewItem[];
   files: readonly { name: string }[];
   declaration: boolean;
@@ -28,7 +28,7 @@ type Props = {
   onStep: (step: number) => void;
 };
 
-/** The last step: all answers with links back to each step, and the declaration that they are true. */
+/** Last step: all answers with links back to their steps, and the declaration that they are true. */
 export const Review = ({
   line,
   form,

@@ -4,20 +4,20 @@ import { useTexts } from '../engine/index.ts';
 import { DayField } from '../parts/DayField.tsx';
 import { useFormTexts } from './form-texts.ts';
 
-/** What a step needs from the form. */
+/** Form state and callbacks passed to each step. */
 export type FormParts = {
   form: ClaimForm;
   setFields: (fields: Partial<ClaimForm>) => void;
-  /** Error of a field, once it was left or its step was submitted. */
+  /** Visible error of a field: undefined until the field is blurred or its step is submitted. */
   errorOf: (path: string) => string | undefined;
-  /** Marks a field as left. */
+  /** Marks a field as touched, on blur. */
   touch: (path: string) => void;
 };
 
-/** Id of the element that an error links to. */
+/** Element id of a field; errors link to it. */
 export const fieldId = (path: string): string => `tjon-${path.replaceAll('.', '-')}`;
 
-/** Props shared by every field of the form. */
+/** Returns a function that builds the props common to all field components. */
 export const useFieldProps = ({ errorOf, touch }: FormParts) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
@@ -31,7 +31,7 @@ export const useFieldProps = ({ errorOf, touch }: FormParts) => {
   });
 };
 
-/** One question of an insurance line. */
+/** Input for a question specific to the insurance line. */
 export const DetailField = ({ field, parts }: { field: ClaimField; parts: FormParts }) => {
   const f = useFormTexts();
   const { form, setFields } = parts;

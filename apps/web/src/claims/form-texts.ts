@@ -5,12 +5,12 @@ import { importOnDemand } from '../engine/chunks.ts';
 import { type Language, useTexts } from '../engine/index.ts';
 import { type LazyPart, useLazyPart } from '../engine/use-lazy-part.ts';
 
-/** Texts of the claim form, loaded when it opens. */
+/** Texts of the claim form, loaded when the form opens. */
 export type FormTexts = Translate<typeof claimForm>;
 
 const loaders: Record<Language, () => Promise<{ claimForm: typeof claimForm }>> = {
   is: importOnDemand(() => import('@hofn/texts/catalogue/is/claim-form.ts')),
-  // Both languages have the same keys, which the compiler checks.
+  // The compiler checks that both languages have the same keys.
   en: importOnDemand(
     () => import('@hofn/texts/catalogue/en/claim-form.ts') as Promise<{ claimForm: typeof claimForm }>,
   ),
@@ -27,7 +27,7 @@ export const useLoadedTexts = (): LazyPart<FormTexts> => {
 
 export const FormTextsContext = createContext<FormTexts | undefined>(undefined);
 
-/** The claim form's texts; requires a screen that has loaded them. */
+/** The claim form's texts; the screen must have loaded them. */
 export const useFormTexts = (): FormTexts => {
   const texts = useContext(FormTextsContext);
   if (!texts) throw new Error('useFormTexts needs the form around it');

@@ -11,7 +11,7 @@ import { useFormTexts } from './form-texts.ts';
 
 type StepProps = { line: ClaimLine; parts: FormParts };
 
-/** Second step: when, where and how it happened, and contact details. */
+/** Second step: date, place and cause of the loss, and contact details. */
 export const WhatHappened = ({ line, parts, today }: StepProps & { today: string }) => {
   const f = useFormTexts();
   const field = useFieldProps(parts);
@@ -41,8 +41,8 @@ export const WhatHappened = ({ line, parts, today }: StepProps & { today: string
               checked={form.causes.includes(cause)}
               onChange={({ target }) => {
                 touch('causes');
-                const others = form.causes.filter((other) => other !== cause);
-                setFields({ causes: target.checked ? [...others, cause] : others });
+                const otherCauses = form.causes.filter((other) => other !== cause);
+                setFields({ causes: target.checked ? [...otherCauses, cause] : otherCauses });
               }}
             />
           ))}
@@ -76,7 +76,7 @@ const DamagedItems = ({ parts }: { parts: FormParts }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const { form, setFields, errorOf, touch } = parts;
-  // An empty item has nothing to identify it but its index.
+  // Items have no id, so the index is the key.
   const rows = form.items.map((item, index) => ({ item, at: index }));
   const change = (rowIndex: number, changes: Partial<ClaimItem>) =>
     setFields({
@@ -126,7 +126,7 @@ const DamagedItems = ({ parts }: { parts: FormParts }) => {
   );
 };
 
-/** Third step: questions of the insurance line, amounts, photos and documents. */
+/** Third step: the insurance line's own questions, amounts, photos and documents. */
 export const WhatWasDamaged = ({ line, parts, uploads }: StepProps & { uploads: Uploads }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();

@@ -1,4 +1,4 @@
-/** Data of each public template: the content documents in one language, as prepared by `generate`. */
+/** Data of each public template: content documents in one language, as output by `generate`. */
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { IconName, IllustrationName } from '@hofn/ui';
@@ -70,7 +70,7 @@ export type ProductDocument = Placed & {
   price?: PageLink;
 };
 
-/** A page that lists products: one group, all groups, or what companies buy. */
+/** A page that lists products: a single group, all groups, or business insurance. */
 export type GroupDocument = Placed & {
   title: string;
   lead: string;
@@ -91,7 +91,7 @@ export type GenericDocument = Placed & {
   law: string[];
   table?: { caption: string; columns: string[]; rows: string[][] };
   links: ContentLink[];
-  /** Members, on the page of the board. */
+  /** Board members; only on the board's page. */
   board?: (PageLink & { role: string })[];
 };
 
@@ -165,7 +165,7 @@ export type ClaimLineDocument = Placed & {
   lead: string;
   line: ClaimLine;
   labels: FileClaimLabels;
-  /** Documents to have at hand. */
+  /** Documents that the customer should have ready. */
   documents: string[];
 };
 

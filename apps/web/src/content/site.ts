@@ -1,11 +1,11 @@
 import type { IconName } from '@hofn/ui';
 
-/** Content of the shell, in one language. Links to pages that do not exist are removed. */
+/** Content of the page shell in one language, without links to missing pages. */
 
-/** A link to a page of the table of paths: `page` is its key, `path` its site path. */
+/** A link to a page in the path table: `page` is the key, `path` the site path. */
 export type PageLink = { title: string; page: string; path: string };
 
-/** A link in content: to a page of the site, or to a URL. */
+/** A link in content, to a site page or a URL. */
 export type ContentLink = PageLink | { title: string; url: string; target?: string };
 
 /** The audience of a page. */
@@ -17,7 +17,7 @@ export type MenuItem = PageLink & { id: string; items: MenuLink[] };
 /** `dagar` are weekdays, Monday is 1; `opnar` and `lokar` are times of day in Iceland, up to `24:00`. */
 export type OpeningTime = { titill: string; opnar: string; lokar: string; dagar: number[] };
 export type OpeningHours = { nafn: string; phone?: string; timi: OpeningTime[] };
-/** A day with other hours, or none. `dagur` is `YYYY-MM-DD`. */
+/** A day with special opening hours, or closed. `dagur` is `YYYY-MM-DD`. */
 export type Holiday = { dagur: string; nafn: string; opnar: string | null; lokar: string | null };
 
 export type Footer = {
@@ -65,7 +65,7 @@ export type Site = {
     middle: Record<Layer, MenuItem[]>;
     links: Record<Layer, (PageLink & { icon: IconName })[]>;
     portal: PortalLink[];
-    /** The screens of an entry of `portal`, by its page key. */
+    /** Sub-menu of each `portal` entry, by page key. */
     portalSub: Record<string, PortalLink[]>;
   };
   footer: Footer;

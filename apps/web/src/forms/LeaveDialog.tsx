@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 
-/** Asks whether to leave a page with unsaved changes. */
+/** Dialog that confirms leaving a page with unsaved changes. */
 export const LeaveDialog = ({ onAnswer }: { onAnswer: (isLeaving: boolean) => void }) => {
   const t = useTexts<'portal'>();
   return (

@@ -5,21 +5,21 @@ import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { boolean, object, pipe, refine, string, transform } from 'zod/mini';
 import { wholeDay } from './useForm.ts';
 
-/** A figure as the API has it. */
+/** A figure in the API's format. */
 export type Figure = string | number | boolean;
 export type Figures = Record<string, Figure>;
-/** Figures as form input: typed or checked. */
+/** Figures as form input: text or checkbox values. */
 export type FigureInputs = Record<string, string | boolean>;
 
 type Texts = Translate<typeof portal>;
 type Choices = 'companyActivity' | 'companyAgreement';
-/** One figure of a cover: its name in the contract and in the text category `company`, and its input kind. */
+/** Input for a figure of a cover; `name` is both the contract's property and the key in text category `company`. */
 export type Field = { name: string } & (
   | { kind: 'money' | 'share' | 'count' | 'some' | 'decimal' | 'yesNo' }
   | { kind: 'choice'; category: Choices; options: readonly string[] }
 );
 
-/** The figures of each cover, in screen order. */
+/** Fields of each cover, in display order. */
 export const fieldsOf: Record<CompanyCover, readonly Field[]> = {
   liability: [
     { name: 'activity', kind: 'choice', category: 'companyActivity', options: activities },
@@ -76,7 +76,7 @@ const schemaOfField = (field: Field) => {
   );
 };
 
-/** Form schema of a cover, with the bounds of the contract, which the API enforces. */
+/** Form schema of a cover, with the contract's bounds; the API enforces the same bounds. */
 export const schemaOf = (cover: CompanyCover, days: { from: string; to: string }) =>
   object({
     effectiveOn: string().check(
@@ -93,7 +93,7 @@ const inputOf = (language: Language, { kind }: Field, value: Figure | undefined)
   return typeof value === 'number' ? formatNumber(language, value) : String(value);
 };
 
-/** Form input before any change. */
+/** Initial form input. */
 export const initialInputs = (
   language: Language,
   cover: CompanyCover,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Several forms on one screen, opened, edited, sent, cancelled and left in any order, with the real hook and
-// router.
+// Model-based test of several forms on one screen, opened, edited, sent, cancelled and left in any order, with
+// the real hook and router.
 import { createTranslator } from '@hofn/texts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
@@ -13,7 +13,7 @@ import { handleHistoryStep, navigate, setRouter } from '../engine/navigate.ts';
 import { createRouter, type Router } from '../engine/router.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { useUnsaved } from './useUnsaved.tsx';
-// Loaded beforehand, so that no test waits for compilation.
+// Import the module up front, so that no test waits for its compilation.
 import './LeaveDialog.tsx';
 
 const origin = 'https://hofn.example';
@@ -51,7 +51,7 @@ const goTo = (index: number) => {
   position = index;
   replaceState(entries[position]?.state, '', entries[position]?.href);
 };
-/** The browser moves within its history, and notifies the page afterwards. */
+/** Simulates history traversal: the browser changes the entry first, then fires popstate. */
 const move = (steps: number) => {
   goTo(position + steps);
   handleHistoryStep();
@@ -178,7 +178,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('HOLD-3: sending one of two forms leaves the other guarded', async () => {
+test('HOLD-3: after one of two forms is sent, the other is still guarded', async () => {
   await type(0, 'a');
   await type(1, 'b');
   await end(0, 'send');
@@ -198,7 +198,7 @@ test('HOLD-3: after cancelling both forms, including the one opened first, every
   expect(dialogs()).toBe(0);
 });
 
-test('HOLD-3: leaving two unsaved forms is confirmed once', async () => {
+test('HOLD-3: leaving two unsaved forms takes a single confirmation', async () => {
   await type(0, 'a');
   await type(1, 'b');
   await act(async () => void navigate('/other'));
@@ -208,7 +208,7 @@ test('HOLD-3: leaving two unsaved forms is confirmed once', async () => {
   expect(dialogs()).toBe(0);
 });
 
-test('HOLD-3: a form that unmounts while its dialog is open hands over to the next, and the last one closes it', async () => {
+test('HOLD-3: when a form unmounts while its dialog is open, the next form takes over the dialog, and the last form closes it', async () => {
   await type(0, 'a');
   await type(1, 'b');
   await act(async () => void navigate('/other'));
@@ -266,7 +266,7 @@ const acts = fc.oneof(
   },
 ) as fc.Arbitrary<Act>;
 
-/** Expected state: `text` of each form, and whether the user has agreed to lose it. */
+/** Expected state: `text` of each form, and whether the user has confirmed the loss of unsent text. */
 type Expected = { path: string; text: string[]; sent: string[]; isLossConfirmed: boolean };
 
 const isGuarded = ({ text, isLossConfirmed }: Expected) =>
@@ -289,7 +289,7 @@ const makeMove = async (way: Way) => {
   });
 };
 
-/** Target of a move: its path if that is another page. */
+/** Path that a move leads to; undefined if there is no such history entry. */
 const targetOf = (way: Way): string | undefined => {
   if (way === 'back' || way === 'forward') {
     const entry = entries[position + (way === 'back' ? -1 : 1)];
@@ -306,7 +306,7 @@ const expectArrived = async (expected: Expected, target: string) => {
     return;
   }
   await until(() => expect([location.pathname, currentPath()]).toEqual([base + target, target]));
-  // A move within the page does not leave it, so the agreement expires.
+  // Each completed navigation resets the confirmation.
   expected.isLossConfirmed = false;
   if (target === expected.path) return;
   Object.assign(expected, { path: target, text: ['', '', ''] });
@@ -332,7 +332,7 @@ const leave = async (expected: Expected, way: Way, reply: Reply) => {
   await answer(action === 'close' ? 'close' : 'stay');
 };
 
-test('HOLD-3: in any order of opening, typing, sending, cancelling and leaving, no input is lost without confirmation, and none is asked for when nothing would be lost', async () => {
+test('HOLD-3: in any order of opening, typing, sending, cancelling and leaving, confirmation is requested exactly when input would be lost', async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(acts, { minLength: 2, maxLength: 14 }), async (steps) => {

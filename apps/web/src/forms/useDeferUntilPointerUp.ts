@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** How long after a finger is lifted its click may arrive, in milliseconds. */
+/** Maximum delay between pointerup and click on touch screens, in milliseconds. */
 const maxClickDelayMs = 300;
 
 /**
- * Returns a function that runs its argument at once or, while the pointer is down, after the press has ended.
- * Pressing a button moves focus out of a field; if the field's error were rendered at that moment, it would
- * move the button away and the click would be lost. On touch screens focus moves between pointerup and click,
- * so a touch ends with its click.
+ * Returns a function that runs its argument immediately or, while the pointer is down, after the press.
+ * Pressing a button blurs the current field; if the field's error rendered at that moment, the layout would
+ * shift the button and the click would be lost. On touch screens focus moves between pointerup and click, so
+ * a touch press ends with the click.
  */
 export const useDeferUntilPointerUp = (): ((run: () => void) => void) => {
   const isPressed = useRef(false);
@@ -26,7 +26,7 @@ export const useDeferUntilPointerUp = (): ((run: () => void) => void) => {
     const endPress = () => {
       stopWaitingForClick();
       isPressed.current = false;
-      // After the click handlers, in a task of its own.
+      // In a separate task, after the click handlers.
       timer = setTimeout(() => {
         for (const run of deferred.current.splice(0)) run();
       });
@@ -34,7 +34,7 @@ export const useDeferUntilPointerUp = (): ((run: () => void) => void) => {
     const onPointerUp = ({ pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') return endPress();
       stopWaitingForClick();
-      // A touch may end without a click, for example a long press.
+      // A touch may end without a click, for example after a long press.
       timer = setTimeout(endPress, maxClickDelayMs);
       document.addEventListener('click', endPress, true);
     };

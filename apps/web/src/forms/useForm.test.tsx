@@ -67,7 +67,7 @@ const type = (name: string, text: string) =>
   act(async () => {
     const element = input(name);
     element.focus();
-    // React tracks the element's own `value`; user input bypasses it.
+    // React overrides the element's `value` setter; use the prototype's setter, as user input does.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -87,18 +87,18 @@ const fill = async () => {
   await act(async () => input('way').click());
 };
 
-test('FORM-5: a field shows its error after it was left, including nested names', async () => {
+test('FORM-5: a field shows its error after blur, including fields with nested names', async () => {
   await type('holder.email', 'gudrun');
   expect(errorTextAt('holder.email')).toBeUndefined();
   await leave('holder.email');
   expect(errorTextAt('holder.email')).toBe('Netfangið á að líta út eins og nafn@example.is.');
   expect(input('holder.email').getAttribute('aria-invalid')).toBe('true');
-  // The other fields were not touched, and show no error.
+  // Untouched fields show no error.
   expect(errorTextAt('name')).toBeUndefined();
   expect(document.querySelector('[role=alert]')).toBeNull();
 });
 
-test('FORM-5: the error disappears as the field is corrected', async () => {
+test('FORM-5: the error disappears once the field is corrected', async () => {
   await type('holder.email', 'gudrun');
   await leave('holder.email');
   expect(errorTextAt('holder.email')).toBeDefined();
@@ -116,13 +116,13 @@ test('FORM-5: submitting touches every field; the summary takes focus and shows 
     [...(summary?.querySelectorAll('a') ?? [])].map(({ textContent, hash }) => [textContent, hash]),
   ).toEqual(names.map((name) => [errorTextAt(name), `#${input(name).id}`]));
   expect(errorTextAt('name')).toBe(required);
-  // A corrected field leaves the summary, and focus stays in the field.
+  // A corrected field is removed from the summary, and focus stays in the field.
   await type('name', 'Guðrún');
   expect(document.querySelectorAll('[role=alert] a')).toHaveLength(3);
   expect(document.activeElement).toBe(input('name'));
 });
 
-test('a corrected summary does not reappear and take focus before the next submit', async () => {
+test('a summary whose errors are all corrected does not reappear or take focus before the next submit', async () => {
   await submit();
   await fill();
   expect(document.querySelector('[role=alert]')).toBeNull();
@@ -133,7 +133,7 @@ test('a corrected summary does not reappear and take focus before the next submi
   expect(document.activeElement).toBe(document.querySelector('[role=alert]'));
 });
 
-test('FORM-1: a form being sent cannot be sent again, and keeps its input', async () => {
+test('FORM-1: while sending, a form ignores further submits and keeps its input', async () => {
   let answer = () => {};
   send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
   await fill();
@@ -166,7 +166,7 @@ test('an API error is shown at its field and in the summary, and the input stays
 const pointer = (type: string, pointerType: string) =>
   document.body.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }));
 
-test('FORM-5: a field left by a mouse press shows its error once the mouse button is released', async () => {
+test('FORM-5: a field blurred by a mouse press shows its error after the mouse button is released', async () => {
   await type('name', 'A');
   await type('name', '');
   await act(async () => {
@@ -183,7 +183,7 @@ test('FORM-5: a field left by a mouse press shows its error once the mouse butto
   expect(errorTextAt('name')).toBe(required);
 });
 
-test('FORM-5: a field left by a tap shows its error after the click, or 300 ms after a tap without one', async () => {
+test('FORM-5: a field blurred by a tap shows its error after the click, or after 300 ms if there is no click', async () => {
   await type('name', 'A');
   await type('name', '');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

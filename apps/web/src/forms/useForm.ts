@@ -20,20 +20,20 @@ import { useDeferUntilPointerUp } from './useDeferUntilPointerUp.ts';
 
 type Options<Input extends FieldValues, Output> = {
   /**
-   * Schema of `zod/mini`. The message of each check is a text key such as `claims|describeLoss`, whose text
-   * may use `{min}` and `{max}`.
+   * A `zod/mini` schema. The message of each check is a text key such as `claims|describeLoss`; the text may
+   * contain `{min}` and `{max}`.
    */
   schema: $ZodType<Output, Input>;
-  /** Every field, including empty ones. */
+  /** Initial value of every field, including empty fields. */
   initial: Input;
 };
 
 const invalidDayKey = 'dateEntry|wrong';
 
-/** Check for a date field; the message names the part that is wrong (rule HOLD-19). */
+/** Check of a date field; the message names the invalid part (rule HOLD-19). */
 export const wholeDay = () => refine<string>(isDay, invalidDayKey);
 
-/** Field name of an issue: `children.0.ssn`. */
+/** Field name of an issue, such as `children.0.ssn`. */
 const nameOf = ({ path }: $ZodIssue): string => path.map(String).join('.');
 
 const paramsOf = (issue: $ZodIssue): Record<string, number> => ({
@@ -41,7 +41,7 @@ const paramsOf = (issue: $ZodIssue): Record<string, number> => ({
   ...('maximum' in issue && { max: Number(issue.maximum) }),
 });
 
-/** Names of all fields with errors, in order. */
+/** Names of the fields with errors, in order. */
 const fieldNames = (errors: object, prefix = ''): string[] =>
   Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
     if (typeof value !== 'object' || value === null) return [];
@@ -50,8 +50,8 @@ const fieldNames = (errors: object, prefix = ''): string[] =>
   });
 
 /**
- * A form validated by a schema. A field shows its error once it was left (rule FORM-5), and stops when it is corrected.
- * The result is spread on components of `@hofn/ui`:
+ * A form validated by a schema. A field shows its error after blur (rule FORM-5) until the field is corrected.
+ * Spread the results on components of `@hofn/ui`:
  * `<TextField label={…} {...form.field('holder.email')} />`, `<ErrorSummary title={…} {...form.summary} />`,
  * `<form onSubmit={form.submit(send)} noValidate>`.
  */
@@ -94,8 +94,8 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
   const idOf = (name: string) => `${prefix}-${name.replaceAll('.', '-')}`;
   const errorOf = (name: string): string | undefined =>
     get<object, FieldError | undefined>(errors, name)?.message;
-  // A corrected field leaves the summary for good: if it reappeared, the summary would take focus away from
-  // the field.
+  // Remove a corrected field from the summary permanently: a summary that reappeared would steal focus from the
+  // field.
   if (failedNames.some((name) => !errorOf(name))) setFailedNames(failedNames.filter(errorOf));
   const showSummary = (names: string[]) => {
     setFailedNames(names);
@@ -103,7 +103,7 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
   };
 
   return {
-    /** Props of a field: id, name, handlers, and its error once it is to be shown. */
+    /** Props of a field: id, name, handlers and visible error. */
     field: (name: FieldPath<Input>) => {
       const { onBlur, ...inputProps } = form.register(name);
       return {
@@ -114,7 +114,7 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
       };
     },
 
-    /** Props of a `DayField`, which passes on a value and has no single input. */
+    /** Props of a `DayField`, whose `onChange` passes a value, because the field has several inputs. */
     dayField: (name: FieldPath<Input>) => {
       const { onBlur, onChange } = form.register(name);
       const value: unknown = form.watch(name);
@@ -132,7 +132,7 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
       };
     },
 
-    /** Props of `ErrorSummary`: errors of the last submit that are not corrected yet. */
+    /** Props of `ErrorSummary`: uncorrected errors of the last submit. */
     summary: {
       attempt,
       errors: failedNames.flatMap((name) => {
@@ -141,7 +141,7 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
       }),
     },
 
-    /** Handler for `onSubmit`. Submitting again while `send` is running does nothing (rule FORM-1). */
+    /** Returns an `onSubmit` handler that ignores further submits while `send` is running (rule FORM-1). */
     submit: (send: (values: Output) => Promise<void> | void) => async (event: FormEvent) => {
       event.preventDefault();
       if (isSubmittingRef.current) return;
@@ -157,11 +157,11 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
       } finally {
         isSubmittingRef.current = false;
       }
-      // After the errors have been rendered.
+      // Wait until the errors have rendered.
       if (names.length > 0) showSummary(names);
     },
 
-    /** Shows errors from the API by field name (rule FORM-7); the input stays. */
+    /** Shows the API's errors by field name (rule FORM-7), keeping the input. */
     setServerErrors: (serverErrors: Record<string, readonly string[]>) => {
       const names = Object.keys(serverErrors);
       for (const name of names)
@@ -169,21 +169,21 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
       showSummary(names);
     },
 
-    /** Current value of a field; the component re-renders with it. */
+    /** Subscribes to a field: the component re-renders when the value changes. */
     value: <Name extends FieldPath<Input>>(name: Name): FieldPathValue<Input, Name> => form.watch(name),
 
-    /** Sets the value of a field that has no input. */
+    /** Sets a field that has no input element. */
     set: <Name extends FieldPath<Input>>(name: Name, value: FieldPathValue<Input, Name>) =>
       form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
 
-    /** Resets to the initial values, or to others. */
+    /** Resets to the initial or the given values. */
     reset: (values?: Input) => {
       setFailedNames([]);
       form.reset(values);
     },
 
     sending: isSubmitting,
-    /** Whether there are unsent changes, to be confirmed before leaving. */
+    /** Whether there are unsent changes; leaving then needs confirmation. */
     isDirty,
   };
 };

@@ -11,15 +11,15 @@ const digitsOf = (text: string): string | undefined => {
   return /^\d{10}$/.test(digits) ? digits : undefined;
 };
 
-/** Calls that return the name of a kennitala's holder. */
+/** Endpoints that return the name of a kennitala's holder. */
 type NamePath = '/api/user/v1/settings/accessgrants/name' | '/api/user/v1/login/ssnlookup';
 
-/** Whether a retry may succeed: the failure says nothing about the kennitala itself. */
+/** Whether a retry may succeed, because the failure was not about the kennitala. */
 const canRetry = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
 /**
  * Looks up the name of a kennitala's holder once all ten digits are typed.
- * @returns `ssn`: the digits; `isRetryable`: the API could not answer, and `retry` asks again
+ * @returns `isRetryable`: the look-up failed, and `retry` may succeed
  */
 export const useNameLookup = (
   input: string,

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { handleHistoryStep, navigate, setRouter } from '../engine/navigate.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { useUnsaved } from './useUnsaved.tsx';
-// Loaded beforehand, so that no test waits for compilation.
+// Import the module up front, so that no test waits for its compilation.
 import './LeaveDialog.tsx';
 
 let root: Root;
@@ -56,14 +56,14 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a form without unsaved changes can be left at once', async () => {
+test('leaving a form without unsaved changes needs no confirmation', async () => {
   await show(false);
   await navigate('/tryggingar');
   expect(loadPage).toHaveBeenCalledWith('/tryggingar', undefined);
   expect(isUnloadAsked()).toBe(false);
 });
 
-test('leaving unsaved changes asks for confirmation; after staying, leaving asks again', async () => {
+test('leaving with unsaved changes asks for confirmation, and asks again after the user stays', async () => {
   await show(true);
   expect(isUnloadAsked()).toBe(true);
   for (const buttonName of [texts('global|stay'), texts('global|close')]) {
@@ -82,7 +82,7 @@ test('confirming follows the link, without the browser’s own dialog', async ()
   expect(isUnloadAsked()).toBe(false);
 });
 
-test('navigation within the page does not ask', async () => {
+test('navigation within the page does not ask for confirmation', async () => {
   await show(true);
   await navigate('/vidskipti/tilkynna?step=2');
   expect(loadPage).toHaveBeenCalledWith('/vidskipti/tilkynna?step=2', undefined);
@@ -99,7 +99,7 @@ test('saving while the dialog is open closes it', async () => {
   expect(loadPage.mock.calls).toEqual([['/tjon', undefined]]);
 });
 
-test('Back asks for confirmation, and keeps the form until it is given', async () => {
+test('Back asks for confirmation, and the form stays until the user confirms', async () => {
   await show(true);
   const form = window.location.href;
   const push = vi.spyOn(history, 'pushState');

@@ -8,7 +8,7 @@ const loadDialog = importOnDemand(() => import('./LeaveDialog.tsx'));
 
 type DialogProps = { onAnswer: (leaves: boolean) => void };
 
-/** The browser's own dialog, where ours cannot be loaded. */
+/** Fallback to `window.confirm` when our dialog cannot be loaded. */
 const BrowserConfirm = ({ onAnswer }: DialogProps) => {
   const t = useTexts<'portal'>();
   useEffect(
@@ -25,15 +25,15 @@ const LateLeaveDialog = ({ onAnswer }: DialogProps) => {
 };
 
 /**
- * Asks for confirmation before the user leaves the page with unsaved changes. Returns the dialog, to be rendered by the
- * caller.
- * @param isDirty whether there are unsaved changes: `isDirty` of `useForm`, and false once the form was sent
+ * Asks for confirmation before the user leaves the page with unsaved changes.
+ * @param isDirty whether there are unsaved changes: `isDirty` of `useForm`, and false once the form has been sent
+ * @returns the dialog, to be rendered by the caller
  */
 export const useUnsaved = (isDirty: boolean): ReactNode => {
   const [onAnswer, setOnAnswer] = useState<(leaves: boolean) => void>();
   useEffect(() => {
     if (!isDirty) return;
-    // Preloaded, so that the dialog also opens offline; on failure it is loaded when leaving.
+    // Preload the dialog, so that it opens offline too; if preloading fails, leaving the page loads it.
     loadDialog().catch(() => {});
     const unblock = blockNavigation(
       () =>
@@ -46,7 +46,7 @@ export const useUnsaved = (isDirty: boolean): ReactNode => {
     );
     return () => {
       unblock();
-      // Saved while the dialog was open: nothing is left to lose.
+      // Close the dialog if the changes were saved while it was open.
       setOnAnswer(undefined);
     };
   }, [isDirty]);

@@ -12,26 +12,26 @@ import { keepPrice } from './price-calls.ts';
 
 type Props = {
   price: Price;
-  /** Whether the price is that of the current answers. */
+  /** Whether the price matches the current answers. */
   isCurrent: boolean;
   words: PriceWords;
   language: Language;
-  /** Requests the new price when this one is no longer valid. */
+  /** Requests the current price after the API reports that the price has changed. */
   onPriceChanged: () => Promise<unknown>;
   onKept: (kept: Kept) => void;
-  /** The address used for a previous price. */
+  /** E-mail address entered for the previous saved price. */
   initialEmail: string;
 };
 
-/** Fields here that the API may refuse. */
+/** This form's fields that the API may reject. */
 const fieldNames = ['email', 'website'] as const;
 
-/** `errors` by field; `message` if none of the fields was refused. */
+/** `errors` by field; `message` if no field was rejected. */
 type State =
   | { step: 'asked' | 'keeping' | 'changed' }
   | { step: 'refused'; errors: Partial<Record<(typeof fieldNames)[number], string>>; message: string };
 
-/** Saves a price under a reference, and e-mails it if an address is given. */
+/** Saves the price under a reference, and e-mails the price if the user enters an address. */
 export const KeepPrice = ({
   price,
   isCurrent,
@@ -46,7 +46,7 @@ export const KeepPrice = ({
   const [email, setEmail] = useState(initialEmail);
   const [website, setWebsite] = useState('');
   const [state, setState] = useState<State>({ step: 'asked' });
-  // A retry after a lost response uses the same idempotency key.
+  // A retry after a lost response reuses the idempotency key.
   const lastRequest = useRef<{ body: string; key: string }>(undefined);
   const errors = state.step === 'refused' ? state.errors : {};
   const [refusals, setRefusals] = useState(0);
@@ -118,7 +118,7 @@ export const KeepPrice = ({
           }}
           error={errors.email}
         />
-        {/* Honeypot: robots fill it in. */}
+        {/* Honeypot: bots fill in this field. */}
         <div
           className={errors.website ? undefined : trapStyles.trap}
           aria-hidden={errors.website ? undefined : true}

@@ -8,25 +8,25 @@ import type { Language } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
 import styles from './PriceForm.module.css';
 
-/** A saved price: its reference, last day (`YYYY-MM-DD`), and the address it was sent to, or ''. */
+/** A saved price: reference, last valid day (`YYYY-MM-DD`), and the address that received the price, or ''. */
 export type Kept = { reference: string; validTo: string; email: string; price: Price };
 
 type Props = {
   kept: Kept;
-  /** Whether it is the price on the screen, which changes with the answers. */
+  /** Whether the saved price matches the current answers. */
   isCurrent: boolean;
   words: PriceWords;
   language: Language;
 };
 
-/** The last saved price by its reference, which stays visible while answers are changed. */
+/** The last saved price and its reference, which stay visible when the answers change. */
 export const KeptPrice = ({ kept, isCurrent, words, language }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastFocused = useRef<Kept>(undefined);
   useEffect(() => {
     if (lastFocused.current === kept) return;
     lastFocused.current = kept;
-    // Don't move focus if the user has gone on to change an answer.
+    // Don't move focus if the user is already changing an answer.
     if (isCurrent) heading.current?.focus();
   }, [kept, isCurrent]);
   const { reference, validTo, email, price } = kept;

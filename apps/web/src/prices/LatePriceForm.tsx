@@ -6,7 +6,7 @@ import type { PriceForm } from './PriceForm.tsx';
 
 const loadForm = importOnDemand(() => import('./PriceForm.tsx'));
 
-/** The price form, loaded on demand: pages that are only read do not load it. */
+/** The price form, loaded on demand, so that other pages don't load it. */
 export const LatePriceForm = (props: ComponentProps<typeof PriceForm>) => {
   const late = useLazyPart(loadForm);
   const { words } = props;

@@ -92,7 +92,7 @@ const submitEmail = () =>
   });
 const alertText = () => email().form?.querySelector('p[role=alert]')?.textContent;
 
-test('FORM-11: the reference of a saved price stays on the screen when an answer is changed', async () => {
+test('FORM-11: the reference of a saved price stays on the screen when an answer changes', async () => {
   await type('gestur@example.is');
   await submitEmail();
   expect(document.activeElement?.textContent).toBe(words.kept);

@@ -17,7 +17,7 @@ type Props = {
   product: PricedProduct;
   words: PriceWords;
   language: Language;
-  /** Answers of a saved price; its price is requested at once. */
+  /** Answers of a saved price; their price is requested on mount. */
   initial?: FormValues;
   /** Above the questions. */
   intro: ReactNode;
@@ -25,13 +25,13 @@ type Props = {
 
 const labelKeys: Record<string, string> = { required: 'requiredField' };
 
-/** Questions about one product with their price, which follows every change (rule FORM-11). */
+/** The questions of a product, and the price, which updates on every change (rule FORM-11). */
 export const PriceForm = ({ product, words, language, initial, intro }: Props) => {
   const prefix = useId();
   const form = usePrice(product, language, initial);
   const { values, price, faults, state } = form;
   const { labels } = words;
-  // Outlives the price it is about: its reference may be shown nowhere else.
+  // Kept after the answers change, because the reference may be shown nowhere else.
   const [keptPrice, setKeptPrice] = useState<Kept>();
   const result = useRef<HTMLDivElement>(null);
   const fields = visibleFieldsOf(priceFieldsOf(product), values);
@@ -55,16 +55,16 @@ export const PriceForm = ({ product, words, language, initial, intro }: Props) =
   const shownFaults = form.attempt === 0 ? [] : faults;
 
   const submit = async () => {
-    // Focus moves to the price's heading, which on phones is below the form.
+    // Move focus to the result, which is below the form on phones.
     if (await form.submit()) result.current?.focus();
   };
-  // With initial answers, their price is shown at once.
+  // Initial answers are priced on mount.
   const { current: submitAtStart } = useRef(initial === undefined ? undefined : form.submit);
   useEffect(() => {
     void submitAtStart?.();
   }, [submitAtStart]);
 
-  /** Deductible options side by side, each with its price. */
+  /** Options compared side by side, each with its price. */
   const comparedField = ({ name, options = [] }: FormField) => {
     const fieldTexts = words.fields.find((field) => field.name === name);
     const priced = price?.choices?.field === name ? price.choices.options : [];
@@ -100,7 +100,7 @@ export const PriceForm = ({ product, words, language, initial, intro }: Props) =
   return (
     <div className={styles.columns}>
       <form
-        // A press before hydration must not put input into the URL.
+        // A submit before hydration must not put the input in the URL.
         method="dialog"
         className={styles.questions}
         noValidate

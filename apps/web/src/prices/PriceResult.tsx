@@ -14,7 +14,7 @@ type Props = {
   price: Price;
   words: PriceWords;
   language: Language;
-  /** Below the price and its parts. */
+  /** Shown below the price and its parts. */
   children?: ReactNode;
 };
 
@@ -33,7 +33,7 @@ const coverLine = (
   return [`${name}: ${description}`, ...sums].join(' ');
 };
 
-/** A price in detail: its parts, last day, covers and exclusions (rule FORM-11). */
+/** A price in detail: parts, last valid day, covers and exclusions (rule FORM-11). */
 export const PriceResult = ({ price, words, language, children }: Props) => {
   const isk = (amount: number) => formatMoney(language, amount);
   const { monthly, deductible, sumInsured } = price;

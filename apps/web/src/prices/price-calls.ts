@@ -12,7 +12,7 @@ const timeoutMs = 15_000;
 type KeptOffer = z.output<(typeof priceCalls)['keepOffer']['response']>;
 type Settings = { language: Language; signal?: AbortSignal; key?: string };
 
-/** Public calls need neither a session nor its API client. */
+/** Plain fetch, because public calls need neither the session nor its API client. */
 const post = async (path: string, body: object, { language, signal, key }: Settings): Promise<unknown> => {
   let response: Response;
   try {
@@ -36,14 +36,14 @@ const post = async (path: string, body: object, { language, signal, key }: Setti
 
 /**
  * Requests a price (rule FORM-11).
- * @throws FormRefused when there is none
+ * @throws FormRefused when the API returns no price
  */
 export const fetchPrice = (product: PricedProduct, answers: FormValues, settings: Settings): Promise<Price> =>
   post('/api/public/v1/price', { product, answers }, settings) as Promise<Price>;
 
 /**
- * Saves a price as it was shown.
- * @throws FormRefused with status 409 when the price has changed since
+ * Saves a price exactly as shown.
+ * @throws FormRefused with status 409 when the price has since changed
  */
 export const keepPrice = (
   { product, answers, tariff, perYear }: Price,

@@ -10,8 +10,8 @@ import { fetchPrice } from './price-calls.ts';
 const debounceMs = 350;
 
 /**
- * Answers and their price, which only the API calculates (rule FORM-11). The first price is requested on submit; after that
- * every valid change requests it again, and only the latest response is shown.
+ * Holds the answers and their price, which only the API calculates (rule FORM-11). Submit requests the first price;
+ * after that, every valid change requests the price again, and only the latest response is shown.
  * @param initial answers of a saved price
  */
 export const usePrice = (product: PricedProduct, language: Language, initial?: FormValues) => {

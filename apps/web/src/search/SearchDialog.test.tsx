@@ -10,14 +10,14 @@ import { TextsContext } from '../engine/texts.ts';
 import { SearchDialog } from './SearchDialog.tsx';
 import type { FindOwn } from './useSearch.ts';
 
-const here = { links: { newTabPaths: [] } } as unknown as ComponentProps<typeof ShownContext>['value'];
+const context = { links: { newTabPaths: [] } } as unknown as ComponentProps<typeof ShownContext>['value'];
 const texts = createTranslator('is', shell) as never;
 let root: Root;
 
 const show = (findOwn: FindOwn) =>
   act(async () =>
     root.render(
-      <ShownContext value={here}>
+      <ShownContext value={context}>
         <TextsContext value={texts}>
           <SearchDialog language="is" findOwn={findOwn} />
         </TextsContext>
@@ -53,7 +53,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('HOLD-2, SITE-6, PORT-20: the active option stays active when own results are inserted before it', async () => {
+test('HOLD-2, SITE-6, PORT-20: the active option stays active when the user’s own results are inserted above', async () => {
   let answer: (titles: string[]) => void = () => {};
   const found = new Promise<string[]>((resolve) => (answer = resolve));
   await show(async () => (await found).map((title) => ({ path: '/1', title, description: '' })));
@@ -71,7 +71,7 @@ test('HOLD-2, SITE-6, PORT-20: the active option stays active when own results a
   expect(field().getAttribute('aria-activedescendant')).toBe(active()?.id);
 });
 
-test('HOLD-2, PORT-20: own results of an earlier query, or of another subject, are not shown', async () => {
+test('HOLD-2, PORT-20: the user’s own results of an earlier query or another subject are not shown', async () => {
   const findFor = (subject: string) => async (question: string) => [
     { path: '/1', title: `${subject}: ${question}`, description: '' },
   ];
@@ -89,12 +89,12 @@ test('HOLD-2, PORT-20: own results of an earlier query, or of another subject, a
   expect(titles()).toEqual(['felag: hús', 'Um hús']);
 });
 
-test('HOLD-18: two identical results are two options', async () => {
-  const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
+test('HOLD-18: two identical results render as two options', async () => {
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   const twice = { path: '/1', title: 'Kaskótrygging', description: '' };
   await show(async () => [twice, { ...twice }]);
   await type('bíll');
   await pause();
   expect(titles()).toEqual(['Kaskótrygging', 'Kaskótrygging', 'Um bíll']);
-  expect(complain.mock.calls).toEqual([]);
+  expect(consoleError.mock.calls).toEqual([]);
 });

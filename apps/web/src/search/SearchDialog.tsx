@@ -8,15 +8,15 @@ import { closeMenus } from '../parts/MenuLink.tsx';
 import styles from './SearchDialog.module.css';
 import { type FindOwn, type OwnResult, useSearch } from './useSearch.ts';
 
-/** Id of the dialog, which buttons open by the browser's command. */
+/** Id of the dialog; buttons open the dialog with the HTML `command` attribute. */
 export const searchDialogId = 'site-search';
 
-/** Maximum number of results; the search page has all. */
-const mostShown = 8;
+/** Maximum number of public results; the search page shows all. */
+const maxSiteResults = 8;
 
 export const searchPath = { is: '/leit', en: '/en/search' } as const;
 
-/** Unique keys of options: two results may have identical content. */
+/** Returns unique option keys, even for results with identical content. */
 const keysOf = (results: readonly OwnResult[]): string[] => {
   const seen = new Map<string, number>();
   return results.map(({ path, title, description }) => {
@@ -30,20 +30,20 @@ const keysOf = (results: readonly OwnResult[]): string[] => {
 type Props = { language: Language; findOwn?: FindOwn; onFocusChange?: (focused: boolean) => void };
 
 /**
- * The search dialog of every header: a form that leads to the search page, and after hydration results while typing
- * (rules SITE-6 and PORT-20). Keyboard navigation as in any combobox.
+ * The search dialog in every header. Before hydration a plain form that opens the search page; afterwards also a
+ * combobox with results while typing (rules SITE-6 and PORT-20).
  */
 export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
   const t = useTexts();
   const id = useId();
   const [question, setQuestion] = useState('');
-  // The result, not its index: the user's own results arrive later and are inserted before the others.
+  // Stores the result, not the index, because the user's own results arrive later and shift the indexes.
   const [chosen, setActive] = useState<OwnResult>();
   const input = useRef<HTMLInputElement>(null);
-  // Text typed before hydration.
+  // Pick up text typed before hydration.
   useEffect(() => setQuestion(input.current?.value ?? ''), []);
   const found = useSearch(language, question, findOwn);
-  const site = found.site.slice(0, mostShown);
+  const site = found.site.slice(0, maxSiteResults);
   const results: OwnResult[] = [...found.own, ...site];
   const keys = keysOf(results);
   const open = results.length > 0;
@@ -66,7 +66,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   const optionOf = (result: OwnResult, at: number) => (
-    // Keyboard focus stays in the input, which refers to it by `aria-activedescendant`.
+    // Keyboard focus stays in the input; `aria-activedescendant` points to the active option.
     <div
       key={keys[at]}
       id={`${id}-${at}`}
@@ -86,7 +86,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
     </div>
   );
 
-  // Visible only, and repeated in each of the user's own results, because a list box may contain only options.
+  // Hidden from screen readers, because a list box may contain only options; own results carry a hidden prefix instead.
   const heading = (text: string) => (
     <p className={styles.group} aria-hidden="true">
       {text}
@@ -118,7 +118,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
           <input
             id={`${id}-input`}
             ref={input}
-            // The browser focuses it when the dialog opens, even without scripts.
+            // The browser focuses the input when the dialog opens, even without scripts.
             autoFocus
             name="q"
             type="text"

@@ -9,7 +9,7 @@ import styles from './SearchPage.module.css';
 import { useSearch } from './useSearch.ts';
 
 /**
- * The search page, with the query in `?q=`. Without scripts it lists every page.
+ * The search page, with the query in `?q=`. Without scripts the page lists all pages of the site.
  */
 export const SearchPage = ({
   data,
@@ -28,8 +28,8 @@ export const SearchPage = ({
         action={hrefOf(searchPath[language])}
         onSubmit={(event) => {
           event.preventDefault();
-          const asked = new FormData(event.currentTarget).get('q');
-          void navigate(`${searchPath[language]}?${new URLSearchParams({ q: String(asked ?? '') })}`);
+          const newQuery = new FormData(event.currentTarget).get('q');
+          void navigate(`${searchPath[language]}?${new URLSearchParams({ q: String(newQuery ?? '') })}`);
         }}
       >
         <TextField

@@ -2,24 +2,24 @@ import { compareIcelandic } from '@hofn/texts/collation.ts';
 import { type IndexedPage, placeWeights, type SearchIndex } from './search-index.ts';
 import { stemOf, wordsOf } from './stems.ts';
 
-// Scores of a page's word for a query word.
+// Score of an indexed word by how it matches the query word.
 const fit = { exact: 8, begun: 5, stem: 4, inside: 1 } as const;
-// A word in the title weighs more than one in the text.
+// Factor by field: text, description, title.
 const placeFactor = [1, 2, 5] as const;
-/** Minimum length of a word that also matches inside others, because Icelandic has many compounds. */
-const shortestInside = 4;
-/** Maximum length of an ending after a stem. */
-const longestEnding = 8;
+/** Minimum length of a query word that also matches inside compounds, which are common in Icelandic. */
+const minInsideLength = 4;
+/** Maximum length of the inflectional ending after a stem. */
+const maxEndingLength = 8;
 
 const fitOf = (word: string, asked: string, stem: string): number => {
   if (word === asked) return fit.exact;
   if (word.startsWith(asked)) return fit.begun;
-  if (word.startsWith(stem) && word.length - stem.length <= longestEnding) return fit.stem;
-  return asked.length >= shortestInside && word.includes(stem) ? fit.inside : 0;
+  if (word.startsWith(stem) && word.length - stem.length <= maxEndingLength) return fit.stem;
+  return asked.length >= minInsideLength && word.includes(stem) ? fit.inside : 0;
 };
 
-/** Score of each page for a word, by the page's index. */
-const answersTo = (words: readonly [string, number[]][], asked: string): Map<number, number> => {
+/** Score of each matching page for a query word, by page index. */
+const scoresFor = (words: readonly [string, number[]][], asked: string): Map<number, number> => {
   const stem = stemOf(asked);
   const best = new Map<number, number>();
   for (const [word, postings] of words) {
@@ -38,23 +38,23 @@ const answersTo = (words: readonly [string, number[]][], asked: string): Map<num
 const wholeTitle = 1000;
 const titleBegun = 100;
 
-/** Creates the search of a language. It returns pages that match every word of the query, best first. */
+/** Creates a search function that returns the pages matching every query word, best match first. */
 export const createFinder = ({ pages, words }: SearchIndex): ((question: string) => IndexedPage[]) => {
   const entries = Object.entries(words);
   const titles = pages.map(({ title }) => wordsOf(title).join(' '));
   return (question) => {
     const asked = wordsOf(question);
     if (asked.length === 0) return [];
-    const answers = asked.map((word) => answersTo(entries, word));
+    const wordScores = asked.map((word) => scoresFor(entries, word));
     const whole = asked.join(' ');
     const scoreOf = (at: number): number => {
       const title = titles[at] ?? '';
       const bonus = title === whole ? wholeTitle : title.startsWith(whole) ? titleBegun : 0;
-      return bonus + answers.reduce((sum, found) => sum + (found.get(at) ?? 0), 0);
+      return bonus + wordScores.reduce((sum, found) => sum + (found.get(at) ?? 0), 0);
     };
     return pages
       .map((page, at) => ({ page, at }))
-      .filter(({ at }) => answers.every((found) => found.has(at)))
+      .filter(({ at }) => wordScores.every((found) => found.has(at)))
       .map(({ page, at }) => ({ page, score: scoreOf(at) }))
       .toSorted((a, b) => b.score - a.score || compareIcelandic(a.page.title, b.page.title))
       .map(({ page }) => page);

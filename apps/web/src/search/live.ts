@@ -2,7 +2,7 @@ import type { Language } from '../engine/types.ts';
 import { createFinder } from './finder.ts';
 import type { IndexedPage, SearchIndex } from './search-index.ts';
 
-// Loaded when the search is first used.
+// Entry point of the chunk that the first search loads.
 
 const finders = new Map<Language, Promise<(question: string) => IndexedPage[]>>();
 
@@ -12,10 +12,10 @@ const load = async (language: Language): Promise<(question: string) => IndexedPa
   return createFinder((await answer.json()) as SearchIndex);
 };
 
-/** The search over the public pages of a language. A failed load is not cached, so that the next keystroke retries. */
+/** Loads the search over a language's public pages. A failed load is not cached, so the next keystroke retries. */
 export const finderOf = (language: Language): Promise<(question: string) => IndexedPage[]> => {
-  const known = finders.get(language);
-  if (known) return known;
+  const cached = finders.get(language);
+  if (cached) return cached;
   const finder = load(language);
   finder.catch(() => finders.delete(language));
   finders.set(language, finder);

@@ -1,6 +1,6 @@
 import { foldForSearch } from '@hofn/texts/collation.ts';
 
-/** The words of a text, folded and without punctuation, for index and query. */
+/** Splits a text into folded words without punctuation, for both index and query. */
 export const wordsOf = (text: string): string[] => foldForSearch(text).match(/[a-z\d]+/g) ?? [];
 
 // Folded endings of Icelandic and English nouns and adjectives, longest first.
@@ -30,13 +30,13 @@ const endings = [
 ];
 
 /** Minimum length of a stem. */
-const shortestStem = 4;
+const minStemLength = 4;
 
 /**
- * The stem of a folded word: `trygging` matches `tryggingarinnar`, `tryggingu` and `tryggingar`. Without a dictionary,
- * so vowel shifts (`barn`, `börn`) remain different words.
+ * Returns the stem of a folded word: `trygging` matches `tryggingarinnar`, `tryggingu` and `tryggingar`. There is no
+ * dictionary, so vowel shifts (`barn`, `börn`) have different stems.
  */
 export const stemOf = (word: string): string => {
-  const ending = endings.find((end) => word.endsWith(end) && word.length - end.length >= shortestStem);
+  const ending = endings.find((end) => word.endsWith(end) && word.length - end.length >= minStemLength);
   return ending ? word.slice(0, -ending.length) : word;
 };

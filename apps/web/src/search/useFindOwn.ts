@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useApi, useSession, useSubjectId } from '../session/index.ts';
 import type { FindOwn } from './useSearch.ts';
 
-/** Page of each kind of result; account entries are shown in their list. */
+/** Path of a result's page; ledger entries have no page, so they link to the list. */
 const pathTo = ({ kind, id }: SearchResult, language: Language): string => {
   switch (kind) {
     case 'policy':
@@ -19,14 +19,14 @@ const pathTo = ({ kind, id }: SearchResult, language: Language): string => {
   }
 };
 
-const described = ({ detail, date, amount }: SearchResult, language: Language): string =>
+const describeResult = ({ detail, date, amount }: SearchResult, language: Language): string =>
   [detail, date && formatDate(language, date, 'medium'), amount !== null && formatMoney(language, amount)]
     .filter(Boolean)
     .join(', ');
 
 /**
- * Search function over the subject's own data (rule PORT-20); undefined until somebody is signed in and the subject is
- * known. Each subject has its own function, so that results are never shown for another (rule HOLD-2).
+ * Returns a search function over the subject's own data (rule PORT-20); undefined until the user is signed in and the
+ * subject is known. Each subject gets its own function, so that one subject's results never show for another (rule HOLD-2).
  */
 export const useFindOwn = (language: Language): FindOwn | undefined => {
   const api = useApi();
@@ -38,7 +38,7 @@ export const useFindOwn = (language: Language): FindOwn | undefined => {
       return items.map((item) => ({
         path: pathTo(item, language),
         title: item.title,
-        description: described(item, language),
+        description: describeResult(item, language),
       }));
     },
     [api, language],

@@ -9,7 +9,7 @@ export type OwnResult = { path: string; title: string; description: string };
 export type FindOwn = (question: string, signal: AbortSignal) => Promise<OwnResult[]>;
 
 export type Found = {
-  /** The query of these results; empty until there are results. */
+  /** The query that the results belong to; empty until the search has run. */
   question: string;
   site: IndexedPage[];
   own: OwnResult[];
@@ -18,16 +18,16 @@ export type Found = {
 
 const none: never[] = [];
 
-// Public pages are searched in the browser on every keystroke; own data is requested when typing pauses.
-const pauseMs = 200;
-/** A single letter matches too much. */
+// Debounce of requests for own data; public pages are searched in the browser on every keystroke.
+const debounceMs = 200;
+/** Minimum query length: a single letter matches too much. */
 const shortest = 2;
 
 type Finder = (question: string) => IndexedPage[];
 
 /**
- * Searches while typing (rules SITE-6 and PORT-20). The index loads with the first query. Own results are shown only for
- * the query and subject that they belong to (rule HOLD-2).
+ * Searches while typing (rules SITE-6 and PORT-20). The first query loads the index. Own results are shown only for their
+ * own query and subject (rule HOLD-2).
  */
 export const useSearch = (language: Language, question: string, findOwn?: FindOwn): Found => {
   const trimmed = question.trim();
@@ -37,31 +37,31 @@ export const useSearch = (language: Language, question: string, findOwn?: FindOw
 
   useEffect(() => {
     if (!asked) return;
-    let wanted = true;
+    let isCurrent = true;
     loadChunk('search/live')
       .then(({ finderOf }) => finderOf(language))
       .then(
-        (find) => wanted && setFinder((known) => (known?.find === find ? known : { language, find })),
-        () => wanted && setFinder({ language }),
+        (find) => isCurrent && setFinder((known) => (known?.find === find ? known : { language, find })),
+        () => isCurrent && setFinder({ language }),
       );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [language, asked]);
 
   useEffect(() => {
     if (!findOwn || !asked) return;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const answer = (results: OwnResult[]) =>
-      leaving.signal.aborted || setOwn({ by: findOwn, asked, results });
+      controller.signal.aborted || setOwn({ by: findOwn, asked, results });
     const timer = setTimeout(
-      // Public results are still shown.
-      () => findOwn(asked, leaving.signal).then(answer, () => answer([])),
-      pauseMs,
+      // If the request fails, still show the public results.
+      () => findOwn(asked, controller.signal).then(answer, () => answer([])),
+      debounceMs,
     );
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      controller.abort();
     };
   }, [findOwn, asked]);
 

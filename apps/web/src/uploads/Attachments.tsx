@@ -38,7 +38,7 @@ const Attachment = ({ file, isBusy, onDownload }: AttachmentProps) => {
   );
 };
 
-/** Files that were handed in; each can be downloaded once it has been checked. */
+/** Submitted files; each can be downloaded after its check. */
 export const Attachments = ({
   files,
   path,

@@ -10,7 +10,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** Field for photos and documents, with their upload progress. */
+/** File field for photos and documents, with upload progress. */
 export const UploadField = ({ uploads, ...field }: Props) => {
   const t = useTexts<'portal'>();
   return (

@@ -2,7 +2,7 @@ import type { Upload } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { maxFailures, partBytes, sendFile, type UploadCalls } from './send-file.ts';
 
-/** An upload API whose network can fail for chosen requests. */
+/** Fake upload API; chosen requests fail. */
 const createService = (
   bytes: number,
   failureOf: (request: number) => 'before' | 'after' | undefined = () => undefined,
@@ -59,16 +59,16 @@ const createSettings = () => {
 };
 const file = (bytes: number) => new Blob([new Uint8Array(bytes)]);
 
-test('a file is sent in parts, and is done once it has been checked', async () => {
+test('a file is sent in parts, and resolves after the check', async () => {
   const { calls, count } = createService(2 * partBytes + 10);
   const settings = createSettings();
   expect((await sendFile(file(2 * partBytes + 10), calls, settings)).state).toBe('clean');
   expect(settings.progress.slice(0, 4)).toEqual([0, partBytes, 2 * partBytes, 2 * partBytes + 10]);
-  // One request to announce, three parts, two polls of the check.
+  // One announcement, three parts, two polls of the check.
   expect(count()).toBe(6);
 });
 
-test('after a network failure it continues from the API’s offset, whether or not the part had arrived', async () => {
+test('after a network failure the upload continues from the API’s offset, whether or not the part had arrived', async () => {
   for (const failure of ['before', 'after'] as const) {
     const { calls, keys, upload } = createService(3 * partBytes, (request) =>
       [0, 2, 4].includes(request) ? failure : undefined,
@@ -81,7 +81,7 @@ test('after a network failure it continues from the API’s offset, whether or n
   }
 });
 
-test('it backs off between failures and gives up after six', async () => {
+test('failures back off, and the upload gives up after six', async () => {
   const { calls, count } = createService(10, () => 'before');
   const settings = createSettings();
   await expect(sendFile(file(10), calls, settings)).rejects.toEqual({ status: 0 });
@@ -89,7 +89,7 @@ test('it backs off between failures and gives up after six', async () => {
   expect(settings.waits).toEqual([500, 1000, 2000, 4000, 8000]);
 });
 
-test('a refused file is not sent again', async () => {
+test('a refused file is not retried', async () => {
   const { calls } = createService(10);
   const refusal = { status: 400, errorCode: 'validation' };
   const settings = createSettings();
@@ -99,7 +99,7 @@ test('a refused file is not sent again', async () => {
   expect(settings.waits).toEqual([]);
 });
 
-test('an unfinished upload is continued, and an aborted one stops', async () => {
+test('an unfinished upload continues, and an aborted upload stops', async () => {
   const { calls, upload } = createService(2 * partBytes);
   upload.received = partBytes;
   const settings = createSettings();

@@ -1,15 +1,15 @@
 import type { Upload } from '@hofn/contracts';
 
-/** Calls that a file is uploaded with: those of the contract, or a test's. */
+/** API calls of an upload; tests pass fakes. */
 export type UploadCalls = {
-  /** Announces a file; the same key for the same file is the same upload. */
+  /** Creates the upload; idempotent by `key`. */
   announce(key: string): Promise<Upload>;
   read(id: string): Promise<Upload>;
   part(id: string, offset: number, content: Blob): Promise<Upload>;
 };
 
 type Settings = {
-  /** An earlier upload of this file, to continue. */
+  /** Unfinished upload of this file, to continue. */
   started?: Upload;
   key: string;
   onProgress: (upload: Upload) => void;
@@ -21,7 +21,7 @@ type Settings = {
 export const partBytes = 256 * 1024;
 const firstWaitMs = 500;
 const maxWaitMs = 15_000;
-/** Consecutive failures before the user is asked. */
+/** Consecutive failures before the upload stops and offers the user a retry. */
 export const maxFailures = 6;
 const checkMs = 1_200;
 const maxChecks = 100;
@@ -33,15 +33,15 @@ const canRetry = (error: unknown): boolean => {
 };
 
 /**
- * Uploads a file in parts, continuing after a network failure from the byte that the API has. Resolves once the file has
- * been checked, or when the check takes too long to wait for.
- * @throws the last error after six consecutive failures, or the reason the API refuses the file
+ * Uploads a file in parts; after a network failure the upload resumes at the API's offset. Resolves after the check of
+ * the file, or when polling the check times out.
+ * @throws the last error after six consecutive failures, or the API's refusal of the file
  */
 export const sendFile = async (file: Blob, calls: UploadCalls, settings: Settings): Promise<Upload> => {
   const { key, onProgress, signal, wait } = settings;
   let failures = 0;
-  /** Runs one step, retrying after failures that may pass. */
-  const step = async (work: () => Promise<Upload>): Promise<Upload> => {
+  /** Runs a request, retrying transient failures with backoff. */
+  const withRetries = async (work: () => Promise<Upload>): Promise<Upload> => {
     for (;;) {
       signal.throwIfAborted();
       try {
@@ -58,15 +58,15 @@ export const sendFile = async (file: Blob, calls: UploadCalls, settings: Setting
   };
 
   const { started } = settings;
-  let upload = await step(() => (started ? calls.read(started.id) : calls.announce(key)));
+  let upload = await withRetries(() => (started ? calls.read(started.id) : calls.announce(key)));
   while (upload.state === 'receiving') {
     const { id, received } = upload;
-    upload = await step(() => calls.part(id, received, file.slice(received, received + partBytes)));
+    upload = await withRetries(() => calls.part(id, received, file.slice(received, received + partBytes)));
   }
   for (let checks = 0; upload.state === 'checking' && checks < maxChecks; checks += 1) {
     await wait(checkMs);
     const { id } = upload;
-    upload = await step(() => calls.read(id));
+    upload = await withRetries(() => calls.read(id));
   }
   return upload;
 };

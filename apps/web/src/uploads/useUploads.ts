@@ -8,11 +8,11 @@ import { ApiError, unreachable } from '../session/api-error.ts';
 import { sendFile } from './send-file.ts';
 
 type Calls = {
-  /** API client of the customer or the visitor. */
+  /** API client of the customer or visitor. */
   api: Pick<Api, 'get' | 'delete' | 'bytes'>;
   announce: (offer: { name: string; bytes: number }, key: string) => Promise<Upload>;
   /**
-   * Called for each file that has passed its check; the file then leaves this list, since the caller shows it
+   * Called when a file passes its check. The file is then removed from this list, because the caller shows it
    * elsewhere.
    */
   onClean?: () => void;
@@ -24,7 +24,7 @@ type Row = {
   file: File | undefined;
   upload: Upload | undefined;
   error: ApiError | undefined;
-  /** Why a file was rejected before anything was sent. */
+  /** Reason the file was rejected in the browser, before any request. */
   reason: string | undefined;
   stop: AbortController;
 };
@@ -40,7 +40,7 @@ export const formatSize = (language: Language, bytes: number): string =>
 const isImage = (name: string) => /\.(?:jpe?g|png|heic|heif)$/i.test(name);
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Why a file is rejected before it is sent; the API checks again. */
+/** Client-side rejection of a file; the API validates again. */
 const rejectionReason = (file: File, others: readonly Row[]): string | undefined => {
   if (file.size === 0) return 'uploadEmpty';
   if (file.size > uploadLimits.bytes) return 'uploadTooLarge';
@@ -51,8 +51,8 @@ const rejectionReason = (file: File, others: readonly Row[]): string | undefined
 };
 
 /**
- * Chosen files, uploaded one after another, with their progress.
- * @param started earlier uploads, some possibly incomplete: choosing the same file again continues it
+ * Uploads the selected files one at a time and tracks their progress.
+ * @param started earlier uploads; selecting the file of an incomplete upload again resumes the upload
  */
 export const useUploads = ({ api, announce, onClean }: Calls, started: readonly Upload[] = []) => {
   const t = useTexts<'portal'>();
@@ -67,7 +67,7 @@ export const useUploads = ({ api, announce, onClean }: Calls, started: readonly 
       stop: new AbortController(),
     })),
   );
-  // One file at a time, so that the first is complete before the next begins.
+  // Serial queue: each file completes before the next starts.
   const queue = useRef<Promise<void>>(Promise.resolve());
   const latestRows = useRef(rows);
   latestRows.current = rows;
@@ -94,7 +94,7 @@ export const useUploads = ({ api, announce, onClean }: Calls, started: readonly 
           {
             announce: async (key) => {
               const announced = await announce({ name: file.name, bytes: file.size }, key);
-              // Removed while it was being announced: delete it here, since its id is not in the list yet.
+              // Removed during the announcement, so `remove` had no upload id yet: delete the upload here.
               if (stop.signal.aborted) await deleteUpload(announced.id);
               return announced;
             },
@@ -163,7 +163,7 @@ export const useUploads = ({ api, announce, onClean }: Calls, started: readonly 
       await deleteUpload(row.upload.id);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return;
-      // It still exists, so show it again for another attempt.
+      // The upload still exists, so restore the row for another attempt.
       const apiError = error instanceof ApiError ? error : unreachable(error);
       setRows((previous) => [...previous, { ...row, error: apiError, stop: new AbortController() }]);
     }
@@ -217,15 +217,15 @@ export const useUploads = ({ api, announce, onClean }: Calls, started: readonly 
     choose,
     remove: (id: string) => void remove(id),
     retry,
-    /** Ids of the accepted uploads. */
+    /** Ids of uploads that the API has not refused. */
     ids: rows.flatMap(({ upload }) => (upload && upload.state !== 'refused' ? [upload.id] : [])),
-    /** Whether every accepted file has been uploaded and checked. */
+    /** Whether every file not rejected in the browser has been uploaded and has passed its check. */
     isSettled: rows.every(({ upload, reason }) => reason !== undefined || upload?.state === 'clean'),
     isFull: rows.filter(({ reason }) => reason === undefined).length >= uploadLimits.files,
   };
 };
 export type Uploads = ReturnType<typeof useUploads>;
 
-/** File types offered by the browser's picker; the API checks the content. */
+/** `accept` attribute of the file picker; the API validates the content. */
 export const acceptedFiles =
   '.pdf,.jpg,.jpeg,.png,.heic,.heif,.docx,image/jpeg,image/png,image/heic,application/pdf';

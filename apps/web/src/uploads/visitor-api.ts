@@ -2,13 +2,13 @@ import type { Language } from '../engine/index.ts';
 import { type Api, createApi } from '../session/api.ts';
 import { loadSettings } from '../session/settings.ts';
 
-/** Storage of a visit's token. */
+/** Storage of a visit's upload token. */
 export type VisitTokenStore = { read(): string | undefined; save(token: string | undefined): void };
 
 /**
- * Creates the API clients of a visitor who is not signed in. The token for uploads is requested by the first call that
- * needs it, and again when it has expired after a day.
- * @returns a client that sends the token, and one that does not, for public calls
+ * Creates the API clients of a visitor who is not signed in. The upload token is requested on first use, and again when
+ * it expires after a day.
+ * @returns `visitorApi` sends the token; `publicApi` does not
  */
 export const createVisitorApi = (
   language: Language,
@@ -43,7 +43,7 @@ export const createVisitorApi = (
         return pendingVisit;
       },
       handleUnauthorized: async (token) => {
-        // With parallel calls, one may have received a new token before another is refused with the old one.
+        // A parallel call may already have stored a new token when this call is refused with the old one.
         if (tokenStore.read() === token) tokenStore.save(undefined);
         return true;
       },

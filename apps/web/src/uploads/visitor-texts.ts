@@ -11,9 +11,9 @@ const loaders: Record<Language, () => Promise<{ visitorClaim: Catalogue }>> = {
   en: importOnDemand(() => import('@hofn/texts/catalogue/en/visitor-claim.ts')),
 };
 
-/** Portal texts that the visitor form needs, since site pages load only the site's texts. */
+/** Portal texts used by the visitor form, because site pages load only the site's texts. */
 export const loadPortalTexts = async (language: Language): Promise<Texts> => {
   const { visitorClaim } = await loaders[language]();
-  // As with page texts: components know which texts their page has.
+  // As with page texts, the type is unchecked: components use only texts that their page has loaded.
   return createTranslator(language, visitorClaim) as unknown as Texts;
 };

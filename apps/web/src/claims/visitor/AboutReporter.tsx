@@ -10,7 +10,7 @@ type Props = {
   parts: FormParts;
 };
 
-/** Who files the claim, and the policy if they know it. */
+/** Reporter's details, and the policy number if known. */
 export const AboutReporter = ({ reporter, onChange, parts }: Props) => {
   const f = useFormTexts();
   const field = useFieldProps(parts);

@@ -22,13 +22,13 @@ import { AboutReporter } from './AboutReporter.tsx';
 import type { VisitorDraft } from './draft.ts';
 import { useVisitorDraft } from './useVisitorDraft.ts';
 
-/** What must be loaded before the form is shown. */
+/** Data loaded before the form is shown. */
 type LoadedForm = { kennitala: KennitalaSettings; startedUploads: Upload[] };
 
 type FormProps = {
   draft: VisitorDraft;
   onChange: (change: (draft: VisitorDraft) => VisitorDraft) => void;
-  /** Whether the browser stores the input until the tab is closed. */
+  /** Whether the browser could store the draft; stored drafts last until the tab is closed. */
   isStored: boolean;
   loaded: LoadedForm;
   api: Api;
@@ -61,7 +61,7 @@ const VisitorClaimForm = ({
     startedUploads,
   );
   const discard = async () => {
-    // Uploads that cannot be deleted now expire with their token within a day.
+    // If deletion fails, the uploads expire with their token within a day.
     await Promise.allSettled(uploads.ids.map((id) => api.delete('/api/upload/v1/{id}', { params: { id } })));
     onDiscarded();
   };
@@ -85,7 +85,7 @@ const VisitorClaimForm = ({
         setFields: (fields) =>
           onChange((previous) => ({ ...previous, form: { ...previous.form, ...fields } })),
         setLine: (chosen) =>
-          // Causes and details of one line do not apply to another.
+          // Causes and details are specific to a line.
           onChange((previous) =>
             previous.line === chosen
               ? previous
@@ -131,7 +131,7 @@ const VisitorClaimForm = ({
 
 type FormLoaderProps = { line: ClaimLine; waiting: ReactNode; onDropped: () => void };
 
-/** Loads what the form needs: this tab's draft, its files, and the kennitala rules. */
+/** Loads the tab's draft, its uploads and the kennitala settings. */
 const FormLoader = ({ line, waiting, onDropped }: FormLoaderProps) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
@@ -181,9 +181,9 @@ const FormLoader = ({ line, waiting, onDropped }: FormLoaderProps) => {
 };
 
 /**
- * Files a claim without signing in (rules SITE-1b and DATA-9). The input is stored in this tab until the tab is closed
- * or the claim is filed.
- * @returns the form with its texts; rejects if they cannot be loaded
+ * Loads the claim form for visitors who are not signed in (rules SITE-1b and DATA-9). The draft is stored in the tab
+ * until the tab is closed or the claim is filed.
+ * @returns the form component with its texts; rejects if the texts cannot be loaded
  */
 export const openVisitorForm = async (language: Language): Promise<ComponentType<FormLoaderProps>> => {
   const [texts, formTexts] = await Promise.all([loadPortalTexts(language), loadFormTexts(language)]);

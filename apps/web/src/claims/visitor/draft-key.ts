@@ -1,12 +1,12 @@
 import type { VisitStorage } from '../../engine/visit-storage.ts';
 
 /**
- * Storage key of this tab's draft. The number changes with its format, so that drafts of older releases are
- * ignored.
+ * Session storage key of the draft. Increment the number when the format changes, so that drafts of older
+ * releases are ignored.
  */
 export const draftKey = 'hofn.claim.1';
 
-/** Whether a claim was started in this tab, for pages that have not loaded the form. */
+/** Whether the tab has a draft; for pages that have not loaded the form. */
 export const hasDraft = (storage: VisitStorage): boolean => {
   try {
     return Boolean(storage.getItem(draftKey));

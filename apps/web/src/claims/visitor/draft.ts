@@ -3,13 +3,13 @@ import { type ClaimReporter, emptyClaimReporter } from '@hofn/domain/claim-repor
 import type { VisitStorage } from '../../engine/visit-storage.ts';
 import { draftKey } from './draft-key.ts';
 
-/** A claim being filled in without signing in. */
+/** Draft of a claim by a visitor who is not signed in. */
 export type VisitorDraft = {
   line: ClaimLine;
   form: ClaimForm;
   reporter: ClaimReporter;
   step: number;
-  /** Token for the files that were uploaded for it. */
+  /** Token that the draft's files were uploaded with. */
   right?: string;
 };
 
@@ -21,11 +21,11 @@ export const emptyDraft = (line: ClaimLine): VisitorDraft => ({
   step: 1,
 });
 
-/** Whether a draft has any input or files; a chosen line alone does not count. */
+/** Whether a draft has input or files; a selected line alone does not count. */
 export const hasContent = (draft: VisitorDraft): boolean =>
   JSON.stringify(draft) !== JSON.stringify(emptyDraft(draft.line));
 
-/** The draft of this tab, or undefined if there is none or storage is denied. */
+/** Reads the tab's draft; undefined if there is none or storage is denied. */
 export const readDraft = (storage: VisitStorage): VisitorDraft | undefined => {
   try {
     const draft = JSON.parse(storage.getItem(draftKey) ?? '') as VisitorDraft;
@@ -36,9 +36,9 @@ export const readDraft = (storage: VisitStorage): VisitorDraft | undefined => {
 };
 
 /**
- * Stores the draft in this tab's storage, which ends with the tab. An undefined or empty draft clears the storage, so that
- * no page offers to continue it.
- * @returns whether the browser stores it
+ * Writes the draft to session storage. An undefined or empty draft clears the storage, so that no page offers to
+ * continue the draft.
+ * @returns whether the browser allows storage
  */
 export const saveDraft = (storage: VisitStorage, draft: VisitorDraft | undefined): boolean => {
   try {

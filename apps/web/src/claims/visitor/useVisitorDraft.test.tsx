@@ -28,7 +28,7 @@ const leave = () => act(async () => root.unmount());
 const write = (name: string) =>
   act(async () => form.change((draft) => ({ ...draft, reporter: { ...draft.reporter, name } })));
 
-test('an empty form is not resumed, and the next page sets its own line', async () => {
+test('an empty draft is not resumed; the next page’s line applies', async () => {
   await open('home');
   expect(form.isStored).toBe(true);
   await act(async () => form.change((draft) => ({ ...draft, line: 'vehicle' })));
@@ -39,7 +39,7 @@ test('an empty form is not resumed, and the next page sets its own line', async 
   await leave();
 });
 
-test('a draft with input keeps its own line on any page, until the input is erased', async () => {
+test('a draft with input keeps its line on every page until the input is erased', async () => {
   await open('home');
   await write('Þóra Prófsdóttir');
   await leave();

@@ -7,8 +7,8 @@ import { emptyDraft, readDraft, saveDraft, type VisitorDraft } from './draft.ts'
 type Change = (draft: VisitorDraft) => VisitorDraft;
 
 /**
- * The draft of this tab, stored on every change until it ends.
- * @param line insurance line of the page the user came from, for a new draft; a draft with input keeps its own
+ * The tab's draft, stored on every change until `end` is called.
+ * @param line line of a new draft, from the page the user came from; a draft with input keeps its own line
  */
 export const useVisitorDraft = (line: ClaimLine) => {
   const [storage] = useState(visitStorage);
@@ -16,7 +16,7 @@ export const useVisitorDraft = (line: ClaimLine) => {
   const [isEnded, setIsEnded] = useState(false);
   const [isStored, setIsStored] = useState(true);
   useEffect(() => setIsStored(saveDraft(storage, isEnded ? undefined : draft)), [storage, draft, isEnded]);
-  // The API client reads it between renders, so it is held outside the draft state as well.
+  // The API client reads the token between renders, so a ref holds the token as well as the draft state.
   const [tokenStore] = useState((): VisitTokenStore => {
     let value = draft.right;
     return {
@@ -30,10 +30,10 @@ export const useVisitorDraft = (line: ClaimLine) => {
   return {
     draft,
     change: (change: Change) => setDraft(change),
-    /** Whether the browser stores it. */
+    /** Whether the browser stores the draft. */
     isStored,
     tokenStore,
-    /** Stops storing it: it was filed or discarded. */
+    /** Clears the storage and stops storing, because the claim was filed or discarded. */
     end: () => setIsEnded(true),
   };
 };

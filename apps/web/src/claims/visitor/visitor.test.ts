@@ -11,7 +11,7 @@ const createStorage = () => {
   };
 };
 
-test('a draft is stored in the tab, and invalid content starts a new one', () => {
+test('a draft is stored in the tab, and invalid content starts a new draft', () => {
   const tab = createStorage();
   expect(readDraft(tab)).toBeUndefined();
   const draft = { ...emptyDraft('home'), step: 3 };
@@ -34,7 +34,7 @@ test('a draft is stored in the tab, and invalid content starts a new one', () =>
   expect(hasDraft({ getItem: refuse, setItem: refuse })).toBe(false);
 });
 
-/** The API: issues tokens one after another, and accepts only the newest. */
+/** Fake API: issues numbered tokens and accepts only the newest. */
 let visitCount: number;
 let requests: string[];
 beforeEach(() => {
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the token is requested once, by the first call that needs it, and again when it has expired', async () => {
+test('the token is requested once, on first use, and again after it has expired', async () => {
   let token: string | undefined;
   const tokenStore = {
     read: () => token,
@@ -79,7 +79,7 @@ test('the token is requested once, by the first call that needs it, and again wh
   expect(requests.at(-1)).toBe('/api/claim/v1/notices/attachments Bearer visit_3');
 });
 
-test('parallel calls refused with the same token request one new token, whichever is refused last', async () => {
+test('parallel calls refused with the same token request a single new token, in any order of refusal', async () => {
   let token: string | undefined = 'visit_old';
   const tokenStore = {
     read: () => token,

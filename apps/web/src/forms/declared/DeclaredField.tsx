@@ -26,10 +26,10 @@ import styles from './DeclaredForm.module.css';
 import { LateDay } from './LateDay.tsx';
 import { textsName } from './useDeclaredForm.ts';
 
-/** Fields that allow at least this many characters show a counter. */
+/** Fields with at least this maximum length show a character counter. */
 const counterMinLength = 500;
 
-/** What each field needs from its form. */
+/** Form state passed to each field. */
 export type FieldParts = {
   document: Pick<FormDocument, 'fields' | 'labels'>;
   language: Language;
@@ -46,16 +46,16 @@ type FieldProps = FieldParts & {
   onChange: (path: string, changes: FormValues) => void;
 };
 
-/** Repeated rows of questions, added and removed one at a time. */
+/** Repeatable rows of questions. */
 const RowsField = (props: FieldProps) => {
   const { field, path, values, onChange, document: page, idOf, errorOf } = props;
   const { fields = [], mostRows = 1, required } = field;
   const texts = page.fields.find(({ name }) => name === textsName(path));
   const rows = rowsIn(values, field.name);
-  // An empty row has nothing to identify it but its index.
+  // Rows have no id, so the index is the key.
   const indexedRows = rows.map((row, index) => ({ row, at: index }));
   const addButton = useRef<HTMLDivElement>(null);
-  // Focus moves to an added row, and after a removal to the add button.
+  // Move focus to an added row; after a removal, to the add button.
   const previousCount = useRef(rows.length);
   useEffect(() => {
     const firstField = fields[0];
@@ -75,7 +75,7 @@ const RowsField = (props: FieldProps) => {
       aria-describedby={error ? `${idOf(path)}-error` : undefined}
     >
       <legend>
-        {/* In a section of its own, the section heading says the same. */}
+        {/* If the field has its own section, the legend repeats the section's heading. */}
         <span className={field.section ? 'visually-hidden' : undefined}>{texts?.label}</span>{' '}
         {!required && <span className={styles.optional}>{page.labels.optional}</span>}
       </legend>
@@ -133,7 +133,7 @@ const RowsField = (props: FieldProps) => {
   );
 };
 
-/** One question of a form, as declared. Files are shown by `FormFiles`. */
+/** Input for a declared question, except files: see `FormFiles`. */
 export const DeclaredField = (props: FieldProps) => {
   const { field, path, values, onChange, document: page, language, idOf, errorOf, touch } = props;
   const { type, name, required, options = [], most = 0, autoComplete } = field;

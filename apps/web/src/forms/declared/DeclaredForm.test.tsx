@@ -61,7 +61,7 @@ const type = (name: string, text: string) =>
   act(async () => {
     const element = control(name);
     element.focus();
-    // React tracks the element's own `value`; user input bypasses it.
+    // React overrides the element's `value` setter; use the prototype's setter, as user input does.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, text);
     element.dispatchEvent(
       new Event(element instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
@@ -89,7 +89,7 @@ const fill = async () => {
   await type('description', 'Hvar er yfirlitið?');
 };
 
-test('INQ-1: missing and invalid input is reported in the page’s texts at each field, and nothing is sent', async () => {
+test('INQ-1: missing and invalid input shows the page’s messages at each field, and nothing is sent', async () => {
   await show('inquiry');
   await type('email', 'gestur@example');
   expect(errorOf('email')).toBeUndefined();
@@ -108,7 +108,7 @@ test('INQ-1: missing and invalid input is reported in the page’s texts at each
   expect(sentRequests()).toEqual([]);
 });
 
-test('FORM-1, INQ-2: the button shows loading while sending, a second press does nothing, and the form is sent once', async () => {
+test('FORM-1, INQ-2: while sending, the button shows loading and ignores a second press', async () => {
   await show('inquiry');
   await fill();
   const answer = Promise.withResolvers<Response>();
@@ -124,7 +124,7 @@ test('FORM-1, INQ-2: the button shows loading while sending, a second press does
   });
 });
 
-test('FORM-1, FORM-9, INQ-2: after a failure the input stays, the button says retry beside a message in italics, and the same form is sent with the same key', async () => {
+test('FORM-1, FORM-9, INQ-2: after a failure the input stays, a message in italics and a retry button appear, and the retry sends the same idempotency key', async () => {
   await show('inquiry');
   await fill();
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -157,7 +157,7 @@ test.each([
   expect(sentRequests()).toHaveLength(expectedError === 'reported' ? 0 : 1);
 });
 
-test('INQ-3, INQ-4: an unknown kennitala has its own message, recognized by status and first error; any other failure, including a 400, shows the common message', async () => {
+test('INQ-3, INQ-4: an unknown kennitala, recognised by status and first error, has its own message; any other failure, including a 400, shows the generic message', async () => {
   await show('inquiry');
   await fill();
   const refuse = (status: number, errors: object) =>
@@ -197,7 +197,7 @@ test('INQ-6: the four types are shown in the user’s language and sent in Icela
   expect(JSON.parse(String(sentRequests()[0]?.[1]?.body))).toMatchObject({ type: 'Tjónaþjónusta' });
 });
 
-test('FORM-7: an API error is shown at its field until the field is changed, and the input stays', async () => {
+test('FORM-7: an API error is shown at its field until the field changes, and the input stays', async () => {
   await show('inquiry');
   await fill();
   fetchMock.mockImplementation(async () =>
@@ -210,7 +210,7 @@ test('FORM-7: an API error is shown at its field until the field is changed, and
   expect(errorOf('name')).toBeUndefined();
 });
 
-test('FORM-10: the honeypot field is hidden, and shown when the API asks to have it emptied', async () => {
+test('FORM-10: the honeypot field is hidden until the API reports it as filled in', async () => {
   await show('inquiry');
   await fill();
   expect(control('website').closest('[aria-hidden=true]')).not.toBeNull();
@@ -240,7 +240,7 @@ const press = (text: string) =>
     element.click();
   });
 
-test('FORM-5: rows are added, have their own questions and can be removed, and an error names its row', async () => {
+test('FORM-5: rows with their own questions can be added and removed, and an error names its row', async () => {
   await show('opportunityV2');
   await press('Bæta við ökutæki');
   await press('Bæta við ökutæki');
@@ -255,7 +255,7 @@ test('FORM-5: rows are added, have their own questions and can be removed, and a
   expect(control('vehicles.0.licensePlate').value).toBe('!');
 });
 
-test('FORM-7: API errors of a row are removed with it, and the message about all rows is linked to them', async () => {
+test('FORM-7: a removed row takes its API errors with it, and the error of the whole list links to the list', async () => {
   await show('opportunityV2');
   await press('Bæta við ökutæki');
   await press('Bæta við ökutæki');
@@ -284,7 +284,7 @@ test('FORM-7: API errors of a row are removed with it, and the message about all
   expect(errorOf('vehicles.0.licensePlate')).toBeUndefined();
 });
 
-test('FORM-12: answers to questions no longer asked are not sent, when sending without a name', async () => {
+test('FORM-12: answers to hidden questions are not sent, for example when reporting anonymously', async () => {
   await show('communication');
   await tick('compliment');
   await type('name', 'Þóra Prófsdóttir');
@@ -299,7 +299,7 @@ test('FORM-12: answers to questions no longer asked are not sent, when sending w
   for (const name of ['name', 'ssn', 'email', 'phone']) expect(body).not.toHaveProperty(name);
 });
 
-test('FORM-9: a form that was already received is reported as such, without a retry', async () => {
+test('FORM-9: a duplicate submission shows its own message and no retry', async () => {
   await show('inquiry');
   await fill();
   fetchMock.mockImplementation(async () =>
@@ -334,7 +334,7 @@ test('input typed before hydration is kept', async () => {
   expect(errorOf('email')).toBe('Skráðu netfangið þitt');
 });
 
-test('HOLD-19: a date has three parts loaded in their own chunk, and a wrong part is named at the field and in the summary', async () => {
+test('HOLD-19: a date field has three parts and its own chunk, and an invalid part is named at the field and in the summary', async () => {
   await show('appointmentRequest');
   await vi.waitFor(() => expect(dateInput('Dagur')).toBeDefined());
   await type('preferredDate-day', '30.2.2026');
@@ -350,7 +350,7 @@ test('HOLD-19: a date has three parts loaded in their own chunk, and a wrong par
   expect(errorOf('preferredDate-year')).toBe('Árið vantar');
 });
 
-test('HOLD-1, HOLD-19: when the date field cannot be loaded, the date is typed into one text field', async () => {
+test('HOLD-1, HOLD-19: when the date field cannot be loaded, the date is typed into a single text field', async () => {
   vi.doMock('./day-part.ts', () => {
     throw new Error('no such file');
   });

@@ -14,7 +14,7 @@ import styles from './DeclaredForm.module.css';
 import type { FilesProps } from './FormFiles.tsx';
 import { useDeclaredForm } from './useDeclaredForm.ts';
 
-/** Reference of a submitted form, and the e-mail address that the answer goes to. */
+/** A submitted form: its reference, and the e-mail address for the reply. */
 export type SubmittedForm = { reference: string; email: string };
 
 type RenderLink = (to: string, title: string) => ReactNode;
@@ -22,10 +22,10 @@ type RenderLink = (to: string, title: string) => ReactNode;
 type Props = {
   document: FormDocument;
   language: Language;
-  /** Renders a link to one of our pages, depending on where the form is shown. */
+  /** Renders an internal link; site and portal do so differently. */
   renderLink: RenderLink;
   onSubmitted: (submitted: SubmittedForm) => void;
-  /** Whether the form survives navigation, so that leaving the page needs no confirmation. */
+  /** Set if the form stays mounted across navigation, so that leaving the page needs no confirmation. */
   isKeptAcrossPages?: true;
 };
 
@@ -34,7 +34,7 @@ const loadFiles = importOnDemand(() => import('./FormFiles.tsx'));
 /** The file field, loaded on demand: forms without files do not load it. */
 const LateFiles = ({ document, language, ...field }: FilesProps & Pick<Props, 'document' | 'language'>) => {
   const load = useCallback(async () => (await loadFiles()).openFiles(language), [language]);
-  // The page data includes what has been typed.
+  // Keep the document: a reload would lose the typed input.
   const late = useLazyPart(load, { keepsDocument: true });
   const { filesOpening, filesFailed, retry } = document.labels;
   if (late.state === 'failed')
@@ -54,7 +54,7 @@ const LateFiles = ({ document, language, ...field }: FilesProps & Pick<Props, 'd
   );
 };
 
-/** Asks for confirmation before an unsent form is left. */
+/** Asks for confirmation before the user leaves an unsent form. */
 const UnsavedGuard = ({
   isDirty,
   document,
@@ -69,13 +69,13 @@ const UnsavedGuard = ({
       }),
     [language, leaveTitle, leaveText, leave, stay, close],
   );
-  // The dialog uses portal texts, which site pages do not load.
+  // The dialog uses portal texts, and site pages do not load those.
   return <TextsContext value={texts as never}>{leaveDialog}</TextsContext>;
 };
 
 /**
- * Reads input typed before hydration, of which React received no events.
- * @returns values of the plain fields that are not empty, by name
+ * Reads input typed before hydration, because React received no events for that input.
+ * @returns the non-empty values of plain fields, by name
  */
 const readEarlyInput = (form: HTMLFormElement, fields: readonly FormField[]): FormValues => {
   const entries: [string, FormValues[string]][] = [];
@@ -92,8 +92,8 @@ const readEarlyInput = (form: HTMLFormElement, fields: readonly FormField[]): Fo
 };
 
 /**
- * A form of the site: its questions are declared in the domain's `form-kinds.ts`, and its texts come from its
- * document.
+ * A public form. The domain's `form-kinds.ts` declares the questions; the content document provides the
+ * texts.
  */
 export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKeptAcrossPages }: Props) => {
   const prefix = useId();
@@ -119,7 +119,7 @@ export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKe
   return (
     <form
       ref={element}
-      // A press before hydration must not put input into the URL; outside a dialog this method does nothing.
+      // method="dialog" does nothing outside a dialog, so a submit before hydration does not put the input in the URL.
       method="dialog"
       className={styles.form}
       noValidate
@@ -157,7 +157,7 @@ export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKe
           )}
         </Fragment>
       ))}
-      {/* Honeypot: robots fill it in; users see it only if the API asks to have it emptied. */}
+      {/* Honeypot: bots fill in this field; users see it only if the API reports it as filled in. */}
       <div className={honeypotError ? undefined : styles.trap} aria-hidden={honeypotError ? undefined : true}>
         <TextField
           id={idOf('website')}
@@ -187,7 +187,7 @@ export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKe
 type ThanksProps = Pick<Props, 'document'> & {
   taken: SubmittedForm;
   heading: 'h1' | 'h3';
-  /** Link to the front page. */
+  /** Renders the link to the front page. */
   toFront: ReactNode;
 };
 

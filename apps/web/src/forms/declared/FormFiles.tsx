@@ -16,7 +16,7 @@ export type FilesProps = {
 };
 
 const Files = ({ language, onChange, ...field }: FilesProps & { language: Language }) => {
-  // Belongs to this form only: submitting the form uses up its uploads.
+  // The visit token is per form, because submitting the form consumes its uploads.
   const visitToken = useRef<string>(undefined);
   const [{ visitorApi }] = useState(() =>
     createVisitorApi(language, {
@@ -45,8 +45,8 @@ const Files = ({ language, onChange, ...field }: FilesProps & { language: Langua
 };
 
 /**
- * Loads the file field of a form. Files are uploaded in parts, as for claims, before the form is sent.
- * @returns the field with its texts; rejects if they cannot be loaded
+ * Loads a form's file field. Files are uploaded in parts, as for claims, before the form is sent.
+ * @returns the field component with its texts; rejects if the texts cannot be loaded
  */
 export const openFiles = async (language: Language): Promise<ComponentType<FilesProps>> => {
   const texts = await loadPortalTexts(language);

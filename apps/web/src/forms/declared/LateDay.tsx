@@ -13,8 +13,8 @@ const isoOf = (text: string): string =>
     .join('-');
 
 /**
- * A date field, loaded on demand: forms without dates do not load it. If loading fails, the date is typed
- * into a plain text field, so that the form can still be sent.
+ * A date field, loaded on demand, because most forms have no dates. If loading fails, a plain text field
+ * replaces the date field, so that the form can still be sent.
  */
 export const LateDay = (props: DayFieldProps) => {
   const late = useLazyPart(loadDay, { keepsDocument: true });

@@ -1,5 +1,5 @@
-// The chunk that forms of the site load for dates: an entry of its own, so that the loader needs no bundler
-// helper.
+// Entry point of the date field's chunk. Importing the modules through a single entry avoids a bundler helper in the
+// loader.
 
 export { dayError } from '@hofn/ui/parts/day-error.ts';
 export { DayField } from '../../parts/DayField.tsx';

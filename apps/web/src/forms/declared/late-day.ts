@@ -11,6 +11,6 @@ export const loadDay = async () => {
   return part;
 };
 
-/** Error of a date, part by part; undefined until the field is loaded, when nothing can be typed in it. */
+/** Error of a date, naming the invalid part; undefined until the field is loaded and can be typed in. */
 export const lateDayError = (language: Language, value: unknown): string | undefined =>
   dayError?.(language, String(value))?.message;

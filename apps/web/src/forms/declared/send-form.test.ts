@@ -68,7 +68,7 @@ test.each(formKindNames)(
   },
 );
 
-test('FORM-3: array values are appended repeatedly', async () => {
+test('FORM-3: each item of an array value is appended under the same name', async () => {
   await send(
     'opportunityV2',
     { products: ['home', 'pet'], vehicles: [{ use: 'work' }], name: 'Þóra' },
@@ -82,7 +82,7 @@ test('FORM-3: array values are appended repeatedly', async () => {
   expect(headers.Authorization).toBe('Bearer visit_1');
 });
 
-test('INQ-4: an inquiry sends its input as JSON, and nothing else', async () => {
+test('INQ-4: an inquiry sends only its input, as JSON', async () => {
   const values = { name: 'Þóra', email: 'a@b.is', ssn: '', type: 'Tjónaþjónusta', description: 'Hvar?' };
   await send('inquiry', values);
   expect(JSON.parse(String(request().body))).toEqual(values);
@@ -97,7 +97,7 @@ test('FORM-2: a failure has the message «http response error - status» with th
   expect(logMock).toHaveBeenCalledExactlyOnceWith('http response error - status 400', body);
 });
 
-test('FORM-2: a body that is not JSON is reported by its status alone, and no response as status 0', async () => {
+test('FORM-2: an error with a non-JSON body has only a status, and a missing response has status 0', async () => {
   fetchMock.mockImplementation(async () => new Response('<html>', { status: 502 }));
   expect(await failure(send('other'))).toMatchObject({
     message: 'http response error - status 502',

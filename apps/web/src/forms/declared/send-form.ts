@@ -4,11 +4,11 @@ import type { FormValues } from '@hofn/domain/forms.ts';
 import type { Language } from '../../engine/types.ts';
 import { apiAddress } from '../../session/settings.ts';
 
-/** A rejected form; `status` is 0 if there was no response. */
+/** Thrown when a form is not accepted; `status` is 0 if there was no response. */
 export class FormRefused extends Error {
   override name = 'FormRefused';
   readonly status: number;
-  /** Messages for the user, by field; `FORM` for the form as a whole. */
+  /** User-facing messages by field; `FORM` for the form as a whole. */
   readonly errors: Record<string, string[]>;
   /** From the Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
@@ -39,7 +39,7 @@ const multipartOf = (values: FormValues): FormData => {
   return body;
 };
 
-/** The JSON of a response, or undefined. */
+/** The response's JSON, or undefined if the body is not JSON. */
 export const bodyOf = async (response: Response): Promise<unknown> => {
   try {
     return await response.json();
@@ -75,9 +75,9 @@ const timeoutMs = 30_000;
 
 type Settings = {
   language: Language;
-  /** Idempotency key, the same when the same form is sent again (rule FORM-9). */
+  /** Idempotency key: a retry of the same form reuses the key (rule FORM-9). */
   key: string;
-  /** Token that its files were uploaded with. */
+  /** Token that the form's files were uploaded with. */
   visitToken?: string | undefined;
 };
 
@@ -99,7 +99,7 @@ export const sendForm = async (
       headers: {
         'Accept-Language': language,
         'Idempotency-Key': key,
-        // The browser sets the type of a multipart body itself, with its boundary.
+        // The browser sets the content type of a multipart body, including the boundary.
         ...(!multipart && { 'Content-Type': 'application/json; charset=utf-8' }),
         ...(visitToken !== undefined && { Authorization: `Bearer ${visitToken}` }),
       },

@@ -1,4 +1,4 @@
-// Forms of the site, for their tests.
+// Public forms for tests.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
@@ -13,7 +13,7 @@ const readContent = async (file: string, language: Language) =>
     language,
   ) as Record<string, unknown>;
 
-/** A form with the texts of the project's own content. */
+/** Loads a form's document from the project's content. */
 export const formDocument = async (kind: FormKind, language: Language): Promise<FormDocument> => {
   const labels = await readContent('formLabels/formLabels', language);
   const document = await readContent(`form/${kind}`, language);

@@ -21,13 +21,13 @@ import { useDeferUntilPointerUp } from '../useDeferUntilPointerUp.ts';
 import { lateDayError } from './late-day.ts';
 import { FormRefused, sendForm } from './send-form.ts';
 
-/** State of a form's files, and the token that they were uploaded with. */
+/** A form's uploads and the token that they were uploaded with. */
 export type SentFiles = { ids: readonly string[]; isSettled: boolean; visitToken: string | undefined };
 
 /** The API's message, in both languages, for a kennitala unknown to the national register (rule INQ-3). */
 const ssnNotFound = 'The given SSN was not found';
 
-/** Accepts any well-formed kennitala; whether check digits and test ids matter is up to the API. */
+/** Accepts any well-formed kennitala; the API decides about check digits and test ids. */
 const lenientKennitala: KennitalaSettings = { checkDigit: 'off', allowTestIds: true };
 
 const fetchKennitalaSettings = async (): Promise<KennitalaSettings> => {
@@ -36,17 +36,17 @@ const fetchKennitalaSettings = async (): Promise<KennitalaSettings> => {
   return ((await answer.json()) as { kennitala: KennitalaSettings }).kennitala;
 };
 
-/** Text keys of reasons that rules and texts name differently. */
+/** Maps validation reasons to text keys where the names differ. */
 const labelKeys: Record<string, string> = {
   required: 'requiredField',
   email: 'invalidEmail',
   ssn: 'invalidSsn',
 };
 
-/** Key of a field's texts; all rows share theirs. */
+/** Key of a field's texts, without row indexes, because all rows share the same texts. */
 export const textsName = (path: string): string => path.replaceAll(/\.\d+/g, '');
 
-/** Values to send: answers to questions that are no longer asked are left out. */
+/** Values to send: only the answers to visible questions. */
 const answersOf = (fields: readonly FormField[], values: FormValues): FormValues =>
   Object.fromEntries(
     visibleFieldsOf(fields, values).map(
@@ -60,16 +60,15 @@ const answersOf = (fields: readonly FormField[], values: FormValues): FormValues
   );
 
 /**
- * Whether the API will give the same answer to the same form, so that a retry needs a new idempotency key.
+ * Whether the API would reject the same form again, so that the next attempt needs a new idempotency key.
  */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
 type State = 'editing' | 'sending' | 'failed';
 
 /**
- * A form of the site as declared: its input, errors and submission. A field shows its error once it was left
- * or the form was submitted (rule FORM-5). While sending, the form cannot be submitted again and keeps its
- * input (rule FORM-1).
+ * State of a public form: input, errors and submission. A field shows its error after blur or submit (rule
+ * FORM-5). While sending, the form ignores further submits and keeps its input (rule FORM-1).
  */
 export const useDeclaredForm = (
   { kind, fields: fieldTexts, labels }: FormDocument,
@@ -117,7 +116,7 @@ export const useDeclaredForm = (
       error instanceof FormRefused ? error : new FormRefused(0);
     if (isFinal(status)) lastRequest.current = undefined;
     if (errorCode === 'duplicateSubmission') {
-      // Already received: there is nothing to retry.
+      // Already received, so there is nothing to retry.
       setServerErrors({});
       setMessage(labels.duplicateSubmission);
       setState('editing');
@@ -144,11 +143,11 @@ export const useDeclaredForm = (
     website,
     state,
     isDirty,
-    /** Why sending failed, shown in italics below the form (rule INQ-2). */
+    /** Message about failed sending, shown in italics below the form (rule INQ-2). */
     message,
     /** Number of submits that found errors; the summary takes focus each time. */
     attempt,
-    /** All errors, once the form was submitted. */
+    /** All errors, after the first submit. */
     faults:
       attempt === 0
         ? []
@@ -166,7 +165,7 @@ export const useDeclaredForm = (
       ),
     change: (path: string, changes: FormValues): void => {
       setValues((previous) => ({ ...previous, ...changes }));
-      // Errors of rows are stored by index, which changes when a row is removed.
+      // Row errors are keyed by index, and removing a row shifts the indexes.
       const isRowRemoved = rowsIn(changes, path).length < rowsIn(values, path).length;
       const isStillValid = (errorPath: string) =>
         errorPath !== path && !(isRowRemoved && errorPath.startsWith(`${path}.`));

@@ -11,7 +11,7 @@ beforeAll(async () => {
   content = await contentFolder(defaultFolders.contentDir)();
 });
 
-/** Every question of a form; those of rows as `vehicles.use`. */
+/** All questions of a form by path; a question in a row has a path such as `vehicles.use`. */
 const questionsOf = (fields: readonly FormField[], above = ''): [string, FormField][] =>
   fields.flatMap((field) => [
     [above + field.name, field] as [string, FormField],
@@ -42,35 +42,32 @@ test.each(
   },
 );
 
-test.each(['is', 'en'] as const)(
-  'INQ-1, INQ-3: every error reason of a field has a text (%s)',
-  (language) => {
-    const labels = content.document('formLabels', 'formLabels', language).data as unknown as FormLabels;
-    for (const reason of [
-      'requiredField',
-      'invalidEmail',
-      'invalidSsn',
-      'ssnNotFound',
-      'submitErrorMessage',
-      'duplicateSubmission',
-      'phone',
-      'maxLength',
-      'minLength',
-      'day',
-      'plate',
-      'postalCode',
-      'url',
-      'range',
-      'money',
-      'dayRange',
-      'workingDay',
-      'notCompany',
-      'notPerson',
-      'age',
-      'duplicate',
-      'mostRows',
-      'filesUnfinished',
-    ])
-      expect(labels[reason], reason).toBeTruthy();
-  },
-);
+test.each(['is', 'en'] as const)('INQ-1, INQ-3: every validation error has a message (%s)', (language) => {
+  const labels = content.document('formLabels', 'formLabels', language).data as unknown as FormLabels;
+  for (const reason of [
+    'requiredField',
+    'invalidEmail',
+    'invalidSsn',
+    'ssnNotFound',
+    'submitErrorMessage',
+    'duplicateSubmission',
+    'phone',
+    'maxLength',
+    'minLength',
+    'day',
+    'plate',
+    'postalCode',
+    'url',
+    'range',
+    'money',
+    'dayRange',
+    'workingDay',
+    'notCompany',
+    'notPerson',
+    'age',
+    'duplicate',
+    'mostRows',
+    'filesUnfinished',
+  ])
+    expect(labels[reason], reason).toBeTruthy();
+});

@@ -2,7 +2,7 @@ import type { ClaimStatus, ClaimStep } from '@hofn/contracts';
 import type { IconName, TagTone } from '@hofn/ui';
 
 /** Tag of each status: what waits for the customer stands out most, finished claims least. */
-export const statusLook: Record<ClaimStatus, { tone: TagTone; icon: IconName; quiet?: boolean }> = {
+export const statusLook: Record<ClaimStatus, { tone: TagTone; icon: IconName; isSubtle?: boolean }> = {
   received: { tone: 'info', icon: 'clock' },
   inProgress: { tone: 'info', icon: 'clock' },
   awaitingDocuments: { tone: 'warning', icon: 'clock' },
@@ -10,10 +10,10 @@ export const statusLook: Record<ClaimStatus, { tone: TagTone; icon: IconName; qu
   approved: { tone: 'success', icon: 'done' },
   partlyApproved: { tone: 'success', icon: 'done' },
   rejected: { tone: 'danger', icon: 'stop' },
-  settled: { tone: 'success', icon: 'done', quiet: true },
-  closed: { tone: 'neutral', icon: 'done', quiet: true },
+  settled: { tone: 'success', icon: 'done', isSubtle: true },
+  closed: { tone: 'neutral', icon: 'done', isSubtle: true },
   reopened: { tone: 'info', icon: 'again' },
-  withdrawn: { tone: 'neutral', icon: 'minus', quiet: true },
+  withdrawn: { tone: 'neutral', icon: 'minus', isSubtle: true },
 };
 
 /** Text key of a step's name. */

@@ -9,10 +9,10 @@ export const stateLook = {
   due: { key: 'paymentStatus|unpaid', tone: 'warning', icon: 'clock' },
   processing: { key: 'paymentStatus|processing', tone: 'info', icon: 'clock' },
   upcoming: { key: 'paymentStatus|upcoming', tone: 'neutral', icon: 'clock' },
-  paid: { key: 'paymentStatus|paid', tone: 'success', icon: 'done', quiet: true },
+  paid: { key: 'paymentStatus|paid', tone: 'success', icon: 'done', isSubtle: true },
 } as const satisfies Record<
   Instalment['state'],
-  { key: string; tone: TagTone; icon: IconName; quiet?: boolean }
+  { key: string; tone: TagTone; icon: IconName; isSubtle?: boolean }
 >;
 
 /** Text key of each payment method. */

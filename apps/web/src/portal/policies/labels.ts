@@ -19,8 +19,8 @@ export const groupIcon: Record<PolicyGroup, IconName> = {
 };
 
 /** Tag of each status; the most common one is quiet, so that the others stand out. */
-export const statusLook: Record<PolicyStatus, { tone: TagTone; icon: IconName; quiet?: boolean }> = {
-  active: { tone: 'success', icon: 'done', quiet: true },
+export const statusLook: Record<PolicyStatus, { tone: TagTone; icon: IconName; isSubtle?: boolean }> = {
+  active: { tone: 'success', icon: 'done', isSubtle: true },
   pending: { tone: 'neutral', icon: 'clock' },
   renewing: { tone: 'info', icon: 'clock' },
   cancelled: { tone: 'warning', icon: 'minus' },
