@@ -12,7 +12,7 @@ type Props<Data> = {
   skeleton?: ReactNode;
   isEmpty: (data: Data) => boolean;
   empty: ReactNode;
-  /** Shown for 404, missing or not the user's; other failures use the shared error state. */
+  /** Shown for 404 (record missing or not the user's); other failures use the shared error state. */
   notFound?: ReactNode;
   children: (data: Data) => ReactNode;
 };
@@ -29,7 +29,7 @@ const OfflineAlert = ({ at }: { at: number }) => {
   return <Alert kind="warning" title={t('global|offlineData', { time })} />;
 };
 
-/** A screen of one call, with its four states (rule UI-5). */
+/** A screen backed by one API call, with the four states of a call (rule UI-5). */
 export const CallScreen = <Data,>({
   call,
   loading,

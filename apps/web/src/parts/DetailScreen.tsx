@@ -17,7 +17,7 @@ type Props<Data> = {
   notFound: { title: string; text: string };
   /** Heading and document title once the data is loaded. */
   title: (data: Data) => string;
-  /** Replaces the call's own states: a refusal that the screen explains itself. */
+  /** Replaces the states of the call, for a refusal that the screen explains itself. */
   refusal?: ReactNode;
   children: (data: Data) => ReactNode;
 };
@@ -64,7 +64,7 @@ export const DetailScreen = <Data extends { id: string }>({
             </EmptyState>
           }
         >
-          {/* Search can lead from one record to another of the same kind: the key resets all state between them. */}
+          {/* Search can navigate between two records of the same kind; the key resets all state. */}
           {(data) => (
             <DetailBody key={data.id} title={title(data)}>
               {children(data)}

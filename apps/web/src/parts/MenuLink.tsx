@@ -12,15 +12,15 @@ export const closeMenus = (): void => {
   for (const element of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) element.close();
 };
 
-/** Closes each open menu that has lost the focus: neither its button nor its panel, which are siblings, has it. */
+/** Closes each open menu that has lost focus: neither its button nor its sibling panel contains the focus. */
 export const closeLeftMenus = ({ target }: FocusEvent): void => {
   for (const element of document.querySelectorAll<HTMLElement>(openPopover))
     if (!element.parentElement?.contains(target as Node)) element.hidePopover();
 };
 
 /**
- * A link inside a menu, which closes on click. Other dialogs stay open: React may replay a click from before hydration,
- * and by then the page may be asking whether to leave (rule HOLD-3).
+ * A menu link that closes the menu on click. Other dialogs stay open: React may replay a click from before
+ * hydration, and by then the leave dialog may be open (rule HOLD-3).
  */
 export const MenuLink = (props: Omit<ComponentProps<typeof Link>, 'onClick'>) => (
   <Link

@@ -4,7 +4,7 @@ import { useTexts } from '../engine/index.ts';
 import { useUser } from '../session/index.ts';
 import { useNow } from './useNow.ts';
 
-/** Printed only: whose data it is, and the date (rule UI-7). */
+/** Print-only line with the subject and the date (rule UI-7). */
 export const PrintedFor = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;

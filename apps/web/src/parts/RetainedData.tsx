@@ -4,7 +4,7 @@ import { Table } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import styles from './RetainedData.module.css';
 
-/** Data retained after an erasure: why, and until when. */
+/** Data retained after an erasure, with the reason and the end date. */
 export const RetainedData = ({ retained }: { retained: readonly Retention[] }) => {
   const t = useTexts<'portal'>();
   if (retained.length === 0) return null;

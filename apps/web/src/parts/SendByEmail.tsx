@@ -92,7 +92,7 @@ const AddressForm = ({ call, email, onEmail, serverError }: FormProps) => {
 /** Result of sending: a notification, a form asking for an address, or the error with a retry button. */
 export const SendStatus = ({ call, sentText }: { call: SendCall; sentText: (email: string) => string }) => {
   const t = useTexts<'portal'>();
-  // Kept here so that the address survives a failed attempt.
+  // State lives here so that the address survives a failed attempt.
   const [email, setEmail] = useState('');
   const notifySent = useEffectEvent(() => {
     if (call.answer) setNotification({ id: 'sent', text: sentText(call.answer.email) });

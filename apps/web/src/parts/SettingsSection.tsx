@@ -4,7 +4,7 @@ import styles from './SettingsSection.module.css';
 type Props = {
   title?: ReactNode;
   description?: ReactNode;
-  /** As wide as the page, for a table. */
+  /** Uses the full page width, for a table. */
   wide?: boolean;
   children: ReactNode;
 };

@@ -13,13 +13,13 @@ export type NoticeContent = {
 };
 
 export type Notice = NoticeContent & {
-  /** Distinguishes it from an earlier one with the same id. */
+  /** Distinguishes this notification from an earlier notification with the same id. */
   instance: number;
 };
 
 export type Notices = { loading: Loading | undefined; notifications: readonly Notice[] };
 
-/** Signing in until the session is known; the same as in the server's markup. */
+/** The sign-in loading text until the session is known, matching the server-rendered markup. */
 export const initialNotices: Notices = { loading: 'session|loggingIn', notifications: [] };
 
 let notices = initialNotices;

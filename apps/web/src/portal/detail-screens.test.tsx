@@ -61,9 +61,9 @@ type Case = {
   name: string;
   Screen: ComponentType<{ id: string }>;
   recordOf: (id: string) => { id: string; name?: string; title?: string };
-  /** What the user does with the first record. */
+  /** User interaction with the first record. */
   interact: () => Promise<void>;
-  /** Whether the interaction shows. */
+  /** Whether the page shows the effect of the interaction. */
   isChanged: () => unknown;
 };
 const cases: Case[] = [

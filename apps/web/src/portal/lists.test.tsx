@@ -25,7 +25,7 @@ const state: SessionState = { status: 'authenticated', user: { sub: 'gudrun' } }
 const user = { currentProxyUser: { id: 'felag', via: 'delegate', fullName: '', value: '5001141499' } };
 const owner = ownerOf('gudrun', 'felag');
 let root: Root;
-/** Requests received, and the response to any cursor. */
+/** Requests received, as path and cursor; `refusal` is the response to any request with a cursor. */
 let requests: string[];
 let refusal: { status: number; body: object };
 let respondFirstPage: () => Response | Promise<Response>;
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 afterEach(() => root.unmount());
 
-/** What the engine provides to a portal screen. */
+/** Minimal engine context for a portal screen. */
 const shownPage = {
   shown: { page: { staticQueries: { site: { company: {} } } } },
   links: { newTabPaths: [] },
@@ -102,7 +102,7 @@ const show = (Screen: ComponentType) => {
   );
 };
 
-test('a stored page whose cursor the API no longer accepts is replaced by the first page, and forgotten', async () => {
+test('a list falls back to the first page and forgets its saved pages when the API rejects the cursor', async () => {
   show(List);
   await vi.waitFor(() => expect(shown.state).toBe('ready'));
   expect(requests).toEqual(['/api/document/v1/edocuments old-3', '/api/document/v1/edocuments first']);
@@ -113,7 +113,7 @@ test('a stored page whose cursor the API no longer accepts is replaced by the fi
 test.each([
   { status: 400, body: { errorCode: 'validation', errors: { search: ['Leitin er of löng.'] } } },
   { status: 503, body: { errorCode: 'unavailable' } },
-])('a page that fails with another error, $status, keeps its place', async (testCase) => {
+])('a list stays on its page after any other error ($status)', async (testCase) => {
   refusal = testCase;
   show(List);
   await vi.waitFor(() => expect(shown.state).toBe('error'));
@@ -127,7 +127,7 @@ test.each([
   { Screen: Documents, path: '/api/document/v1/edocuments' },
   { Screen: Payments, path: '/api/payment/v1/installmentsOverview' },
 ])(
-  '$path: the screen requests the first page when the stored cursor is refused',
+  '$path: the screen requests the first page when the API rejects the saved cursor',
   async ({ Screen, path }) => {
     respondFirstPage = () => new Promise(() => undefined);
     show(Screen);

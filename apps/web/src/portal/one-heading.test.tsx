@@ -106,7 +106,7 @@ test.each(cases)('HOLD-18, $name: the heading keeps focus when the data arrives'
   expect(headings()).toHaveLength(1);
   before?.focus();
   answers.set('1', { state: 'ready', data });
-  // A new element, so that React re-renders.
+  // Pass a new element to force a re-render.
   await render(screen('1'));
   await vi.waitFor(() => expect(headings()).toEqual([heading]));
   expect(document.querySelector('h1')).toBe(before);

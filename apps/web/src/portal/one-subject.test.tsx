@@ -14,11 +14,11 @@ import {
 } from './testing/one-subject-page.tsx';
 import { createService, type Id, ids, own, people, type Service } from './testing/one-subject-service.ts';
 
-/** A fixed seed, so that every run has the same sequences. */
+/** Fixed seed: every run generates the same command sequences. */
 const seed = Number(process.env.ONE_SUBJECT_SEED ?? 20261122);
 const runs = Number(process.env.ONE_SUBJECT_RUNS ?? 60);
 
-/** A browser window with service and history, which collects violations. */
+/** A simulated browser window with its service and history; records violations of the invariant. */
 class Reader {
   readonly faults: string[] = [];
   readonly service: Service = createService((what) => this.faults.push(what));
@@ -27,9 +27,9 @@ class Reader {
     const { of, currentProxyUser } = value as { of?: string; currentProxyUser?: { id: string } };
     if ((of ?? currentProxyUser?.id) !== own) this.faults.push(`kept on the device: ${of}`);
   });
-  /** The option selected with the arrow keys, for the current query and subject. */
+  /** Option highlighted with the arrow keys, with its query and subject. */
   chosen: { title: string; of: Id; question: string } | undefined;
-  /** The page's subject may differ from the service's: another window switched, or a copy was read. */
+  /** True once the subjects of page and service may differ: another window switched, or the page loaded offline. */
   mayDiffer = false;
   page: OpenPage;
 
@@ -53,7 +53,7 @@ class Reader {
     this.chosen = undefined;
     this.page = this.open();
   }
-  /** Runs everything that does not wait for a response, and checks the page in between. */
+  /** Flushes work that does not depend on a response, checking the invariant between rounds. */
   async settle(ms = 0) {
     for (let round = 0; round < 4; round += 1) {
       await vi.advanceTimersByTimeAsync(round === 0 ? ms : 0);
@@ -74,12 +74,12 @@ class Reader {
   searchField = () => this.find<HTMLInputElement>('input[name=q]');
   options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
 
-  /** The page's subject, by the name on it. */
+  /** The page's subject, identified by the name in the print header. */
   shown(): Id | undefined {
     const name = this.find('.print-only')?.textContent;
     return ids.find((id) => name?.includes(people[id].fullName));
   }
-  /** The invariant: name, acting bar, header, data and history are of one subject. */
+  /** The invariant: name, acting bar, header, data and history all belong to the same subject. */
   check() {
     const subject = this.shown();
     const fault = (what: string) => this.faults.push(`page of ${subject}: ${what}`);
@@ -164,7 +164,7 @@ const search = (word: string) =>
 const arrow = step('arrow down', async (reader) => {
   const subject = reader.shown();
   reader.searchField()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
-  // Before any other response.
+  // Read the highlighted option before any other response arrives.
   await Promise.resolve();
   const active = reader.options().find((option) => option.getAttribute('aria-selected') === 'true');
   reader.chosen =
@@ -185,7 +185,7 @@ const answerAll = step('all answers', async (reader) => {
     await reader.settle();
   }
 });
-/** Like the session when the browser is online again. */
+/** Refetches on reconnect, as the session does when the browser comes back online. */
 const setNetwork = ({ service, page }: Reader, isReachable: boolean): void => {
   service.state.isReachable = isReachable;
   if (isReachable) void page.parts.queries.invalidateQueries();
@@ -228,7 +228,7 @@ afterEach(() => {
   setRouter(undefined);
 });
 
-test('HOLD-2, ACC-3: name, acting bar, header and data are of one subject, whatever the clicks and the order of responses', async () => {
+test('HOLD-2, ACC-3: name, acting bar, header and data always belong to the same subject, whatever the clicks and the order of responses', async () => {
   console.info(`ONE_SUBJECT_SEED=${seed} ONE_SUBJECT_RUNS=${runs}`);
   await fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: 60, size: 'max' }), async (commands) => {
@@ -236,7 +236,7 @@ test('HOLD-2, ACC-3: name, acting bar, header and data are of one subject, whate
       try {
         await reader.settle();
         await fc.asyncModelRun(() => ({ model: {}, real: reader }), [answerAll, ...commands]);
-        // In the end the page shows the subject last switched to here, unless another window switched too.
+        // Finally, the page shows the subject that this window last switched to, unless another window switched too.
         setNetwork(reader, true);
         await fc.asyncModelRun(() => ({ model: {}, real: reader }), [answerAll]);
         if (!reader.mayDiffer) expect(reader.shown()).toBe(reader.service.state.chosen);
@@ -250,7 +250,7 @@ test('HOLD-2, ACC-3: name, acting bar, header and data are of one subject, whate
         for (const { instance } of currentNotices().notifications) dismissNotification(instance);
       }
     }),
-    // On a busy machine fewer sequences run, instead of a timeout.
+    // On a busy machine, run fewer sequences rather than time out.
     { seed, numRuns: runs, interruptAfterTimeLimit: 45_000 },
   );
 });

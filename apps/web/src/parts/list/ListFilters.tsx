@@ -10,7 +10,7 @@ type Props = {
   search: { label: string; placeholder: string; value: string };
   onSearch: (text: string) => void;
   onClear: () => void;
-  /** How many of the fields below are in use. */
+  /** Number of filter fields in use. */
   activeCount: number;
   /** Number of columns where there is room. */
   columns?: 2 | 3 | 4;
@@ -77,7 +77,7 @@ export const NoMatches = ({ onClear }: { onClear: () => void }) => {
   );
 };
 
-/** How many fields of a filter are in use, not counting the search and the order. */
+/** Number of filter fields in use, not counting search and sort order. */
 export const countActive = <Filter extends object>(filter: Filter, noFilter: Filter): number =>
   Object.entries(noFilter).filter(
     ([name, value]) =>
@@ -97,7 +97,7 @@ type PeriodProps = {
   error: string | undefined;
 };
 
-/** Select of named periods, with date fields for a custom one; `error` is about its days. */
+/** Select of named periods, with date fields for a custom period; `error` is about its dates. */
 export const PeriodField = ({ label, ...days }: PeriodProps & { label: string }) => {
   const t = useTexts<'portal'>();
   const { period, onChange } = days;

@@ -3,7 +3,7 @@ import { useOwner } from './useHistoryState.ts';
 
 const pauseMs = 300;
 
-/** The text once typing has paused; text restored for another subject counts at once. */
+/** Debounced text; text restored after a subject switch takes effect immediately. */
 export const useDebouncedValue = (text: string): string => {
   const owner = useOwner();
   const [debounced, setDebounced] = useState({ owner, text });

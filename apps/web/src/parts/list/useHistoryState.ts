@@ -10,7 +10,7 @@ export const readListStates = (entry: unknown, owner: string): ListStates['lists
   return kept?.owner === owner ? kept.lists : {};
 };
 
-/** A copy of a history entry with one list state set; the engine's own fields are kept. */
+/** A copy of a history entry with one list's state set; preserves the engine's own fields. */
 export const withListState = (entry: unknown, owner: string, name: string, value: unknown): object => ({
   ...(entry ?? {}),
   kept: { owner, lists: { ...readListStates(entry, owner), [name]: value } } satisfies ListStates,
@@ -26,8 +26,8 @@ export const useOwner = (): string | undefined => {
 };
 
 /**
- * List filters and page, stored in the history entry, so that they survive Back and reload. Not in the URL,
- * which may be shared. Stored per subject too: a filter names the subject's policies, and a cursor its rows.
+ * State of a list (filters, page), stored in the history entry so that it survives Back and reload. Not in the
+ * URL, which may be shared. Stored per subject, since filters and cursors refer to the subject's own data.
  */
 export const useHistoryState = <Value>(name: string, initial: Value): [Value, (value: Value) => void] => {
   const owner = useOwner();

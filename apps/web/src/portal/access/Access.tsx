@@ -6,7 +6,7 @@ import { Companies } from './Companies.tsx';
 import { GivenGrants } from './GivenGrants.tsx';
 import { HeldGrants } from './HeldGrants.tsx';
 
-/** Who may act for the customer, and whom the user may act for (rule PORT-13). */
+/** Access granted by the customer, and access that the user holds (rule PORT-13). */
 export const Access = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
@@ -16,7 +16,7 @@ export const Access = () => {
         <p>{t('access|lead')}</p>
       </PageHead>
       <GivenGrants />
-      {/* Grants held belong to the user personally, and a staff member is no customer. */}
+      {/* Held grants belong to the signed-in user, and a staff member is not a customer. */}
       {viewedSsn() === undefined && (
         <>
           <HeldGrants />

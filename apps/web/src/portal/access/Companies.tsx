@@ -8,7 +8,7 @@ import { useSubjectSwitch } from '../../shell/useSwitch.ts';
 import { ActFor, usePersonColumns } from './columns.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
 
-/** Companies the user is involved in; a procuration or a grant lets them act (rule ACC-4). */
+/** Companies the user is involved in. Acting for a company requires a procuration or a grant (rule ACC-4). */
 export const Companies = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/companyinvolvement', {});

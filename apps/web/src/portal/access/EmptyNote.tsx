@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Note that one section is empty; an illustration in each would be too much. */
+/** Plain note for an empty section; an illustration per section would be too much. */
 export const EmptyNote = ({ title, children }: { title: string; children: ReactNode }) => (
   <p data-state="empty">
     <strong>{title}.</strong> {children}

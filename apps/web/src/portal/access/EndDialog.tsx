@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Confirms before access ends, which takes effect at once. */
+/** Confirmation dialog: ending access takes effect immediately. */
 export const EndDialog = ({ title, text, endLabel, endingLabel, busy, onEnd, onClose }: Props) => {
   const t = useTexts<'portal'>();
   const close = () => !busy && onClose();

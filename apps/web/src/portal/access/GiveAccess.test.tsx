@@ -32,7 +32,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a name look-up that failed on the network is reported at its field, and retried on submit', async () => {
+test('a network failure of the name look-up is shown at the field, and submit retries the look-up', async () => {
   post
     .mockRejectedValueOnce(unreachable(new TypeError('Failed to fetch')))
     .mockResolvedValue({ name: 'Ari' });

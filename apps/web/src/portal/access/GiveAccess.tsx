@@ -28,9 +28,7 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * Gives a person access, or changes their role and end date. The person's name is shown before submitting.
- */
+/** Gives a person access, or changes their role and end date; shows the person's name before submit. */
 export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
   const t = useTexts<'portal'>();
   const { first: firstDay, usual: usualDay, last: lastDay } = accessDays(dayOfInstant(new Date()));
@@ -57,7 +55,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
       <form
         noValidate
         onSubmit={form.submit(async (body) => {
-          // Require the name to have been shown before access is given.
+          // Don't give access until the form has shown the person's name.
           if (name === undefined) {
             if (nameLookup.isRetryable) return nameLookup.retry();
             form.setServerErrors({ ssn: [nameLookup.error ?? t('access|missingName')] });

@@ -72,7 +72,7 @@ test('LANG-6: the user’s own grants are captioned as such, with a national ID 
   expect(text).not.toMatch(/kennitala/i);
 });
 
-test('PORT-19: several grants can be searched, and matching ended grants are shown at once', async () => {
+test('PORT-19: a list of several grants can be searched, and a search expands the matching ended grants', async () => {
   const ari = { id: 'g1', state: 'active', name: 'Ari', ssn: '0101901459', role: 'Full', endedOn: null };
   const days = { validFrom: '2026-01-01', validTo: '2026-12-31' };
   const bera = { ...ari, ...days, id: 'g2', state: 'revoked', name: 'Bera', endedOn: '2026-02-01' };
@@ -92,7 +92,7 @@ test('PORT-19: several grants can be searched, and matching ended grants are sho
   expect(shownText).toContain('Bera');
   expect(shownText).not.toContain('Ari');
   expect(document.querySelector('details')?.open).toBe(true);
-  // The downloads use the filters of the screen.
+  // The downloads use the screen's filters.
   expect(mocks.file).toEqual({
     path: '/api/user/v1/settings/accessgrants',
     query: { search: 'bera', sort: 'newest' },

@@ -16,7 +16,7 @@ import { PastGrants } from './PastGrants.tsx';
 import { useEndGrant } from './useEndGrant.ts';
 import { useGrantFilter } from './useGrantFilter.tsx';
 
-/** Access granted to the user: they can act by it or give it up (rules ACC-2, ACC-3, DATA-10). */
+/** Grants held by the user, who can act for each customer or give up the grant (rules ACC-2, ACC-3, DATA-10). */
 export const HeldGrants = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v2/settings/grantedaccess', {});

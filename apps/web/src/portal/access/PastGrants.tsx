@@ -4,7 +4,7 @@ import { formatDate } from '@hofn/texts';
 import { Disclosure, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 
-/** Ended grants and why they ended; open while the list is filtered, since a match may be among them. */
+/** Ended grants with the reason; expanded while a filter is active, since ended grants may match. */
 export const PastGrants = ({ grants, isOpen }: { grants: readonly AccessGrant[]; isOpen: boolean }) => {
   const t = useTexts<'portal'>();
   if (grants.length === 0) return null;

@@ -21,7 +21,7 @@ export const usePersonColumns = (): Column<Person>[] => {
 
 type ActForProps = Person & {
   customerSwitch: ReturnType<typeof useSubjectSwitch>;
-  /** Whether the button shows the name; in a table the row already does. */
+  /** Whether the button shows the name; a table row already does. */
   showsName?: boolean;
 };
 

@@ -6,10 +6,7 @@ import { useApi } from '../../session/index.ts';
 type Path = '/api/user/v1/settings/accessgrants/{id}' | '/api/user/v1/settings/grantedaccess/{id}';
 type Named = { id: string; name: string };
 
-/**
- * Ends a grant after confirmation. The list is refetched even on failure, since the grant may have ended
- * meanwhile.
- */
+/** Ends a grant after confirmation. Refetches the list even on failure: the grant may have ended in the meantime. */
 export const useEndGrant = <Grant extends Named>(
   path: Path,
   noticeKey: 'access|revokedNotice' | 'access|givenUpNotice',

@@ -16,7 +16,7 @@ const useActorName = () => {
   };
 };
 
-/** Past, current and coming steps of a claim, with dates, people and what we wait for (rule DATA-9). */
+/** Past, current and upcoming steps of a claim, with dates, people and pending actions (rule DATA-9). */
 export const ClaimTimeline = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const actorName = useActorName();

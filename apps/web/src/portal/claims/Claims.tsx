@@ -111,7 +111,7 @@ const ClaimTable = ({ items, sums }: ClaimOverview) => {
   );
 };
 
-/** All claims of the subject, open ones first, with sums (rule PORT-3). */
+/** All claims of the subject, open claims first, with totals (rule PORT-3). */
 export const Claims = () => {
   const t = useTexts<'portal'>();
   const now = useNow();

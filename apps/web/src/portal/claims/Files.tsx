@@ -9,7 +9,7 @@ import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
 import styles from './ClaimScreen.module.css';
 
-/** Documents handed in for a claim, and an upload field while the claim accepts more. */
+/** Documents submitted for a claim, and an upload field while the claim accepts more. */
 export const Files = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const api = useApi();

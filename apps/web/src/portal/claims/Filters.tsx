@@ -17,7 +17,7 @@ type Props = {
   filter: Filter;
   onChange: (filter: Filter) => void;
   policies: ClaimOverview['policies'];
-  /** Error about the period's days. */
+  /** Validation error of the period's dates. */
   periodError: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import type { ClaimStatus, ClaimStep } from '@hofn/contracts';
 import type { IconName, TagTone } from '@hofn/ui';
 
-/** Tag of each status: what waits for the customer stands out most, finished claims least. */
+/** Tag of each status: claims waiting for the customer stand out most, finished claims least. */
 export const statusLook: Record<ClaimStatus, { tone: TagTone; icon: IconName; isSubtle?: boolean }> = {
   received: { tone: 'info', icon: 'clock' },
   inProgress: { tone: 'info', icon: 'clock' },

@@ -97,7 +97,7 @@ const CommunicationSummary = ({ communication }: { communication: Communication 
   );
 };
 
-/** What the customer hears from us about and how, with when and how each choice was made (rule PORT-21). */
+/** Communication preferences by topic and channel, with when and how each choice was made (rule PORT-21). */
 export const CommunicationScreen = () => {
   const t = useTexts<'portal'>();
   const call = useCall(path, {});

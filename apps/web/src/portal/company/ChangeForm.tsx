@@ -101,7 +101,8 @@ type Props = {
 };
 
 /**
- * Form for new figures of one policy: entered, priced by the API, and requested after a side-by-side review.
+ * Form for one policy's new figures: the user enters them, the API prices them, and the user requests the change
+ * after a side-by-side review.
  */
 export const ChangeForm = ({ cover, policyId, figures, effective, request, onSend, onCancel }: Props) => {
   const t = useTexts<'portal'>();
@@ -124,7 +125,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
       </Alert>
     );
   const price = async (values: { effectiveOn: string; figures: Figures }) => {
-    // The field table and the contract name the same figures; the API refuses any other.
+    // The field table and the contract list the same figures; the API rejects any other.
     const newChange = { cover, policyId, ...values } as FiguresChange;
     setChange(newChange);
     await pricing.send({ body: newChange });

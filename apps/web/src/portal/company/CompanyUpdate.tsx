@@ -53,7 +53,7 @@ const PendingNote = ({ change }: { change: PendingChange }) => {
   );
 };
 
-/** One policy: the figures it is rated by, and the form that changes them. */
+/** One policy: its rating figures, and the form that changes them. */
 const PolicyFigures = ({
   cover,
   policy,
@@ -122,14 +122,11 @@ const PolicyFigures = ({
   );
 };
 
-/**
- * Shown to a person instead of the figures: the companies they may act for, with buttons to switch (rule
- * ACC-3).
- */
+/** Shown instead of the figures when the subject is a person: companies to switch to (rule ACC-3). */
 const CompaniesOnly = ({ cover }: { cover: CompanyCover }) => {
   const t = useTexts<'portal'>();
   const customerSwitch = useSubjectSwitch(pathOf(screens[cover].page, t.language));
-  // Staff members act for nobody.
+  // Staff members never act for customers.
   const involvement = useCall('/api/user/v1/settings/companyinvolvement', {
     enabled: viewedSsn() === undefined,
   });
@@ -169,7 +166,7 @@ const CoverPolicies = ({ cover }: { cover: CompanyCover }) => {
   );
 };
 
-/** The figures that a company's cover is rated by, shown, edited and submitted (rules PORT-9a to PORT-9c). */
+/** Shows a company's rating figures, and lets the user edit and submit them (rules PORT-9a to PORT-9c). */
 export const CompanyUpdate = ({ cover }: { cover: CompanyCover }) => {
   const t = useTexts<'portal'>();
   const user = useUser();

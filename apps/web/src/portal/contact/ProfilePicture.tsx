@@ -18,7 +18,7 @@ const actionTexts = {
   remove: { done: 'settings|pictureRemoved', failed: 'settings|pictureRemoveFailed' },
 } as const;
 
-/** Saves and removes the picture; the user is refetched before success is reported. */
+/** Saves or removes the picture, and refetches the user before reporting success. */
 const usePictureChange = () => {
   const t = useTexts<'portal'>();
   const refreshUser = useRefetchUser();
@@ -100,9 +100,7 @@ const PictureForm = () => {
   );
 };
 
-/**
- * The user's picture, chosen and removed (rule DATA-2); hidden from users acting for or viewing someone else.
- */
+/** Uploads and removes the user's picture (rule DATA-2); hidden while acting for or viewing someone else. */
 export const ProfilePicture = () => {
   const t = useTexts<'portal'>();
   const isSelf = useIsSelf();

@@ -18,13 +18,13 @@ const DocumentBody = ({
   document: DocumentMeta;
 }) => {
   const t = useTexts<'portal'>();
-  // Documents exist in both languages, whatever the page language: people often need the other one to show to
-  // others.
+  // Offer both languages regardless of the page language: people often show a document to readers of the other
+  // language.
   const [language, setLanguage] = useState(t.language);
   const file = useFileContent('/api/document/v1/download/{id}', { params: { id }, language });
   const refresh = useRefetch();
   const isOpened = file.state === 'ready';
-  // The list shows it as read afterwards.
+  // The document list now shows this document as read.
   useEffect(() => {
     if (isOpened) refresh('/api/document/v1/edocuments');
   }, [isOpened, refresh]);

@@ -44,7 +44,7 @@ const SelectionActions = ({ selected }: { selected: SelectedIds }) => {
         const name = t('documents|archive', { date: dayOfInstant(now) });
         save(await archiveOf(name, [first, ...others], now));
       }
-      // Downloading marks them as read.
+      // Downloading marks the documents as read.
       refresh('/api/document/v1/edocuments');
     } catch (failure) {
       setError(failure instanceof ApiError ? failure : unreachable(failure));

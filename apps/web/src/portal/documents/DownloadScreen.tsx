@@ -22,7 +22,7 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
     if (!receivedFile || isSaved.current) return;
     isSaved.current = true;
     save(receivedFile);
-    // The list shows it as read from now on.
+    // The document list now shows this document as read.
     refresh('/api/document/v1/edocuments');
   }, [receivedFile, refresh]);
   return (
@@ -65,7 +65,7 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
   );
 };
 
-/** Downloads a document by its own address, which letters and other systems link to (rule LINK-7). */
+/** Downloads a document by its URL, which letters and other systems link to (rule LINK-7). */
 export const DownloadScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/document/v2/document/{id}', { params: { id } });

@@ -57,7 +57,7 @@ const MemoForm = ({ onSent }: { onSent: () => void }) => {
   const api = useApi();
   const refresh = useRefetch();
   const { send, reset, ...sending } = usePost('/api/document/v1/memo');
-  // Files are uploaded before the memo they belong to exists, under this id.
+  // Files are uploaded under this id before the memo exists.
   const [draftId] = useState(() => crypto.randomUUID());
   const uploads = useUploads({
     api,

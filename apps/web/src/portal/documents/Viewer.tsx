@@ -7,8 +7,8 @@ import type { CallResult } from '../../session/index.ts';
 import styles from './Viewer.module.css';
 
 /**
- * The PDF in the browser's own viewer. The content is typed as PDF whatever was received, so that nothing
- * else is ever executed. Phones without a viewer offer the download only.
+ * Shows a PDF in the browser's viewer. The blob is always typed as PDF so the browser never executes other
+ * content. Phones without a PDF viewer offer only the download.
  */
 export const Viewer = ({ file, title }: { file: CallResult<ReceivedFile>; title: string }) => {
   const t = useTexts<'portal'>();

@@ -12,7 +12,7 @@ export type Filter = {
 
 export const noFilter: Filter = { year: '', kind: '', policy: '', read: '', search: '', sort: 'newest' };
 
-/** Query of the call for a filter. */
+/** API query of a filter. */
 export const queryOf = ({ year, kind, policy, read, sort }: Filter, search: string) => ({
   ...(year && { year: Number(year) }),
   ...(kind && { kind: kind as DocumentKind }),

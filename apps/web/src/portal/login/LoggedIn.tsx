@@ -6,9 +6,8 @@ import { useSession } from '../../session/index.ts';
 import { requestCredentials } from '../../session/request-credentials.ts';
 
 /**
- * The portal's frame sends visitors of the login page to the identity provider, and finishes the login when
- * they return. This page only redirects signed-in users: to My pages, or to where a new password is
- * requested.
+ * The portal's frame redirects visitors of the login page to the identity provider, and completes the login when
+ * they return. This page only redirects signed-in users: to My pages, or to the page that requests a new password.
  */
 export const LoggedIn = () => {
   const t = useTexts<'portal'>();

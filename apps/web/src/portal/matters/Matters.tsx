@@ -55,7 +55,7 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
   );
 };
 
-/** What the subject sent us while signed in, with our answers (rule STAFF-6). */
+/** Messages and requests that the subject sent while signed in, with our answers (rule STAFF-6). */
 export const Matters = () => {
   const t = useTexts<'portal'>();
   const list = useDatedList('matters', pageSize);

@@ -4,7 +4,7 @@ import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { usePortalMenu } from '../../shell/usePortalMenu.ts';
 import styles from './MobileMenuScreen.module.css';
 
-/** The portal's menu as a screen of its own, which the other screens lead back to on phones (rule PORT-8). */
+/** The portal menu as its own screen; on phones, the other screens link back to it (rule PORT-8). */
 export const MobileMenuScreen = () => {
   const t = useTexts<'portal'>();
   const { all } = usePortalMenu(useStaticQuery<Site>('site'));

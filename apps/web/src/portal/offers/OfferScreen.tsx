@@ -16,7 +16,7 @@ type Row = { key: string; name: string; offered: string; now: string };
 const moneyOf = (language: Language, isk: number | null): string =>
   isk === null ? '–' : formatMoney(language, isk);
 
-/** Offered values beside current ones; without a current policy there is no column for it. */
+/** Offered values beside the current values, a column omitted when there is no current policy. */
 const ComparisonTable = ({
   caption,
   rows,

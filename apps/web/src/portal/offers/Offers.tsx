@@ -37,7 +37,7 @@ export const OfferTag = ({ state }: { state: OfferState }) => {
 
 const states = ['pending', 'expired'] as const;
 
-/** Filter and order of the list; the period is about the last day of each offer. */
+/** Filter and order of the list; the period applies to the last day of each offer. */
 type Filter = Period & { search: string; state: '' | (typeof states)[number]; sort: 'ends' | 'premium' };
 
 const noFilter: Filter = { ...allTime, search: '', state: '', sort: 'ends' };

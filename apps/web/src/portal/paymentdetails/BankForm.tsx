@@ -9,7 +9,7 @@ import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts'
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { usePost } from '../../session/index.ts';
 
-// Each part is validated by itself, with valid values for the others.
+// Validate each part on its own, substituting valid values for the other parts.
 const validAccount: BankAccount = { bank: '0133', ledger: '26', account: '000001' };
 const accountPart = (name: keyof BankAccount, missingText: string, invalidText: string) =>
   z.string().check(

@@ -37,7 +37,7 @@ export const MethodForm = ({
   const { send, ...sending } = usePost('/api/user/v1/settings/paymentmethod');
   const method = selected ?? paymentMethod.method;
   const { ccardInfo: card, bankInfo: account } = paymentMethod;
-  // Another customer's card and account are not disclosed, so they cannot be called missing.
+  // Another customer's card and account are not disclosed, so the form cannot tell whether they are missing.
   const hintFor = (text: string) => (isSelf ? text : undefined);
   const hints: Record<Method, string | undefined> = {
     ccard: card
@@ -56,7 +56,7 @@ export const MethodForm = ({
         event.preventDefault();
         if (sending.state === 'sending') return;
         if (!method) {
-          // Before the focus moves there, so that screen readers read the error with it.
+          // Render the error before focus moves, so that screen readers announce it.
           flushSync(() => setIsMissing(true));
           event.currentTarget.querySelector<HTMLInputElement>('input')?.focus();
           return;

@@ -182,7 +182,7 @@ test('PAY-2, PAY-3: only digits are kept, focus moves on from a full bank and le
   }
 });
 
-test('PAY-5, PAY-17b: an account is saved once, with a toast; a refusal is shown at the part that its code names', async () => {
+test('PAY-5, PAY-17b: the account is saved once, with a toast; a rejection is shown at the part its error code names', async () => {
   await show(<BankSection />);
   await eventually(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
   const refusal = Promise.withResolvers<unknown>();

@@ -144,7 +144,7 @@ describe('card registration', () => {
     ]);
     expect(onRegistered).toHaveBeenCalledTimes(1);
     expect(registration.state()).toMatchObject({ status: 'idle', isFinishing: false, problem: undefined });
-    // A repeated message registers nothing more.
+    // A repeated message does not register the card again.
     registration.receiveMessage({ origin, source, data: successMessage });
     expect(register).toHaveBeenCalledTimes(1);
   });
@@ -164,7 +164,7 @@ describe('card registration', () => {
     });
     expect(close).toHaveBeenCalledTimes(1);
     expect(register).not.toHaveBeenCalled();
-    // The time limit no longer runs, so it does not replace the reason.
+    // The time limit has stopped, so it cannot overwrite the reason.
     await vi.advanceTimersByTimeAsync(registrationMs);
     expect(registration.state()).toMatchObject({ problem: { kind: 'refused', errorCode: 'cardDeclined' } });
   });

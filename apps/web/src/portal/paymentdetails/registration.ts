@@ -59,18 +59,15 @@ const idleState: RegistrationState = {
   problem: undefined,
 };
 
-/**
- * State machine of a card registration (rules PAY-6 and PAY-7). One at a time; a new one cancels the previous
- * one.
- */
+/** State machine of a card registration (rules PAY-6 and PAY-7). A new registration cancels the previous one. */
 export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
   let state = idleState;
   let page: CardPage | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   let startedAt = 0;
-  // The user did not ask for an automatic registration: if it was never opened it expires silently.
+  // Started automatically, not by the user: expires silently if its page was never opened.
   let isAutomatic = false;
-  // Responses to a cancelled attempt are ignored.
+  // Incremented on reset, so that responses to a cancelled attempt are ignored.
   let attempt = 0;
   const listeners = new Set<() => void>();
 
@@ -128,7 +125,7 @@ export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
       return () => listeners.delete(listener);
     },
     /**
-     * «Use another card» was checked or unchecked, by the customer or automatically where no card is
+     * Called when «Use another card» is checked or unchecked, by the customer or automatically when no card is
      * registered.
      */
     setWanted: (isWanted: boolean, isAutomaticChoice = false): void => {
@@ -143,7 +140,7 @@ export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
       if (page) update({ status: 'loading', isOpened: true });
       else reset({ kind: 'popupBlocked' });
     },
-    /** Handles a message to our window. */
+    /** Handles a `message` event of our window. */
     receiveMessage: (message: WindowMessage): void => {
       if (!state.start || !state.isOpened || !page?.isSource(message.source)) return;
       const verification = parseVerification(message, state.start);

@@ -36,7 +36,7 @@ const SectionContent = <Data,>(props: {
       state={stateOf(call)}
       loadingLabel={props.loading}
       skeleton={<Skeleton rows={props.rows} />}
-      // Nothing registered yet (null) is data too.
+      // `null` is data too: nothing is registered yet.
       isEmpty={() => false}
       empty={null}
       error={(failure, retry) => (

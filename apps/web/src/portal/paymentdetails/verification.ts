@@ -15,9 +15,9 @@ const text = (data: unknown, name: keyof VerificationMessage): string => {
 };
 
 /**
- * Interprets a message from the card service's page about the expected verification (rule PAY-8). Messages
- * from other origins, or without the answer's fields (such pages also post their size), are ignored; success
- * requires the success message, the expected verification, data and hash; anything else is a failure.
+ * Parses a message from the card service's page (rule PAY-8). Ignores other origins, and messages without the
+ * result fields (the page also posts its size). Success requires the success message, the expected verification
+ * id, data and hash; anything else is a failure.
  */
 export const parseVerification = (
   { origin, data }: Pick<WindowMessage, 'origin' | 'data'>,

@@ -9,7 +9,7 @@ export const Months = ({ period }: { period: PaymentPeriods['items'][number] }) 
   const { year, months } = period;
   const totalOf = ({ paid, due, overdue, upcoming }: (typeof months)[number] | typeof period) =>
     paid + due + overdue + upcoming;
-  // «janúar 2026» without the year, which is in the caption.
+  // Drops the year from «janúar 2026»: the caption has it.
   const monthName = (month: number) =>
     formatDate(t.language, `${year}-${String(month).padStart(2, '0')}-01`, 'month').replace(` ${year}`, '');
   const statusText = ({ due, upcoming }: (typeof months)[number]) => {

@@ -87,7 +87,7 @@ const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
   );
 };
 
-/** What is due, overdue and paid, and paying it (rules PORT-7 and PAY-16). */
+/** Due, overdue and paid instalments, and their payment (rules PORT-7 and PAY-16). */
 export const Payments = () => {
   const t = useTexts<'portal'>();
   const [filter, setFilter] = useHistoryState<Filter>('payments', noFilter);
@@ -141,7 +141,7 @@ export const Payments = () => {
     const amount = items.reduce((sum, { total }) => sum + total, 0);
     const paid = await send({ body: { installmentIds: items.map(({ id }) => id), amount } });
     setItemsToPay(undefined);
-    // Keep the selection after a refusal, so the same rows can be paid with another card.
+    // Keep the selection after a declined payment, so the same rows can be paid with another card.
     if (paid) setSelected(new Map());
     refresh();
   };

@@ -17,7 +17,7 @@ import styles from './Overview.module.css';
 import { PolicyList } from './PolicyList.tsx';
 import { Summary } from './Summary.tsx';
 
-/** Greeting for one's own insurance, or the name of the customer the user acts for. */
+/** A greeting, or the customer's name while the user acts for someone else. */
 const useOverviewTitle = (): string => {
   const t = useTexts<'portal'>();
   const user = useUser().data;
@@ -49,7 +49,7 @@ const OverdueAlert = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdu
   );
 };
 
-/** Alert about documents to sign. Left out when the call fails: the overview does not depend on it. */
+/** Alert about documents to sign. Omitted when the call fails: the overview does not depend on it. */
 const SignatureAlert = () => {
   const t = useTexts<'portal'>();
   const waiting = useCall('/api/document/v2/signable', {}).data?.waiting ?? 0;

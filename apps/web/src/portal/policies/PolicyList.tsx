@@ -14,7 +14,7 @@ import { groupIcon, groupKey, statusLook } from './labels.ts';
 import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
 
-/** The line under a policy's name: the insured item, and whatever is out of the ordinary. */
+/** The line under a policy's name: the insured item, and anything unusual about the policy. */
 const useDescribePolicy = () => {
   const t = useTexts<'portal'>();
   return ({ insured, deductible, status, validFrom, validTo }: PolicySummary): string =>

@@ -14,7 +14,7 @@ import { Covers } from './Covers.tsx';
 import styles from './PolicyScreen.module.css';
 import { StatusTag } from './StatusTag.tsx';
 
-/** Page where a company updates the figures that its policy is rated by, by product. */
+/** By product, the page where a company updates its rating figures. */
 const updatePageOf: Partial<
   Record<string, 'portal.updateLiability' | 'portal.updateEmployee' | 'portal.updateTravel'>
 > = {

@@ -5,12 +5,12 @@ import { allTime, type Period } from '../../parts/list/period.ts';
 type Group = PolicyOverview['groups'][number];
 type Policy = Group['policies'][number];
 
-/** Extra text that a policy is found by: the names of its status and group. */
+/** Extra searchable text of a policy: the names of its status and group. */
 export type SearchTexts = (policy: Policy) => string[];
 
 /**
  * Policies that contain every word of the query in their name, number, insured item or extra texts, ignoring
- * accents and case. Groups without a match are left out; group premiums are summed again over the matches.
+ * accents and case. Drops groups without a match, and recalculates group premiums from the matches.
  */
 export const findPolicies = (
   groups: Group[],
@@ -42,7 +42,7 @@ export type Filter = Period & {
 
 export const noFilter: Filter = { ...allTime, search: '', group: '', status: '', sort: 'product' };
 
-/** Whether a policy has the group and status, and is in force at some time in the period. */
+/** Whether a policy matches the group and status, and is in force at any time in the period. */
 export const matchesFilter =
   ({ group, status }: Filter, { from, to }: { from?: string; to?: string }) =>
   (policy: Policy): boolean =>

@@ -18,7 +18,7 @@ export const groupIcon: Record<PolicyGroup, IconName> = {
   business: 'staff',
 };
 
-/** Tag of each status; the most common one is quiet, so that the others stand out. */
+/** Tag of each status; the most common status is subdued, so that the others stand out. */
 export const statusLook: Record<PolicyStatus, { tone: TagTone; icon: IconName; isSubtle?: boolean }> = {
   active: { tone: 'success', icon: 'done', isSubtle: true },
   pending: { tone: 'neutral', icon: 'clock' },

@@ -56,7 +56,7 @@ describe('PORT-19: the policy list is searched while typing', () => {
     expect(findIds(query)).toEqual(ids);
   });
 
-  test('PORT-19: a group sums its matches, and is left out without any', () => {
+  test('PORT-19: a group premium is the sum of its matches, and a group without matches is dropped', () => {
     const [vehicles, ...others] = findPolicies(groups, 'kia', () => []);
     expect(vehicles?.premiumPerYear).toBe(50_000);
     expect(others).toEqual([]);

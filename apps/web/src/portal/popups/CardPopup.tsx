@@ -6,7 +6,7 @@ import { CardSection } from '../paymentdetails/sections.tsx';
 import { useDelayedClose } from './useDelayedClose.ts';
 
 /**
- * Asks for a card (rules PAY-11a and PAY-11b). Opens at once, and again when the payment method has loaded;
+ * Asks for a card (rules PAY-11a and PAY-11b). Opens immediately, and again when the payment method has loaded;
  * closed while acting for someone else.
  */
 export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed') => void }) => {
@@ -15,7 +15,7 @@ export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed'
   const isSelf = user.data?.ssn === user.data?.currentProxyUser.value;
   const method = useCall('/api/user/v1/settings/paymentmethod', { enabled: isSelf });
   const [isOpen, setIsOpen] = useState(true);
-  // Also while another part of the page refetches either (rule CALL-3).
+  // Also while another component refetches the payment method or the user (rule CALL-3).
   const [isFetchingUser, isFetchingMethod] = [
     useCallState('user').loading,
     useCallState('getPaymentMethod').loading,

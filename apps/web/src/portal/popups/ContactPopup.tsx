@@ -14,11 +14,11 @@ import { useDelayedClose } from './useDelayedClose.ts';
 
 const schema = z.object(contactFields);
 
-// Input that could not be saved, and its user; kept until it is saved or the page is unloaded (rule PAY-13c).
+// Input that failed to save, with its user; retained until saved or until the page unloads (rule PAY-13c).
 let unsavedInput: { userId: string; fields: ContactFields } | undefined;
 
 type Props = {
-  /** The user asked; unsaved input is not shown to anyone else. */
+  /** The signed-in user; unsaved input is never shown to another user. */
   userId: string;
   contact: Pick<PopupInfo, keyof ContactFields>;
   onClose: (outcome: 'done' | 'dismissed' | 'failed') => void;

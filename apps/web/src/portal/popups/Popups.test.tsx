@@ -88,7 +88,7 @@ test('PAY-19: an open popup closes on a page where popups are suppressed, reache
   await vi.waitFor(() => expect(shownText()).toBe('card'));
   show('cardVerification');
   expect(shownText()).toBe('');
-  // It was not answered.
+  // Closing the popup this way does not count as an answer.
   show('portal.base');
   await vi.waitFor(() => expect(shownText()).toBe('card'));
   show('portal.settingsPayment');

@@ -19,11 +19,11 @@ const isSuppressedOn = (page: string): boolean =>
 /** Popups that ask the customer for missing details, one at a time (rule PAY-19). */
 const Popups = ({ page }: { page: string }) => {
   const user = useUser();
-  // Dismissed on this page; `hidden.ts` also stores some for the visit.
+  // Closed on this page; `hidden-popups.ts` also stores some for the visit.
   const [dismissed, setDismissed] = useState<readonly Popup[]>([]);
   const [checked, setChecked] = useState<Partial<Record<Popup, boolean>>>({});
   const [active, setActive] = useState<Popup>();
-  // The registered details as they were when saving changes to them failed.
+  // The registered details at the time when saving failed.
   const [unsaved, setUnsaved] = useState<PopupInfo>();
   const { send } = usePost('/api/user/v1/savepopup');
 
@@ -83,7 +83,7 @@ const Popups = ({ page }: { page: string }) => {
         />
       );
     case undefined:
-      // Not if the details have been changed since, in settings.
+      // Hidden if the details have since been changed in settings.
       return (
         unsaved === user.data.popupinfo && <UnsavedContact userId={user.data.id} onReopen={openContact} />
       );

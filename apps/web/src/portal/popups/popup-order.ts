@@ -1,19 +1,19 @@
 import type { User } from '@hofn/contracts';
 import { type Popup, popups } from '@hofn/contracts/popups.ts';
 
-/** What decides which popup is shown. */
+/** Inputs to the choice of popup. */
 export type PopupState = {
   isStaff: boolean;
-  /** Whether popups would be in the way on this page. */
+  /** Whether this page suppresses popups. */
   isSuppressed: boolean;
   /** Undefined until the signed-in user is known. */
   user: User | undefined;
   isHidden: (popup: Popup) => boolean;
-  /** Answers of `checkpopup` so far. */
+  /** Responses of `checkpopup` so far. */
   checked: Partial<Record<Popup, boolean>>;
 };
 
-/** Whether a popup is needed, as far as the user's own record shows. */
+/** Whether a popup is needed, judging by the user's record alone. */
 const isNeeded: Record<Popup, (user: User) => boolean> = {
   card: ({ paymentMethod }) => paymentMethod.ccardInfo === null,
   bank: () => true,

@@ -25,7 +25,7 @@ const isInProgress = (state: OverviewStatus['state']): boolean =>
   state === 'requested' || state === 'processing';
 const megabyte = 1024 * 1024;
 
-/** A file of all data about the user: requested, followed and downloaded (rule DATA-3a). */
+/** Lets the user request, track and download a copy of their data (rule DATA-3a). */
 export const DataOverview = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/privacy/overviewStatus', {

@@ -4,7 +4,7 @@ import { ForSelf } from '../../parts/ForRole.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** How and where the user is signed in (rule AUTH-10e); only for themselves. */
+/** Passkeys and sessions of the user (rule AUTH-10e); available only for their own account. */
 export const Security = () => {
   const t = useTexts<'portal'>();
   return (

@@ -7,7 +7,7 @@ import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
 import { useEndItem } from './useEnd.ts';
 
-/** Where the user is signed in, to recognize devices and sign others out. */
+/** The user's sessions, to recognize devices and sign out other sessions. */
 export const Sessions = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/sessions', {});

@@ -3,9 +3,7 @@ import { importOnDemand } from '../../engine/chunks.ts';
 
 const loadLibrary = importOnDemand(() => import('@simplewebauthn/browser'));
 
-/**
- * Result of creating a passkey; `stopped` means cancelled by the user, `had` that the device already has one.
- */
+/** Result of creating a passkey: `stopped` if the user cancelled, `had` if the device already has a passkey. */
 export type PasskeyResult = { credential: { id: string } } | 'stopped' | 'had' | 'unsupported';
 
 /** Asks the device for a passkey. The library is loaded on first use. */

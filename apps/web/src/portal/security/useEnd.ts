@@ -5,10 +5,7 @@ import { useApi } from '../../session/index.ts';
 
 type Path = '/api/user/v1/settings/sessions/{id}' | '/api/user/v1/settings/passkeys/{id}';
 
-/**
- * Ends a sign-in session or removes a passkey. The list is refetched even on failure, since the item may be
- * gone already.
- */
+/** Ends a session or removes a passkey. Refetches the list even on failure: the item may already be gone. */
 export const useEndItem = (
   path: Path,
   noticeKey: 'security|sessionEnded' | 'security|passkeyRemoved',

@@ -50,7 +50,7 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
     if (busy) return;
     setIsMissing(needsInput && input === '');
     if (needsInput && input === '') return;
-    // Sign the file that was shown, even if it has changed since.
+    // Sign the version that was shown, even if the file has changed since.
     const signable = { documentId: id, shown: file.sha256 };
     const answer =
       method === 'mobile'

@@ -27,7 +27,7 @@ test('DATA-7b: a signing in progress is resumed by the page that replaces the on
   expect(openPage().read('d1', 5 * minutes)).toBeUndefined();
 });
 
-test('denied or corrupt storage starts without a stored signing', () => {
+test('no signing is restored from denied or corrupt storage', () => {
   const deniedStorage = startedSigningsIn(() => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -9,8 +9,8 @@ const maxAgeMs = 15 * 60_000;
 const storageKey = (documentId: string): string => `hofn.signing.${documentId}`;
 
 /**
- * Stores the signings started in this tab, since a phone may discard the page while the user is in the app, and the
- * confirmation would be lost.
+ * Stores the signings started in this tab: a phone may discard the page while the user is in the app, which would
+ * lose the confirmation.
  * @param getStorage returns the tab's storage; throws where storage is denied
  */
 export const startedSigningsIn = (getStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) => ({
@@ -28,14 +28,14 @@ export const startedSigningsIn = (getStorage: () => Pick<Storage, 'getItem' | 's
     try {
       getStorage().setItem(storageKey(documentId), JSON.stringify(started));
     } catch {
-      // The signing continues on this page only.
+      // Storage denied: the signing continues only while this page is open.
     }
   },
   remove: (documentId: string): void => {
     try {
       getStorage().removeItem(storageKey(documentId));
     } catch {
-      // Nothing was stored.
+      // Storage denied: nothing was stored.
     }
   },
 });

@@ -44,7 +44,7 @@ export const paths = (language: 'is' | 'en') => ({
   list: pathOf('portal.claims', language),
 });
 
-/** Shows whose response it is, and its language. */
+/** Renders the response's subject and language as attributes. */
 const ResponseOwner = ({ data }: { data: unknown }) => {
   const { of, language } = data as { of: string; language: string };
   return <p data-of={of} lang={language} />;
@@ -87,7 +87,7 @@ const List = () => {
   );
 };
 
-// The test replaces the global one.
+// Captured before the test stubs the global `history`.
 const browser = window.history;
 
 /** The session history of a window, which replaces the browser's. */

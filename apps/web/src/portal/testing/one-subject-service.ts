@@ -82,7 +82,7 @@ export const createService = (reportFault: (what: string) => void) => {
     state,
     /** Reads that are still pending. */
     reads: () => pendingCalls().filter(({ isRead, path }) => isRead && !userCalls.test(path)),
-    /** Processes the call at a position in the queue; the second time, delivers its response. */
+    /** Processes the call at this queue position; advancing the same call again delivers its response. */
     advance: (at: number) => {
       const call = pendingCalls()[at % Math.max(1, pendingCalls().length)];
       if (call) advance(call);

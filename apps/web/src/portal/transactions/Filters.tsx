@@ -18,7 +18,7 @@ type Props = {
   filter: Filter;
   onChange: (filter: Filter) => void;
   policies: TransactionOverview['policies'];
-  /** Error about the period's days. */
+  /** Validation error of the period's dates. */
   periodError: string | undefined;
 };
 

@@ -92,7 +92,7 @@ const Entries = ({ items, sums }: TransactionOverview) => {
   );
 };
 
-/** All entries of the account with balance and sums (rule PORT-2). */
+/** All ledger entries with balance and totals (rule PORT-2). */
 export const Transactions = () => {
   const t = useTexts<'portal'>();
   const now = useNow();

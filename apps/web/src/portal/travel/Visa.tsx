@@ -82,7 +82,7 @@ export const Visa = ({ card }: { card: TravelCard }) => {
   };
   const change = (field: 'from' | 'to', day: string) => {
     setDays({ ...days, [field]: day });
-    // The confirmation shown was for other dates.
+    // The confirmation on screen is for the previous dates.
     setTrip(undefined);
   };
   const bounds = { min: card.validFrom, max: card.validTo };

@@ -34,7 +34,7 @@ export const Views = ({ isCompany }: { isCompany: boolean }) => {
     const started = formatDateTime(t.language, openedAt, 'medium');
     if (!endedAt) return `${started}, ${t('views|open')}`;
     const ended = formatTime(t.language, endedAt);
-    // A view within one minute shows one time.
+    // A view that starts and ends in the same minute shows a single time.
     return ended === formatTime(t.language, openedAt) ? started : `${started}–${ended}`;
   };
   const formatParts = ({ parts }: StaffView) => parts.map((part) => t(`views|part.${part}`)).join(', ');

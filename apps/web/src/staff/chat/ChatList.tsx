@@ -46,7 +46,7 @@ const Section = ({
   </section>
 );
 
-/** Open chats: the agent's own, then waiting visitors, longest first, then those of other agents. */
+/** Open chats: the agent's own, then waiting visitors (longest wait first), then other agents' chats. */
 export const ChatList = ({ desk, state }: Props) => {
   const t = useTexts<'staff'>();
   const { chats, selected } = state;

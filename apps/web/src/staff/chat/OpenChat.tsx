@@ -32,14 +32,14 @@ export const OpenChat = ({ desk, state, chat }: { desk: Desk; state: DeskState; 
   const { id, name, topic, language, customer } = chat;
   const isOver = chat.state === 'ended';
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each state has other controls; keep focus here when the focused one is gone.
+  // Controls change with the state; keep focus in this area when the focused control disappears.
   const shownState = `${id} ${chat.state}`;
   useEffect(() => {
     if (shownState && document.activeElement === document.body) heading.current?.focus();
   }, [shownState]);
   const isConnected = state.status === 'live';
   const messages = state.messages[id] ?? [];
-  // Earlier messages are not announced one by one.
+  // Don't announce earlier messages one by one.
   const [isLive, setIsLive] = useState(false);
   const isComplete = (messages.at(-1)?.seq ?? 0) >= chat.lastSeq;
   useEffect(() => {

@@ -122,7 +122,7 @@ test('STAFF-6: a chat is ended only after confirmation, and returning it to the 
   expect(focused?.textContent).toContain(texts('staffChat|noneOpen'));
 });
 
-test('while disconnected no action is offered, and a typing hint does not take focus', async () => {
+test('no actions are offered while disconnected, and a typing indicator does not take focus', async () => {
   const { lastSocket } = await openDeskWithChats();
   await act(async () => answerField().blur());
   expect(document.activeElement).toBe(document.body);

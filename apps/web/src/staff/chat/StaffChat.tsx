@@ -12,7 +12,7 @@ import { OpenChat } from './OpenChat.tsx';
 import styles from './StaffChat.module.css';
 import { deskStorage } from './stored-desk.ts';
 
-/** Announces visitors who have started to wait, for agents who are looking elsewhere. */
+/** Announces newly waiting visitors to agents who are looking elsewhere. */
 const Newcomers = ({ chats }: Pick<DeskState, 'chats'>) => {
   const t = useTexts<'staff'>();
   const knownIds = useRef<Set<string>>(undefined);
@@ -62,7 +62,7 @@ export const Chats = ({ desk, state }: { desk: Desk; state: DeskState }) => {
   );
 };
 
-/** Live chat for agents: who waits, own chats, and their messages (rule HELP-9). */
+/** Live chat for agents: waiting visitors, the agent's own chats, and their messages (rule HELP-9). */
 export const StaffChat = ({ context }: TemplateProps) => {
   const t = useTexts<'staff'>();
   const { session } = useSessionParts();

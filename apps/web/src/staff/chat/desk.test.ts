@@ -121,7 +121,7 @@ test('HELP-9: after a reload the open chat is still open, read messages stay rea
   expect(desk.state().selected).toBe('a');
   expect([unreadOf(desk.state(), 'a'), unreadOf(desk.state(), 'b')]).toEqual([0, 2]);
 
-  // A chat that is gone is neither open nor remembered.
+  // A chat that no longer exists is neither open nor stored.
   lastSocket().receive({ type: 'chats', chats: [listedChat('b')] });
   expect(tab).toEqual({ desk: JSON.stringify({ seen: { b: 1 } }) });
 });
@@ -139,7 +139,7 @@ test('a chat taken by another agent is removed with its messages', async () => {
   expect(desk.state().selected).toBeUndefined();
 });
 
-test('refusals are reported: a message in place, an action above the chats, missing access at once', async () => {
+test('a rejected message is marked in place, a rejected action is reported above the chats, and missing access is reported at once', async () => {
   const { desk, lastSocket } = await openDeskWithChats();
   desk.take('c');
   expect(lastSocket().sent.at(-1)).toEqual({ type: 'take', chat: 'c' });

@@ -17,11 +17,11 @@ export type DeskState = {
   /** Sequence number of the last message shown to the agent, by chat. */
   seen: Readonly<Record<string, number>>;
   selected: string | undefined;
-  /** Why the last action failed, in words. */
+  /** User-facing reason why the last action failed. */
   error: string | undefined;
 };
 
-/** The open chat and how far each was read: ids and numbers, no messages. */
+/** The open chat and the read position in each chat: ids and numbers, no message contents. */
 export type StoredDesk = Pick<DeskState, 'selected' | 'seen'>;
 
 export type Desk = {
@@ -36,7 +36,7 @@ export type Desk = {
   sendMessage(chat: string, text: string): void;
   resend(chat: string, key: string): void;
   typing(chat: string): void;
-  /** The network is gone. */
+  /** Called when the network is lost. */
   disconnect(): void;
   reconnectNow(): void;
   stop(): void;
@@ -95,7 +95,7 @@ export const createDesk = (parts: Parts): Desk => {
     for (const listener of listeners) listener();
   };
   const lastSeq = (chat: string): number => state.messages[chat]?.at(-1)?.seq ?? 0;
-  // After a reload messages arrive again one by one; those read before stay read.
+  // After a reload the server resends messages one by one; never move a read position back.
   const markRead = (chat: string): Partial<DeskState> => ({
     seen: { ...state.seen, [chat]: Math.max(state.seen[chat] ?? 0, lastSeq(chat)) },
   });
@@ -188,7 +188,7 @@ export const createDesk = (parts: Parts): Desk => {
     randomFraction,
   });
 
-  /** @returns whether it was sent; actions need a live connection */
+  /** @returns whether the message was sent; actions need a live connection */
   const sendWhenLive = (message: AgentMessage): boolean => {
     if (state.status !== 'live' || !connection.send(message)) return false;
     update({ error: undefined });

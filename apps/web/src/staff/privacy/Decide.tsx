@@ -8,7 +8,7 @@ import { usePost } from '../../session/index.ts';
 import styles from './PrivacyRequest.module.css';
 
 type ReasonedAct = 'extend' | 'refuse';
-/** Length limits of the contract. */
+/** Length limits from the contract. */
 const minLength = 10;
 const maxLength = 2000;
 
@@ -78,7 +78,7 @@ const ReasonsForm = ({
   );
 };
 
-/** Decisions possible now. Erasure asks for confirmation, since it cannot be undone. */
+/** Decisions available now. Erasure asks for confirmation, since it cannot be undone. */
 export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data: PrivacyCase) => void }) => {
   const t = useTexts<'staff'>();
   const { send, state, error } = usePost('/api/staff/v1/privacy/{id}');
@@ -87,7 +87,7 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
   const heading = useRef<HTMLHeadingElement>(null);
   const previousForm = useRef(openForm);
   useEffect(() => {
-    // The form is gone: keyboard focus moves to the available decisions.
+    // The form has closed: move keyboard focus to the available decisions.
     if (previousForm.current && !openForm && document.activeElement === document.body)
       heading.current?.focus();
     previousForm.current = openForm;

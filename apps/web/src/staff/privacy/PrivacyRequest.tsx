@@ -19,7 +19,7 @@ const stateTags: Record<Case['state'], { tone: TagTone; icon: ComponentProps<typ
   expired: { tone: 'neutral', icon: 'info' },
 };
 
-/** What would be erased today, by its name for the customer. */
+/** Data that would be erased today, by its customer-facing name. */
 const ErasedTables = ({ erased }: Pick<Case, 'erased'>) => {
   const t = useTexts<'staff'>();
   if (erased.length === 0) return <p>{t('privacyCase|nothingErased')}</p>;

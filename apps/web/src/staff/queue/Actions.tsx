@@ -75,7 +75,7 @@ export const Actions = ({
   useEffect(() => {
     if (previous.current.version === version && previous.current.closing === isClosing) return;
     previous.current = { version, closing: isClosing };
-    // The pressed button is gone: keyboard focus moves to the available actions.
+    // The pressed button is gone: move keyboard focus to the available actions.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [version, isClosing]);
   const isOthersCase = assignee !== null && !mine;

@@ -31,7 +31,7 @@ test('STAFF-6: answers are shown under their questions’ texts, in order and in
     { term: 'Name', value: 'Þóra Prófsdóttir' },
     { term: 'National ID', value: '120375-1489' },
     { term: 'Phone', value: '560 5000' },
-    // An option that was removed since is shown by its name.
+    // An option that no longer exists is shown by its name.
     { term: 'What should we price?', value: 'Home, travel' },
     { term: 'Vehicle 1: Licence plate', value: 'AB123' },
     { term: 'Vehicle 2: Licence plate', value: 'CD456' },

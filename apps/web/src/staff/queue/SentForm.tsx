@@ -10,7 +10,7 @@ import { useTexts } from '../../engine/index.ts';
 import { fetchFormDocument } from '../../forms/declared/form-texts.ts';
 import { Answers } from './Answers.tsx';
 
-/** The page whose data has the texts of each form. */
+/** The page whose data contains the texts of each form. */
 const pages = {
   appointmentRequest: 'form.appointmentRequest',
   business: 'form.business',

@@ -86,7 +86,7 @@ const ChangeTable = ({ matter }: { matter: Matter<'change'> }) => {
   );
 };
 
-/** Everything that was sent, with labels, in the sender's language. */
+/** Everything that the sender submitted, with labels, in their language. */
 export const SentMatter = ({ data, onReload }: { data: StaffCase; onReload: () => void }) => {
   const { matter, form, language } = data;
   switch (matter.kind) {

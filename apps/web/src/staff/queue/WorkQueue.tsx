@@ -17,7 +17,7 @@ import { dayOf, kindOf } from './labels.ts';
 import styles from './WorkQueue.module.css';
 
 const pageSize = 25;
-/** Attempts to take the next case, in case someone else takes it first. */
+/** Maximum attempts to take the next case: a colleague may take it first. */
 const maxTries = 3;
 
 const CaseTable = ({ items }: { items: CaseLine[] }) => {

@@ -12,7 +12,7 @@ export const useCaseAction = (id: string, onDone: (data: StaffCase) => void) => 
   const [lastAct, setLastAct] = useState<CaseAct['act']>();
   return {
     busy: state === 'sending' ? lastAct : undefined,
-    /** Failed action and the reason in words, such as who the case is assigned to. */
+    /** Failed action and its user-facing reason, such as the current assignee. */
     failed: state === 'failed' ? lastAct : undefined,
     reason: error && (error.errors.FORM?.[0] ?? errorText(t, error.errorCode)),
     act: async (body: CaseAct): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { useTexts } from '../../engine/index.ts';
 import { hasViewExpired } from '../../session/index.ts';
 import { LookUp } from './LookUp.tsx';
 
-/** Where staff look up the customer they help. */
+/** Screen where staff look up a customer. */
 export const Customers = () => {
   const t = useTexts<'staff'>();
   const [isEnded, setIsEnded] = useState(false);

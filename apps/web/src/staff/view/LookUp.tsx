@@ -12,8 +12,8 @@ import styles from './LookUp.module.css';
 const reasons: readonly ViewReason[] = ['service', 'claim', 'privacy', 'fault'];
 
 /**
- * Looks up a customer and opens a view of them: the name is shown first, and a reason is given (rules STAFF-2b,
- * STAFF-3). The page is then reloaded with that customer only (rule STAFF-2c).
+ * Looks up a customer, shows the name, asks for a reason and opens the view (rules STAFF-2b, STAFF-3). Opening the
+ * view reloads the page with that customer's data only (rule STAFF-2c).
  * @param initialSsn kennitala to start with
  */
 export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {

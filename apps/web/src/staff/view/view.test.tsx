@@ -93,7 +93,7 @@ const lookUps = () => calls.flatMap(([path, body]) => (path.endsWith('/ssnlookup
 const submit = () =>
   page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 
-test('STAFF-2b: a customer is looked up at ten digits and not before, and can be opened once the name is shown', async () => {
+test('STAFF-2b: a customer is looked up only after ten digits, and can be opened once the name is shown', async () => {
   const answer = Promise.withResolvers<unknown>();
   lookUp = () => answer.promise;
   show(<Customers />);
@@ -157,7 +157,7 @@ test('STAFF-2a, STAFF-3: the banner «Starfsmannasýn» names the viewed custome
   expect(banner?.textContent).toContain('Ástæða: tjónavinnsla');
 });
 
-test('SITE-8: a spouse is offered if there is one, and is looked up and opened like any customer, with a reason of its own', async () => {
+test('SITE-8: the banner offers the spouse, who is looked up and opened like any customer, with a separate reason', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:30Z') });
   sessionStorage.setItem('hofn.staff.viewed', ssn);
   lookUp = async () => ({ name: 'Birgir Prófsson' });
@@ -168,7 +168,7 @@ test('SITE-8: a spouse is offered if there is one, and is looked up and opened l
   flushSync(() => button(spouse)?.click());
   await eventually(() => expect(lookUps()).toEqual([{ ssn: viewed.spouseSsn }]));
   await eventually(() => expect(openButton()?.disabled).toBe(false));
-  // The press looks the spouse up; the view begins only with a reason.
+  // The button only looks up the spouse; opening the view requires a reason.
   expect(calls.map(([path]) => path)).toEqual(['/api/user/v1/login/ssnlookup']);
   submit();
   await eventually(() =>

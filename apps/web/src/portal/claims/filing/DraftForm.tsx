@@ -27,7 +27,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const { line, form } = entry;
   const filing = usePost('/api/claim/v1/claims');
   const [isDiscarded, setIsDiscarded] = useState(false);
-  // A filed or discarded claim has nothing to lose, even if its last save failed.
+  // After filing or discarding, no input can be lost, even if the last save failed.
   const leaveDialog = useUnsaved(saveState.state !== 'saved' && filing.state !== 'done' && !isDiscarded);
   const uploads = useUploads(
     {
@@ -43,7 +43,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   );
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
-    // Navigate only when everything is saved or discarded, or the leave dialog would open.
+    // Navigate only after the draft is saved or discarded; otherwise the leave dialog opens.
     if (isDiscarded || (isLeaving && saveState.state === 'saved'))
       navigate(pathOf('portal.claims', t.language));
   }, [isDiscarded, isLeaving, saveState.state, t.language]);

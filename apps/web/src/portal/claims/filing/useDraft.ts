@@ -51,7 +51,7 @@ export const useDraft = (draft: ClaimDraft) => {
   };
   const editedText = JSON.stringify(edited);
   let currentSaveState = saveState;
-  // Edits of the last moment are not saved yet; a failed save no longer matters once its change is undone.
+  // Edits within the debounce pause are still unsaved; a failed save stops mattering once its edit is undone.
   if (saveState.state === 'saved' && editedText !== savedText.current) currentSaveState = { state: 'saving' };
   if (saveState.state === 'failed' && editedText === savedText.current)
     currentSaveState = { state: 'saved', at: savedAt.current };
@@ -82,7 +82,7 @@ export const useDraft = (draft: ClaimDraft) => {
       ),
     setStep: (step: number) => setEdited((previous) => ({ ...previous, step })),
     saveState: currentSaveState,
-    /** Resolves to whether everything typed is saved. */
+    /** Resolves to whether all input is saved. */
     save,
   };
 };
