@@ -45,9 +45,11 @@ export const listen = async (
   const actual = typeof address === 'object' && address ? address.port : port;
   const stop = async () => {
     await server.drain(Math.min(graceMs, handoverMs), graceMs);
-    // Closes what are not requests, such as WebSockets, and then whatever is left.
-    await server.close();
+    // Closes what are not requests, such as WebSockets. Node would wait a minute for a connection that a browser opened
+    // ahead of a request, so whatever is left is closed meanwhile.
+    const closed = server.close();
     server.server.closeAllConnections();
+    await closed;
   };
   return { url: `http://localhost:${actual}`, port: actual, stop };
 };

@@ -318,3 +318,16 @@ test('a port in use is reported in one line with the port and its setting', asyn
   );
   await second.close();
 });
+
+test('a connection without a request does not delay the stop', async () => {
+  const server = createServer({ name: 'test', logger: createLogger('test', 'silent'), clock: systemClock });
+  const running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'TEST_PORT', graceMs: 0 });
+  const accepted = new Promise((resolve) => server.server.once('connection', resolve));
+  const socket = createConnection(running.port, '127.0.0.1');
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve('closed')));
+  await accepted;
+  const stopped = running.stop().then(() => 'stopped');
+  // Node ends such a connection after a minute.
+  expect(await Promise.race([stopped, setTimeout(20_000, 'waiting')])).toBe('stopped');
+  expect(await closed).toBe('closed');
+});
