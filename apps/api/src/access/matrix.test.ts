@@ -7,7 +7,7 @@ import { apiCalls, createIssuer, fillDatabase, type Issuer, noon, startApi } fro
 
 /**
  * Who may make each call on a customer's data, written by hand so that every new call needs a decision: readers (`C`),
- * those who act (`F`) or manage (`A`) for the customer, only the customer (`S`), or the actor whoever they act for (`I`);
+ * those who act (`F`) or manage (`A`) for the customer, only the customer (`S`), or the actor, for any subject (`I`);
  * some of these for persons (`p`) or companies (`c`) only.
  */
 const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | 'Sp'> = {
@@ -153,7 +153,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Path to something that does not exist: callers whom the guard admits get 404 and change nothing. */
+/** Path to something that does not exist: callers that the guard admits get 404 and change nothing. */
 const nothing = (path: string) => path.replaceAll(/\{\w+\}/g, 'nothing');
 
 /** Makes the caller act for a subject in this session; `ended` chose them while it was still allowed. */

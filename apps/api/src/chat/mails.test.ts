@@ -109,7 +109,7 @@ test('a transcript is sent once, in the chat’s language, with its messages in 
   expect(mailsTo('gunnar@example.is')).toHaveLength(1);
   const [toGuest] = mailsTo('guest@example.is');
   expect(toGuest).toMatchObject({ subject: 'Your live chat transcript' });
-  // A visitor's self-chosen name must not be repeated in our name to whoever owns the address.
+  // An e-mail from us must not repeat a visitor's self-chosen name to the owner of the address.
   expect(toGuest?.text).toMatch(/^Hello\b/);
   expect(`${toGuest?.text}${toGuest?.html}`).not.toContain('Win a prize');
 });

@@ -85,7 +85,7 @@ describeWithDatabase('contact details', (open) => {
     });
   });
 
-  test('PORT-10: when the e-mail changes, the old address is notified, and by whom if it was somebody else', async () => {
+  test('PORT-10: when the e-mail changes, the old address is notified, and who changed it if it was somebody else', async () => {
     const { db } = database;
     await db.delete(mails);
     await db

@@ -75,7 +75,7 @@ test('a mail server that is down is retried, and a refusal is final', async () =
   expect(lines.join()).toContain('credentials given up');
 });
 
-test('AUTH-15: after a password change the customer is told when, and whom to call', async () => {
+test('AUTH-15: after a password change the customer is notified of the time and of a phone number to call', async () => {
   const compose = passwordMails({ site: 'https://hofn.example' }).passwordChanged;
   const subject = { id: 'anna', kind: 'person', ssn: '', fullName: 'Anna Prófdóttir' } as const;
   const letter = await compose({ subject, language: 'is', about: { at: noon } });

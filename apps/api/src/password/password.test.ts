@@ -85,7 +85,7 @@ test('AUTH-15: nobody changes a password while acting for another customer', asy
   expect(requests).toHaveLength(count);
 });
 
-test('an identity service that is down is told apart from a refusal', async () => {
+test('an identity service that is down differs from a refusal', async () => {
   const away = httpIdentity({ url: 'http://127.0.0.1:1/', timeoutMs: 1_000 });
   await expect(away.passwordRight('Bearer x', 'y')).rejects.toThrow(IdentityUnavailable);
 });

@@ -68,7 +68,7 @@ test('ACC-5: one table decides who may call, by role, by relation and by kind of
   }
 });
 
-test('ACC-5: visitors are told to sign in, and signed-in users are refused', () => {
+test('ACC-5: visitors are asked to sign in, and signed-in users are refused', () => {
   expect(refusal({ kind: 'customer', role: 'Readonly' }, { kind: 'anonymous' })).toBe('unauthenticated');
   expect(refusal({ kind: 'employee' }, { kind: 'anonymous' })).toBe('unauthenticated');
   expect(refusal({ kind: 'customer', role: 'Admin' }, delegate('Full'))).toBe('adminAccess');

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { Fault } from './fault.ts';
 import { sweep } from './sweep.ts';
 
-/** Identifies a write: who makes it, for whom, and the request that carries its idempotency key. */
+/** Identifies a write: actor, subject, and the request with its idempotency key. */
 export type Write = {
   context: { actor: { id: string }; subject: { id: string } };
   body: unknown;

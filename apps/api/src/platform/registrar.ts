@@ -56,7 +56,7 @@ const expectedSubjectOf = (request: FastifyRequest, { who }: Call): string | und
   return typeof header === 'string' && !isOfActor ? header : undefined;
 };
 
-/** The kennitala of the customer whom a staff member views; ignored by calls that are about no customer. */
+/** The kennitala of the customer that a staff member views; ignored by calls that are about no customer. */
 const viewedCustomerOf = (request: FastifyRequest, { who }: Call): string | undefined => {
   const header = request.headers[viewHeader];
   return typeof header === 'string' && who.kind === 'customer' ? header : undefined;
@@ -64,7 +64,7 @@ const viewedCustomerOf = (request: FastifyRequest, { who }: Call): string | unde
 
 /** Checks before every call. */
 export type RequestGuard = {
-  /** The caller of a token; with the subject they name, and the customer whom a staff member views. */
+  /** The caller of a token; with the subject they name, and the customer that a staff member views. */
   authenticate(token: string | undefined, expectedSubject?: string, viewedCustomer?: string): Promise<Caller>;
   /** Records that a staff member reads a customer's data (rule STAFF-3). */
   recordStaffRead(context: RequestContext, call: string, target: string | undefined): Promise<void>;

@@ -386,7 +386,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     expect(await database.db.$count(customers)).toBe(3);
   });
 
-  test('DATA-3b: data that no law retains is erased at once, sign-in sessions end, and the person is told about the rest', async () => {
+  test('DATA-3b: data that no law retains is erased at once, sign-in sessions end, and the person is notified about the rest', async () => {
     await fillAll();
     const id = await request(anna);
     await erasure().erase(id);

@@ -105,7 +105,7 @@ test('AUTH-10e: nobody changes passkeys or sessions while acting for another cus
   expect(requests).toEqual([]);
 });
 
-test('over HTTP, a refusal is told apart from an error and from an unreadable response', async () => {
+test('over HTTP, a refusal differs from an error and from an unreadable response', async () => {
   const away = async (status: number, body: string) =>
     httpIdentity({
       url: await serving((_request, response) => response.writeHead(status).end(body)),

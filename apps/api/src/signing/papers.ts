@@ -38,7 +38,7 @@ const termsOf = (terms: SigningTerms, { claim, policy }: SigningDocument, { lang
   }
 };
 
-/** A document to sign: what is agreed, by whom, and by which day. */
+/** A document to sign: the agreement, its signer and the last day. */
 export const paperToSign = (row: SigningDocument, reader: Reader): Document => {
   const { subject, language } = reader;
   const t = textsIn(language);

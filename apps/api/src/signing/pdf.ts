@@ -69,7 +69,7 @@ export type Signing = { id: string; reason: string; at: Date };
 
 /**
  * Appends an empty signature (PAdES: `ETSI.CAdES.detached`) to one of our PDFs, leaving its bytes unchanged. Deterministic,
- * so that whoever finishes a signing reproduces what was started.
+ * so that any replica that finishes a signing reproduces what was started.
  * @throws Error when the PDF does not have the structure `writePdf` creates
  */
 export const prepare = (pdf: Uint8Array, { id, reason, at }: Signing): Prepared => {
