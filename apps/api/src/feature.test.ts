@@ -41,11 +41,11 @@ test('an e-mail or a work item that two features declare stops the start', () =>
 test('DATA-3b: rows are erased before the rows they refer to, and before those that their condition reads', () => {
   const everything = sql`true`;
   const steps = sortSteps([
-    { table: policies, where: everything },
-    { table: claims, where: everything },
-    { table: instalments, where: everything },
-    { table: documents, where: everything },
-    { table: uploads, where: everything, reads: [documents] },
+    { table: policies, where: everything, when: 'always' },
+    { table: claims, where: everything, when: 'always' },
+    { table: instalments, where: everything, when: 'always' },
+    { table: documents, where: everything, when: 'always' },
+    { table: uploads, where: everything, when: 'always', reads: [documents] },
   ]);
   expect(steps.map(({ table }) => nameOf(table))).toEqual([
     'uploads',
@@ -56,8 +56,8 @@ test('DATA-3b: rows are erased before the rows they refer to, and before those t
   ]);
   expect(() =>
     sortSteps([
-      { table: claims, where: everything, reads: [customers] },
-      { table: customers, where: everything, reads: [claims] },
+      { table: claims, where: everything, when: 'always', reads: [customers] },
+      { table: customers, where: everything, when: 'always', reads: [claims] },
     ]),
   ).toThrow('No order to erase claims, customers');
 });

@@ -38,12 +38,12 @@ export const access = defineFeature({
       {
         table: accessGrants,
         where: sql`${accessGrants.customerId} = ${id} or ${accessGrants.holderId} = ${id}`,
-        onlyOnRequest: true,
+        when: 'requested',
       },
       {
         table: actingChoices,
         where: sql`${actingChoices.actorId} = ${id} or ${actingChoices.subjectId} = ${id}`,
-        onlyOnRequest: true,
+        when: 'requested',
       },
     ],
   },

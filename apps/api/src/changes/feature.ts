@@ -30,11 +30,12 @@ export const changes = defineFeature({
           changeRequests.customerId,
           sql`${changeRequests.state} <> 'pending' and (${changeRequests.effectiveOn} < ${tenYearsAgo}::date and ${changeRequests.policyId} is null or coalesce(${policyNotRetained(changeRequests.policyId)}, false))`,
         ),
+        when: 'always',
       },
       {
         table: changeRequests,
         where: ownRows(changeRequests.customerId, sql`${changeRequests.state} = 'refused'`),
-        onlyOnRequest: true,
+        when: 'requested',
       },
     ],
   },

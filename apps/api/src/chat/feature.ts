@@ -14,6 +14,6 @@ export const chat = defineFeature({
       childRows(chatTranscripts.chatId, chats),
     ],
     leftOut: { chat_agents: 'staff' },
-    erasure: ({ ownRows }) => [{ table: chats, where: ownRows(chats.customerId), onlyOnRequest: true }],
+    erasure: ({ ownRows }) => [{ table: chats, where: ownRows(chats.customerId), when: 'requested' }],
   },
 });

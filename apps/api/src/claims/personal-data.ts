@@ -11,8 +11,12 @@ export const claimData: PersonalData = {
     ownRows(claimNotices.customerId),
   ],
   erasure: ({ ownRows, claimNotRetained }) => [
-    { table: claimDrafts, where: ownRows(claimDrafts.customerId), onlyOnRequest: true },
-    { table: claimNotices, where: ownRows(claimNotices.customerId, claimNotRetained(claimNotices.id)) },
-    { table: claims, where: ownRows(claims.customerId, claimNotRetained(claims.id)) },
+    { table: claimDrafts, where: ownRows(claimDrafts.customerId), when: 'requested' },
+    {
+      table: claimNotices,
+      where: ownRows(claimNotices.customerId, claimNotRetained(claimNotices.id)),
+      when: 'always',
+    },
+    { table: claims, where: ownRows(claims.customerId, claimNotRetained(claims.id)), when: 'always' },
   ],
 };

@@ -20,9 +20,11 @@ export const communication = defineFeature({
         {
           table: communicationChoices,
           where: ownRows(customerId, sql`${topic} in ('preventionTips', 'offers') or ${isSuperseded}`),
-          onlyOnRequest: true,
+          when: 'requested',
         },
-        ...(isCustomer ? [] : [{ table: communicationChoices, where: ownRows(customerId) }]),
+        ...(isCustomer
+          ? []
+          : [{ table: communicationChoices, where: ownRows(customerId), when: 'always' as const }]),
       ];
     },
   },

@@ -14,6 +14,7 @@ export const company = defineFeature({
       {
         table: companyInvolvement,
         where: ownRows(companyInvolvement.customerId, sql`${companyInvolvement.endedOn} is not null`),
+        when: 'always',
       },
     ],
   },

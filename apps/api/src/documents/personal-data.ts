@@ -24,7 +24,7 @@ export const documentData: PersonalData = {
   // The archive renders the PDFs of documents itself: `find` would give only those that were opened.
   files: { columns: [documents.fileIs, documents.fileEn], find: async () => [] },
   erasure: (scope) => [
-    { table: documents, where: scope.ownRows(documents.customerId, isLooseMemo), onlyOnRequest: true },
-    { table: documents, where: scope.ownRows(documents.customerId, isGone(scope)) },
+    { table: documents, where: scope.ownRows(documents.customerId, isLooseMemo), when: 'requested' },
+    { table: documents, where: scope.ownRows(documents.customerId, isGone(scope)), when: 'always' },
   ],
 };

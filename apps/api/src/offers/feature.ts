@@ -20,7 +20,7 @@ export const offers = defineFeature({
           proposals.customerId,
           sql`${proposals.state} <> 'accepted' and not exists (select from ${changeRequests} where ${changeRequests.customerId} = ${proposals.customerId} and ${changeRequests.proposalId} = ${proposals.id})`,
         ),
-        onlyOnRequest: true,
+        when: 'requested',
       },
       {
         table: proposals,
@@ -28,6 +28,7 @@ export const offers = defineFeature({
           proposals.customerId,
           sql`coalesce(${policyNotRetained(proposals.policyId)}, false) or (${proposals.policyId} is null and ${proposals.effectiveOn} < ${tenYearsAgo}::date)`,
         ),
+        when: 'always',
       },
     ],
   },

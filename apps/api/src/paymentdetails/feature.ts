@@ -18,7 +18,7 @@ export const paymentDetails = defineFeature({
   personalData: {
     holdings: [ownRows(cardVerifications.customerId)],
     erasure: ({ ownRows }) => [
-      { table: cardVerifications, where: ownRows(cardVerifications.customerId), onlyOnRequest: true },
+      { table: cardVerifications, where: ownRows(cardVerifications.customerId), when: 'requested' },
     ],
   },
 });

@@ -28,13 +28,14 @@ export const payments = defineFeature({
       const isOpen = sql`${instalments.paidAt} is null and ${instalments.cancelledAt} is null`;
       const isOld = sql`not (${isOpen}) and ${beforeRetainedAccounts(instalments.dueDate)}`;
       return [
-        { table: instalments, where: ownRows(instalments.customerId, isOld) },
+        { table: instalments, where: ownRows(instalments.customerId, isOld), when: 'always' },
         {
           table,
           where: ownRows(
             table.customerId,
             sql`${table.state} <> 'started' and ${beforeRetainedAccounts(sql`(${table.createdAt} at time zone 'UTC')::date`)} and not exists (select from ${instalments} where ${instalments.customerId} = ${table.customerId} and ${instalments.paymentId} = ${table.id} and not (${isOld}))`,
           ),
+          when: 'always',
         },
       ];
     },

@@ -52,9 +52,9 @@ export const platform = defineFeature({
           mails.customerId,
           sql`coalesce(${mails.sentAt}, ${mails.withheldAt}, ${mails.failedAt}) is not null`,
         ),
-        onlyOnRequest: true,
+        when: 'requested',
       },
-      { table: idempotencyKeys, where: ownRows(idempotencyKeys.actorId), onlyOnRequest: true },
+      { table: idempotencyKeys, where: ownRows(idempotencyKeys.actorId), when: 'requested' },
     ],
   },
 });

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Customer } from './authorization.ts';
 
-/** Rows about a person: those that `of` selects. Columns in `without` are secrets, not personal data. */
+/** Rows about a person: those that `rowsOf` selects. Columns in `without` are secrets, not personal data. */
 export type PersonalTable = { table: PgTable; rowsOf: (id: string) => SQL; without?: readonly string[] };
 
 /** Rows whose column contains the customer's id. */
@@ -41,10 +41,16 @@ export type OwnFiles = {
 };
 
 /**
- * Rows to erase. `onlyOnRequest` marks data that no law requires us to keep: it is deleted with the request, and rows added later
- * stay. `reads` are tables that `where` reads, whose rows must not be deleted before this step.
+ * Rows to erase. `requested` is for data that no law requires us to keep: it is deleted with the request, and rows added
+ * later stay. `always` is deleted also when a retention period ends after the request. Required, so that no step keeps or
+ * deletes by a forgotten field. `reads` are tables that `where` reads, whose rows must not be deleted before this step.
  */
-export type ErasureStep = { table: PgTable; where: SQL; onlyOnRequest?: true; reads?: readonly PgTable[] };
+export type ErasureStep = {
+  table: PgTable;
+  where: SQL;
+  when: 'requested' | 'always';
+  reads?: readonly PgTable[];
+};
 
 /** Which rows an erasure may delete, as conditions for the features' steps. */
 export type ErasureScope = {

@@ -26,7 +26,7 @@ export const policies = defineFeature({
       terms: 'nobodys',
     },
     erasure: ({ ownRows, policyNotRetained }) => [
-      { table, where: ownRows(table.customerId, policyNotRetained(table.id)) },
+      { table, where: ownRows(table.customerId, policyNotRetained(table.id)), when: 'always' },
     ],
   },
 });

@@ -10,7 +10,7 @@ export const popups = defineFeature({
   personalData: {
     holdings: [ownRows(popupsPutOff.customerId)],
     erasure: ({ ownRows }) => [
-      { table: popupsPutOff, where: ownRows(popupsPutOff.customerId), onlyOnRequest: true },
+      { table: popupsPutOff, where: ownRows(popupsPutOff.customerId), when: 'requested' },
     ],
   },
 });

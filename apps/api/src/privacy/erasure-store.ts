@@ -40,8 +40,7 @@ const scopeOf = (
 export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, 'holdings' | 'erasure'>) => {
   const steps = (subject: Customer, plan: Plan, today: string): ErasureStep[] =>
     personalData.erasure(scopeOf(subject, plan, today));
-  const toRun = (all: ErasureStep[], again: boolean) =>
-    all.filter(({ onlyOnRequest }) => !(again && onlyOnRequest));
+  const toRun = (all: ErasureStep[], again: boolean) => all.filter(({ when }) => !again || when === 'always');
 
   return {
     /** Locks the customer until the transaction ends, so that nothing is added for them meanwhile. */

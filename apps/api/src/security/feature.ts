@@ -22,12 +22,12 @@ export const security = defineFeature({
     ],
     leftOut: { identity_keys: 'nobodys', employees: 'staff', sign_in_attempts: 'hashed' },
     erasure: ({ ownRows, isCustomer }) => [
-      { table: oidcRecords, where: ownRows(account), onlyOnRequest: true },
+      { table: oidcRecords, where: ownRows(account), when: 'requested' },
       ...(isCustomer
         ? []
         : [
-            { table: credentials, where: ownRows(credentials.customerId) },
-            { table: passkeys, where: ownRows(passkeys.customerId) },
+            { table: credentials, where: ownRows(credentials.customerId), when: 'always' as const },
+            { table: passkeys, where: ownRows(passkeys.customerId), when: 'always' as const },
           ]),
     ],
   },

@@ -53,19 +53,20 @@ export const signingData: PersonalData = {
     const isGone = sql`coalesce(${claimNotRetained(documentsToSign.claimId)}, false) or coalesce(${policyNotRetained(documentsToSign.policyId)}, false) or (${documentsToSign.claimId} is null and ${documentsToSign.policyId} is null and ${documentsToSign.issuedOn} < ${tenYearsAgo}::date)`;
     const isSigned = sql`exists (select from ${signedDocuments} where ${signedDocuments.customerId} = ${documentsToSign.customerId} and ${signedDocuments.id} = ${documentsToSign.id})`;
     return [
-      { table: signingTransactions, where: ownRows(signingTransactions.customerId), onlyOnRequest: true },
+      { table: signingTransactions, where: ownRows(signingTransactions.customerId), when: 'requested' },
       {
         table: signedDocuments,
         where: ownRows(
           signedDocuments.customerId,
           sql`${signedDocuments.id} in (select ${documentsToSign.id} from ${documentsToSign} where ${documentsToSign.customerId} = ${id} and (${isGone}))`,
         ),
+        when: 'always',
       },
-      { table: documentsToSign, where: ownRows(documentsToSign.customerId, isGone) },
+      { table: documentsToSign, where: ownRows(documentsToSign.customerId, isGone), when: 'always' },
       {
         table: documentsToSign,
         where: ownRows(documentsToSign.customerId, sql`not ${isSigned}`),
-        onlyOnRequest: true,
+        when: 'requested',
       },
     ];
   },

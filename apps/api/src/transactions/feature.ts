@@ -12,7 +12,7 @@ export const transactions = defineFeature({
   personalData: {
     holdings: [ownRows(table.customerId)],
     erasure: ({ ownRows, beforeRetainedAccounts }) => [
-      { table, where: ownRows(table.customerId, beforeRetainedAccounts(table.bookedOn)) },
+      { table, where: ownRows(table.customerId, beforeRetainedAccounts(table.bookedOn)), when: 'always' },
     ],
   },
 });

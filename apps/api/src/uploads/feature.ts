@@ -44,7 +44,7 @@ export const uploads = defineFeature({
             table.ownerId,
             sql`${table.holder} not in ('claim', 'claimNotice', 'memo') or (${table.holder} = 'memo' and exists (${memo} and ${isLooseMemo}))`,
           ),
-          onlyOnRequest: true,
+          when: 'requested',
           reads: [documents],
         },
         {
@@ -53,6 +53,7 @@ export const uploads = defineFeature({
             table.ownerId,
             sql`(${table.holder} in ('claim', 'claimNotice') and ${scope.claimNotRetained(table.holderId)}) or (${table.holder} = 'memo' and not exists (${memo} and not (${isGone(scope)})))`,
           ),
+          when: 'always',
           reads: [documents],
         },
       ];

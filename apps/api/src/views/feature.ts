@@ -35,6 +35,7 @@ export const views = defineFeature({
           staffViews.customerId,
           sql`(${staffViews.openedAt} at time zone 'UTC')::date < ${addMonths(today, -retentionMonths)}::date`,
         ),
+        when: 'always',
       },
     ],
   },

@@ -23,7 +23,7 @@ export const workItems = defineFeature({
           cases.customerId,
           sql`${cases.kind} <> 'privacy' and (${cases.state} = 'closed' or ${cases.kind} not in ('claim', 'change'))`,
         ),
-        onlyOnRequest: true,
+        when: 'requested',
       },
     ],
   },
