@@ -1,4 +1,4 @@
-// Where to go and whom to call: what to do after damage, roadside assistance, workshops and car rentals.
+// Places and phone numbers: what to do after damage, roadside assistance, workshops and car rentals.
 import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
 

@@ -9,7 +9,7 @@ export const accessPath = {
   en: 'en/my-pages/settings/access-permits/',
 };
 
-/** Access permits: who has access, whom the customer may act for, and the bar that shows whom they act for. */
+/** Access permits: who has access, which customers the user may act for, and the bar that names the current one. */
 export const accessScreen = (page: Page, language: Language) => {
   const t = translate[language];
   const section = (title: string) => page.getByRole('region', { name: title, exact: true });

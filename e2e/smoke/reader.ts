@@ -1,4 +1,4 @@
-/** What a reader presses, by role; a label stands for the choice it names. */
+/** What a reader presses, by role; a label selects the choice it names. */
 export type PressTarget = 'button' | 'link' | 'option' | 'label';
 
 /**

@@ -327,7 +327,7 @@ describeEachEngine('chat', (open) => {
     expect(await forged.news('refused')).toMatchObject({ of: 'start', errorCode: 'unauthenticated' });
   });
 
-  test('only the customer who started a chat can rejoin it, whoever has the tab', async () => {
+  test('only the customer who started a chat can rejoin it, even with its session', async () => {
     const anna = await joinAsVisitor(chat, { token: await issuer.token('anna') });
     anna.say({ type: 'say', key: key('a'), text: 'Leyndarmál' });
     await anna.news('message');

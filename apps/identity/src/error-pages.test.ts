@@ -58,7 +58,7 @@ describe('with the database down', () => {
   });
 });
 
-test('an outage is told apart from a bug, also when the driver wraps the error', () => {
+test('an outage is distinguished from a bug, also when the driver wraps the error', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   expect(isOutage(new Error('Failed query', { cause: refused }))).toBe(true);
   expect(isOutage(Object.assign(new Error('shutting down'), { code: '57P01' }))).toBe(true);

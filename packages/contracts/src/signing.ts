@@ -118,7 +118,7 @@ export const signingStatus = z.object({
 });
 export type SigningStatus = z.infer<typeof signingStatus>;
 
-/** Whether a hash is that of a document signed here, and if so by whom and when. */
+/** Whether a hash is that of a document signed here, and if so the signer and the time. */
 export const signatureCheck = z.object({
   valid: z.boolean(),
   document: signedDocument

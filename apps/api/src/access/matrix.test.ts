@@ -178,7 +178,7 @@ const prepare = async (subjectId: string, caller: Caller) => {
   await database.db.insert(actingChoices).values(choice);
 };
 
-test('ACC-1, ACC-5, ACC-6: every call, as oneself and with each role for a person and for a company', async () => {
+test('ACC-1, ACC-5, ACC-6: every call, for the caller’s own account and with each role for a person and for a company', async () => {
   const calls = apiCalls.filter(([, { who }]) => who.kind === 'customer');
   expect(Object.keys(table).toSorted()).toEqual(calls.map(([name]) => name).toSorted());
   const subjects = [

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
 import { contactOf, type WorkItemKind } from '../platform/work-items.ts';
 
-/** A change that a customer asks for, as staff read it. */
+/** A customer's change request, as staff read it. */
 export const changeWorkItem = (db: Db): WorkItemKind => ({
   describe: async ({ row: { matterId: id }, customer, reader }) => {
     if (!customer) return undefined;

@@ -83,7 +83,7 @@ const isReferenced = (error: unknown): boolean =>
 
 /**
  * Stores contents and deletes those nothing refers to. Each is registered before it reaches the file store, so that
- * orphans can be found. `keep` and `collectGarbage` must not run inside a transaction.
+ * orphans can be found. `store` and `collectGarbage` must not run inside a transaction.
  */
 export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }) => {
   const { db, files, clock } = parts;

@@ -42,7 +42,7 @@ export const statusOn = (day: SQL): SQL => sql`case
   when ${policies.renews} and ${policies.validTo} <= ${day} + ${sql.raw(String(renewalNoticeDays))} then 'renewing'
   else 'active' end`;
 
-/** `policyCounts` of @hofn/domain in SQL: the policy is in force, or will be. */
+/** `countsInTotals` of @hofn/domain in SQL: the policy is in force, or will be. */
 export const countsOn = (day: SQL): SQL | undefined =>
   and(
     gte(policies.validTo, day),

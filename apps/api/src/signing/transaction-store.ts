@@ -43,7 +43,7 @@ export const createTransactionStore = (db: Db) => {
 
     /**
      * Start times of calls since an instant that share a limit with a signing, earliest first. An actor's own phone and own
-     * app each have a limit, and all others that they call share one, whoever the actor acts for. A signing counts as a call
+     * app each have a limit, and all others that they call share one, for any subject. A signing counts as a call
      * even before it has called.
      */
     callsSince: async (tx: Db, { actorId, own, method }: Counted, since: string): Promise<string[]> =>

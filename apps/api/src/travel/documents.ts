@@ -85,7 +85,7 @@ export const cardDocument = (card: TravelCard, language: Language, today: string
   };
 };
 
-/** The visa confirmation as a document: what is confirmed, for whom, for which days. */
+/** The visa confirmation as a document: the cover, the persons and the days. */
 export const confirmationDocument = (confirmation: TravelConfirmation, language: Language): Document => {
   const t = textsIn(language);
   return {

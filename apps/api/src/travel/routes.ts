@@ -15,7 +15,7 @@ import { type ConfirmParts, createConfirm } from './confirmations.ts';
 import { cardDocument, confirmationDocument } from './documents.ts';
 import { checkOf } from './travel.ts';
 
-// Missing, ended and other people's policies are not told apart.
+// The response is the same for missing, ended and other people's policies.
 const orNotFound = <Card extends TravelCard>(card: Card | undefined): Card => {
   if (!card) throw new Fault('notFound');
   return card;

@@ -62,7 +62,7 @@ export const userHandlers = ({
         audit(request, context, 'user.switchCustomer', { to: id });
         return userOf(self, ownContext, today());
       }
-      // Unknown customers and those the person may not act for are not told apart.
+      // The response is the same for unknown customers and for those the person may not act for.
       const allowed = await actors.findSubject(actor.id, body.ssn, today());
       if (!allowed) throw new Fault('notFound');
       await actors.choose(actor.id, session, allowed.subject.id, clock.now().toISOString());

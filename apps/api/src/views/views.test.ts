@@ -116,7 +116,7 @@ describeEachEngine('views by staff', (open) => {
     expect(await codeOf(await look('/api/policy/v2', { token: other }))).toEqual([403, 'viewEnded']);
   });
 
-  test('STAFF-3: a customer’s token that names a viewed customer is refused, even for oneself', async () => {
+  test('STAFF-3: a customer’s token that names a viewed customer is refused, even for the customer themselves', async () => {
     await begin();
     for (const ssn of [annaSsn, '0303831459'])
       expect(await codeOf(await look('/api/policy/v2', { token: anna, ssn }))).toEqual([403, 'forbidden']);

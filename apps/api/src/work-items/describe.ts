@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import type { DescribedMatter, WorkItemKind, WorkItemRow } from '../platform/work-items.ts';
 
-/** What was sent, by whom as far as they say, and how it can be answered. */
+/** The request, its sender as they name themselves, and how it can be answered. */
 export type DescribedItem = DescribedMatter &
   Pick<StaffCase, 'answerBy'> & {
     /** The customer who is known to have sent it. */

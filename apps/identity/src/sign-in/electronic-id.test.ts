@@ -154,7 +154,7 @@ test('AUTH-10b: a call cancelled on the phone is reported, and another can be se
   expect(calls).toHaveLength(2);
 });
 
-test('AUTH-10b: a confirmed kennitala that is not a customer’s is told so and not signed in', async () => {
+test('AUTH-10b: a confirmed kennitala that is not a customer’s is refused with that reason', async () => {
   const opened = await startCall();
   confirm();
   confirmedBy = '0101901699';

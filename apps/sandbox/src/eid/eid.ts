@@ -22,7 +22,7 @@ type Answer = LanguageQuery & { Params: { id: string; act: string } };
 const acts = { confirm: 'confirmed', refuse: 'refused' } as const;
 
 /**
- * Simulates electronic ID: the service, a page that stands for everybody's phone, and a time stamp authority
+ * Simulates electronic ID: the service, a page in place of people's phones, and a time stamp authority
  * (`POST /tsa`, RFC 3161). Requests are in memory, certificates in EID_FOLDER.
  */
 export const createEid = async ({ settings, logger, clock, people }: EidParts) => {

@@ -2,5 +2,5 @@ import type { PathOf } from './api.ts';
 import { useApi } from './use-api.ts';
 import { usePostWith } from './use-send-by.ts';
 
-/** `useSendBy` with the signed-in user's API. */
+/** `usePostWith` with the signed-in user's API. */
 export const usePost = <P extends PathOf<'POST'>>(path: P) => usePostWith(useApi(), path);

@@ -4,7 +4,7 @@ import { useUser } from '../session/index.ts';
 import styles from './ActingBar.module.css';
 import { useSubjectSwitch } from './useSwitch.ts';
 
-/** Shows on every screen whom the user acts for, with a button that returns to their own account (rule ACC-3). */
+/** Names on every screen the customer that the user acts for, with a button that returns to their own account (rule ACC-3). */
 export const ActingBar = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;

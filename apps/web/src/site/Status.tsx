@@ -6,7 +6,7 @@ import styles from './Status.module.css';
 
 type Props = { document: StatusDocument; retry?: boolean };
 
-/** An error page: what happened, whom to call, and where to go instead. */
+/** An error page: what happened, a phone number, and where to go instead. */
 export const Status = ({ document: { title, text, links }, retry }: Props) => {
   const t = useTexts();
   const [first, ...others] = links;
