@@ -7,12 +7,15 @@ import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
-import type { Position, WorkItemAnswerRow, WorkItemEventRow, WorkItemSort, WorkItemStore } from './store.ts';
+import type { WorkItemAnswerRow } from './answer-store.ts';
+import type { Position } from './lines-query.ts';
+import type { QueueStore, WorkItemSort } from './queue-store.ts';
+import type { WorkItemEventRow } from './store.ts';
 
 /** A staff member who works on the queue. */
 export type Employee = { id: string; name: string };
 
-export type LineRow = Awaited<ReturnType<WorkItemStore['list']>>[number];
+export type LineRow = Awaited<ReturnType<QueueStore['list']>>[number];
 
 export const cursors = defineCursor<Position | null>(z.tuple([z.string(), z.string()]), null);
 
