@@ -2,7 +2,7 @@ import type { CaseAct, CaseEvent, CaseKind, CaseLine, CaseMessage } from '@hofn/
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { Language } from '@hofn/texts';
 import { z } from 'zod';
-import { defineCursor } from '../platform/cursor.ts';
+import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -17,7 +17,10 @@ export type Employee = { id: string; name: string };
 
 export type LineRow = Awaited<ReturnType<QueueStore['list']>>[number];
 
-export const cursors = defineCursor<Position | null>(z.tuple([z.string(), z.string()]), null);
+export const cursors = defineCursor<Position | null>(
+  z.tuple([positionParts.instant, positionParts.id]),
+  null,
+);
 
 /** Position of a work item in a sort order. */
 export const placeOf = ({ row }: LineRow, sort: WorkItemSort): Position => [
