@@ -1,6 +1,7 @@
 import type { ClaimDraft } from '@hofn/contracts';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import { useEffect, useRef, useState } from 'react';
+import type { FormState } from '../../../forms/useFields.ts';
 import { useApi, useRefetch } from '../../../session/index.ts';
 
 type DraftContent = { line: ClaimLine; form: ClaimForm; step: number };
@@ -70,9 +71,12 @@ export const useDraft = (draft: ClaimDraft) => {
   useEffect(() => () => latestRefresh.current(), []);
 
   return {
-    ...edited,
-    setFields: (fields: Partial<ClaimForm>) =>
-      setEdited((previous) => ({ ...previous, form: { ...previous.form, ...fields } })),
+    line: edited.line,
+    step: edited.step,
+    answers: [
+      edited.form,
+      (change) => setEdited((previous) => ({ ...previous, form: change(previous.form) })),
+    ] as FormState<ClaimForm>,
     setLine: (line: ClaimLine) =>
       // Causes and details of one line do not apply to another.
       setEdited((previous) =>
