@@ -82,8 +82,10 @@ const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName:
 
 /** Form that e-mails a transcript after the chat has ended. */
 const Transcript = ({ t, conversation, state }: PartProps) => {
-  const form = useFields(useState({ email: '' }), ({ email }) =>
-    isEmail(email.trim()) ? [] : [{ path: 'email', message: t('chat|invalidEmail') }],
+  const form = useFields(
+    useState({ email: '' }),
+    ({ email }) => (isEmail(email.trim()) ? [] : [{ path: 'email', message: t('chat|invalidEmail') }]),
+    { focusesField: true },
   );
   const { sentTo, error } = state.transcript;
   const sentNote = useRef<HTMLParagraphElement>(null);

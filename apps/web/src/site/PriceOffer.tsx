@@ -55,8 +55,11 @@ const Assumptions = ({
 /** Form for the number of a saved price. */
 const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
   const { path } = usePage();
-  const form = useFields(useState({ reference: '' }), ({ reference }) =>
-    referenceIn(reference) === '' ? [{ path: 'reference', message: document.openMissing }] : [],
+  const form = useFields(
+    useState({ reference: '' }),
+    ({ reference }) =>
+      referenceIn(reference) === '' ? [{ path: 'reference', message: document.openMissing }] : [],
+    { focusesField: true },
   );
   const submit = form.submit(() => navigate(`${path}#${referenceIn(form.values.reference)}`));
   return (

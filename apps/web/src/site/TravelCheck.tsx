@@ -101,8 +101,10 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
   const { language } = useTexts();
   const { hash, params } = useLocation();
   const given = idOf(hash) || (params.code ?? '');
-  const form = useFields(useState({ code: '' }), ({ code }) =>
-    code.trim() === '' ? [{ path: 'code', message: words.codeMissing }] : [],
+  const form = useFields(
+    useState({ code: '' }),
+    ({ code }) => (code.trim() === '' ? [{ path: 'code', message: words.codeMissing }] : []),
+    { focusesField: true },
   );
   const setCode = useEffectEvent((code: string) => form.set('code', code));
   const [state, setState] = useState<State>({ step: 'asked' });

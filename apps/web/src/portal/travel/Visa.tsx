@@ -66,7 +66,7 @@ const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: Tr
 /** Asks for the dates of a trip and shows its confirmation, worded as embassies require. */
 export const Visa = ({ card }: { card: TravelCard }) => {
   const t = useTexts<'portal'>();
-  const form = useForm({ schema, initial: { from: '', to: '' } });
+  const form = useForm({ schema, initial: { from: '', to: '' }, focusesField: true });
   const [trip, setTrip] = useState<Trip>();
   const call = useCall('/api/policy/v1/travelcard2', {
     query: trip ?? { policy: card.policyId, ...form.values },
