@@ -23,7 +23,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const api = useApi();
   const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strictKennitala;
   const policies = usePolicies();
-  const { saveState, save, ...entry } = useDraft(draft);
+  const { saveState, save, end, ...entry } = useDraft(draft);
   const { line } = entry;
   const [form] = entry.answers;
   const filing = usePost('/api/claim/v1/claims');
@@ -78,7 +78,8 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
       filing={filing}
       onFile={async (declaration) => {
         await save();
-        await filing.send({ body: { draft: draft.token, line, form, declaration } });
+        const body = { draft: draft.token, line, form, declaration };
+        await end(async () => (await filing.send({ body })) !== undefined);
       }}
       aside={
         <>
@@ -92,7 +93,10 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
           </Button>
           <DiscardClaim
             onDiscard={async () => {
-              await api.delete('/api/claim/v1/drafts/{token}', { params: { token: draft.token } });
+              await end(async () => {
+                await api.delete('/api/claim/v1/drafts/{token}', { params: { token: draft.token } });
+                return true;
+              });
               setIsDiscarded(true);
             }}
           />

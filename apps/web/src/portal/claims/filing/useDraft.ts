@@ -29,12 +29,14 @@ export const useDraft = (draft: ClaimDraft) => {
   // Saves run one after another, so an older one never overwrites a newer one.
   const saveQueue = useRef<Promise<boolean>>(Promise.resolve(true));
 
+  const isEnding = useRef(false);
+
   const { token } = draft;
   const save = (): Promise<boolean> => {
     saveQueue.current = saveQueue.current.then(async () => {
       const body = latest.current;
       const text = JSON.stringify(body);
-      if (text === savedText.current) return true;
+      if (isEnding.current || text === savedText.current) return true;
       setSaveState({ state: 'saving' });
       try {
         const { changedAt } = await api.post('/api/claim/v1/drafts/{token}', { params: { token }, body });
@@ -88,5 +90,16 @@ export const useDraft = (draft: ClaimDraft) => {
     saveState: currentSaveState,
     /** Resolves to whether all input is saved. */
     save,
+    /** Files or discards the draft: nothing is saved meanwhile, nor afterwards unless it fails. */
+    end: async (act: () => Promise<boolean>): Promise<void> => {
+      isEnding.current = true;
+      let isEnded = false;
+      try {
+        isEnded = await act();
+      } finally {
+        isEnding.current = isEnded;
+        if (!isEnded) void save();
+      }
+    },
   };
 };
