@@ -6,7 +6,7 @@ import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PriceOfferDocument, PriceWords } from '../content/documents.ts';
 import { navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
-import type { Language } from '../engine/types.ts';
+import type { Language, TemplateProps } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
 import { PageHead } from '../parts/Page.tsx';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
@@ -189,3 +189,7 @@ export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
     </div>
   );
 };
+
+const PriceOfferTemplate = ({ data }: TemplateProps<PriceOfferDocument>) => <PriceOffer document={data} />;
+
+export default PriceOfferTemplate;

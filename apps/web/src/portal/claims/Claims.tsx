@@ -205,3 +205,5 @@ export const Claims = () => {
     </>
   );
 };
+
+export default Claims;

@@ -232,3 +232,5 @@ export const Documents = () => {
     </>
   );
 };
+
+export default Documents;

@@ -147,3 +147,5 @@ export const Memo = () => {
     </>
   );
 };
+
+export default Memo;

@@ -124,3 +124,5 @@ export const Matters = () => {
     </>
   );
 };
+
+export default Matters;

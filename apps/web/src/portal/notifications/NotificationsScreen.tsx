@@ -123,3 +123,5 @@ export const NotificationsScreen = () => {
     </>
   );
 };
+
+export default NotificationsScreen;

@@ -4,6 +4,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, Dialog, KeyFigure, KeyFigures, PageHeadParts, StatusRegion, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -284,3 +285,7 @@ export const OfferScreen = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const PortalOfferTemplate = ({ location }: TemplateProps) => <OfferScreen id={location.params.id ?? ''} />;
+
+export default PortalOfferTemplate;

@@ -151,3 +151,5 @@ export const Offers = () => {
     </>
   );
 };
+
+export default Offers;

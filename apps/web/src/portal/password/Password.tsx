@@ -118,3 +118,5 @@ export const Password = () => {
     </>
   );
 };
+
+export default Password;

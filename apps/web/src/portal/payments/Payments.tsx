@@ -303,3 +303,5 @@ export const Payments = () => {
     </div>
   );
 };
+
+export default Payments;

@@ -195,3 +195,5 @@ export const Overview = () => {
     </>
   );
 };
+
+export default Overview;

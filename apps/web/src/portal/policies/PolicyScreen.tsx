@@ -5,6 +5,7 @@ import { formatDate, formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { buttonClass, DescriptionList, Icon, PageHeadParts, Table } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -217,3 +218,7 @@ export const PolicyScreen = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const PortalPolicyTemplate = ({ location }: TemplateProps) => <PolicyScreen id={location.params.id ?? ''} />;
+
+export default PortalPolicyTemplate;

@@ -15,6 +15,7 @@ import {
 } from '@hofn/ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, navigate, useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
@@ -207,3 +208,9 @@ export const SignDocument = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const PortalSignDocumentTemplate = ({ location }: TemplateProps) => (
+  <SignDocument id={location.params.id ?? ''} />
+);
+
+export default PortalSignDocumentTemplate;

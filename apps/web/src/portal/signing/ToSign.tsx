@@ -213,3 +213,5 @@ export const ToSign = () => {
     </>
   );
 };
+
+export default ToSign;

@@ -175,3 +175,5 @@ export const Transactions = () => {
     </>
   );
 };
+
+export default Transactions;

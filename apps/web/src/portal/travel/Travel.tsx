@@ -111,3 +111,5 @@ export const Travel = () => {
     </>
   );
 };
+
+export default Travel;

@@ -138,3 +138,5 @@ export const StaffChat = ({ context }: TemplateProps) => {
     </>
   );
 };
+
+export default StaffChat;

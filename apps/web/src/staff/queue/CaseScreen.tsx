@@ -5,6 +5,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, DescriptionList, PageHeadParts, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { useCall } from '../../session/index.ts';
 import { LookUp } from '../view/LookUp.tsx';
@@ -161,3 +162,7 @@ export const CaseScreen = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const StaffCaseTemplate = ({ location }: TemplateProps) => <CaseScreen id={location.params.id ?? ''} />;
+
+export default StaffCaseTemplate;

@@ -239,3 +239,5 @@ export const WorkQueue = () => {
     </>
   );
 };
+
+export default WorkQueue;

@@ -9,6 +9,7 @@ import { FormHeadingFrame } from '../../../claims/FormHeading.tsx';
 import { fieldId } from '../../../claims/fields.tsx';
 import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
+import type { TemplateProps } from '../../../engine/types.ts';
 import { CallScreen } from '../../../parts/CallScreen.tsx';
 import { ForRole, useHasRole } from '../../../parts/ForRole.tsx';
 import { useNow } from '../../../parts/useNow.ts';
@@ -133,3 +134,7 @@ export const FileClaim = ({ token }: { token: string | undefined }) => {
     </>
   );
 };
+
+const PortalFileClaimTemplate = ({ location }: TemplateProps) => <FileClaim token={location.params.token} />;
+
+export default PortalFileClaimTemplate;
