@@ -7,7 +7,7 @@ import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
+import { SendButton, SendStatus, toSendCall } from '../../parts/SendByEmail.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { useCall, usePost, useUser } from '../../session/index.ts';
 import { firstNames } from '../../shell/initials.ts';
@@ -146,8 +146,7 @@ const NoPolicies = () => {
 export const Overview = () => {
   const t = useTexts<'portal'>();
   const overview = useCall('/api/policy/v3/overview', {});
-  const { send, ...sending } = usePost('/api/policy/v1/sendpolicyoverview');
-  const call = { ...sending, send: (email?: string) => void send({ body: email ? { email } : {} }) };
+  const call = toSendCall(usePost('/api/policy/v1/sendpolicyoverview'), (email) => ({ body: email }));
   return (
     <>
       <PageHead title={useOverviewTitle()} />

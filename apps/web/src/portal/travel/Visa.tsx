@@ -7,7 +7,7 @@ import { dayError } from '@hofn/ui/parts/day-error.ts';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { DayField } from '../../parts/DayField.tsx';
-import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
+import { SendButton, SendStatus, toSendCall } from '../../parts/SendByEmail.tsx';
 import { useCall, useDownload, usePost } from '../../session/index.ts';
 import styles from './Travel.module.css';
 
@@ -17,11 +17,9 @@ type Trip = { policy: string; from: string; to: string };
 const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: TravelConfirmation }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
-  const { send, ...sending } = usePost('/api/policy/v1/travelcard2/send');
-  const sendByEmail = {
-    ...sending,
-    send: (email?: string) => void send({ body: { ...trip, ...(email && { email }) } }),
-  };
+  const sendByEmail = toSendCall(usePost('/api/policy/v1/travelcard2/send'), (email) => ({
+    body: { ...trip, ...email },
+  }));
   return (
     <>
       <div className={styles.confirmation}>

@@ -1,9 +1,11 @@
 import type { PrivacyCase, PrivacyDecision } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, Dialog, TextArea } from '@hofn/ui';
+import { Alert, Button, TextArea } from '@hofn/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { Actions } from '../../parts/Actions.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { usePost } from '../../session/index.ts';
 import styles from './PrivacyRequest.module.css';
 
@@ -61,7 +63,7 @@ const ReasonsForm = ({
         onChange={({ target }) => setReasons(target.value)}
         error={isSubmitted || length > maxLength ? fieldError : undefined}
       />
-      <div className={styles.acts}>
+      <Actions>
         <Button type="submit" loading={decisionCall.busy} loadingLabel={t('privacyCase|working')}>
           {t(`privacyCase|send.${act}`)}
         </Button>
@@ -70,9 +72,9 @@ const ReasonsForm = ({
           aria-disabled={decisionCall.busy}
           onClick={() => decisionCall.busy || onLeave()}
         >
-          {t('privacyCase|cancel')}
+          {t('global|cancel')}
         </Button>
-      </div>
+      </Actions>
       {leaveDialog}
     </form>
   );
@@ -125,7 +127,7 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
           onLeave={() => setOpenForm(undefined)}
         />
       ) : (
-        <div className={styles.acts}>
+        <Actions>
           {canRepeat && (
             <Button
               icon="again"
@@ -151,35 +153,22 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
               {t('privacyCase|refuse')}
             </Button>
           )}
-        </div>
+        </Actions>
       )}
       {!isConfirming && failedAlert}
       {isConfirming && (
-        <Dialog
+        <ConfirmDialog
           title={t('privacyCase|approveTitle')}
-          closeLabel={t('global|close')}
-          onClose={() => busy || setIsConfirming(false)}
-          actions={
-            <>
-              <Button
-                kind="danger"
-                loading={busy}
-                loadingLabel={t('privacyCase|working')}
-                onClick={() =>
-                  void decide({ act: 'approve' }).then((isDone) => isDone && setIsConfirming(false))
-                }
-              >
-                {t('privacyCase|approveYes')}
-              </Button>
-              <Button kind="secondary" aria-disabled={busy} onClick={() => busy || setIsConfirming(false)}>
-                {t('privacyCase|cancel')}
-              </Button>
-            </>
-          }
+          confirmLabel={t('privacyCase|approveYes')}
+          busyLabel={t('privacyCase|working')}
+          kind="danger"
+          busy={busy}
+          onConfirm={() => void decide({ act: 'approve' }).then((isDone) => isDone && setIsConfirming(false))}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{t('privacyCase|approveText', { name: data.customer.name })}</p>
           {failedAlert}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </section>
   );
