@@ -5,7 +5,8 @@ import { Alert, Button, IconButton, StatusRegion, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import styles from './Chat.module.css';
 import { Composer } from './Composer.tsx';
-import type { ChatState, Conversation } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
+import type { ChatState } from './current-chat.ts';
 import { EndChat } from './EndChat.tsx';
 import { Log } from './Log.tsx';
 
