@@ -87,7 +87,7 @@ export type Services = Base &
     contents: Contents;
     uploads: Uploads;
     visits: Visits;
-    offerOfVisitor: AnnounceVisitorFile;
+    announceVisitorFile: AnnounceVisitorFile;
     kennitala: KennitalaCheck;
     tenMinutes: TenMinuteCounter;
     /** A limit per account and day, with its own counter. */
@@ -161,7 +161,7 @@ export const createServices = (parts: ServiceParts): Services => {
     contents: createContents({ db, files, clock }),
     uploads,
     visits,
-    offerOfVisitor: createVisitorAnnouncements({ idempotently, uploads, visits }),
+    announceVisitorFile: createVisitorAnnouncements({ idempotently, uploads, visits }),
     kennitala: createKennitalaCheck({
       settings: { checkDigit: settings.KENNITALA_CHECK_DIGIT, allowTestIds: settings.KENNITALA_TEST_IDS },
       isCustomer: createAccessStore(db).isKnown,

@@ -30,8 +30,8 @@ const Grants = ({ w, language }: SectionProps) => {
     { name: t.longName, access: t.full, until: t.forever, fee: 0 },
     { name: 'Ásta Björk Einarsdóttir', access: t.read, until: t.forever, fee: 12_480 },
   ].sort((a, b) => {
-    const way = order.direction === 'ascending' ? 1 : -1;
-    return way * (order.by === 'fee' ? a.fee - b.fee : compareIcelandic(a.name, b.name));
+    const sign = order.direction === 'ascending' ? 1 : -1;
+    return sign * (order.by === 'fee' ? a.fee - b.fee : compareIcelandic(a.name, b.name));
   });
   return (
     <Table
@@ -82,25 +82,25 @@ export const Data = ({ w, language }: SectionProps) => {
   const amounts = [31_200, 28_400, 28_400, 12_480];
   return (
     <>
-      <Part id="way" title={w.parts.way}>
+      <Part id="navigation" title={w.parts.navigation}>
         <Breadcrumbs
-          label={w.way.label}
+          label={w.navigation.label}
           link={Anchor}
           items={[
-            { title: w.way.overview, path: '#overview' },
-            { title: w.way.claims, path: '#claims' },
+            { title: w.navigation.overview, path: '#overview' },
+            { title: w.navigation.claims, path: '#claims' },
             { title: w.cards.claim },
           ]}
         />
         <Pagination
-          label={w.way.pages}
-          previousLabel={w.way.previous}
-          nextLabel={w.way.next}
+          label={w.navigation.pages}
+          previousLabel={w.navigation.previous}
+          nextLabel={w.navigation.next}
           onNext={() => {}}
         >
-          {w.way.rows}
+          {w.navigation.rows}
         </Pagination>
-        <Progress label={w.way.sending} value={0.62} />
+        <Progress label={w.navigation.sending} value={0.62} />
         <Progress label={w.states.loading} />
       </Part>
       <Part id="timeline" title={w.parts.timeline}>

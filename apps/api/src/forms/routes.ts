@@ -18,11 +18,11 @@ type FormRequest = { body: Record<string, unknown>; language: Language; request:
 /** The site's forms: a call for each kind, all handled alike. */
 export const formHandlers = (parts: {
   idempotently: Idempotently;
-  offerOfVisitor: AnnounceVisitorFile;
+  announceVisitorFile: AnnounceVisitorFile;
   visits: Visits;
   submissions: Submissions;
 }): FormHandlers => {
-  const { idempotently, offerOfVisitor, visits, submissions } = parts;
+  const { idempotently, announceVisitorFile, visits, submissions } = parts;
 
   /** The visit that the form's files were uploaded in. The call is public, so the request guard has not read the token. */
   const visitOf = async (request: FastifyRequest): Promise<VisitContext | undefined> => {
@@ -57,6 +57,6 @@ export const formHandlers = (parts: {
       audit(request, anonymousVisitor, 'form.confirm', { submission: id });
       return { status: 'confirmed' };
     },
-    addFormAttachment: offerOfVisitor,
+    addFormAttachment: announceVisitorFile,
   };
 };
