@@ -1,9 +1,7 @@
 import type { AuthClient } from '@hofn/auth-client';
-import { AuthError, asAuthError, isRecoverable } from '@hofn/auth-client/errors.ts';
+import { asAuthError, isRecoverable } from '@hofn/auth-client/errors.ts';
 import type { SessionContext } from './session-context.ts';
 import type { HandleFailure } from './session-failure.ts';
-
-type GetClient = () => Promise<AuthClient>;
 
 /** The path to return to, if it is on this origin; anything else would be an open redirect. */
 const returnPath = (appState: unknown, origin: string): string | undefined => {
@@ -16,7 +14,7 @@ const returnPath = (appState: unknown, origin: string): string | undefined => {
 /** Returns a function that restores the session, or completes a login on the callback page. */
 export const createRestore = (
   { parts, state, setState, signedIn, continueOffline }: SessionContext,
-  getClient: GetClient,
+  getClient: () => Promise<AuthClient>,
   handleFailure: HandleFailure,
 ) => {
   /** @returns where to go after the login */
@@ -50,42 +48,6 @@ export const createRestore = (
       if (isAnswered)
         setState({ status: 'unauthenticated', error: asAuthError(error, 'login_failed', 'Login failed') });
       else handleFailure({ error, requestedAt, code: 'login_failed', fallback: 'Login failed' });
-    }
-  };
-};
-
-/** Returns a function that gets an access token for a call; `ignoreCache` renews it. */
-export const createToken = (
-  { parts, flags, state, continueOffline, reloadForOtherUser, isOtherUser }: SessionContext,
-  getClient: GetClient,
-  handleFailure: HandleFailure,
-) => {
-  return async (ignoreCache: boolean): Promise<string | undefined> => {
-    const { status, offline } = state();
-    // During the redirect to sign-in, a call without a token would be refused.
-    if (flags.isLeaving && status === 'authenticating')
-      throw new AuthError('leaving', 'The page is being left');
-    if (status !== 'authenticated') return undefined;
-    if (offline) throw new AuthError('offline', 'There is no network');
-    const requestedAt = parts.now();
-    try {
-      const client = await getClient();
-      const value = await client.getTokenSilently({ ignoreCache });
-      if (isOtherUser(client.getUser())) {
-        reloadForOtherUser();
-        throw new AuthError('other_user', 'Another user has signed in');
-      }
-      return value;
-    } catch (error) {
-      const isHandled = flags.isLeaving || state().notice !== undefined;
-      if (!isHandled && (isRecoverable(error) || !(await continueOffline())))
-        handleFailure({
-          error,
-          requestedAt,
-          code: 'get_access_token_failed',
-          fallback: 'Get access token failed',
-        });
-      throw error;
     }
   };
 };

@@ -9,7 +9,8 @@ import {
   type SessionState,
 } from './session-context.ts';
 import { createFailureHandler } from './session-failure.ts';
-import { createRestore, createToken } from './session-restore.ts';
+import { createRestore } from './session-restore.ts';
+import { createToken } from './session-token.ts';
 
 /** The session as the page sees it. */
 export type Session = {
