@@ -6,7 +6,8 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { useFields } from '../forms/useFields.ts';
 import styles from './Chat.module.css';
 import { Composer } from './Composer.tsx';
-import type { ChatState, Conversation } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
+import type { ChatState } from './current-chat.ts';
 import { EndChat } from './EndChat.tsx';
 import { Log } from './Log.tsx';
 

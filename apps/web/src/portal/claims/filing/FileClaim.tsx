@@ -9,6 +9,7 @@ import { FormHeadingFrame } from '../../../claims/FormHeading.tsx';
 import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/form-texts.ts';
 import { fieldId } from '../../../claims/useClaimForm.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
+import type { TemplateProps } from '../../../engine/types.ts';
 import { useFields } from '../../../forms/useFields.ts';
 import { CallScreen } from '../../../parts/CallScreen.tsx';
 import { ForRole, useHasRole } from '../../../parts/ForRole.tsx';
@@ -129,3 +130,7 @@ export const FileClaim = ({ token }: { token: string | undefined }) => {
     </>
   );
 };
+
+const PortalFileClaimTemplate = ({ location }: TemplateProps) => <FileClaim token={location.params.token} />;
+
+export default PortalFileClaimTemplate;
