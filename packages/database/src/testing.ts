@@ -17,12 +17,12 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import { openInMemory } from './embedded.ts';
-import { migrateJobs } from './jobs-schema.ts';
+import { jobsSchema, migrateJobs } from './jobs-schema.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { readMigrations } from './migrations.ts';
 import { type Database, openDatabase } from './open.ts';
 import { applyRoles } from './roles/apply-roles.ts';
-import { roleOf, type Service } from './roles/table-access.ts';
+import { jobServices, roleOf, type Service } from './roles/table-access.ts';
 import { findPostgres, type TestServer } from './test-server.ts';
 
 export { startPostgres } from './test-server.ts';
@@ -132,6 +132,12 @@ export const migratedDatabase = (server: Pick<TestServer, 'url'>): Promise<strin
       await migratePostgres(url);
       await migrateJobs(url);
       await applyRoles(url, { create: true });
+      // A test clock keeps its time in a table that it creates, which every session that sends jobs reads.
+      await administer(url, (inside) =>
+        inside.query(
+          `alter default privileges in schema ${jobsSchema} grant select on tables to ${jobServices.map(roleOf).join(', ')}`,
+        ),
+      );
       await client.query(`alter database ${draft} rename to ${template}`);
     }
     const name = newName();

@@ -77,7 +77,7 @@ else
       const [chat, content, identity] = [await as('chat'), await as('content'), await as('identity')];
       expect((await chat.query('select full_name from customers')).rowCount).toBe(1);
       expect((await identity.query('select ssn, email from customers')).rowCount).toBe(1);
-      await expect(chat.query('select ssn from customers')).rejects.toThrow(refusal('customers'));
+      await expect(chat.query('select bank_account from customers')).rejects.toThrow(refusal('customers'));
       await expect(identity.query('select bank_account from customers')).rejects.toThrow(
         refusal('customers'),
       );

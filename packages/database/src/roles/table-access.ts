@@ -61,7 +61,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   customers: {
     api: 'select update delete',
     identity: 'select(id, ssn, full_name, email, mobile_phone, language, left_at)',
-    chat: 'select(id, full_name)',
+    chat: 'select(id, ssn, kind, full_name)',
   },
   // Triggers of the owner insert the marks.
   document_marks: { api: 'select delete' },
