@@ -29,7 +29,7 @@ const everyone: Record<Service, Access> = {
 export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access>>>> = {
   access_grants: { api: own },
   acting_choices: { api: kept },
-  call_counts: { api: kept, identity: counted, chat: counted, content: counted },
+  call_counts: { api: kept, identity: counted, chat: counted },
   card_verifications: { api: kept },
   case_answers: { api: 'select insert update' },
   case_events: { api: 'select insert' },
