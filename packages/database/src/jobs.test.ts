@@ -32,8 +32,8 @@ describeEachEngine('jobs', (open) => {
   let database: Database;
   const running: Jobs[] = [];
   const logger = { warn: vi.fn(), error: vi.fn() };
-  const start = async (clock?: TestClock, service = 'api') => {
-    const jobs = await openJobs(database, [queue], { logger, service, ...(clock && { clock }) });
+  const start = async (clock?: TestClock, service = 'api', schema = '0040') => {
+    const jobs = await openJobs(database, [queue], { logger, service, schema, ...(clock && { clock }) });
     running.push(jobs);
     return jobs;
   };
@@ -207,7 +207,7 @@ describeEachEngine('jobs', (open) => {
   });
 
   test('HOLD-6: a schedule dropped by a release is removed with its queue, and those of other services stay', async () => {
-    const former = await start();
+    const former = await start(undefined, 'api', '0039');
     await former.every('dropped', '0 3 * * *', async () => {});
     await former.every('kept', '0 3 * * *', async () => {});
     const chat = await start(undefined, 'chat');
@@ -221,6 +221,15 @@ describeEachEngine('jobs', (open) => {
     );
     expect(rows.map(({ name }) => name)).toEqual(['chats', 'kept']);
     expect((await next.depths()).map((each) => each.queue)).toEqual(['chats', 'errands', 'kept']);
+  });
+
+  test('HOLD-9: a release that starts again beside a newer one leaves its schedules alone', async () => {
+    const newer = await start();
+    await newer.every('new', '0 3 * * *', async () => {});
+    const former = await start(undefined, 'api', '0039');
+    await former.every('kept', '0 3 * * *', async () => {});
+    await former.removeOldSchedules();
+    expect((await former.depths()).map((each) => each.queue)).toEqual(['errands', 'kept', 'new']);
   });
 
   test('a scheduled job runs once across all processes', async () => {

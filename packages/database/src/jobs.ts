@@ -10,6 +10,7 @@ import {
 } from 'pg-boss';
 import { type QueueDepth, readQueueDepths } from './job-depths.ts';
 import { jobsSchema } from './jobs-schema.ts';
+import { readMigrations } from './migrations.ts';
 import type { Database, DatabaseLogger, Db } from './open.ts';
 
 /** A job queue with its concurrency, retry policy and timeouts. */
@@ -52,7 +53,8 @@ export type Jobs = {
    */
   every(name: string, cron: string, handler: () => Promise<void>): Promise<void>;
   /**
-   * Removes schedules of this service, with their queues, that `every` was not called for: leftovers of old releases.
+   * Removes schedules of this service, with their queues, that an older release left and `every` was not called for.
+   * Those of a newer release, which may run beside this one, stay (rule HOLD-9).
    */
   removeOldSchedules(): Promise<void>;
   /** The depth of each queue, including those of other services. */
@@ -92,6 +94,18 @@ export type JobOptions = {
   service?: string;
   /** Timeout of the queue's own queries, in milliseconds. */
   queryMs?: number;
+  /** The newest migration that this release knows, by which schedules of older and newer releases are distinguished. */
+  schema?: string | undefined;
+};
+
+/** What a schedule is stored with. */
+type ScheduleData = {
+  /** The service; not named `service`, because releases up to 0036 remove such schedules when they do not know them. */
+  owner?: string | undefined;
+  /** The service, as those releases store it. */
+  service?: string;
+  /** The newest migration of the release that stored it. */
+  schema?: string | undefined;
 };
 
 /** Creates a queue, or gives it these options. */
@@ -184,7 +198,13 @@ const stopWithin = async (boss: PgBoss, graceMs: number): Promise<void> => {
 export const openJobs = async (
   database: Database,
   queues: readonly Queue[],
-  { logger, clock, service, queryMs = defaultQueryMs }: JobOptions = {},
+  {
+    logger,
+    clock,
+    service,
+    queryMs = defaultQueryMs,
+    schema = readMigrations().at(-1)?.name,
+  }: JobOptions = {},
 ): Promise<Jobs> => {
   const { source } = database;
   const boss = new PgBoss({
@@ -225,12 +245,15 @@ export const openJobs = async (
         sql`update jobs.queue set policy = 'exclusive' where name = ${name} and policy <> 'exclusive'`,
       );
       await ensureQueue(boss, name, scheduledRun, 'exclusive');
-      await boss.schedule(name, cron, { service });
+      await boss.schedule(name, cron, { owner: service, schema } satisfies ScheduleData);
       await startWorker(boss, name, withFailureLog(logger, name, handler));
     },
     removeOldSchedules: async () => {
       for (const { name, data } of await boss.getSchedules()) {
-        if ((data as { service?: string } | null)?.service !== service || scheduled.has(name)) continue;
+        const stored = (data ?? {}) as ScheduleData;
+        const isOurs = (stored.owner ?? stored.service) === service;
+        const isOlder = (stored.schema ?? '') < (schema ?? '');
+        if (!isOurs || !isOlder || scheduled.has(name)) continue;
         await boss.unschedule(name);
         await boss.deleteQueue(name);
         logger?.warn({ queue: name }, 'removed a schedule of an earlier release');
