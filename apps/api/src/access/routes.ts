@@ -99,7 +99,7 @@ export const accessHandlers = ({
         body.ssn,
         await kennitala.settingsFor(body.ssn, 'customer'),
       );
-      audit(request, context, 'access.name', { holder: id });
+      await audit(db, request, context, 'access.name', { holder: id });
       return { ssn, name: fullName };
     },
 
@@ -130,8 +130,8 @@ export const accessHandlers = ({
         // A concurrent request gave the same access; that grant wins and is shown.
         if (!row) throw new Fault('conflict');
         await news.given(tx, context, { id, subject: await store.byId(subject.id), holder: grantee });
-        audit(request, context, 'access.give', {
-          grant: id,
+        await audit(tx, request, context, 'access.give', {
+          object: { grant: id },
           holder: grantee.id,
           role: body.role,
           until: end.validTo,
@@ -148,7 +148,10 @@ export const accessHandlers = ({
         if (!ended) throw new Fault('notFound');
         const [own, holder] = [await store.byId(subject.id), await store.byId(ended.holderId)];
         await news.revoked(tx, context, { id: params.id, subject: own, holder });
-        audit(request, context, 'access.revoke', { grant: params.id, holder: ended.holderId });
+        await audit(tx, request, context, 'access.revoke', {
+          object: { grant: params.id },
+          holder: ended.holderId,
+        });
         return null;
       }),
 
@@ -170,7 +173,10 @@ export const accessHandlers = ({
         const ended = await store.returnGrant(actor.id, params.id, clock.now().toISOString(), today());
         if (!ended) throw new Fault('notFound');
         await news.returned(tx, context, { id: params.id, subject: await store.byId(ended.customerId) });
-        audit(request, context, 'access.return', { grant: params.id, giver: ended.customerId });
+        await audit(tx, request, context, 'access.return', {
+          object: { grant: params.id },
+          giver: ended.customerId,
+        });
         return null;
       }),
 

@@ -94,7 +94,7 @@ export const claimHandlers = (parts: {
         // Omit absent fields: `about` holds strings only.
         const about: Record<string, string> = JSON.parse(JSON.stringify({ ...filters, format }));
         await mails.write(tx, context, { kind: 'claimsOverview', about, recipient: email, language });
-        audit(request, context, 'claim.sendClaimsOverview');
+        await audit(tx, request, context, 'claim.sendClaimsOverview');
         return { email: shown };
       });
     },
@@ -108,7 +108,7 @@ export const claimHandlers = (parts: {
       const author = await signature(context);
       return idempotently(call, async (tx) => {
         const message = { fromInsurer: false, author, text: body.text };
-        audit(request, context, 'claim.writeMessage');
+        await audit(tx, request, context, 'claim.writeMessage', { object: { claim: params.id } });
         const { id: customerId } = context.subject;
         await openWorkItem(tx, {
           kind: 'claim',
@@ -125,7 +125,7 @@ export const claimHandlers = (parts: {
       await claimToAddTo(context, params.id);
       const sender = await signature(context);
       return idempotently(call, async (tx) => {
-        audit(request, context, 'claim.addAttachment');
+        await audit(tx, request, context, 'claim.addAttachment', { object: { claim: params.id } });
         return uploads.announce(tx, context.subject, claimHolder(params.id), body, sender);
       });
     },
@@ -160,7 +160,7 @@ export const claimHandlers = (parts: {
       const checked = await kennitala.settingsFor(body.form, 'customer');
       return idempotently(call, async (tx) => {
         const filed = await filing.file(tx, context, body, language, checked);
-        audit(request, context, 'claim.file');
+        await audit(tx, request, context, 'claim.file', { object: { claim: filed.id } });
         return filed;
       });
     },

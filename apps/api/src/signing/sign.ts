@@ -50,6 +50,9 @@ export type Beginning = {
   language: Language;
 };
 
+/** Called in the transaction that stores a signature. */
+type OnSigned = (tx: Db, documentId: string) => Promise<void>;
+
 const ownerOf = ({ subject, actor, session }: RequestContext): Owner => ({
   subject,
   actorId: actor.id,
@@ -126,12 +129,12 @@ export const createSign = (parts: SignParts) => {
     context: RequestContext,
     row: TransactionRow,
     signed: Parameters<typeof transactions.sign>[2],
-    { language, onSigned }: { language: Language; onSigned: () => void },
+    { language, onSigned }: { language: Language; onSigned: OnSigned },
   ): Promise<void> =>
     db.transaction(async (tx) => {
       // A second press of the button, or another copy, was first: its signature counts.
       if (!(await transactions.sign(tx, row.id, signed))) return;
-      onSigned();
+      await onSigned(tx, row.documentId);
       const recipient = await mails.onFile(tx, context.subject);
       if (recipient === null) return;
       const about = { documentId: row.documentId };
@@ -145,7 +148,7 @@ export const createSign = (parts: SignParts) => {
   const sign = async (
     context: RequestContext,
     row: TransactionRow,
-    { actorSsn, ...then }: { actorSsn: string; language: Language; onSigned: () => void },
+    { actorSsn, ...then }: { actorSsn: string; language: Language; onSigned: OnSigned },
   ): Promise<void> => {
     const { subject, actor } = context;
     const document = await documents.one(subject, row.language, row.documentId);
@@ -239,7 +242,7 @@ export const createSign = (parts: SignParts) => {
     finish: async (
       context: RequestContext,
       signing: { method: SigningMethod; id: string; actorSsn: string; language: Language },
-      onSigned: () => void,
+      onSigned: OnSigned,
     ): Promise<SignedDocument> => {
       const { subject } = context;
       const { method, id, actorSsn, language } = signing;

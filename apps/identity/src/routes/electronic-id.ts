@@ -106,7 +106,7 @@ export const electronicIdRoutes = (
       message: (code) => frame.t('auth|eidMessage', { code }),
     });
     if (outcome === 'called') return reply.redirect(context.pageUrl(page), 303);
-    logRefusal(request, context, outcome);
+    await logRefusal(request, context, outcome);
     return sendForm(request, reply, context, { method, called: typed, end: outcome });
   });
 
@@ -117,7 +117,7 @@ export const electronicIdRoutes = (
     if (!call) return reply.redirect(context.pageUrl(undefined, 'eid'), 303);
     if (call.state === 'waiting') return sendCode(reply, context, call);
     if (call.state !== 'confirmed') {
-      logRefusal(request, context, call.state);
+      await logRefusal(request, context, call.state);
       return sendForm(request, reply, context, { method: call.method, called: call.called, end: call.state });
     }
     const finished = await electronicId.finish(uid, call, request.ip);
@@ -129,7 +129,7 @@ export const electronicIdRoutes = (
         amr: ['mca', 'mfa'],
       });
     }
-    logRefusal(request, context, finished.reason);
+    await logRefusal(request, context, finished.reason);
     return sendForm(request, reply, context, { method: call.method, end: finished.reason });
   });
 

@@ -1,0 +1,3 @@
+import { AuditLog } from '../staff/audit/AuditLog.tsx';
+
+export default AuditLog;
