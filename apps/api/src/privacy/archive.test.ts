@@ -1,13 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { type Database, mails, privacyRequests, uploads } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeEachEngine, inRoleOf } from '@hofn/database/testing.ts';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { personalDataOf } from '../feature.ts';
 import { features } from '../features.ts';
 import type { Customer } from '../platform/authorization.ts';
-import { createContents, referencingColumns } from '../platform/contents.ts';
+import { referencingColumns } from '../platform/content-references.ts';
+import { createContents } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
 import { keyOf, nameOf } from '../platform/personal-data.ts';
 import { fillDatabase, fillDocuments, fixedClock, noon, temporaryFiles } from '../testing.ts';
@@ -36,11 +37,12 @@ describeEachEngine('the archive of a person', (open) => {
   const archiveOf = async (whose: Customer, language: 'is' | 'en' = 'is') =>
     unzipSync(
       await buffer(
-        createArchive({ db: database.db, files, contents: contents(), personalData })(
-          whose,
-          language,
-          clock.now(),
-        ),
+        createArchive({
+          db: (await inRoleOf('api', database)).db,
+          files,
+          contents: contents(),
+          personalData,
+        })(whose, language, clock.now()),
       ),
     );
 

@@ -4,7 +4,7 @@ import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
 import { auditSystem } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
-import { recheckContentsOf } from '../platform/contents.ts';
+import { recheckContentsOf } from '../platform/content-references.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/open-work-item.ts';
 import { createErasureStore } from './erasure-store.ts';

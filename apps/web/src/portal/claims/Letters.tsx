@@ -4,8 +4,9 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Icon } from '@hofn/ui';
 import { useId, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { Detail } from '../../parts/Detail.tsx';
 import { save, useFileContent } from '../../session/index.ts';
-import { Viewer } from '../documents/Viewer.tsx';
+import { PdfViewer } from '../documents/PdfViewer.tsx';
 import styles from './ClaimScreen.module.css';
 
 const OpenLetter = ({ id, title }: { id: string; title: string }) => {
@@ -13,7 +14,7 @@ const OpenLetter = ({ id, title }: { id: string; title: string }) => {
   const file = useFileContent('/api/document/v1/download/{id}', { params: { id } });
   return (
     <>
-      <Viewer file={file} title={title} />
+      <PdfViewer file={file} title={title} />
       {file.data && (
         <Button kind="text" icon="download" onClick={() => save(file.data)}>
           {t('documents|download')}
@@ -34,7 +35,7 @@ const Letter = ({ id, title, date }: Claim['letters'][number]) => {
         <Icon name="doc" />
         <span>
           <Link to={pathOf('portal.document', t.language, { id })}>{title}</Link>
-          <span className={styles.detail}>{formatDate(t.language, date)}</span>
+          <Detail>{formatDate(t.language, date)}</Detail>
         </span>
         <Button
           kind="secondary"

@@ -5,12 +5,13 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, DescriptionList, PageHeadParts, RadioGroup } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { save, useCall, useFileContent, useRefetch } from '../../session/index.ts';
 import { Attachments } from '../../uploads/Attachments.tsx';
 import styles from './DocumentScreen.module.css';
 import { kindKey } from './labels.ts';
-import { Viewer } from './Viewer.tsx';
+import { PdfViewer } from './PdfViewer.tsx';
 
 const DocumentBody = ({
   document: { id, title, kind, date, period, policy, claim, attachments },
@@ -87,7 +88,7 @@ const DocumentBody = ({
           />
         </div>
       )}
-      <Viewer file={file} title={title} />
+      <PdfViewer file={file} title={title} />
     </>
   );
 };
@@ -109,3 +110,9 @@ export const DocumentScreen = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const PortalDocumentTemplate = ({ location }: TemplateProps) => (
+  <DocumentScreen id={location.params.id ?? ''} />
+);
+
+export default PortalDocumentTemplate;

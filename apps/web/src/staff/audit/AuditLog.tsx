@@ -103,12 +103,7 @@ const Filters = ({ log }: { log: ReturnType<typeof useAuditFilter> }) => {
   const { filter, setFields, ssn, setSsn, found } = log;
   const { language } = t;
   return (
-    <ListFilters
-      search={{ label: t('audit|search'), placeholder: t('audit|searchHint'), value: filter.search }}
-      onSearch={(text) => setFields({ search: text })}
-      onClear={log.clear}
-      activeCount={log.activeCount}
-    >
+    <ListFilters list={log} searchLabel={t('audit|search')} searchHint={t('audit|searchHint')}>
       <KennitalaField
         label={t('audit|ssn')}
         value={ssn}
@@ -212,3 +207,5 @@ export const AuditLog = () => {
     </>
   );
 };
+
+export default AuditLog;

@@ -1,3 +1,0 @@
-import { AuditLog } from '../staff/audit/AuditLog.tsx';
-
-export default AuditLog;
