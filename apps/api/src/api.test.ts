@@ -120,6 +120,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       // The employee of this token no longer works here.
       privacyCase: [401, 403, 403, 403, 403, 401],
       decidePrivacyCase: [401, 403, 403, 403, 403, 401],
+      audit: [401, 403, 403, 403, 403, 401],
       policies: [401, 200, 200, 403, 200, 401],
       policy: [401, 200, 404, 403, 404, 401],
       policyOverview: [401, 200, 200, 403, 200, 401],

@@ -1,5 +1,6 @@
 import { access } from './access/feature.ts';
 import { analytics } from './analytics/feature.ts';
+import { audit } from './audit/feature.ts';
 import { calendar } from './calendar/feature.ts';
 import { changes } from './changes/feature.ts';
 import { chat } from './chat/feature.ts';
@@ -57,6 +58,7 @@ const declared = [
   security,
   views,
   privacy,
+  audit,
   contact,
   notifications,
   password,

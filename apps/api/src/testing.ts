@@ -202,7 +202,13 @@ export const fillDocuments = async ({ db }: Database): Promise<void> => {
 export const fillStaff = async ({ db }: Database): Promise<void> => {
   const employee = { email: 'starf@example.is', passwordHash: 'none' };
   await db.insert(employees).values([
-    { ...employee, id: 'employee|katrin', username: 'katrin', fullName: 'Katrín Ósk Prófdóttir' },
+    {
+      ...employee,
+      id: 'employee|katrin',
+      username: 'katrin',
+      fullName: 'Katrín Ósk Prófdóttir',
+      roles: ['agent', 'auditor'],
+    },
     { ...employee, id: 'employee|farinn', username: 'farinn', fullName: 'Farinn Prófsson', active: false },
   ]);
 };

@@ -2,7 +2,7 @@ import { credentials, type Db, employees } from '@hofn/database';
 import { employeeId } from './accounts.ts';
 import type { Passwords } from './passwords.ts';
 
-export type SeedEmployee = { username: string; fullName: string; email: string };
+export type SeedEmployee = { username: string; fullName: string; email: string; roles?: string[] };
 
 type SeedParts = { db: Db; passwords: Passwords; now: Date };
 
@@ -33,12 +33,13 @@ export const seedEmployees = async (
   await db
     .insert(employees)
     .values(
-      staff.map(({ username, fullName, email }) => ({
+      staff.map(({ username, fullName, email, roles }) => ({
         id: employeeId(username.toLowerCase()),
         username: username.toLowerCase(),
         fullName,
         email,
         passwordHash,
+        ...(roles && { roles }),
       })),
     )
     .onConflictDoNothing();

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { customers, type Database } from '@hofn/database';
+import { auditEvents, customers, type Database } from '@hofn/database';
 import { inRoleOf, testDatabase } from '@hofn/database/testing.ts';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createLogger, type Logger, listen } from '@hofn/service';
 import type { EidService } from '@hofn/service/eid.ts';
+import { desc } from 'drizzle-orm';
 import { type IdentityClient, parseClients } from './clients.ts';
 import { createIdentity, type Identity, type IdentityParts } from './identity.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -60,6 +61,10 @@ export type TestIdentity = Identity & {
   lines: Record<string, unknown>[];
   stop(): Promise<void>;
 };
+
+/** The audit event recorded last. */
+export const lastEvent = async ({ database }: Pick<TestIdentity, 'database'>) =>
+  (await database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0];
 
 /** Starts the service on a free port, by default on an in-memory database that contains `people`. */
 export const startIdentity = async ({

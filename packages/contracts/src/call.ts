@@ -67,8 +67,11 @@ export type Call = {
   download?: 'application/pdf' | 'application/octet-stream' | 'application/zip' | 'image/jpeg';
   /** Default 200. */
   status?: 200 | 201 | 202 | 204;
-  /** Name of the audit event the call writes, if it writes one. */
-  audit?: string;
+  /**
+   * The action that the call records in the audit (rule HOLD-14), itself or by the identity service; or why it records
+   * none. Required for every call that is not a GET; a test makes each such call and looks for its event.
+   */
+  audit?: string | { identity: string } | { none: string };
 };
 
 /** Keeps the literal types of each row, so that the client is typed by method and path. */

@@ -1,5 +1,6 @@
 import { accessCalls } from './access.ts';
 import { analyticsCalls } from './analytics.ts';
+import { auditCalls } from './audit.ts';
 import { calendarCalls } from './calendar.ts';
 import { caseCalls } from './cases.ts';
 import { chatCalls } from './chat.ts';
@@ -33,6 +34,7 @@ import { viewCalls } from './views.ts';
 
 export * from './access.ts';
 export * from './analytics.ts';
+export * from './audit.ts';
 export * from './calendar.ts';
 export * from './call.ts';
 export * from './cases.ts';
@@ -100,5 +102,6 @@ export const calls = {
   ...formCalls,
   ...caseCalls,
   ...privacyCalls,
+  ...auditCalls,
 };
 export type Calls = typeof calls;

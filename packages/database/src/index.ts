@@ -1,3 +1,4 @@
+export { type NewAuditEvent, recordAuditEvent } from './audit.ts';
 export { addToCount } from './call-counter.ts';
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
 export { databaseClock } from './database-clock.ts';
@@ -25,6 +26,7 @@ export {
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';
 export * from './schema/access.ts';
 export * from './schema/analytics.ts';
+export * from './schema/audit.ts';
 export * from './schema/call-counts.ts';
 export * from './schema/cases.ts';
 export * from './schema/changes.ts';

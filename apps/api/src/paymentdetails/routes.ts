@@ -53,8 +53,10 @@ export const paymentDetailsHandlers = ({
       // Outside any transaction: the bank may take seconds to respond.
       assertOwnAccount(await bankService.accountStatus(account, context.subject.ssn));
       return idempotently(input, async (tx) => {
-        const row = await createPaymentDetailsStore(tx).saveBank(context.subject, account);
-        audit(request, context, 'bank.change');
+        const store = createPaymentDetailsStore(tx);
+        const before = bankOf(orNotFound(await store.lock(context.subject)));
+        const row = await store.saveBank(context.subject, account);
+        await audit(tx, request, context, 'bank.change', { ...(before && { before }), after: account });
         return orNotFound(bankOf(orNotFound(row)));
       });
     },
@@ -69,8 +71,11 @@ export const paymentDetailsHandlers = ({
       const expiresAt = new Date(now + verificationMs).toISOString();
       const paymentLink = await verifications.begin({ verificationId, origin, language, expiresAt });
       const createdAt = new Date(now).toISOString();
-      await store.begin(context.subject, { id: verificationId, createdAt, expiresAt });
-      audit(request, context, 'card.begin', { verification: verificationId });
+      await database.db.transaction(async (tx) => {
+        const verification = { id: verificationId, createdAt, expiresAt };
+        await createPaymentDetailsStore(tx).begin(context.subject, verification);
+        await audit(tx, request, context, 'card.begin', { object: { verification: verificationId } });
+      });
       return { paymentLink, verificationId, expiresAt };
     },
     verifyCard: async ({ query: { verificationId }, context: { subject } }) => ({
@@ -81,30 +86,30 @@ export const paymentDetailsHandlers = ({
       const { verificationId: id, verificationData, verificationHash } = body;
       const { subject } = context;
       // A refusal is stored too, so the error is thrown only after the transaction has been committed.
-      const outcome = await idempotently(
-        input,
-        async (tx): Promise<{ refused: ErrorCode } | { masked: string }> => {
-          const store = createPaymentDetailsStore(tx);
-          const row = await store.lockVerification(subject, id);
-          const card = verifications.read(id, verificationData, verificationHash);
-          const fault = verificationFault(row, card, clock.now());
-          if (fault || !card) {
-            if (row?.state === 'pending') await store.endVerification(subject, id, 'failed');
-            return { refused: fault ?? 'verificationMismatch' };
-          }
-          const { paymentMethod } = orNotFound(await store.lock(subject));
-          await store.endVerification(subject, id, 'verified');
-          await store.saveCard(subject, card);
-          const method = methodWithCard(paymentMethod);
-          if (method !== paymentMethod) await store.saveMethod(subject, method, dayOfInstant(clock.now()));
-          return { masked: card.cardNumberMasked };
-        },
-      );
-      audit(request, context, 'card.register', {
-        verification: id,
-        ...('refused' in outcome && { refused: outcome.refused }),
+      const outcome = await idempotently(input, async (tx): Promise<{ refused?: ErrorCode }> => {
+        const store = createPaymentDetailsStore(tx);
+        const row = await store.lockVerification(subject, id);
+        const card = verifications.read(id, verificationData, verificationHash);
+        const fault = verificationFault(row, card, clock.now());
+        if (fault || !card) {
+          if (row?.state === 'pending') await store.endVerification(subject, id, 'failed');
+          const refused = fault ?? 'verificationMismatch';
+          await audit(tx, request, context, 'card.register', { object: { verification: id }, refused });
+          return { refused };
+        }
+        const previous = orNotFound(await store.lock(subject));
+        const { paymentMethod } = previous;
+        await store.endVerification(subject, id, 'verified');
+        await store.saveCard(subject, card);
+        const method = methodWithCard(paymentMethod);
+        if (method !== paymentMethod) await store.saveMethod(subject, method, dayOfInstant(clock.now()));
+        const before = { card: previous.cardNumberMasked, method: paymentMethod };
+        const after = { card: card.cardNumberMasked, method };
+        const object = { verification: id };
+        await audit(tx, request, context, 'card.register', { object, before, after });
+        return {};
       });
-      if ('refused' in outcome) throw new Fault(outcome.refused);
+      if (outcome.refused) throw new Fault(outcome.refused);
       return orNotFound(cardOf(orNotFound(await store.details(subject))));
     },
 
@@ -115,9 +120,14 @@ export const paymentDetailsHandlers = ({
       return idempotently(input, async (tx) => {
         const store = createPaymentDetailsStore(tx);
         const today = dayOfInstant(clock.now());
-        assertOnFile(body.method, orNotFound(await store.lock(context.subject)), today);
+        const previous = orNotFound(await store.lock(context.subject));
+        assertOnFile(body.method, previous, today);
         const row = await store.saveMethod(context.subject, body.method, today);
-        audit(request, context, 'paymentMethod.change', { method: body.method });
+        await audit(tx, request, context, 'paymentMethod.change', {
+          method: body.method,
+          before: { method: previous.paymentMethod },
+          after: { method: body.method },
+        });
         return paymentMethodOf(orNotFound(row), context.via);
       });
     },

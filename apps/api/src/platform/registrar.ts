@@ -67,7 +67,12 @@ export type RequestGuard = {
   /** The caller of a token; with the subject they name, and the customer that a staff member views. */
   authenticate(token: string | undefined, expectedSubject?: string, viewedCustomer?: string): Promise<Caller>;
   /** Records that a staff member reads a customer's data (rule STAFF-3). */
-  recordStaffRead(context: RequestContext, call: string, target: string | undefined): Promise<void>;
+  recordStaffRead(
+    request: FastifyRequest,
+    context: RequestContext,
+    call: string,
+    target: string | undefined,
+  ): Promise<void>;
   /** Counts the call. @returns seconds to wait, by all limits of the call, 0 when within them */
   count(rate: Call['rate'], caller: string, inTenMinutes?: Call['inTenMinutes']): Promise<number>;
   /** Whether a write comes from one of our own pages. */
@@ -128,7 +133,7 @@ const recordView = (name: string, guard: RequestGuard) => async (request: Fastif
   const { caller } = request;
   if (caller?.kind !== 'employee' || !caller.context) return;
   const [target] = Object.values(request.params as Record<string, string>);
-  await guard.recordStaffRead(caller.context, name, target);
+  await guard.recordStaffRead(request, caller.context, name, target);
 };
 
 /** Path of a row in the router's notation: `{id}` is `:id`. */

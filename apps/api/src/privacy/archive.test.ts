@@ -73,6 +73,7 @@ describeEachEngine('the archive of a person', (open) => {
       'access_grants.holder_id',
       'acting_choices.actor_id',
       'acting_choices.subject_id',
+      'audit_events.subject_id',
       'chats.ended_by',
       'claim_notices.ssn',
       'customers.ssn',

@@ -2,6 +2,7 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
+import { auditSystem } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { recheckContentsOf } from '../platform/content-references.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
@@ -51,8 +52,10 @@ export const createErasure = (parts: {
       if (plan.isCustomer || keepsDetails) await erasure.recordLeaving(subject, plan.isCustomer, now);
       const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
       await createPrivacyStore(tx).change(request.id, ['done'], { kept });
-      if (plan.kept.length === 0 && (await erasure.remove(subject)))
+      if (plan.kept.length === 0 && (await erasure.remove(subject))) {
+        await auditSystem(tx, 'privacy.erase', { subject: subject.id, object: { request: request.id } });
         logger.info({ event: 'privacy.erase', subject: subject.id, request: request.id }, 'audit');
+      }
     });
 
   return {
@@ -79,7 +82,9 @@ export const createErasure = (parts: {
           failedAt: null,
         });
         await closeWorkItem(tx, 'privacy', id, now);
-        logger.info({ event: 'privacy.erase', subject: subject.id, request: id, kept: plan.kept }, 'audit');
+        const { kept } = plan;
+        await auditSystem(tx, 'privacy.erase', { subject: subject.id, object: { request: id }, kept });
+        logger.info({ event: 'privacy.erase', subject: subject.id, request: id, kept }, 'audit');
       }),
 
     /**

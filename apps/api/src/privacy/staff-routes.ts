@@ -2,6 +2,7 @@ import type { PrivacyCase, PrivacyDecision, privacyCalls } from '@hofn/contracts
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
+import { auditStaff } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { activeEmployeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
@@ -111,9 +112,21 @@ export const staffPrivacyHandlers = ({
 
   return {
     privacyCase: async ({ params: { id }, request }) => {
-      const { id: actor } = await activeEmployeeOf(request, staff.employee);
+      const employee = await activeEmployeeOf(request, staff.employee);
       const found = await db.transaction((tx) => caseOf(tx, id), { isolationLevel: 'repeatable read' });
-      request.log.info({ event: 'privacy.open', actor, request: id, via: 'staff' }, 'audit');
+      const { id: subject } = (await createPrivacyStore(db).find(id))?.subject ?? {};
+      if (subject === undefined) throw new Fault('notFound');
+      const opened = {
+        reason: 'privacy',
+        call: 'privacyCase',
+        target: id,
+        at: clock.now().toISOString(),
+      } as const;
+      await db.transaction(async (tx) => {
+        await staff.recordMomentaryView(tx, employee, subject, opened);
+        const facts = { actor: employee.id, subject, object: { request: id } };
+        await auditStaff(tx, request, facts, 'privacy.open');
+      });
       return found;
     },
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
@@ -122,11 +135,8 @@ export const staffPrivacyHandlers = ({
         const found = await createPrivacyStore(tx).find(id, { lock: true });
         if (!found) throw new Fault('notFound');
         await decide(tx, by.id, found, body);
-        const { id: subject } = found.subject;
-        request.log.info(
-          { event: 'privacy.decide', actor: by.id, subject, request: id, act: body.act, via: 'staff' },
-          'audit',
-        );
+        const facts = { actor: by.id, subject: found.subject.id, object: { request: id }, act: body.act };
+        await auditStaff(tx, request, facts, 'privacy.decide');
         return caseOf(tx, id);
       });
     },

@@ -1,8 +1,7 @@
 import { passkey, passkeyList, passkeyOptions, type securityCalls, sessionList } from '@hofn/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type IdentityManagement, IdentityUnavailable } from '../password/identity.ts';
-import { audit } from '../platform/audit.ts';
+import { callerHeaders, type IdentityManagement, IdentityUnavailable } from '../password/identity.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 
@@ -19,11 +18,11 @@ export const securityHandlers = ({
   identity: IdentityManagement;
 }): Handlers<typeof securityCalls> => {
   const callIdentity = async <Answer>(
-    { headers }: FastifyRequest,
+    request: FastifyRequest,
     call: Parameters<IdentityManagement['call']>[1],
     schema: z.ZodType<Answer>,
   ): Promise<Answer> => {
-    const outcome = await identity.call(headers.authorization ?? '', call, schema).catch((error: unknown) => {
+    const outcome = await identity.call(callerHeaders(request), call, schema).catch((error: unknown) => {
       if (error instanceof IdentityUnavailable)
         throw new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
       throw error;
@@ -34,30 +33,25 @@ export const securityHandlers = ({
   };
   return {
     sessions: ({ request }) => callIdentity(request, { method: 'GET', path: 'sessions' }, sessionList),
-    endSession: async ({ request, context, params }) => {
+    endSession: async ({ request, params }) => {
       await callIdentity(
         request,
         { method: 'DELETE', path: `sessions/${encodeURIComponent(params.id)}` },
         z.null(),
       );
-      audit(request, context, 'security.endSession');
       return null;
     },
     passkeys: ({ request }) => callIdentity(request, { method: 'GET', path: 'passkeys' }, passkeyList),
     passkeyOptions: ({ request }) =>
       callIdentity(request, { method: 'POST', path: 'passkeys/options', body: {} }, passkeyOptions),
-    addPasskey: async ({ request, context, body }) => {
-      const added = await callIdentity(request, { method: 'POST', path: 'passkeys', body }, passkey);
-      audit(request, context, 'security.addPasskey');
-      return added;
-    },
-    removePasskey: async ({ request, context, params }) => {
+    addPasskey: ({ request, body }) =>
+      callIdentity(request, { method: 'POST', path: 'passkeys', body }, passkey),
+    removePasskey: async ({ request, params }) => {
       await callIdentity(
         request,
         { method: 'DELETE', path: `passkeys/${encodeURIComponent(params.id)}` },
         z.null(),
       );
-      audit(request, context, 'security.removePasskey');
       return null;
     },
   };

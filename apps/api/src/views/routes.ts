@@ -3,6 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
+import { auditStaff } from '../platform/audit.ts';
 import { activeEmployeeOf, employeeOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
@@ -41,19 +42,13 @@ export const viewHandlers = ({
     const wait = await names.count(employeeOf(request));
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
-  const logAudit = (
-    request: FastifyRequest,
-    event: string,
-    subject: string,
-    details: Record<string, string> = {},
-  ) => request.log.info({ event, actor: employeeOf(request), subject, via: 'staff', ...details }, 'audit');
 
   return {
     ssnLookup: async ({ body, request }) => {
       await countLookUp(request);
       const { id, fullName } = await customer(body.ssn);
-      logAudit(request, 'staff.lookUp', id);
-      return { name: fullName };
+      await auditStaff(database.db, request, { actor: employeeOf(request), subject: id }, 'staff.lookUp');
+      return { id, name: fullName };
     },
 
     beginView: async ({ body: { ssn, reason }, request }) => {
@@ -61,8 +56,11 @@ export const viewHandlers = ({
       await countLookUp(request);
       const subject = await customer(ssn);
       const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();
-      const view = await store.begin({ id, name }, subject.id, { reason, openedAt: now(), endsAt });
-      logAudit(request, 'staff.beginView', subject.id, { view: view.id, reason });
+      const opened = { reason, openedAt: now(), endsAt };
+      const view = await store.begin({ id, name }, subject.id, opened, (tx, view) => {
+        const facts = { actor: id, subject: subject.id, reason, object: { view } };
+        return auditStaff(tx, request, facts, 'staff.beginView');
+      });
       const person = await people.person(subject.id);
       if (!person) throw new Fault('ssnNotFound');
       const actor = { kind: 'employee', id } as const;
@@ -72,8 +70,11 @@ export const viewHandlers = ({
 
     endView: async ({ body, request }) => {
       const { id } = await customer(body.ssn);
-      await store.end(employeeOf(request), id, now());
-      logAudit(request, 'staff.endView', id);
+      const actor = employeeOf(request);
+      await database.db.transaction(async (tx) => {
+        await createViewStore(tx).end(actor, id, now());
+        await auditStaff(tx, request, { actor, subject: id }, 'staff.endView');
+      });
       return null;
     },
 

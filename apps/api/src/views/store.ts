@@ -63,11 +63,15 @@ export const createViewStore = (db: Db) => {
           .where(and(eq(employees.id, id), eq(employees.active, true)))
       )[0]?.name,
 
-    /** Begins a view, replacing the one that the employee may have open of the customer. */
+    /**
+     * Begins a view, replacing the one that the employee may have open of the customer.
+     * @param onBegun called in the transaction, with the id of the view
+     */
     begin: (
       employee: { id: string; name: string },
       customerId: string,
       view: { reason: ViewReason; openedAt: string; endsAt: string },
+      onBegun: (tx: Db, id: string) => Promise<void>,
     ): Promise<OpenStaffView> =>
       db.transaction(async (tx) => {
         // Serialised, so that two tabs do not both open one.
@@ -88,6 +92,7 @@ export const createViewStore = (db: Db) => {
           target: null,
           readAt: view.openedAt,
         });
+        await onBegun(tx, id);
         return { id, reason: view.reason, endsAt: view.endsAt };
       }),
 

@@ -72,7 +72,7 @@ describeEachEngine('views by staff', (open) => {
 
   test('STAFF-2b: a customer is looked up by kennitala, which is recorded; an unknown one is reported', async () => {
     const found = await post('/api/user/v1/login/ssnlookup', katrin, { ssn: annaSsn });
-    expect(await found.json()).toEqual({ name: 'Anna Prófdóttir' });
+    expect(await found.json()).toEqual({ id: 'anna', name: 'Anna Prófdóttir' });
     expect(api.lines.find(({ event }) => event === 'staff.lookUp')).toMatchObject({
       actor: 'employee|katrin',
       subject: 'anna',

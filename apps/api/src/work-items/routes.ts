@@ -1,9 +1,10 @@
 import type { caseCalls, StaffCase } from '@hofn/contracts';
-import type { Database } from '@hofn/database';
+import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { foldForSearch, type Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
+import { type AuditFacts, auditStaff } from '../platform/audit.ts';
 import { activeEmployeeOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
@@ -21,6 +22,16 @@ import { sentItemHandlers } from './sent-routes.ts';
 import { createSentItemStore } from './sent-store.ts';
 import { createWorkItemStore } from './store.ts';
 import { cursors, type Employee, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
+
+/** Records that an employee opened or acted on a work item, and whose it is, if known. */
+const auditCase = (
+  tx: Db,
+  request: FastifyRequest,
+  { id: actor }: Employee,
+  { customer }: DescribedItem,
+  facts: AuditFacts,
+): Promise<void> =>
+  auditStaff(tx, request, { ...facts, actor, ...(customer && { subject: customer.id }) }, 'staff.case');
 
 /** The staff work queue, and what customers see of it. */
 export const workItemHandlers = (parts: {
@@ -106,8 +117,9 @@ export const workItemHandlers = (parts: {
     staffCase: async ({ params, language, request }) => {
       const employee = await worker(request);
       const found = await read(params.id, language);
-      await recordViewed(employee, found.line.row, found.item);
-      request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: 'look' }, 'audit');
+      await recordViewed(employee, found.line.row, found.item, (tx) =>
+        auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'look' }),
+      );
       return detail(params.id, language, employee.id);
     },
 
@@ -117,9 +129,9 @@ export const workItemHandlers = (parts: {
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
         await act(tx, params.id, body, employee, item);
+        await auditCase(tx, request, employee, item, { object: { case: params.id }, act: body.act });
         return null;
       });
-      request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: body.act }, 'audit');
       return detail(params.id, language, employee.id);
     },
 
@@ -129,10 +141,12 @@ export const workItemHandlers = (parts: {
       const file = (await filesOf(found.item)).find(({ id }) => id === params.file);
       // Only a file that has passed the checks has a key.
       if (!file || file.key === null) throw new Fault('notFound');
-      await recordViewed(employee, found.line.row, found.item);
-      request.log.info(
-        { event: 'staff.case', actor: employee.id, case: params.id, act: 'file', file: file.id },
-        'audit',
+      await recordViewed(employee, found.line.row, found.item, (tx) =>
+        auditCase(tx, request, employee, found.item, {
+          object: { case: params.id },
+          act: 'file',
+          file: file.id,
+        }),
       );
       await sendStored(request, reply, files, {
         key: file.key,

@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createVisitor,
+  lastEvent,
   people,
   startIdentity,
   type TestIdentity,
@@ -181,11 +182,15 @@ test('AUTH-10e: a key belongs to one account, and is enrolled with the session�
   expect((await add(mine, made.create('used', testOrigin))).status).toBe(409);
 });
 
-test('AUTH-10e: a removed key cannot sign in, and nobody can remove another customer’s', async () => {
+test('AUTH-10e, HOLD-14: a removed key cannot sign in, and nobody can remove another customer’s', async () => {
   const { key, token, id } = await enrol();
+  const mine = { actorId: customer.sub, subjectId: customer.sub, authority: 'self', object: id };
+  expect(await lastEvent(identity)).toMatchObject({ action: 'passkey.add', ...mine });
   const { access_token: theirs } = await strongSignIn(other.ssn);
   expect((await request(theirs, 'DELETE', `passkeys/${id}`)).status).toBe(404);
+  expect(await lastEvent(identity)).toMatchObject({ action: 'signIn', actorId: other.sub });
   expect((await request(token, 'DELETE', `passkeys/${id}`)).status).toBe(204);
+  expect(await lastEvent(identity)).toMatchObject({ action: 'passkey.remove', ...mine });
   expect((await request<PasskeyList>(token, 'GET', 'passkeys')).body.items).toEqual([]);
   const opened = await openSignIn();
   await expectRefused(await opened.answer(key.get(await opened.challenge(), signInOrigin)));
@@ -204,7 +209,7 @@ test('AUTH-10e, AUTH-10c: staff cannot use passkeys', async () => {
   expect((await request('none', 'GET', 'passkeys')).status).toBe(401);
 });
 
-test('AUTH-11: a customer can list and end their sessions', async () => {
+test('AUTH-11, HOLD-14: a customer can list and end their sessions', async () => {
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1';
   const here = createVisitor(identity);
   const mine = await here.tokens();
@@ -223,6 +228,8 @@ test('AUTH-11: a customer can list and end their sessions', async () => {
   const elsewhere = createVisitor(identity);
   const { refresh_token: refresh } = await elsewhere.tokens();
   expect((await request(mine.access_token, 'DELETE', 'sessions/others')).status).toBe(204);
+  const ended = { action: 'session.end', actorId: customer.sub, object: 'others' };
+  expect(await lastEvent(identity)).toMatchObject(ended);
   expect((await elsewhere.refresh(refresh)).status).toBe(400);
   expect((await here.refresh(mine.refresh_token)).status).toBe(200);
   expect(await list()).toMatchObject([{ current: true }]);

@@ -52,7 +52,13 @@ export const createPasskeys = (parts: PasskeyParts) => {
 
   return {
     list: store.list,
-    remove: store.remove,
+    /** @param onRemoved called in the transaction */
+    remove: (sub: string, id: string, onRemoved: (tx: Db) => Promise<void>): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const isRemoved = await createPasskeyStore(tx).remove(sub, id);
+        if (isRemoved) await onRemoved(tx);
+        return isRemoved;
+      }),
 
     /** WebAuthn creation options, bound to the caller's session. */
     registrationOptions: async (
@@ -76,9 +82,11 @@ export const createPasskeys = (parts: PasskeyParts) => {
       return options;
     },
 
+    /** @param onAdded called in the transaction */
     add: async (
       { sub, session }: { sub: string; session: string },
       { name, credential }: { name: string; credential: object },
+      onAdded: (tx: Db, id: string) => Promise<void>,
     ): Promise<AddOutcome> => {
       const now = clock.now();
       const expectedChallenge = await store.takeChallenge('PasskeyEnrolment', `${sub} ${session}`, now);
@@ -105,7 +113,11 @@ export const createPasskeys = (parts: PasskeyParts) => {
         createdAt: now,
         usedAt: null,
       };
-      return (await store.add(passkey)) ? { ok: true, passkey } : { ok: false, reason: 'passkeyFailed' };
+      return db.transaction(async (tx): Promise<AddOutcome> => {
+        if (!(await createPasskeyStore(tx).add(passkey))) return { ok: false, reason: 'passkeyFailed' };
+        await onAdded(tx, id);
+        return { ok: true, passkey };
+      });
     },
 
     /** WebAuthn request options, bound to one open sign-in. */

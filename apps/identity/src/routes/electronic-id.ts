@@ -111,7 +111,7 @@ export const electronicIdRoutes = (
       message: (code) => frame.t('auth|eidMessage', { code }),
     });
     if (outcome === 'called') return reply.redirect(context.pageUrl(page), 303);
-    logRefusal(request, context, outcome);
+    await logRefusal(request, context, outcome);
     return sendForm(request, reply, context, { method, called: typed, failure: outcome });
   });
 
@@ -123,7 +123,7 @@ export const electronicIdRoutes = (
     if (call.state === 'waiting') return sendCode(reply, context, call);
     if (call.state !== 'confirmed') {
       const failure = call.state === 'stranger' ? 'notACustomer' : call.state;
-      logRefusal(request, context, failure);
+      await logRefusal(request, context, failure);
       return sendForm(request, reply, context, { method: call.method, called: call.called, failure });
     }
     const finished = await electronicId.finish(uid, call, request.ip);
@@ -135,7 +135,7 @@ export const electronicIdRoutes = (
         amr: ['mca', 'mfa'],
       });
     }
-    logRefusal(request, context, finished.reason);
+    await logRefusal(request, context, finished.reason);
     return sendForm(request, reply, context, { method: call.method, failure: finished.reason });
   });
 

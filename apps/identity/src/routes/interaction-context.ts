@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Connection } from '../accounts.ts';
+import { audit } from '../audit.ts';
 import { type IdentityClient, originsOf } from '../clients.ts';
 import type { Frame } from '../pages/layout.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
@@ -90,6 +91,7 @@ export const createInteractions = (parts: InteractionParts) => {
     const { cookies } = current().createContext(request.raw, reply.raw);
     markDevice(cookies, sub, parts.random);
     const details = { connection, client: client.client_id, address: request.ip, method };
+    await audit(parts.db, request, 'signIn', { connection, sub, method, client: client.client_id });
     request.log.info({ audit: 'sign-in', ...details, sub }, 'signed in');
     if (interaction.session?.accountId && interaction.session.accountId !== sub) {
       // The previous account's session must not pass to the new one.
@@ -154,15 +156,18 @@ export const createInteractions = (parts: InteractionParts) => {
       authentication: Authentication,
     ) => reply.redirect(await completeSignIn(request, reply, context, authentication), 303),
 
-    /** Logs and counts a refused sign-in; the reason must not reach the browser. */
-    logRefusal: (
+    /** Logs and counts a refused sign-in, and records those of staff (rule HOLD-14); the reason must not reach the browser. */
+    logRefusal: async (
       request: InteractionRequest,
       { client, connection }: InteractionContext,
       { method, reason, sub }: { method: Authentication['method']; reason: string; sub?: string | undefined },
-    ) => {
+    ): Promise<void> => {
       parts.count(connection, reason);
       const details = { connection, client: client.client_id, address: request.ip, method };
       request.log.warn({ audit: 'sign-in refused', ...details, reason, sub }, 'sign-in refused');
+      // Only what counts towards a limit, so that nobody can fill the audit.
+      if (connection === 'employee' && (reason === 'wrong' || reason === 'unknown'))
+        await audit(parts.db, request, 'signIn.refused', { connection, sub, method, reason });
     },
   };
 };

@@ -91,7 +91,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
       device: knownDevice(cookies),
     });
     if (!outcome.signedIn) {
-      interactions.logRefusal(request, context, { method: 'password', ...outcome });
+      await interactions.logRefusal(request, context, { method: 'password', ...outcome });
       if (outcome.reason === 'address') {
         reply.code(429).header('retry-after', String(outcome.retryAfterSeconds));
         return sendSignIn(reply, context, { name: typed, faults: { tooMany: true } });

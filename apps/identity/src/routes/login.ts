@@ -94,7 +94,7 @@ const createSignIns = (parts: InteractionParts) => {
         }),
       };
     }
-    interactions.logRefusal(request, context, { method: 'password', ...outcome });
+    await interactions.logRefusal(request, context, { method: 'password', ...outcome });
     return outcome.reason === 'address'
       ? refuseTooMany(request, reply, outcome.retryAfterSeconds)
       : refuse(request, reply, { status: 401, errorCode: 'wrongCredentials' });
@@ -127,7 +127,7 @@ const createSignIns = (parts: InteractionParts) => {
       const pollUrl = new URL(`${context.path}/electronic-id/state`, issuer).href;
       if (call) return { challengeCode: call.code, pollUrl };
     }
-    interactions.logRefusal(request, context, { method: 'electronic-id', reason: outcome });
+    await interactions.logRefusal(request, context, { method: 'electronic-id', reason: outcome });
     if (outcome === 'tooManyAttempts') return refuseTooMany(request, reply, electronicId.shortestWaitSeconds);
     if (outcome === 'pinLocked') return refuse(request, reply, { status: 409, errorCode: 'eidPinLocked' });
     reply.header('retry-after', '10');

@@ -53,7 +53,7 @@ export const passkeyRoutes = (
         method: 'passkey',
         amr: ['pop', 'mfa'],
       });
-    interactions.logRefusal(request, context, { method: 'passkey', reason: 'wrong' });
+    await interactions.logRefusal(request, context, { method: 'passkey', reason: 'wrong' });
     return sendPage(reply, context, true);
   });
 

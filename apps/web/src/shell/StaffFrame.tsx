@@ -16,7 +16,7 @@ import { SignedOut } from './SignedOut.tsx';
 import styles from './StaffFrame.module.css';
 
 /** The screens of the staff portal, in the order of its menu. */
-const screens = ['staff.queue', 'staff.customers', 'staff.chat'] as const;
+const screens = ['staff.queue', 'staff.customers', 'staff.chat', 'staff.audit'] as const;
 
 /** The menu entry of a page. */
 const menuEntryOf = (key: string): string => (key === 'staff.case' ? 'staff.queue' : key);
@@ -32,6 +32,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.queue': t('queue|title'),
     'staff.customers': t('staffView|title'),
     'staff.chat': t('staffChat|title'),
+    'staff.audit': t('audit|title'),
   };
   return (
     <header className={styles.header}>

@@ -34,6 +34,8 @@ export const employees = pgTable(
     email: text().notNull(),
     passwordHash: text('password_hash').notNull(),
     active: boolean().notNull().default(true),
+    /** `agent`, `admin`, `auditor`. */
+    roles: text().array().notNull().default(['agent']),
   },
   (table) => [check('employees_id_prefix', sql`${table.id} like 'employee|%'`)],
 );

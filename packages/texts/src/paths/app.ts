@@ -416,4 +416,12 @@ export const appPaths = [
     title: { is: 'Netspjall', en: 'Live chat' },
     index: false,
   },
+  {
+    key: 'staff.audit',
+    is: '/starfsfolk/atburdaskra',
+    en: '/en/staff/audit-log',
+    template: 'staffAudit',
+    title: { is: 'Atburðaskrá', en: 'Audit log' },
+    index: false,
+  },
 ] as const satisfies readonly PathRow[];

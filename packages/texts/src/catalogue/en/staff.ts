@@ -1,6 +1,7 @@
 import type { Translation } from '../../translator.ts';
 import type { staff as icelandic } from '../is/staff.ts';
 import { archiveTables } from './archive.ts';
+import { audit } from './audit.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { failure } from './failure.ts';
@@ -20,6 +21,7 @@ export const staff: Translation<typeof icelandic> = {
   caseForm: queue.caseForm,
   queue: queue.queue,
   staffView: views.staffView,
+  ...audit,
   ...privacyCase,
   ...archiveTables,
   privacyKept: privacy.privacyKept,

@@ -1,4 +1,5 @@
 import { archiveTables } from './archive.ts';
+import { audit } from './audit.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { failure } from './failure.ts';
@@ -18,6 +19,7 @@ export const staff = {
   caseForm: queue.caseForm,
   queue: queue.queue,
   staffView: views.staffView,
+  ...audit,
   ...privacyCase,
   ...archiveTables,
   privacyKept: privacy.privacyKept,
