@@ -17,6 +17,7 @@ import {
   signedDocuments,
   uploads,
 } from '@hofn/database';
+import { mayCollectContents } from '@hofn/database/backup/dump.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore, StoredFile } from '@hofn/files';
 import { spool } from '@hofn/files/spool.ts';
@@ -98,6 +99,8 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
   const collect = async (key: string, before: string): Promise<boolean> => {
     const since = clock.now().toISOString();
     const work = db.transaction(async (tx) => {
+      // A backup that is being made copies it later.
+      if (!(await mayCollectContents(tx))) return false;
       // Waits for any transaction that refers to the content or stores it again.
       const [deleted] = await tx
         .delete(contents)

@@ -154,6 +154,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       db,
       clock,
       logger,
+      files,
       mails: createMails({ db, clock, outbox: { send: async () => {} } }),
     });
   const request = async (subject: Customer, state: 'requested' | 'approved' = 'approved') => {
@@ -604,6 +605,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       db: database.db,
       clock,
       logger,
+      files,
       mails: createMails({ db: database.db, clock, outbox }),
     });
     await expect(failing.erase(id)).rejects.toThrow('no queue');
