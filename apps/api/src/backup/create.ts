@@ -108,6 +108,5 @@ export const createBackup = async (
     await rename(partial, folder);
     return manifest;
   };
-  const manifest = database.engine === 'embedded' ? await work() : await withoutCollection(database.db, work);
-  return { manifest, folder };
+  return { manifest: await withoutCollection(database, work), folder };
 };

@@ -63,7 +63,7 @@ export const backupsBeside = (folder: string): Array<{ folder: string; manifest:
     .map(({ name }) => join(parent, name))
     .filter((beside) => beside !== folder)
     .map((beside) => ({ folder: beside, manifest: readManifest(beside) }))
-    .toSorted((a, b) => b.manifest.madeAt.localeCompare(a.manifest.madeAt));
+    .toSorted((a, b) => Date.parse(b.manifest.madeAt) - Date.parse(a.manifest.madeAt));
 };
 
 /** @throws BackupFault if the dump or the list of contents is not what the manifest says */

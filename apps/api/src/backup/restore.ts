@@ -32,10 +32,10 @@ type Target = {
 /** Checks a backup before anything is changed. @throws BackupFault if it is damaged, incomplete or of the other engine */
 const checkBackup = async (folder: string, target: RestoreTarget): Promise<Manifest> => {
   const manifest = readManifest(folder);
-  const engine = 'url' in target ? 'postgres' : 'embedded';
-  if (manifest.engine !== engine)
+  const { engine } = manifest;
+  if (engine !== ('url' in target ? 'postgres' : 'embedded'))
     throw new BackupFault(
-      manifest.engine === 'postgres'
+      engine === 'postgres'
         ? 'This is a backup of PostgreSQL: set DATABASE_URL.'
         : 'This is a backup of the embedded database: unset DATABASE_URL, and set DATABASE_FOLDER.',
     );
@@ -102,7 +102,7 @@ const knownErasures = async (
       logger.warn({ err: error }, 'erasures of the database to replace cannot be read');
     }
   }
-  return [...found.values()].toSorted((a, b) => a.requestedAt.localeCompare(b.requestedAt));
+  return [...found.values()].toSorted((a, b) => Date.parse(a.requestedAt) - Date.parse(b.requestedAt));
 };
 
 /**

@@ -88,7 +88,7 @@ describeWithDatabase('the nightly check of the file store', (open) => {
     const store = createContents({ db: database.db, files, clock });
     const { key } = await store.store(Buffer.from('unreferenced'));
     clock.set('2026-11-24T12:00:00Z');
-    await withoutCollection(database.db, () => store.collectGarbage(logger));
+    await withoutCollection(database, () => store.collectGarbage(logger));
     expect(await files.head(key)).toBeDefined();
     await store.collectGarbage(logger);
     expect(await files.head(key)).toBeUndefined();

@@ -57,8 +57,13 @@ const isLockTimeout = (error: unknown): boolean =>
  * keeps no row versions alive, however long the work takes.
  * @throws DatabaseFault if another backup is running
  */
-export const withoutCollection = <Result>(db: Db, work: () => Promise<Result>): Promise<Result> =>
-  db.transaction(async (tx) => {
+export const withoutCollection = <Result>(
+  { db, source }: Pick<Database, 'db' | 'source'>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  // The folder of the embedded engine is locked for this process.
+  if ('client' in source) return work();
+  return db.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${collectionLock})`).catch((error) => {
       throw isLockTimeout(error)
@@ -67,6 +72,7 @@ export const withoutCollection = <Result>(db: Db, work: () => Promise<Result>): 
     });
     return work();
   });
+};
 
 /** Rows of each table outside PostgreSQL's own schemas. */
 const countRows = async (db: Db): Promise<Record<string, number>> => {
