@@ -46,11 +46,19 @@ export const partsOf = (folder: string) => ({
   files: join(folder, 'files'),
 });
 
+const parseJson = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+};
+
 /** @throws BackupFault if the folder is not a complete backup */
 export const readManifest = (folder: string): Manifest => {
   const { manifest } = partsOf(folder);
   if (!existsSync(manifest)) throw new BackupFault(`${folder} is not a complete backup: it has no manifest.`);
-  const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(manifest, 'utf8')));
+  const parsed = z.preprocess(parseJson, manifestSchema).safeParse(readFileSync(manifest, 'utf8'));
   if (!parsed.success) throw new BackupFault(`${manifest} is not a manifest that this release can read.`);
   return parsed.data;
 };
@@ -62,7 +70,15 @@ export const backupsBeside = (folder: string): Array<{ folder: string; manifest:
     .filter((entry) => entry.isDirectory() && existsSync(partsOf(join(parent, entry.name)).manifest))
     .map(({ name }) => join(parent, name))
     .filter((beside) => beside !== folder)
-    .map((beside) => ({ folder: beside, manifest: readManifest(beside) }))
+    .flatMap((beside) => {
+      try {
+        return [{ folder: beside, manifest: readManifest(beside) }];
+      } catch (error) {
+        // Of a newer release, or damaged: not this command's business.
+        if (error instanceof BackupFault) return [];
+        throw error;
+      }
+    })
     .toSorted((a, b) => Date.parse(b.manifest.madeAt) - Date.parse(a.manifest.madeAt));
 };
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Db } from '@hofn/database';
 import { type FileStore, openFolderStore } from '@hofn/files';
+import { referencedKeys, referencesTo } from '../platform/content-columns.ts';
 import { type ContentFault, eachAtOnce, faultOf } from '../platform/content-faults.ts';
-import { referencedKeys, referencesTo } from '../platform/content-references.ts';
 import { readKeys, writeKeys } from './key-list.ts';
 import { checkParts, type Manifest, partsOf, readManifest } from './manifest.ts';
 

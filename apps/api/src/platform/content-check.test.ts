@@ -8,8 +8,9 @@ import { Registry } from 'prom-client';
 import { beforeEach, expect, test } from 'vitest';
 import { fillDatabase, fixedClock, temporaryFiles } from '../testing.ts';
 import { createContentCheck, exposeContentFaults } from './content-check.ts';
-import { contentColumns } from './content-references.ts';
-import { createContents, referencingColumns } from './contents.ts';
+import { contentColumns } from './content-columns.ts';
+import { referencingColumns } from './content-references.ts';
+import { createContents } from './contents.ts';
 
 const logger = createLogger('api', 'silent');
 

@@ -4,8 +4,8 @@ import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { eq, sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
+import { contentColumns, referencesTo } from './content-columns.ts';
 import { type ContentFault, eachAtOnce, faultOf } from './content-faults.ts';
-import { contentColumns, referencesTo } from './content-references.ts';
 
 const dayMs = 24 * 3_600_000;
 /** New contents are checked in two nights: most losses are of what was stored wrongly from the beginning. */

@@ -1,49 +1,51 @@
-import type { Db } from '@hofn/database';
-import { sql } from 'drizzle-orm';
+import {
+  changeRequests,
+  contents,
+  customers,
+  type Db,
+  documents,
+  documentsToSign,
+  privacyRequests,
+  signedDocuments,
+  uploads,
+} from '@hofn/database';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** A column that refers to contents, both names quoted for SQL. */
-export type ContentColumn = { table: string; column: string };
+/**
+ * Every column that refers to a content, with the column of its row's owner. A test checks completeness against the
+ * foreign keys of `contents`.
+ */
+const references: ReadonlyArray<{ column: PgColumn; owner: PgColumn }> = [
+  { column: uploads.key, owner: uploads.ownerId },
+  { column: documents.fileIs, owner: documents.customerId },
+  { column: documents.fileEn, owner: documents.customerId },
+  { column: documentsToSign.fileIs, owner: documentsToSign.customerId },
+  { column: documentsToSign.fileEn, owner: documentsToSign.customerId },
+  { column: signedDocuments.file, owner: signedDocuments.customerId },
+  { column: changeRequests.ipid, owner: changeRequests.customerId },
+  { column: customers.profilePicture, owner: customers.id },
+  { column: privacyRequests.file, owner: privacyRequests.customerId },
+];
+export const referencingColumns: readonly PgColumn[] = references.map(({ column }) => column);
 
-/** Columns with a foreign key to `contents`, from the database itself, so that none is missed in the schema of any release. */
-export const contentColumns = async (db: Db): Promise<ContentColumn[]> => {
-  const { rows } = await db.execute(
-    sql`select c.conrelid::regclass::text as "table", quote_ident(a.attname) as "column"
-        from pg_constraint c
-        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-        where c.contype = 'f' and c.confrelid = 'contents'::regclass order by 1, 2`,
+/**
+ * Makes the collection check a customer's contents in the next nights, however old they are: for rows that are about
+ * to be erased.
+ */
+export const recheckContentsOf = async (tx: Db, customerId: string, now: Date): Promise<void> => {
+  const keys = references.map(
+    ({ column, owner }) =>
+      sql`select ${column} from ${column.table} where ${owner} = ${customerId} and ${column} is not null`,
   );
-  return rows as ContentColumn[];
+  await tx
+    .update(contents)
+    .set({ putAt: now.toISOString() })
+    .where(sql`${contents.key} in (${sql.join(keys, sql` union `)})`);
 };
 
-const keysOf = ({ table, column }: ContentColumn) =>
-  sql`select ${sql.raw(column)} as key from ${sql.raw(table)} where ${sql.raw(column)} is not null`;
-
-/** A query for the keys that rows refer to, each once and in order. */
-const allKeys = (columns: readonly ContentColumn[]) =>
-  sql`${sql.join(columns.map(keysOf), sql` union `)} order by key`;
-
-/** Keys fetched at once. */
-const pageSize = 10_000;
-
-/** The keys of all contents that rows refer to, in order. Must run in a transaction. */
-export const referencedKeys = async function* (tx: Db): AsyncIterable<string> {
-  await tx.execute(sql`declare referenced_contents cursor for ${allKeys(await contentColumns(tx))}`);
-  for (;;) {
-    const { rows } = await tx.execute(sql`fetch ${sql.raw(String(pageSize))} from referenced_contents`);
-    if (rows.length === 0) break;
-    for (const { key } of rows as Array<{ key: string }>) yield key;
-  }
-  await tx.execute(sql`close referenced_contents`);
-};
-
-/** The columns with rows that refer to a content, as `table.column`; none once it may be deleted. */
-export const referencesTo = async (db: Db, key: string): Promise<string[]> => {
-  const found: string[] = [];
-  for (const { table, column } of await contentColumns(db)) {
-    const { rows } = await db.execute(
-      sql`select 1 from ${sql.raw(table)} where ${sql.raw(column)} = ${key} limit 1`,
-    );
-    if (rows.length > 0) found.push(`${table}.${column}`);
-  }
-  return found;
-};
+/** Conditions under which no row refers to a content. */
+export const isUnreferenced = (): SQL[] =>
+  referencingColumns.map(
+    (column) => sql`not exists (select from ${column.table} where ${column} = ${contents.key})`,
+  );
