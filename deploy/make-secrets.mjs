@@ -12,7 +12,12 @@ const file = join(folder ?? dirname(fileURLToPath(import.meta.url)), '.env');
 const secret = () => randomBytes(32).toString('hex');
 
 /** Ours alone. */
-const generated = ['POSTGRES_PASSWORD', 'FILES_S3_SECRET', 'CHECK_CODE_SECRET'];
+const generated = [
+  'POSTGRES_PASSWORD',
+  ...['API', 'IDENTITY', 'CHAT', 'CONTENT'].map((service) => `${service}_DATABASE_PASSWORD`),
+  'FILES_S3_SECRET',
+  'CHECK_CODE_SECRET',
+];
 
 /** Written by hand, since others decide them: what each is, and what it is with the sandbox. */
 const givenToUs = [

@@ -71,6 +71,18 @@ describe.skipIf(typeof installation === 'string')('the container image', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
+  /** The test's database, as the user of the setting: the owner of the tables, or the service's role. */
+  const databaseOf = (given: Array<[string, string]>): Record<string, string> =>
+    Object.fromEntries(
+      given
+        .filter(([setting]) => setting.endsWith('DATABASE_URL'))
+        .map(([setting, value]) => {
+          const url = new URL(postgres?.url ?? '');
+          url.username = new URL(interpolate(value, values)).username;
+          return [setting, url.href];
+        }),
+    );
+
   /** The environment of a compose service, with this machine's addresses instead of the network's. */
   const environmentOf = (name: string): Record<string, string> => {
     const given = Object.entries(compose.services[name]?.environment ?? {});
@@ -83,7 +95,7 @@ describe.skipIf(typeof installation === 'string')('the container image', () => {
       // Shared by the processes, which otherwise compile the same files.
       NODE_COMPILE_CACHE: join(temporary, 'node'),
       ...Object.fromEntries(given.map(([setting, value]) => [setting, interpolate(String(value), values)])),
-      DATABASE_URL: postgres?.url ?? '',
+      ...databaseOf(given),
       FILES_S3_ENDPOINT: storage,
       FILES_S3_KEY_ID: 'S3RVER',
       FILES_S3_SECRET: 'S3RVER',

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { DatabaseFault } from '../database-fault.ts';
 import { lockFolder } from '../folder-lock.ts';
-import { readMigrations } from '../migrate.ts';
+import { readMigrations } from '../migrations.ts';
 import type { PostgresTools } from './postgres-tools.ts';
 
 /** Where to restore: PostgreSQL, or the folder of the embedded engine. */

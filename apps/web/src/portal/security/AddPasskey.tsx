@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { ApiError, unreachable, useApi } from '../../session/index.ts';
+import { asApiError, useApi } from '../../session/index.ts';
 import { makePasskey } from './make-passkey.ts';
 import styles from './Security.module.css';
 
@@ -18,7 +18,7 @@ const schema = z.object({
 export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
   const t = useTexts<'portal'>();
   const api = useApi();
-  const form = useForm({ schema, initial: { name: '' } });
+  const form = useForm({ schema, initial: { name: '' }, focusesField: true });
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isAdded, setIsAdded] = useState(false);
@@ -32,7 +32,7 @@ export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
       await api.post('/api/user/v1/settings/passkeys', { body: { name, credential: result.credential } });
       return undefined;
     } catch (caught) {
-      const { errorCode } = caught instanceof ApiError ? caught : unreachable(caught);
+      const { errorCode } = asApiError(caught);
       return errorText(t, errorCode);
     }
   };

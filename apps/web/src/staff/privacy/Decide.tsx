@@ -1,16 +1,27 @@
 import type { PrivacyCase, PrivacyDecision } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, Dialog, TextArea } from '@hofn/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Alert, Button, TextArea } from '@hofn/ui';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { Actions } from '../../parts/Actions.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { usePost } from '../../session/index.ts';
 import styles from './PrivacyRequest.module.css';
 
 type ReasonedAct = 'extend' | 'refuse';
-/** Length limits from the contract. */
-const minLength = 10;
-const maxLength = 2000;
+/** With the contract's limits. */
+const schema = z.object({
+  reasons: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(10, 'privacyCase|reasonsShort'),
+      z.maxLength(2000, 'privacyCase|reasonsLong'),
+    ),
+});
 
 type DecisionCall = { busy: boolean; decide: (decision: PrivacyDecision) => Promise<boolean> };
 
@@ -27,41 +38,25 @@ const ReasonsForm = ({
   onLeave: () => void;
 }) => {
   const t = useTexts<'staff'>();
-  const [reasons, setReasons] = useState('');
-  const [isSubmitted, setIsSubmitted] = useState(false);
+  const form = useForm({ schema, initial: { reasons: '' }, focusesField: true });
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const leaveDialog = useUnsaved(reasons.trim() !== '');
-  const length = reasons.trim().length;
-  const fieldError =
-    length < minLength
-      ? t('privacyCase|reasonsShort', { min: minLength })
-      : length > maxLength
-        ? t('privacyCase|reasonsLong', { max: maxLength })
-        : undefined;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsSubmitted(true);
+  const leaveDialog = useUnsaved(form.value('reasons').trim() !== '');
+  const submit = form.submit(async ({ reasons }) => {
     if (decisionCall.busy) return;
-    if (fieldError) {
-      field.current?.focus();
-      return;
-    }
-    if (await decisionCall.decide({ act, reasons: reasons.trim() })) onLeave();
-  };
+    if (await decisionCall.decide({ act, reasons })) onLeave();
+  });
   return (
-    <form className={styles.part} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.part} noValidate onSubmit={submit}>
       <TextArea
         ref={field}
         label={t(`privacyCase|reasons.${act}`)}
         hint={t(`privacyCase|reasonsIn.${language}`)}
         lang={language}
         rows={4}
-        value={reasons}
-        onChange={({ target }) => setReasons(target.value)}
-        error={isSubmitted || length > maxLength ? fieldError : undefined}
+        {...form.field('reasons')}
       />
-      <div className={styles.acts}>
+      <Actions>
         <Button type="submit" loading={decisionCall.busy} loadingLabel={t('privacyCase|working')}>
           {t(`privacyCase|send.${act}`)}
         </Button>
@@ -70,9 +65,9 @@ const ReasonsForm = ({
           aria-disabled={decisionCall.busy}
           onClick={() => decisionCall.busy || onLeave()}
         >
-          {t('privacyCase|cancel')}
+          {t('global|cancel')}
         </Button>
-      </div>
+      </Actions>
       {leaveDialog}
     </form>
   );
@@ -125,7 +120,7 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
           onLeave={() => setOpenForm(undefined)}
         />
       ) : (
-        <div className={styles.acts}>
+        <Actions>
           {canRepeat && (
             <Button
               icon="again"
@@ -151,35 +146,22 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
               {t('privacyCase|refuse')}
             </Button>
           )}
-        </div>
+        </Actions>
       )}
       {!isConfirming && failedAlert}
       {isConfirming && (
-        <Dialog
+        <ConfirmDialog
           title={t('privacyCase|approveTitle')}
-          closeLabel={t('global|close')}
-          onClose={() => busy || setIsConfirming(false)}
-          actions={
-            <>
-              <Button
-                kind="danger"
-                loading={busy}
-                loadingLabel={t('privacyCase|working')}
-                onClick={() =>
-                  void decide({ act: 'approve' }).then((isDone) => isDone && setIsConfirming(false))
-                }
-              >
-                {t('privacyCase|approveYes')}
-              </Button>
-              <Button kind="secondary" aria-disabled={busy} onClick={() => busy || setIsConfirming(false)}>
-                {t('privacyCase|cancel')}
-              </Button>
-            </>
-          }
+          confirmLabel={t('privacyCase|approveYes')}
+          busyLabel={t('privacyCase|working')}
+          kind="danger"
+          busy={busy}
+          onConfirm={() => void decide({ act: 'approve' }).then((isDone) => isDone && setIsConfirming(false))}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{t('privacyCase|approveText', { name: data.customer.name })}</p>
           {failedAlert}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </section>
   );
