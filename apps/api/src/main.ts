@@ -5,6 +5,7 @@ import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { exposeQueues } from '@hofn/service/queue-metrics.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';
+import { exposeContentFaults } from './platform/content-check.ts';
 import { openFiles } from './platform/file-store.ts';
 import { createServices } from './services.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -32,6 +33,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       keys,
     });
     exposeQueues(server.metrics, jobs);
+    exposeContentFaults(server.metrics, database.db);
     const listening = await listen(server, {
       port: settings.API_PORT,
       host: settings.API_HOST,

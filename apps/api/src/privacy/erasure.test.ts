@@ -159,6 +159,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       db,
       clock,
       logger,
+      files,
       mails: createMails({ db, clock, outbox: { send: async () => {} } }),
     });
   const request = async (subject: Customer, state: 'requested' | 'approved' = 'approved') => {
@@ -622,6 +623,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       db: database.db,
       clock,
       logger,
+      files,
       mails: createMails({ db: database.db, clock, outbox }),
     });
     await expect(failing.erase(id)).rejects.toThrow('no queue');

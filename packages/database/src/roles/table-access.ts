@@ -59,6 +59,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   content_published: { content: 'select insert update' },
   content_releases: { content: 'select insert update' },
   content_versions: { content: 'select insert' },
+  content_faults: { api: own },
   contents: { api: own },
   contents_leaving: { api: own },
   // The API deletes the sign-in of an erased customer, and archives when a password was set.
