@@ -38,7 +38,7 @@ export type Context = {
   stopLater(part: { stop(): Promise<void> }): void;
 };
 
-type PortSetting = Extract<keyof SystemSettings, `${string}_PORT`>;
+type PortSetting = Exclude<Extract<keyof SystemSettings, `${string}_PORT`>, 'METRICS_PORT'>;
 
 /** Listens on the port of a setting. */
 export const listenOn = (

@@ -37,6 +37,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       host: settings.API_HOST,
       setting: 'API_PORT',
     });
+      metrics: settings,
     logger.info({ url: listening.url }, 'listening');
     return listening;
   });

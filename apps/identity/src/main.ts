@@ -23,3 +23,4 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
 await runProgram('identity', settingsSchema, (settings, logger) =>
   withDatabase(settings, logger, (database) => start(database, settings, logger)),
 );
+      metrics: settings,
