@@ -24,6 +24,7 @@ writeFileSync(trustFile, rootCertificates[0] ?? '');
 const safe = {
   NODE_ENV: 'production',
   DATABASE_URL: `postgres://hofn:${randomBytes(16).toString('hex')}@db.hofn.is/hofn?sslmode=verify-full`,
+  SECRETS_KEY: random(),
   SITE_URL: 'https://www.hofn.is/arsskyrsla',
   ISSUER: 'https://innskraning.hofn.is/',
   IDENTITY_ISSUER: 'https://innskraning.hofn.is/',
@@ -111,6 +112,7 @@ const refusedBy = {
     'API_TRUSTED_PROXIES',
     'API_ORIGINS',
     'DATABASE_URL',
+    'SECRETS_KEY',
     'FILES_FOLDER',
     'IDENTITY_ISSUER',
     'CONTACT_EMAIL',
@@ -142,6 +144,7 @@ const refusedBy = {
   identity: [
     'ISSUER',
     'DATABASE_URL',
+    'SECRETS_KEY',
     'WEB_ORIGINS',
     'COOKIE_KEYS',
     'EID_URL',

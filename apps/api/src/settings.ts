@@ -1,6 +1,21 @@
 import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
+import {
+  forbid,
+  internalUrl,
+  mailAddress,
+  mailServer,
+  ofPartner,
+  optionalInternalUrl,
+  partnerUrl,
+  publicUrl,
+  required,
+  secret,
+  trustedProxies,
+  trustFile,
+} from '@hofn/service/production-rules.ts';
+import { secretsSettings } from '@hofn/service/secrets.ts';
 import { z } from 'zod';
 import { fileSettings } from './platform/file-store.ts';
 
@@ -26,6 +41,7 @@ export const settingsSchema = z.object({
     .describe('origins of our own pages, the only ones that may write, separated by commas')
     .register(production, publicUrl),
   ...databaseSettings,
+  ...secretsSettings,
   ...loadSettings,
   ...fileSettings,
   IDENTITY_ISSUER: folderUrl
@@ -62,7 +78,8 @@ export const settingsSchema = z.object({
     .optional()
     .describe(
       'secret for the check codes of travel confirmations, the same in every process; by default random per process, so that codes change with a restart',
-    ),
+    )
+    .register(production, secret()),
   SCHENGEN_MINIMUM_ISK: z.coerce
     .number()
     .int()
@@ -75,8 +92,7 @@ export const settingsSchema = z.object({
     .prefault('true')
     .describe(
       'whether this process also runs jobs, such as e-mails and documents; false for one that only serves requests',
-    )
-    .register(production, secret()),
+    ),
   SITE_URL: z
     .url()
     .default('http://localhost:8080/arsskyrsla')
@@ -157,7 +173,8 @@ export const settingsSchema = z.object({
     .optional()
     .describe(
       'virus scanner (clamd) for files, tcp://host:3310; required in production, elsewhere only our own checks run without it',
-    ),
+    )
+    .register(production, required('files must be scanned for viruses, by clamd at tcp://host:3310')),
   UPLOAD_VISITORS_MB: z.coerce
     .number()
     .int()

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, isPathRefused, type Limits, type Logger, type ServerParts } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
 import { type EidService, eidFromSettings } from '@hofn/service/eid.ts';
+import type { Secrets } from '@hofn/service/secrets.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import { isLanguage } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -47,6 +48,8 @@ export type IdentityParts = {
   logger: Logger;
   /** Queues jobs that send e-mails; the API's worker runs them. */
   outbox: Pick<Jobs, 'send'>;
+  /** Encrypts the keys in the database. */
+  secrets: Secrets;
   clock?: Clock;
   random?: Random;
   /** Clients besides the web app, from `readClients`. */
@@ -142,14 +145,20 @@ const createIdentityServer = ({
   });
 
 /** The OpenID provider, rebuilt by `refresh` when the signing keys have changed. */
-const createRotatingProvider = async (parts: Omit<ProviderParts, 'keys'> & { random: Random }) => {
-  const { db, clock, random, settings, logger } = parts;
+const createRotatingProvider = async (
+  parts: Omit<ProviderParts, 'keys'> & { random: Random; secrets: Secrets },
+) => {
+  const { db, clock, random, secrets, settings, logger } = parts;
   const build = (keys: Keys) => {
     const provider = createProvider({ ...parts, keys });
     return { provider, handle: provider.callback() };
   };
-  const readKeys = () => refreshKeys(db, clock.now(), random, rotationsOf(settings));
+  const readKeys = () => refreshKeys({ db, random, secrets }, clock.now(), rotationsOf(settings));
   let keys = await readKeys();
+  if (await hasClearKeys(db))
+    logger.warn(
+      'keys are stored in clear text: when all replicas run this release, run apps/identity/src/encrypt-keys.ts',
+    );
   let active = build(keys);
   return {
     current: () => active.provider,
@@ -175,6 +184,7 @@ export const createIdentity = async ({
   settings,
   logger,
   outbox,
+  secrets,
   clock = systemClock,
   random = randomBytes,
   clients: extraClients = [],
@@ -206,6 +216,7 @@ export const createIdentity = async ({
   const provider = await createRotatingProvider({
     db,
     random,
+    secrets,
     clock,
     settings,
     clients,

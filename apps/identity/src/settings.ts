@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
+import { forbid, optionalSecret, publicUrl, trustedProxies } from '@hofn/service/production-rules.ts';
+import { secretsSettings } from '@hofn/service/secrets.ts';
 import { z } from 'zod';
 
 const origins = z
@@ -12,8 +14,6 @@ const origins = z
     error: 'must be origins without a path, separated by commas, for example https://www.example.is',
   });
 
-const integer = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
 // A file that cannot be read is reported when the clients are.
 const clientsProblem = (file: unknown): string | undefined => {
   try {
@@ -27,6 +27,8 @@ const clientsProblem = (file: unknown): string | undefined => {
   }
 };
 
+const integer = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
 
 /** Settings of the identity service, from environment variables. */
 export const settingsSchema = z.object({
@@ -39,6 +41,7 @@ export const settingsSchema = z.object({
   IDENTITY_PORT: integer(8081, 0, 65_535).describe('Port to listen on; 0 for any free one'),
   IDENTITY_HOST: z.string().default('localhost').describe('Address to listen on; 0.0.0.0 in a container'),
   ...databaseSettings,
+  ...secretsSettings,
   ...loadSettings,
   API_AUDIENCE: z
     .url()

@@ -1,6 +1,6 @@
 import { defineFeature } from '../feature.ts';
 import { createCrmHandover, crmCaseQueue } from './crm.ts';
-import { createFormReceipt, receiptQueue } from './receipts.ts';
+import { createFormReceipt, plainReceiptQueue, receiptQueue } from './receipts.ts';
 import { formHandlers } from './routes.ts';
 import { createSubmissionStore } from './store.ts';
 import { createSubmissions } from './submissions.ts';
@@ -12,6 +12,7 @@ export const forms = defineFeature({
   handlers: (services) => formHandlers({ ...services, submissions: createSubmissions(services) }),
   queues: [
     { queue: receiptQueue, work: createFormReceipt },
+    { queue: plainReceiptQueue, work: createFormReceipt },
     { queue: crmCaseQueue, work: createCrmHandover },
   ],
   jobs: [
