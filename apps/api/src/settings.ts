@@ -187,9 +187,8 @@ export const settingsSchema = z.object({
     .min(0)
     .default(256)
     .describe(
-      'megabytes of files that visitors from one address (for IPv6 its /64 network) may send in a day',
-    )
-    .register(production, required('files must be scanned for viruses, by clamd at tcp://host:3310')),
+      'megabytes of files that visitors from one address (for IPv6 its /64 network) may send in a day; never more than an eighth of what other addresses leave of UPLOAD_VISITORS_MB, or the files of one claim',
+    ),
   RATE_READ: atLeastOne.default(600).describe('reads per minute and caller'),
   RATE_WRITE: atLeastOne.default(60).describe('writes per minute and caller'),
   RATE_COSTLY: atLeastOne.default(20).describe('costly calls per minute and caller'),
