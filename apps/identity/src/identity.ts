@@ -15,7 +15,7 @@ import { Counter } from 'prom-client';
 import { findAccount } from './accounts.ts';
 import { type IdentityClient, webClient } from './clients.ts';
 import { createErrorPages } from './error-pages.ts';
-import { type Keys, refreshKeys } from './keys/keys.ts';
+import { hasClearKeys, type Keys, refreshKeys } from './keys/keys.ts';
 import type { Rotation } from './keys/schedule.ts';
 import { readAssets } from './pages/assets.ts';
 import type { Frame } from './pages/layout.ts';
@@ -242,6 +242,7 @@ export const createIdentity = async ({
     db,
     clock,
     random,
+    outbox,
     logger,
     rpId: settings.PASSKEY_HOST ?? issuer.hostname,
     signInOrigin: issuer.origin,

@@ -33,8 +33,14 @@ const nightlyKinds: readonly string[] = ['toSign', 'reminderToSign'];
 const urgentKinds: readonly string[] = [
   'passwordChanged',
   'emailChanged',
+  'emailRegistered',
+  'bankChanged',
+  'cardChanged',
+  'paymentMethodChanged',
+  'passkeyAdded',
   'accessGiven',
   'accessGivenFor',
+  'accessGivenByYou',
   'claimReceipt',
   'paymentReceipt',
   'paymentFailed',
@@ -64,18 +70,18 @@ export const credentialsQueue: Queue = {
   delay: 15,
   longestDelay: 300,
   expires: 120,
+  encrypted: true,
 };
+
+/** Its jobs of the previous release, in clear text: processed as long as replicas of that release may queue some. */
+export const plainCredentialsQueue: Queue = inClearText(credentialsQueue, 'credentials.mail');
 
 /**
  * Only the job holds the link, encrypted. `customerId` is null for an unknown kennitala: such a request does the same
  * work, so that its timing does not reveal who is a customer (rule AUTH-13).
  */
-  encrypted: true,
 export type CredentialsJob = {
   customerId: string | null;
-/** Its jobs of the previous release, in clear text: processed as long as replicas of that release may queue some. */
-export const plainCredentialsQueue: Queue = inClearText(credentialsQueue, 'credentials.mail');
-
   link: string;
   language: 'is' | 'en';
   /** Instant (ISO 8601) at which the link expires. */

@@ -32,7 +32,7 @@ export const contactHandlers = ({
   const today = () => dayOfInstant(clock.now());
   const news = createContactNotifications(mails);
 
-  /** Saves changes, and notifies the previous e-mail address when it is replaced. */
+  /** Saves changes, and notifies both e-mail addresses when one replaces the other. */
   const save = async (
     tx: Db,
     context: RequestContext,
@@ -41,7 +41,7 @@ export const contactHandlers = ({
     const store = createContactStore(tx);
     const before = orNotFound(await store.lock(context.subject));
     const row = orNotFound(await store.save(context.subject, changes));
-    if (row.email !== before.email) await news.emailChanged(tx, context, before);
+    if (row.email !== before.email) await news.emailChanged(tx, context, before, row);
     return row;
   };
 
