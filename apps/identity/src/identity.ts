@@ -213,14 +213,12 @@ export const createIdentity = async ({
     registers: [server.metrics],
   });
 
+  const common = { db, clock, random, logger };
   const provider = await createRotatingProvider({
-    db,
-    random,
+    ...common,
     secrets,
-    clock,
     settings,
     clients,
-    logger,
     renderError: errorPages.renderProviderError,
   });
   const upkeep = async (): Promise<void> => {
@@ -239,11 +237,8 @@ export const createIdentity = async ({
   const newPasswords = limitOf('password', settings.RATE_NEW_PASSWORD);
   const issuer = new URL(issuerOf(settings));
   const passkeys = createPasskeys({
-    db,
-    clock,
-    random,
+    ...common,
     outbox,
-    logger,
     rpId: settings.PASSKEY_HOST ?? issuer.hostname,
     signInOrigin: issuer.origin,
     portalOrigin: site,
@@ -262,10 +257,7 @@ export const createIdentity = async ({
     refreshDays: settings.REFRESH_TOKEN_DAYS,
     passkeys,
     electronicId: createElectronicId({
-      db,
-      clock,
-      logger,
-      random,
+      ...common,
       eid,
       seconds: settings.EID_SECONDS,
       maxCalls: settings.EID_CALLS,

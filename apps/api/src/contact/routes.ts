@@ -3,7 +3,7 @@ import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
-import type { RequestContext } from '../platform/authorization.ts';
+import { type RequestContext, requireFreshSignIn } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -40,6 +40,7 @@ export const contactHandlers = ({
   ): Promise<ContactRow> => {
     const store = createContactStore(tx);
     const before = orNotFound(await store.lock(context.subject));
+    if (changes.email !== before.email) requireFreshSignIn(context);
     const row = orNotFound(await store.save(context.subject, changes));
     if (row.email !== before.email) await news.emailChanged(tx, context, before, row);
     return row;

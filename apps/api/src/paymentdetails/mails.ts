@@ -10,8 +10,8 @@ import { createPaymentDetailsStore } from './store.ts';
 type Kind = 'bankChanged' | 'cardChanged' | 'paymentMethodChanged';
 
 /**
- * Notifies the customer of a changed account, card or payment method: whoever has stolen a sign-in session would change
- * them unseen.
+ * Notifies the customer of a changed account, card or payment method: an intruder in a stolen session could change them
+ * unseen.
  */
 export const createPaymentDetailsNotifications = (mails: Mails) => ({
   changed: async (tx: Db, context: RequestContext, kind: Kind): Promise<void> => {
@@ -22,6 +22,12 @@ export const createPaymentDetailsNotifications = (mails: Mails) => ({
     await mails.write(tx, context, { kind, about, recipient, language });
   },
 });
+
+const methodNames = {
+  ccard: 'paymentMethodName|ccard',
+  bank: 'paymentMethodName|bank',
+  claim: 'paymentMethodName|claim',
+} as const;
 
 /** Composes these e-mails. Account and card are masked. */
 export const paymentDetailsMails = ({ db, site }: { db: Db; site: string }): Record<Kind, Compose> => {
@@ -36,7 +42,7 @@ export const paymentDetailsMails = ({ db, site }: { db: Db; site: string }): Rec
         customer: subject.fullName,
         account: details.bankAccount?.slice(-3) ?? '',
         card: details.cardNumberMasked ?? '',
-        method: details.paymentMethod ? t(`paymentMethodName|${details.paymentMethod}`) : '',
+        method: details.paymentMethod ? t(methodNames[details.paymentMethod]) : '',
       };
       return {
         language,

@@ -67,7 +67,7 @@ describeWithDatabase('keys', (open) => {
     );
   });
 
-  test('HOLD-16, HOLD-9: while keys of the previous release are in clear text, new ones are too; then the command encrypts all', async () => {
+  test('HOLD-16: while keys of the previous release are in clear text, new ones are too; then the command encrypts all', async () => {
     const { db } = await open();
     const parts = { db, random: randomBytes, secrets: testSecrets };
     const clear = { secret: 'of the previous release' };

@@ -1,6 +1,7 @@
 import type { AuthClient, AuthUser, RedirectOptions } from '@hofn/auth-client';
 import { AuthError, asAuthError, isRecoverable } from '@hofn/auth-client/errors.ts';
 import type { CallSession } from './api.ts';
+import { createIdentityCheck, type IdentityCheck } from './identity-check.ts';
 import type { OfflineAnswers } from './offline-answers.ts';
 
 export type SessionState = {
@@ -36,6 +37,13 @@ export type Session = {
     options?: Pick<RedirectOptions, 'replace' | 'prompt' | 'screenHint'>,
   ): Promise<void>;
   logout(): Promise<void>;
+  /**
+   * Signs the same user in again, in a popup. Must be called from a click, or the browser blocks the popup.
+   * Throws `AuthError` when that fails or the popup is closed.
+   */
+  signInAgain(): Promise<void>;
+  /** What asks the user to confirm who they are; undefined until a call needs it. */
+  identityCheck: IdentityCheck;
   /** For the API client. */
   calls: CallSession;
 };
@@ -90,6 +98,8 @@ export const createSession = (parts: Dependencies): Session => {
   /** Another tab has signed out since this page loaded. */
   let isSignedOutElsewhere = false;
   let clientPromise: Promise<AuthClient> | undefined;
+  let loadedClient: AuthClient | undefined;
+  const identityCheck = createIdentityCheck();
   const listeners = new Set<() => void>();
 
   const setState = (next: SessionState): void => {
@@ -149,6 +159,7 @@ export const createSession = (parts: Dependencies): Session => {
       .client()
       .then((client) => {
         client.onChange(onSharedSessionChange);
+        loadedClient = client;
         return client;
       })
       .catch((error: unknown) => {
@@ -313,7 +324,17 @@ export const createSession = (parts: Dependencies): Session => {
         setState({ status: 'unauthenticated', error: asAuthError(error, 'logout_failed', 'Logout failed') });
       }
     },
+    async signInAgain() {
+      // Before any `await`, which would make the browser block the popup.
+      const client = loadedClient ?? (await getClient());
+      await client.loginWithPopup({ prompt: 'login', language: parts.language() });
+      if (client.getUser()?.sub === state.user?.sub) return;
+      reloadForOtherUser();
+      throw new AuthError('other_user', 'Another user has signed in');
+    },
+    identityCheck,
     calls: {
+      confirmIdentity: identityCheck.request,
       token: () => token(false),
       async handleUnauthorized(refusedToken) {
         if (state.user && subjectOfToken(refusedToken) !== state.user.sub) {
