@@ -61,7 +61,7 @@ type ClientOf = (id: string) => IdentityClient;
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
 
 /** The provider's sign-in policy; a session of one kind of account never satisfies the other connection. */
-const loginPolicy = (clientOf: ClientOf) => {
+const signInPolicy = (clientOf: ClientOf) => {
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(
     new interactionPolicy.Check(
@@ -241,7 +241,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
       resourceIndicators: resourceIndicatorsFor(settings),
     },
     extraParams: extraParamsFor(clientOf),
-    interactions: { policy: loginPolicy(clientOf), url: (_ctx, { uid }) => `/interaction/${uid}` },
+    interactions: { policy: signInPolicy(clientOf), url: (_ctx, { uid }) => `/interaction/${uid}` },
     loadExistingGrant: (ctx) => loadGrant(ctx, clientOf, settings.API_AUDIENCE),
     findAccount: (_ctx, sub) => loadAccount(db, sub),
     extraTokenClaims: (ctx, token) =>

@@ -10,17 +10,17 @@ export const passkeyPage = (
     /** URL of the WebAuthn request options. */
     options: string;
     switchTo: string;
-    wayAt(way: Way): string;
+    urlOfWay(way: Way): string;
     failed: boolean;
   },
 ): string => {
   const { t, assets } = frame;
-  const { action, options, switchTo, wayAt, failed } = parts;
+  const { action, options, switchTo, urlOfWay, failed } = parts;
   // The summary is shown when the response was refused, or by the script when the device returned none.
   const body = html`<div class="card">
 <h1>${t('auth|title')}</h1>
 <p class="lead">${t('auth|lead')}</p>
-${wayTabs(t, 'passkey', wayAt)}
+${wayTabs(t, 'passkey', urlOfWay)}
 <div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title"${!failed && html` hidden`}>
 <h2 id="summary-title">${t('auth|notSignedIn')}</h2>
 <p>${t('errorCode|passkeyFailed')}</p>

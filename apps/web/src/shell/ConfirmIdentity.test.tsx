@@ -7,7 +7,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../engine/texts.ts';
-import { createCallParts } from '../session/call-parts.ts';
+import { createSessionParts } from '../session/create-session-parts.ts';
 import { createIdentityCheck } from '../session/identity-check.ts';
 import { SessionProvider } from '../session/session.tsx';
 import type { Session } from '../session/session-store.ts';
@@ -57,7 +57,7 @@ beforeEach(async () => {
       confirmIdentity: identityCheck.request,
     },
   } as unknown as Session;
-  const parts = createCallParts({
+  const parts = createSessionParts({
     session,
     language: () => 'is',
     base: async () => '',

@@ -19,7 +19,7 @@ import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { save, useCall, useFileContent, usePost, useRefetch } from '../../session/index.ts';
-import { Viewer } from '../documents/Viewer.tsx';
+import { PdfViewer } from '../documents/PdfViewer.tsx';
 import styles from './Signing.module.css';
 import { SigningDialog } from './SigningDialog.tsx';
 import { type StartedSigning, startedSigningsIn } from './started-signings.ts';
@@ -166,7 +166,7 @@ const DocumentBody = ({ document }: { document: SignableDocument }) => {
           ]}
         />
       </div>
-      <Viewer file={file} title={title} />
+      <PdfViewer file={file} title={title} />
       {state === 'waiting' && isOpened && (
         <ForRole requires="Full">
           <SignForm document={document} />
