@@ -11,12 +11,9 @@ const isSeedStory = ({ path }: Source): boolean => path.startsWith('packages/dat
 const knownLongFunctions: Readonly<Record<string, string>> = {
   'apps/web/server/web.ts createWeb': 'composes the web server, route after route',
   'apps/web/src/chat/conversation.ts createConversation': 'a state machine over one connection',
-  'apps/web/src/claims/ClaimForm.tsx ClaimForm': 'one form, step after step',
   'apps/web/src/engine/loader.ts createLoader': 'one cache with its requests',
   'apps/web/src/engine/router.ts createRouter': 'one history with its navigations',
-  'apps/web/src/forms/declared/useDeclaredForm.ts useDeclaredForm': 'the state of one form',
   'apps/web/src/portal/payments/Payments.tsx Payments': 'one screen with several lists',
-  'apps/web/src/prices/PriceForm.tsx PriceForm': 'one form, step after step',
   'apps/web/src/search/SearchDialog.tsx SearchDialog': 'one dialog with its keyboard handling',
   'apps/web/src/session/session-store.ts createSession': 'a state machine over one session',
   'apps/web/src/staff/chat/desk.ts createDesk': 'a state machine over one connection',
