@@ -288,7 +288,7 @@ describeWithDatabase('payment details', (open) => {
     expect((await call('anna', 'paymentmethod')).body).toMatchObject({ bankInfo: { account: '004821' } });
   });
 
-  test('a changed account, card or payment method is e-mailed to the customer, masked; what stays the same is not', async () => {
+  test('HOLD-12: a changed account, card or payment method is e-mailed to the customer, masked; what stays the same is not', async () => {
     const { db } = database;
     await db.delete(actingChoices);
     await db.delete(mails);

@@ -67,7 +67,11 @@ export const createCallerCheck = (
     const actor = { kind: 'employee', id } as const;
     return { kind: 'employee', id, context: { actor, via: 'staff', role: 'Readonly', ...open } };
   };
-  return async ({ sub, actorKind, session, signedInAt = 0, isStrong = false }, expectedSubject, viewedSsn) => {
+  return async (
+    { sub, actorKind, session, signedInAt = 0, isStrong = false },
+    expectedSubject,
+    viewedSsn,
+  ) => {
     if (actorKind === 'employee')
       return viewedSsn === undefined ? { kind: 'employee', id: sub } : withOpenView(sub, viewedSsn);
     if (viewedSsn !== undefined) throw new Fault('forbidden');

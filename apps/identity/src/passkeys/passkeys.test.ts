@@ -103,7 +103,7 @@ test('AUTH-10e: a passkey enrolled after an eID sign-in signs its owner in', asy
   expect((await request<PasskeyList>(byKey, 'GET', 'passkeys')).body.mayAdd).toBe(true);
 });
 
-test('AUTH-10e: its owner is e-mailed about a new passkey', async () => {
+test('AUTH-10e, HOLD-12: its owner is e-mailed about a new passkey', async () => {
   const { db } = identity.database;
   await db.delete(mails);
   await enrol();
