@@ -10,6 +10,7 @@ import {
 } from 'pg-boss';
 import { checkEncryptedJobs, decryptJob, encryptJob, type JobCipher } from './job-cipher.ts';
 import { type QueueDepth, readQueueDepths } from './job-depths.ts';
+import { jobsSchema } from './jobs-schema.ts';
 import type { Database, DatabaseLogger, Db } from './open.ts';
 
 /** A job queue with its concurrency, retry policy and timeouts. */
@@ -71,7 +72,6 @@ export type Jobs = {
 export type JobClock = Clock;
 export { TestClock };
 
-const schema = 'jobs';
 const jobConnections = {
   max: 4,
   application_name: 'hofn-jobs',
@@ -218,7 +218,7 @@ export const openJobs = async (
   const jobData = jobDataIn(queues, cipher);
   const { source } = database;
   const boss = new PgBoss({
-    schema,
+    schema: jobsSchema,
     // Separate connections: one listens, and all carry a test's clock.
     ...('client' in source
       ? { db: fromPglite(source.client), backend: 'pglite' as const }

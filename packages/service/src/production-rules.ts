@@ -138,7 +138,8 @@ const databaseProblem = (value: unknown): Problem | undefined => {
   const { hostname, searchParams, password } = url;
   if (password !== '' && isWeak(decodeURIComponent(password), 12))
     return refused('has a password that is short or can be guessed');
-  const host = searchParams.get('host') ?? hostname;
+  // A path is that of a socket on this machine.
+  const host = decodeURIComponent(searchParams.get('host') ?? hostname);
   if (isLocalHost(host) || host.startsWith('/')) return undefined;
   // With this parameter `require` accepts any certificate, as libpq does.
   const isLenient = searchParams.get('uselibpqcompat') === 'true';

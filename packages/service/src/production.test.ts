@@ -130,6 +130,7 @@ describe('HOLD-8: what production refuses', () => {
       'postgres://hofn:x8Kq2ZrTv0Lm@db.hofn.is/hofn?sslmode=verify-full',
       'postgres://hofn:x8Kq2ZrTv0Lm@127.0.0.1/hofn',
       'postgres://hofn@localhost/hofn?host=/run/postgresql',
+      'postgres://hofn@%2Frun%2Fpostgresql/hofn',
     ])
       expect(check({ DATABASE_URL: url }), url).toEqual([]);
   });
