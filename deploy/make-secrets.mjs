@@ -27,16 +27,24 @@ const givenToUs = [
   ['CONTENT_ORIGIN', 'the content service, such as https://efni.example.is', 'http://localhost:8082'],
   ['SMTP_URL', 'mail server: smtps://user:password@host', 'smtp://sandbox:2525'],
   ['MAIL_FROM', 'sender of e-mails', 'hofn@hofn.example'],
+  ['CONTACT_EMAIL', 'where customers write to', 'hofn@hofn.example'],
   ['CARD_SERVICE_URL', 'card service, with a slash at the end', 'http://sandbox:8083/'],
   ['CARD_SERVICE_ORIGIN', 'card service as browsers see it', 'http://localhost:8083'],
   ['CARD_SERVICE_KEY', 'our key to it', secret()],
   ['BANK_SERVICE_URL', 'bank service, with a slash at the end', 'http://sandbox:8090/'],
   ['BANK_SERVICE_KEY', 'our key to it', secret()],
   ['EID_URL', 'electronic ID service, with a slash at the end', 'http://sandbox:8084/sso/'],
+  ['EID_CLIENT_ID', 'our name there', 'hofn'],
   ['EID_CLIENT_SECRET', 'our secret there', secret()],
   ['EID_AUTHORITIES', 'PEM file on this machine: the authorities of signatures and time stamps', '/dev/null'],
   ['TSA_URL', 'time stamp service (RFC 3161)', 'http://sandbox:8084/tsa'],
   ['CRM_URL', 'CRM system, with a slash at the end', 'http://sandbox:8085/'],
+  ['CRM_ORG_ID', 'our organisation there', 'hofn'],
+  [
+    'CRM_RECORD_TYPES',
+    'its record type ids',
+    'individual=individual,company=company,housingAssociation=housingAssociation,claims=claims',
+  ],
   ['REGISTER_URL', 'national register, with a slash at the end', 'http://sandbox:8089/'],
   ['REGISTER_KEY', 'our key to it', secret()],
 ];
@@ -44,6 +52,7 @@ const givenToUs = [
 const lines = [
   '# Secrets and addresses of this installation. Back it up apart from the backups of the database.',
   ...generated.map((name) => `${name}=${secret()}`),
+  `SECRETS_KEY=${randomBytes(32).toString('base64')}`,
   '',
   ...givenToUs.flatMap(([name, what, demo]) => [`# ${what}`, `${name}=${isDemo ? demo : ''}`]),
 ];

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { checkForProduction } from '@hofn/service/settings.ts';
 import { expect, test } from 'vitest';
 import { settingsSchema as backupSettings } from '../apps/api/src/backup/settings.ts';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
@@ -108,6 +110,41 @@ test('HOLD-10: secrets are generated once, for their owner only, and every varia
   const filled = makeSecrets('--demo').values;
   expect(Object.keys(filled)).toEqual(Object.keys(values));
   expect(Object.entries(filled).filter(([, value]) => value === '')).toEqual([]);
+});
+
+/** The environment of a service, with the variables of `.env`. */
+const environmentOf = (name: string, values: Record<string, string>, ...files: (typeof services)[]) =>
+  Object.fromEntries(
+    files
+      .flatMap((file) => Object.entries(file[name]?.environment ?? {}))
+      .map(([setting, value]) => [setting, interpolate(value, values)]),
+  );
+
+test('HOLD-8, HOLD-10: production accepts the settings of every app, with partners and with the sandbox', () => {
+  const { values } = makeSecrets();
+  const partner = (name: string, value: string): string => {
+    if (value !== '') return value;
+    if (name.endsWith('_KEY') || name.endsWith('_SECRET')) return values.CHECK_CODE_SECRET ?? '';
+    if (name === 'SMTP_URL') return 'smtps://hofn:mail-7f3a91c2@post.tryggingafelag.is';
+    if (name.endsWith('_EMAIL') || name === 'MAIL_FROM') return 'hofn@tryggingafelag.is';
+    if (name === 'CRM_RECORD_TYPES') return 'individual=a,company=b,housingAssociation=c,claims=d';
+    if (name === 'EID_AUTHORITIES') return '/etc/authorities.pem';
+    const origin = `https://${name.toLowerCase().replaceAll('_', '-')}.tryggingafelag.is`;
+    return name.endsWith('_ORIGIN') ? origin : `${origin}/`;
+  };
+  const filled = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, partner(name, value)]),
+  );
+  const [authority = ''] = rootCertificates;
+  const EID_TRUST_FILE = join(makeSecrets().folder, 'authorities.pem');
+  writeFileSync(EID_TRUST_FILE, authority);
+  for (const [name, schema] of Object.entries(apps)) {
+    const trust = name === 'api' ? { EID_TRUST_FILE } : {};
+    const real = { ...environmentOf(name, filled, services), ...trust };
+    expect(checkForProduction(schema, real), name).toEqual([]);
+    const sandbox = environmentOf(name, makeSecrets('--demo').values, services, demo.services);
+    expect(checkForProduction(schema, { ...sandbox, ...trust }), `${name}, demo`).toEqual([]);
+  }
 });
 
 test('HOLD-10: named volumes exist', () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { customers } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import {
   createIdentity,
   createPasswords,
@@ -97,6 +98,7 @@ export const startIdentityAndClient = async () => {
   const { server } = await createIdentity({
     // These tests send no e-mail.
     outbox: { send: async () => {} },
+    secrets: testSecrets,
     database,
     settings,
     passwords,

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { rootCertificates } from 'node:tls';
 import { findPostgres, startPostgres, type TestServer } from '@hofn/database/test-server.ts';
 import { noteForTestReport } from '@hofn/database/testing.ts';
 import S3rver from 's3rver';
@@ -30,6 +31,7 @@ describe.skipIf(typeof installation === 'string')('the container image', () => {
   const folder = join(home, 'app');
   const temporary = join(home, 'tmp');
   const compose: Compose = readCompose('compose.yaml');
+  const demo = readCompose('compose.demo.yaml');
   const { values } = makeSecrets('--demo');
   // Another user than the owner of the files, as in the container: the app's folder is read-only.
   const user = typeof installation === 'string' ? {} : installation.user;
@@ -52,7 +54,7 @@ describe.skipIf(typeof installation === 'string')('the container image', () => {
     });
     mkdirSync(temporary);
     for (const open of [home, temporary]) chmodSync(open, 0o777);
-    writeFileSync(join(home, 'authorities.pem'), '');
+    writeFileSync(join(home, 'authorities.pem'), rootCertificates[0] ?? '');
     postgres = await startPostgres();
     bucket = new S3rver({
       port: 0,
@@ -85,7 +87,9 @@ describe.skipIf(typeof installation === 'string')('the container image', () => {
 
   /** The environment of a compose service, with this machine's addresses instead of the network's. */
   const environmentOf = (name: string): Record<string, string> => {
-    const given = Object.entries(compose.services[name]?.environment ?? {});
+    const given = [compose, demo].flatMap(({ services }) =>
+      Object.entries(services[name]?.environment ?? {}),
+    );
     const app = name as App;
     return {
       PATH: path,

@@ -2,6 +2,7 @@ import type { Database, Jobs } from '@hofn/database';
 import { demoPeople } from '@hofn/database/seed/demo.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Limits, type Logger, listen } from '@hofn/service';
+import type { Secrets } from '@hofn/service/secrets.ts';
 import type { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from '../../apps/api/src/api.ts';
 import { openFiles } from '../../apps/api/src/platform/file-store.ts';
@@ -38,7 +39,7 @@ export type Context = {
   stopLater(part: { stop(): Promise<void> }): void;
 };
 
-type PortSetting = Extract<keyof SystemSettings, `${string}_PORT`>;
+type PortSetting = Exclude<Extract<keyof SystemSettings, `${string}_PORT`>, 'METRICS_PORT'>;
 
 /** Listens on the port of a setting. */
 export const listenOn = (
@@ -61,11 +62,20 @@ export const startContent = async ({ settings, plan, logger, database, limits, s
 export const startIdentity = async (
   { plan, logger, database, limits, start }: Context,
   outbox: Jobs,
+  secrets: Secrets,
 ): Promise<void> => {
   if (!plan.own.identity) return;
   const settings = plan.apps.identity;
   const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
-  const { server } = await createIdentity({ database, settings, logger, outbox, clients, limits });
+  const { server } = await createIdentity({
+    database,
+    settings,
+    logger,
+    secrets,
+    outbox,
+    clients,
+    limits,
+  });
   await start(server, 'IDENTITY_PORT');
 };
 

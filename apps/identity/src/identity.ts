@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, isPathRefused, type Limits, type Logger, type ServerParts } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
 import { type EidService, eidFromSettings } from '@hofn/service/eid.ts';
+import type { Secrets } from '@hofn/service/secrets.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import { isLanguage } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -14,7 +15,7 @@ import { Counter } from 'prom-client';
 import { findAccount } from './accounts.ts';
 import { type IdentityClient, webClient } from './clients.ts';
 import { createErrorPages } from './error-pages.ts';
-import { type Keys, refreshKeys } from './keys/keys.ts';
+import { hasClearKeys, type Keys, refreshKeys } from './keys/keys.ts';
 import type { Rotation } from './keys/schedule.ts';
 import { readAssets } from './pages/assets.ts';
 import type { Frame } from './pages/layout.ts';
@@ -47,6 +48,8 @@ export type IdentityParts = {
   logger: Logger;
   /** Queues jobs that send e-mails; the API's worker runs them. */
   outbox: Pick<Jobs, 'send'>;
+  /** Encrypts the keys in the database. */
+  secrets: Secrets;
   clock?: Clock;
   random?: Random;
   /** Clients besides the web app, from `readClients`. */
@@ -142,14 +145,20 @@ const createIdentityServer = ({
   });
 
 /** The OpenID provider, rebuilt by `refresh` when the signing keys have changed. */
-const createRotatingProvider = async (parts: Omit<ProviderParts, 'keys'> & { random: Random }) => {
-  const { db, clock, random, settings, logger } = parts;
+const createRotatingProvider = async (
+  parts: Omit<ProviderParts, 'keys'> & { random: Random; secrets: Secrets },
+) => {
+  const { db, clock, random, secrets, settings, logger } = parts;
   const build = (keys: Keys) => {
     const provider = createProvider({ ...parts, keys });
     return { provider, handle: provider.callback() };
   };
-  const readKeys = () => refreshKeys(db, clock.now(), random, rotationsOf(settings));
+  const readKeys = () => refreshKeys({ db, random, secrets }, clock.now(), rotationsOf(settings));
   let keys = await readKeys();
+  if (await hasClearKeys(db))
+    logger.warn(
+      'keys are stored in clear text: when all replicas run this release, run apps/identity/src/encrypt-keys.ts',
+    );
   let active = build(keys);
   return {
     current: () => active.provider,
@@ -175,6 +184,7 @@ export const createIdentity = async ({
   settings,
   logger,
   outbox,
+  secrets,
   clock = systemClock,
   random = randomBytes,
   clients: extraClients = [],
@@ -203,13 +213,12 @@ export const createIdentity = async ({
     registers: [server.metrics],
   });
 
+  const common = { db, clock, random, logger };
   const provider = await createRotatingProvider({
-    db,
-    random,
-    clock,
+    ...common,
+    secrets,
     settings,
     clients,
-    logger,
     renderError: errorPages.renderProviderError,
   });
   const upkeep = async (): Promise<void> => {
@@ -228,10 +237,8 @@ export const createIdentity = async ({
   const newPasswords = limitOf('password', settings.RATE_NEW_PASSWORD);
   const issuer = new URL(issuerOf(settings));
   const passkeys = createPasskeys({
-    db,
-    clock,
-    random,
-    logger,
+    ...common,
+    outbox,
     rpId: settings.PASSKEY_HOST ?? issuer.hostname,
     signInOrigin: issuer.origin,
     portalOrigin: site,
@@ -250,10 +257,7 @@ export const createIdentity = async ({
     refreshDays: settings.REFRESH_TOKEN_DAYS,
     passkeys,
     electronicId: createElectronicId({
-      db,
-      clock,
-      logger,
-      random,
+      ...common,
       eid,
       seconds: settings.EID_SECONDS,
       maxCalls: settings.EID_CALLS,

@@ -46,6 +46,15 @@ export const connectionOf = (client: IdentityClient, requested: unknown): Connec
 export const sidClaim = (uid: string | undefined): { sid?: string } =>
   uid === undefined ? {} : { sid: hash('sha256', uid, 'base64url').slice(0, 22) };
 
+/**
+ * When and how the user signed in: calls that protect the account require a recent or a strong sign-in (rule HOLD-12). A
+ * renewed token says when the user signed in, not when it was renewed.
+ */
+const signInClaims = ({ oidc }: KoaContextWithOIDC): { auth_time?: number; amr?: string[] } => {
+  const { authTime, amr } = oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken ?? {};
+  return { ...(authTime !== undefined && { auth_time: authTime }), ...(amr && { amr }) };
+};
+
 const day = 24 * 60 * 60;
 
 type ClientOf = (id: string) => IdentityClient;
@@ -235,9 +244,9 @@ export const createProvider = (parts: ProviderParts): Provider => {
     interactions: { policy: signInPolicy(clientOf), url: (_ctx, { uid }) => `/interaction/${uid}` },
     loadExistingGrant: (ctx) => loadGrant(ctx, clientOf, settings.API_AUDIENCE),
     findAccount: (_ctx, sub) => loadAccount(db, sub),
-    extraTokenClaims: (_ctx, token) =>
+    extraTokenClaims: (ctx, token) =>
       'accountId' in token && token.accountId
-        ? { actor_kind: kindOf(token.accountId), ...sidClaim(token.sessionUid) }
+        ? { actor_kind: kindOf(token.accountId), ...sidClaim(token.sessionUid), ...signInClaims(ctx) }
         : undefined,
     issueRefreshToken: (_ctx, { clientId }, source) =>
       clientOf(clientId).refresh_tokens && source.scopes.has('offline_access'),

@@ -4,6 +4,7 @@ import { inRoleOf, testDatabase } from '@hofn/database/testing.ts';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createLogger, type Logger, listen } from '@hofn/service';
 import type { EidService } from '@hofn/service/eid.ts';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { desc } from 'drizzle-orm';
 import { type IdentityClient, parseClients } from './clients.ts';
 import { createIdentity, type Identity, type IdentityParts } from './identity.ts';
@@ -101,6 +102,7 @@ export const startIdentity = async ({
     settings,
     logger,
     outbox,
+    secrets: testSecrets,
     clock,
     passwords,
     clients: parsedClients,

@@ -48,6 +48,11 @@ export type Call = {
   path: string;
   who: Who;
   rate: RateClass;
+  /**
+   * Requires that the user signed in within ten minutes, or with more than a password (rule HOLD-12); refused with
+   * `freshSignInNeeded`. `newEmail`: only when the request changes the e-mail address.
+   */
+  needsFreshSignIn?: true | 'newEmail';
   /** The ten-minute limit that an accepted call counts towards. */
   inTenMinutes?: TenMinuteLimit;
   /** One line for the OpenAPI document. */

@@ -83,6 +83,10 @@ export const errorCodes = {
     status: 403,
     when: 'signed in with a password, and the call requires an electronic ID or a passkey',
   },
+  freshSignInNeeded: {
+    status: 403,
+    when: 'the user signed in with a password more than ten minutes ago, and the call changes what protects the account; after signing in again the same request is accepted',
+  },
   noChange: { status: 400, when: 'the request changes nothing' },
   tooLarge: { status: 413, when: 'the body is over its limit' },
   unsupportedType: { status: 415, when: 'the call does not accept the body’s media type' },

@@ -17,10 +17,12 @@ export { listenTo, notify } from './listen.ts';
 export {
   type CredentialsJob,
   credentialsQueue,
+  inClearText,
   type MailJob,
   mailQueue,
   mailRetries,
   type NewMail,
+  plainCredentialsQueue,
   writeMail,
 } from './mail.ts';
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';

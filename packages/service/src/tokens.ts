@@ -4,12 +4,17 @@ import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jw
 import { z } from 'zod';
 import { createExpiringCache } from './expiring-cache.ts';
 
-/** The claims of an access token that services use; `endsAt` in ms since 1970, `session` empty if there is none. */
+/**
+ * The claims of an access token that services use; `endsAt` and `signedInAt` in ms since 1970, `session` empty if there
+ * is none. `isStrong`: signed in with more than a password.
+ */
 export type TokenClaims = {
   sub: string;
   actorKind: 'customer' | 'employee';
   session: string;
   endsAt: number;
+  signedInAt?: number;
+  isStrong?: boolean;
 };
 
 /** Thrown for an invalid or expired token. */
@@ -27,6 +32,8 @@ const claimsSchema = z.object({
   exp: z.number(),
   actor_kind: z.enum(['customer', 'employee']),
   sid: z.string().max(100).default(''),
+  auth_time: z.number().default(0),
+  amr: z.array(z.string()).default([]),
 });
 
 /** Finds the key of a token; `known`, for remote keys, resolves once keys have been loaded. */
@@ -105,8 +112,15 @@ export const createTokenCheck = ({
     if (cached) return cached;
     const now = clock.now();
     const payload = await verify(token, now);
-    const { sub, actor_kind: actorKind, sid: session, exp } = payload;
-    const claims = { sub, actorKind, session, endsAt: exp * 1000 };
+    const { sub, actor_kind: actorKind, sid: session, exp, auth_time: signedInAt, amr } = payload;
+    const claims = {
+      sub,
+      actorKind,
+      session,
+      endsAt: exp * 1000,
+      signedInAt: signedInAt * 1000,
+      isStrong: amr.includes('mfa'),
+    };
     verified.set(key, claims, Math.min(now.getTime() + cacheMs, claims.endsAt));
     return claims;
   };

@@ -108,7 +108,12 @@ export const givenAccessHandlers = ({
         const row = isAdded ? await store.find(subject, id) : undefined;
         // A concurrent request gave the same access; that grant wins and is shown.
         if (!row) throw new Fault('conflict');
-        await news.given(tx, context, { id, subject: await store.byId(subject.id), holder: grantee });
+        await news.given(tx, context, {
+          id,
+          subject: await store.byId(subject.id),
+          actor: await store.byId(actor.id),
+          holder: grantee,
+        });
         await audit(tx, request, context, 'access.give', {
           object: { grant: id },
           holder: grantee.id,

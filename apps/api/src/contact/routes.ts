@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../platform/audit.ts';
-import type { RequestContext } from '../platform/authorization.ts';
+import { type RequestContext, requireFreshSignIn } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -41,7 +41,7 @@ export const contactHandlers = ({
   const today = () => dayOfInstant(clock.now());
   const news = createContactNotifications(mails);
 
-  /** Saves changes, and notifies the previous e-mail address when it is replaced. */
+  /** Saves changes, and notifies both e-mail addresses when one replaces the other. */
   const save = async (
     tx: Db,
     context: RequestContext,
@@ -50,9 +50,10 @@ export const contactHandlers = ({
   ): Promise<ContactRow> => {
     const store = createContactStore(tx);
     const before = orNotFound(await store.lock(context.subject));
+    if (changes.email !== before.email) requireFreshSignIn(context);
     const row = orNotFound(await store.save(context.subject, changes));
     await audit(tx, request, context, action, { before: settingsOf(before), after: settingsOf(row) });
-    if (row.email !== before.email) await news.emailChanged(tx, context, before);
+    if (row.email !== before.email) await news.emailChanged(tx, context, before, row);
     return row;
   };
 

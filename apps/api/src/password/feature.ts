@@ -1,4 +1,4 @@
-import { credentialsQueue } from '@hofn/database';
+import { credentialsQueue, plainCredentialsQueue } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
 import { createCredentialsMail, passwordMails } from './mails.ts';
 import { passwordHandlers } from './routes.ts';
@@ -8,5 +8,8 @@ export const password = defineFeature({
   name: 'password',
   handlers: passwordHandlers,
   mails: passwordMails,
-  queues: [{ queue: credentialsQueue, work: createCredentialsMail }],
+  queues: [
+    { queue: credentialsQueue, work: createCredentialsMail },
+    { queue: plainCredentialsQueue, work: createCredentialsMail },
+  ],
 });

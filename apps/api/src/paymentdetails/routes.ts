@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode, paymentDetailsCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
@@ -6,8 +7,10 @@ import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
+import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { BankService } from './bank.ts';
+import { createPaymentDetailsNotifications } from './mails.ts';
 import {
   accountOf,
   assertOnFile,
@@ -32,6 +35,7 @@ export const paymentDetailsHandlers = ({
   database,
   clock,
   idempotently,
+  mails,
   origins,
   bankService,
   verifications,
@@ -39,12 +43,14 @@ export const paymentDetailsHandlers = ({
   database: Database;
   clock: Clock;
   idempotently: Idempotently;
+  mails: Mails;
   /** Origins of our own pages, the only ones that learn the outcome of a verification. */
   origins: readonly string[];
   bankService: BankService;
   verifications: Verifications;
 }): Handlers<typeof paymentDetailsCalls> => {
   const store = createPaymentDetailsStore(database.db);
+  const news = createPaymentDetailsNotifications(mails);
   return {
     bankInfo: async ({ context: { subject } }) => bankOf(orNotFound(await store.details(subject))),
     saveBankInfo: async (input) => {
@@ -55,9 +61,10 @@ export const paymentDetailsHandlers = ({
       return idempotently(input, async (tx) => {
         const store = createPaymentDetailsStore(tx);
         const before = bankOf(orNotFound(await store.lock(context.subject)));
-        const row = await store.saveBank(context.subject, account);
+        const after = orNotFound(bankOf(orNotFound(await store.saveBank(context.subject, account))));
+        if (!isDeepStrictEqual(before, after)) await news.changed(tx, context, 'bankChanged');
         await audit(tx, request, context, 'bank.change', { ...(before && { before }), after: account });
-        return orNotFound(bankOf(orNotFound(row)));
+        return after;
       });
     },
 
@@ -101,6 +108,7 @@ export const paymentDetailsHandlers = ({
         const { paymentMethod } = previous;
         await store.endVerification(subject, id, 'verified');
         await store.saveCard(subject, card);
+        await news.changed(tx, context, 'cardChanged');
         const method = methodWithCard(paymentMethod);
         if (method !== paymentMethod) await store.saveMethod(subject, method, dayOfInstant(clock.now()));
         const before = { card: previous.cardNumberMasked, method: paymentMethod };
@@ -123,6 +131,7 @@ export const paymentDetailsHandlers = ({
         const previous = orNotFound(await store.lock(context.subject));
         assertOnFile(body.method, previous, today);
         const row = await store.saveMethod(context.subject, body.method, today);
+        if (previous.paymentMethod !== body.method) await news.changed(tx, context, 'paymentMethodChanged');
         await audit(tx, request, context, 'paymentMethod.change', {
           method: body.method,
           before: { method: previous.paymentMethod },

@@ -1,4 +1,5 @@
 import type { ErrorCode, ViewReason, Who } from '@hofn/contracts';
+import { Fault } from './fault.ts';
 
 /** What an actor may do with a subject's data; each role includes those before it. */
 export type Role = 'Readonly' | 'Full' | 'Admin';
@@ -18,6 +19,8 @@ export type RequestContext = {
   subject: Customer;
   via: 'self' | 'delegate' | 'staff';
   role: Role;
+  /** Whether the actor has signed in within ten minutes, or with more than a password (rule HOLD-12). */
+  hasFreshSignIn?: boolean;
   /** The sign-in session of the call, where the token names one. */
   session?: string;
   /** The open view through which a staff member sees the data. */
@@ -41,6 +44,14 @@ export type Caller =
       invalidDelegation?: { why: 'accessEnded' | 'subjectChanged'; fullName?: string };
     }
   | { kind: 'employee'; id: string; context?: RequestContext };
+
+/** How long after signing in a customer may change what protects the account. */
+export const freshSignInMs = 10 * 60_000;
+
+/** @throws Fault `freshSignInNeeded` */
+export const requireFreshSignIn = ({ hasFreshSignIn }: Pick<RequestContext, 'hasFreshSignIn'>): void => {
+  if (!hasFreshSignIn) throw new Fault('freshSignInNeeded');
+};
 
 const rank: Record<Role, number> = { Readonly: 0, Full: 1, Admin: 2 };
 

@@ -4,7 +4,7 @@ import type { TokenClaims } from '@hofn/service/tokens.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import type { ActorStore } from './actor-store.ts';
-import type { Caller, Customer } from './authorization.ts';
+import { type Caller, type Customer, freshSignInMs } from './authorization.ts';
 import { Fault } from './fault.ts';
 
 /** The token of an `Authorization: Bearer` header, if there is one. */
@@ -67,13 +67,19 @@ export const createCallerCheck = (
     const actor = { kind: 'employee', id } as const;
     return { kind: 'employee', id, context: { actor, via: 'staff', role: 'Readonly', ...open } };
   };
-  return async ({ sub, actorKind, session }, expectedSubject, viewedSsn) => {
+  return async (
+    { sub, actorKind, session, signedInAt = 0, isStrong = false },
+    expectedSubject,
+    viewedSsn,
+  ) => {
     if (actorKind === 'employee')
       return viewedSsn === undefined ? { kind: 'employee', id: sub } : withOpenView(sub, viewedSsn);
     if (viewedSsn !== undefined) throw new Fault('forbidden');
     const customer = await customerOf(sub);
     const actor = { kind: 'customer', id: customer.id } as const;
-    const context = { actor, subject: customer, via: 'self', role: 'Admin', session } as const;
+    const hasFreshSignIn = isStrong || clock.now().getTime() - signedInAt < freshSignInMs;
+    const own = { actor, session, hasFreshSignIn };
+    const context = { ...own, subject: customer, via: 'self', role: 'Admin' } as const;
     if (expectedSubject === customer.id) return { kind: 'customer', context };
     const choice = await store.chosen(customer.id, session, dayOfInstant(clock.now()));
     if (expectedSubject !== undefined && expectedSubject !== choice?.subject.id)
@@ -86,6 +92,6 @@ export const createCallerCheck = (
         context,
         invalidDelegation: { why: 'accessEnded', fullName: subject.fullName },
       };
-    return { kind: 'customer', context: { actor, subject, via: 'delegate', role, session } };
+    return { kind: 'customer', context: { ...own, subject, via: 'delegate', role } };
   };
 };

@@ -5,7 +5,13 @@ import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { type Caller, type RequestContext, refusal, type VisitContext } from './authorization.ts';
+import {
+  type Caller,
+  type RequestContext,
+  refusal,
+  requireFreshSignIn,
+  type VisitContext,
+} from './authorization.ts';
 import { bytesType } from './body.ts';
 import { bearerOf } from './caller.ts';
 import { Fault } from './fault.ts';
@@ -125,6 +131,7 @@ const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyReq
   if (!byRight) await limited(id);
   const refused = refusal(row.who, caller, row.method !== 'GET');
   if (refused) throw new Fault(refused);
+  if (row.needsFreshSignIn === true && caller.kind === 'customer') requireFreshSignIn(caller.context);
   request.caller = caller;
 };
 

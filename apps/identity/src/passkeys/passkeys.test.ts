@@ -1,5 +1,5 @@
 import type { PasskeyList, SessionList } from '@hofn/contracts';
-import { oidcRecords, passkeys, signInAttempts } from '@hofn/database';
+import { mails, oidcRecords, passkeys, signInAttempts } from '@hofn/database';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -102,6 +102,20 @@ test('AUTH-10e: a passkey enrolled after an eID sign-in signs its owner in', asy
   expect(body).toMatchObject({ mayAdd: true, items: [{ name: 'Síminn minn', usedAt: now.toISOString() }] });
   // Signing in with a passkey also allows enrolling the next one.
   expect((await request<PasskeyList>(byKey, 'GET', 'passkeys')).body.mayAdd).toBe(true);
+});
+
+test('AUTH-10e, HOLD-12: its owner is e-mailed about a new passkey', async () => {
+  const { db } = identity.database;
+  await db.delete(mails);
+  await enrol();
+  expect(await db.select().from(mails)).toMatchObject([
+    {
+      customerId: customer.sub,
+      kind: 'passkeyAdded',
+      recipient: customer.email,
+      about: { at: now.toISOString() },
+    },
+  ]);
 });
 
 test('AUTH-10e: a password sign-in cannot enrol a passkey', async () => {

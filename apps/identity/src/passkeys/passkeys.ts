@@ -1,4 +1,4 @@
-import type { Db } from '@hofn/database';
+import { type Db, type Jobs, writeMail } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Logger } from '@hofn/service';
 import {
@@ -12,6 +12,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { createPasswordStore } from '../password/store.ts';
 import type { Random } from '../passwords.ts';
 import { createPasskeyStore, type PasskeyRow } from './store.ts';
 
@@ -24,6 +25,7 @@ export type PasskeyParts = {
   db: Db;
   clock: Clock;
   random: Random;
+  outbox: Pick<Jobs, 'send'>;
   logger: Logger;
   /** WebAuthn relying party id: the host of the sign-in pages and the portal, or a parent domain of both. */
   rpId: string;
@@ -40,7 +42,7 @@ type AddOutcome = { ok: true; passkey: PasskeyRow } | { ok: false; reason: 'pass
  * once, by the sign-in or the session it was created for.
  */
 export const createPasskeys = (parts: PasskeyParts) => {
-  const { db, clock, random, logger, rpId, signInOrigin, portalOrigin } = parts;
+  const { db, clock, random, outbox, logger, rpId, signInOrigin, portalOrigin } = parts;
   const store = createPasskeyStore(db);
   const challengeExpiry = () => new Date(clock.now().getTime() + challengeMs);
   /** The library throws on malformed responses: treat those like a failed verification. */
@@ -116,6 +118,12 @@ export const createPasskeys = (parts: PasskeyParts) => {
       return db.transaction(async (tx): Promise<AddOutcome> => {
         if (!(await createPasskeyStore(tx).add(passkey))) return { ok: false, reason: 'passkeyFailed' };
         await onAdded(tx, id);
+        const { email, language } = await createPasswordStore(tx).contact(sub);
+        if (email !== null) {
+          const at = now.toISOString();
+          const mail = { kind: 'passkeyAdded', about: { at }, recipient: email, language, createdAt: at };
+          await writeMail(tx, outbox, { ...mail, customerId: sub, actorId: sub });
+        }
         return { ok: true, passkey };
       });
     },

@@ -81,7 +81,8 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
     chat: 'select(id, full_name, active)',
   },
   idempotency_keys: { api: kept },
-  identity_keys: { identity: 'select insert' },
+  // A command encrypts them again, with another key.
+  identity_keys: { identity: 'select insert update(material)' },
   instalments: { api: 'select update delete' },
   item_fact_types: { api: 'select' },
   mails: { api: kept, identity: 'insert' },

@@ -103,6 +103,7 @@ export const errors = {
     policyNotActive: `The policy is not in force. Choose another or call ${company.phone}.`,
     changeAlreadyPending: 'A change request is already being processed.',
     strongSignInNeeded: 'Log in with an electronic ID to create a passkey.',
+    freshSignInNeeded: 'Confirm your identity to make this change.',
     noChange: 'No figure has changed. Change at least one.',
     offerExpired: 'The offer has expired. Request a new one.',
     priceChanged: 'The price has changed since it was calculated. Calculate it again.',

@@ -101,6 +101,7 @@ export const errors = {
     policyNotActive: `Tryggingin er ekki í gildi. Veldu aðra eða hringdu í ${company.phone}.`,
     changeAlreadyPending: 'Beiðni um breytingu er þegar í vinnslu.',
     strongSignInNeeded: 'Skráðu þig inn með rafrænum skilríkjum til að búa til aðgangslykil.',
+    freshSignInNeeded: 'Staðfestu hver þú ert til að gera þessa breytingu.',
     noChange: 'Engin tala hefur breyst. Breyttu að minnsta kosti einni.',
     offerExpired: 'Tilboðið er útrunnið. Óskaðu eftir nýju.',
     priceChanged: 'Verðið hefur breyst síðan það var reiknað. Reiknaðu það aftur.',
