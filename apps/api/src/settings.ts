@@ -1,6 +1,7 @@
 import { loadSettings } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
+import { staffMethodSettings } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 import { fileSettings } from './platform/file-store.ts';
 
@@ -40,6 +41,7 @@ const settingsOfApi = z.object({
     .default(5_000)
     .describe('how long to wait for its response'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
+  ...staffMethodSettings,
   CONTACT_PHONE: z.string().default('560 5000').describe('phone number shown to customers'),
   CONTACT_EMAIL: z.email().default('hofn@hofn.example').describe('e-mail address shown to customers'),
   CONTACT_PHONE_ABROAD: z.string().default('+354 560 5000').describe('emergency number for customers abroad'),

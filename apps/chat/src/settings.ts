@@ -1,5 +1,6 @@
 import { loadSettings } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
+import { staffMethodSettings } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 
 const list = z
@@ -29,6 +30,7 @@ export const settingsSchema = z.object({
     .optional()
     .describe('URL of the issuer’s public keys; by default below the issuer'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
+  ...staffMethodSettings,
   CHAT_POLL_MS: z.coerce
     .number()
     .int()

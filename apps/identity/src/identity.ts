@@ -13,6 +13,7 @@ import { createLocalJWKSet, type JWK } from 'jose';
 import { Counter } from 'prom-client';
 import { findAccount } from './accounts.ts';
 import { type IdentityClient, webClient } from './clients.ts';
+import { createEmployees } from './employees/employees.ts';
 import { createErrorPages } from './error-pages.ts';
 import { type Keys, refreshKeys } from './keys/keys.ts';
 import type { Rotation } from './keys/schedule.ts';
@@ -27,6 +28,7 @@ import { createProvider, type ProviderParts } from './provider.ts';
 import { deleteExpired } from './records.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { registerDocumentation } from './routes/documentation.ts';
+import { employeeRoutes } from './routes/employees.ts';
 import { interactionRoutes } from './routes/interaction.ts';
 import type { InteractionParts } from './routes/interaction-context.ts';
 import { loginRoutes } from './routes/login.ts';
@@ -36,10 +38,12 @@ import { newPasswordRoutes } from './routes/new-password.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
 import { securityRoutes } from './routes/security.ts';
+import { staffSetupRoutes } from './routes/staff-setup.ts';
 import { createSessions } from './security/sessions.ts';
 import { issuerOf, type Settings } from './settings.ts';
 import { deleteOldAttempts } from './sign-in/attempts.ts';
 import { createElectronicId } from './sign-in/electronic-id.ts';
+import { createFirstFactors } from './sign-in/first-factor.ts';
 
 export type IdentityParts = {
   database: Database;
@@ -190,7 +194,7 @@ export const createIdentity = async ({
     ]),
   );
   const assets = readAssets();
-  const [site = ''] = settings.WEB_ORIGINS;
+  const [site = '', staffSite = site] = settings.WEB_ORIGINS;
   const siteUrl = `${site}/arsskyrsla/`;
   const frameFor = (...languages: unknown[]): Frame => ({ t: textsFor(...languages), assets, siteUrl });
   const errorPages = createErrorPages(frameFor);
@@ -249,6 +253,7 @@ export const createIdentity = async ({
     audience: settings.API_AUDIENCE,
     refreshDays: settings.REFRESH_TOKEN_DAYS,
     passkeys,
+    firstFactors: createFirstFactors(db, clock),
     electronicId: createElectronicId({
       db,
       clock,
@@ -301,6 +306,19 @@ export const createIdentity = async ({
     sessions: createSessions(db, settings.SESSION_HOURS),
     passkeys,
     account: (sub) => findAccount(db, sub),
+  });
+  const employees = createEmployees({ db, clock, random, outbox, issuer: issuerOf(settings) });
+  await server.register(employeeRoutes, { db, employees, checkToken, origins: settings.WEB_ORIGINS });
+  await server.register(staffSetupRoutes, {
+    db,
+    employees,
+    passkeys,
+    passwords,
+    limit: newPasswords,
+    errorPages,
+    frameFor,
+    portal: (language) =>
+      `${staffSite}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`,
   });
   await server.register(providerRoutes, {
     handle: (request, response) => provider.handle(request, response),

@@ -1,4 +1,4 @@
-import { credentialsQueue, type Database, mailQueue, openJobs } from '@hofn/database';
+import { credentialsQueue, type Database, employeeLinkQueue, mailQueue, openJobs } from '@hofn/database';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { readClients } from './clients.ts';
@@ -7,7 +7,8 @@ import { issuerOf, type Settings, settingsSchema } from './settings.ts';
 
 const start = async (database: Database, settings: Settings, logger: Logger) => {
   const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
-  const jobs = await openJobs(database, [mailQueue, credentialsQueue], { logger, service: 'identity' });
+  const queues = [mailQueue, credentialsQueue, employeeLinkQueue];
+  const jobs = await openJobs(database, queues, { logger, service: 'identity' });
   return withJobs(jobs, async () => {
     const { server } = await createIdentity({ database, settings, logger, outbox: jobs, clients });
     const running = await listen(server, {

@@ -74,4 +74,5 @@ export const appPages: {
   { key: 'staff.case', template: 'staffCase', area: 'staff' },
   { key: 'staff.customers', template: 'staffCustomers', area: 'staff' },
   { key: 'staff.chat', template: 'staffChat', area: 'staff' },
+  { key: 'staff.employees', template: 'staffEmployees', area: 'staff' },
 ];

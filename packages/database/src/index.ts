@@ -1,5 +1,11 @@
 export { addToCount } from './call-counter.ts';
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
+export {
+  type CurrentEmployee,
+  createEmployeeCheck,
+  type EmployeeCheck,
+  isSignInEnded,
+} from './current-employee.ts';
 export { databaseClock } from './database-clock.ts';
 export { DatabaseFault } from './database-fault.ts';
 export type {
@@ -16,6 +22,8 @@ export { listenTo, notify } from './listen.ts';
 export {
   type CredentialsJob,
   credentialsQueue,
+  type EmployeeLinkJob,
+  employeeLinkQueue,
   type MailJob,
   mailQueue,
   mailRetries,

@@ -60,6 +60,18 @@ export const credentialsQueue: Queue = {
   expires: 120,
 };
 
+/** E-mails with the link by which an employee sets up how they sign in; queued and sent as the above. */
+export const employeeLinkQueue: Queue = { ...credentialsQueue, name: 'employee.link.mail' };
+
+/** Only the job holds the clear-text link. */
+export type EmployeeLinkJob = {
+  employeeId: string;
+  link: string;
+  language: 'is' | 'en';
+  /** Instant (ISO 8601) at which the link expires. */
+  expiresAt: string;
+};
+
 /**
  * Only the job holds the clear-text link. `customerId` is null for an unknown kennitala: such a request does the same
  * work, so that its timing does not reveal who is a customer (rule AUTH-13).

@@ -38,6 +38,8 @@ export const createIssuer = async (issuer = 'http://localhost:8081/') => {
         exp: issuedAt + 600,
         scope: 'openid profile email',
         actor_kind: 'customer',
+        // Staff sign in with two factors.
+        ...(claims.actor_kind === 'employee' && { amr: ['pwd', 'mca', 'mfa'] }),
         ...claims,
       })
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test', ...header } as JWTHeaderParameters)

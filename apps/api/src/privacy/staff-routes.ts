@@ -3,7 +3,7 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { Customer } from '../platform/authorization.ts';
-import { activeEmployeeOf } from '../platform/caller.ts';
+import { employeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
@@ -32,7 +32,6 @@ export const staffPrivacyHandlers = ({
   outbox: Outbox;
   personalData: AllPersonalData;
 }): Pick<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
-  const staff = createViewStore(db);
   const news = createPrivacyNotifications(mails);
 
   const caseOf = async (tx: Db, id: string): Promise<PrivacyCase> => {
@@ -58,7 +57,7 @@ export const staffPrivacyHandlers = ({
       decidedBy:
         request.decidedBy === null
           ? null
-          : ((await createViewStore(tx).employee(request.decidedBy)) ?? request.decidedBy),
+          : ((await createViewStore(tx).employeeName(request.decidedBy)) ?? request.decidedBy),
       finishedAt: isoInstantOrNull(request.finishedAt),
       failedAt: isoInstantOrNull(request.failedAt),
       mayExtend: mayExtend(request, now),
@@ -111,13 +110,13 @@ export const staffPrivacyHandlers = ({
 
   return {
     privacyCase: async ({ params: { id }, request }) => {
-      const { id: actor } = await activeEmployeeOf(request, staff.employee);
+      const { id: actor } = employeeOf(request);
       const found = await db.transaction((tx) => caseOf(tx, id), { isolationLevel: 'repeatable read' });
       request.log.info({ event: 'privacy.open', actor, request: id, via: 'staff' }, 'audit');
       return found;
     },
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
-      const by = await activeEmployeeOf(request, staff.employee);
+      const by = employeeOf(request);
       return db.transaction(async (tx) => {
         const found = await createPrivacyStore(tx).find(id, { lock: true });
         if (!found) throw new Fault('notFound');

@@ -3,7 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import { activeEmployeeOf, employeeOf } from '../platform/caller.ts';
+import { employeeOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file-response.ts';
@@ -38,7 +38,7 @@ export const viewHandlers = ({
   };
   /** Counts a look-up. @throws Fault `tooManyRequests` */
   const countLookUp = async (request: FastifyRequest): Promise<void> => {
-    const wait = await names.count(employeeOf(request));
+    const wait = await names.count(employeeOf(request).id);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
   const logAudit = (
@@ -46,7 +46,7 @@ export const viewHandlers = ({
     event: string,
     subject: string,
     details: Record<string, string> = {},
-  ) => request.log.info({ event, actor: employeeOf(request), subject, via: 'staff', ...details }, 'audit');
+  ) => request.log.info({ event, actor: employeeOf(request).id, subject, via: 'staff', ...details }, 'audit');
 
   return {
     ssnLookup: async ({ body, request }) => {
@@ -57,7 +57,7 @@ export const viewHandlers = ({
     },
 
     beginView: async ({ body: { ssn, reason }, request }) => {
-      const { id, name } = await activeEmployeeOf(request, store.employee);
+      const { id, name } = employeeOf(request);
       await countLookUp(request);
       const subject = await customer(ssn);
       const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();
@@ -72,7 +72,7 @@ export const viewHandlers = ({
 
     endView: async ({ body, request }) => {
       const { id } = await customer(body.ssn);
-      await store.end(employeeOf(request), id, now());
+      await store.end(employeeOf(request).id, id, now());
       logAudit(request, 'staff.endView', id);
       return null;
     },

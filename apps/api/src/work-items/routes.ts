@@ -3,8 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { foldForSearch, type Language } from '@hofn/texts';
-import type { FastifyRequest } from 'fastify';
-import { activeEmployeeOf } from '../platform/caller.ts';
+import { employeeOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
@@ -17,7 +16,7 @@ import { createActing } from './act-on-work-item.ts';
 import { createDescriber, type DescribedItem, type WorkItemKinds } from './describe.ts';
 import { sentItemHandlers } from './sent-routes.ts';
 import { createWorkItemStore } from './store.ts';
-import { cursors, type Employee, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
+import { cursors, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
 
 /** The staff work queue, and what customers see of it. */
 export const workItemHandlers = (parts: {
@@ -35,8 +34,6 @@ export const workItemHandlers = (parts: {
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
   const { act, recordViewed } = createActing({ ...parts, db, store, views });
-
-  const worker = (request: FastifyRequest): Promise<Employee> => activeEmployeeOf(request, views.employee);
 
   const read = async (id: string, language: Language) => {
     const line = await store.find(id, language);
@@ -74,7 +71,7 @@ export const workItemHandlers = (parts: {
 
   return {
     queue: async ({ query, language, request }) => {
-      const { id: employee } = await worker(request);
+      const { id: employee } = employeeOf(request);
       const { limit, cursor, sort, whose, kind, state, search } = query;
       const filter = {
         whose: whose === 'mine' ? { employee } : whose,
@@ -99,7 +96,7 @@ export const workItemHandlers = (parts: {
     },
 
     staffCase: async ({ params, language, request }) => {
-      const employee = await worker(request);
+      const employee = employeeOf(request);
       const found = await read(params.id, language);
       await recordViewed(employee, found.line.row, found.item);
       request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: 'look' }, 'audit');
@@ -107,7 +104,7 @@ export const workItemHandlers = (parts: {
     },
 
     actOnCase: async ({ params, body, language, request }) => {
-      const employee = await worker(request);
+      const employee = employeeOf(request);
       const { item } = await read(params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
@@ -119,7 +116,7 @@ export const workItemHandlers = (parts: {
     },
 
     caseFile: async ({ params, language, request, reply }) => {
-      const employee = await worker(request);
+      const employee = employeeOf(request);
       const found = await read(params.id, language);
       const file = (await filesOf(found.item)).find(({ id }) => id === params.file);
       // Only a file that has passed the checks has a key.

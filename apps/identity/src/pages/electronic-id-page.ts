@@ -30,12 +30,15 @@ export const electronicIdPage = (
     called?: string;
     /** Whether the box to remember the number is checked. */
     remember?: boolean;
+    /** Staff confirm with it after their password. */
+    isSecondFactor?: boolean;
     fault?: InputError | undefined;
     end?: CallEnd | undefined;
   },
 ): string => {
   const { t } = frame;
   const { method, action, switchTo, wayAt, called = '', remember = false, fault, end } = parts;
+  const { isSecondFactor = false } = parts;
   const inApp = method === 'app';
   const error =
     fault &&
@@ -43,27 +46,29 @@ export const electronicIdPage = (
       ? t(fault === 'missing' ? 'auth|ssnMissing' : 'auth|ssnShape')
       : t(fault === 'missing' ? 'auth|mobileMissing' : 'auth|mobileShape'));
   const body = html`<div class="card">
-<h1>${t('auth|title')}</h1>
-<p class="lead">${t('auth|lead')}</p>
-${wayTabs(t, inApp ? 'app' : 'eid', wayAt)}
+<h1>${t(isSecondFactor ? 'auth|secondFactor' : 'auth|title')}</h1>
+<p class="lead">${t(isSecondFactor ? 'auth|secondFactorLead' : 'auth|lead')}</p>
+${!isSecondFactor && wayTabs(t, inApp ? 'app' : 'eid', wayAt)}
 ${
   end !== undefined &&
   html`<div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title">
 <h2 id="summary-title">${t('auth|notSignedIn')}</h2>
-<p>${t(endKeys[end], { phone: company.phone })}</p>
+<p>${t(isSecondFactor && end === 'stranger' ? 'auth|eidNotOnFile' : endKeys[end], { phone: company.phone })}</p>
 </div>`
 }
 ${errorSummary(t, error ? [['called', error]] : [])}
 <form method="post" action="${action}" novalidate>
 <input type="hidden" name="method" value="${method}">
 ${
-  inApp
-    ? ssnField(t, { id: 'called', value: called, error })
-    : field(
-        { id: 'called', label: t('auth|mobile'), hint: t('auth|mobileHint'), error },
-        (described) =>
-          html`<input class="input short figures" id="called" name="called" type="text" value="${called}" inputmode="tel" autocomplete="tel-national" required${described}>`,
-      )
+  inApp && isSecondFactor
+    ? html`<p>${t('auth|appOnFile')}</p>`
+    : inApp
+      ? ssnField(t, { id: 'called', value: called, error })
+      : field(
+          { id: 'called', label: t('auth|mobile'), hint: t('auth|mobileHint'), error },
+          (described) =>
+            html`<input class="input short figures" id="called" name="called" type="text" value="${called}" inputmode="tel" autocomplete="tel-national" required${described}>`,
+        )
 }
 ${
   !inApp &&
@@ -73,8 +78,9 @@ ${
 <button class="button primary" type="submit">${t('auth|submit')}</button>
 </form>
 <p><a href="${wayAt(inApp ? 'eid' : 'app')}">${t(inApp ? 'auth|usePhone' : 'auth|useApp')}</a></p>
+${isSecondFactor && html`<p><a href="${wayAt('passkey')}">${t('auth|usePasskey')}</a></p>`}
 </div>`;
-  const title = t('auth|pageTitle');
+  const title = t(isSecondFactor ? 'auth|secondFactor' : 'auth|pageTitle');
   const ended = end !== undefined ? t('auth|notSignedIn') : error && t('auth|errorSummary');
   return layout(frame, { title: ended ? `${ended}: ${title}` : title, body, switchTo });
 };

@@ -191,8 +191,9 @@ test('AUTH-10e: a removed key cannot sign in, and nobody can remove another cust
   await expectRefused(await opened.answer(key.get(await opened.challenge(), signInOrigin)));
 });
 
-test('AUTH-10e, AUTH-10c: staff cannot use passkeys', async () => {
+test('AUTH-10e, HOLD-11: staff cannot use a customer’s passkey, nor enrol one as customers do', async () => {
   const { employee } = people;
+  confirmedBy = employee.ssn;
   const staff = await createVisitor(identity).tokens(
     { name: employee.username, password: employee.password },
     { connection: 'employee' },
@@ -200,7 +201,7 @@ test('AUTH-10e, AUTH-10c: staff cannot use passkeys', async () => {
   expect((await request(staff.access_token, 'GET', 'passkeys')).status).toBe(403);
   const { key } = await enrol();
   const opened = await openSignIn({ connection: 'employee' });
-  expect((await opened.answer(key.get('x', signInOrigin))).status).toBe(400);
+  await expectRefused(await opened.answer(key.get(await opened.challenge(), signInOrigin)));
   expect((await request('none', 'GET', 'passkeys')).status).toBe(401);
 });
 

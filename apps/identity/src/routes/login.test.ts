@@ -11,6 +11,8 @@ const phone = '6150001';
 
 let identity: TestIdentity;
 let state: EidState;
+/** The kennitala the fake eID service confirms. */
+let confirmedBy: string;
 let now = new Date();
 beforeAll(async () => {
   identity = await startIdentity({
@@ -18,7 +20,7 @@ beforeAll(async () => {
     eid: {
       call: async () => 'talk',
       state: async () => state,
-      collect: async () => ({ ssn: customer.ssn, cms: new Uint8Array() }),
+      collect: async () => ({ ssn: confirmedBy, cms: new Uint8Array() }),
     },
   });
   await identity.database.db
@@ -30,6 +32,7 @@ afterAll(() => identity.stop());
 beforeEach(async () => {
   now = new Date();
   state = { state: 'waiting' };
+  confirmedBy = customer.ssn;
   identity.sent.length = 0;
   identity.lines.length = 0;
   await identity.database.db.delete(signInAttempts);
@@ -67,7 +70,7 @@ test('CALL-4, AUTH-10a: login/password completes the open sign-in and redirects 
   expect([again.status, again.body.errorCode]).toEqual([409, 'signInOver']);
 });
 
-test('CALL-4, AUTH-10c: login/employee signs staff in, login/password does not', async () => {
+test('CALL-4, AUTH-10c, HOLD-11: login/employee leads staff to the second factor, login/password does not', async () => {
   const { visitor, interaction } = await openSignIn({ connection: 'employee' });
   const { password } = employee;
   const asCustomer = await call(visitor, loginCalls.loginPassword, {
@@ -82,7 +85,11 @@ test('CALL-4, AUTH-10c: login/employee signs staff in, login/password does not',
     password,
   });
   const { redirectTo } = loginCalls.loginEmployee.response.parse(answer.body);
-  const back = await visitor.followToClient(await visitor.visit(redirectTo));
+  const page = await (await visitor.visit(redirectTo)).text();
+  expect(page).toContain('Staðfestu nú með rafrænum skilríkjum');
+  state = { state: 'confirmed', reference: 'session' };
+  confirmedBy = employee.ssn;
+  const back = await visitor.followToClient(await visitor.confirmSignIn(`/interaction/${interaction}`));
   expect(back.searchParams.get('code')).not.toBeNull();
 });
 

@@ -416,4 +416,12 @@ export const appPaths = [
     title: { is: 'Netspjall', en: 'Live chat' },
     index: false,
   },
+  {
+    key: 'staff.employees',
+    is: '/starfsfolk/notendur',
+    en: '/en/staff/employees',
+    template: 'staffEmployees',
+    title: { is: 'Starfsfólk', en: 'Employees' },
+    index: false,
+  },
 ] as const satisfies readonly PathRow[];

@@ -1,0 +1,137 @@
+import type { Employee } from '@hofn/contracts';
+import { isEmail, parseKennitala } from '@hofn/domain';
+import { errorText } from '@hofn/texts';
+import { Alert, Button, Checkbox, Dialog, ErrorSummary, KennitalaField, TextField } from '@hofn/ui';
+import * as z from 'zod/mini';
+import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { setNotification } from '../../parts/notices.ts';
+import { usePost } from '../../session/index.ts';
+import styles from './Employees.module.css';
+
+// The server decides whether test numbers are allowed.
+const settings = { checkDigit: 'off', allowTestIds: true } as const;
+const ssnOf = (typed: string) => parseKennitala(typed, settings);
+
+const schema = z.object({
+  username: z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, 'employees|usernameShape')),
+  fullName: z.string().check(z.minLength(1, 'global|requiredField'), z.maxLength(100, 'global|maxLength')),
+  email: z.string().check(z.refine((text) => isEmail(text.trim()), 'global|invalidEmail')),
+  ssn: z.string().check(z.refine((text) => text.trim() === '' || ssnOf(text).ok, 'employees|ssnShape')),
+  admin: z.boolean(),
+});
+
+type Props = {
+  /** The employee to change; undefined to add one. */
+  employee: Employee | undefined;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** Adds an employee, who gets a link by e-mail, or changes one. */
+export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
+  const t = useTexts<'staff'>();
+  const form = useForm({
+    schema,
+    initial: {
+      username: employee?.username ?? '',
+      fullName: employee?.fullName ?? '',
+      email: employee?.email ?? '',
+      ssn: employee?.ssn ?? '',
+      admin: employee?.roles.includes('admin') ?? false,
+    },
+  });
+  const adding = usePost('/api/staff/v1/employees');
+  const changing = usePost('/api/staff/v1/employees/{key}');
+  const { state, error } = employee ? changing : adding;
+  useServerErrors(form.setServerErrors, error);
+  const busy = state === 'sending';
+  const leaveDialog = useUnsaved(form.isDirty && state !== 'done');
+  const close = () => !busy && onClose();
+  return (
+    <Dialog
+      size="wide"
+      title={employee ? t('employees|changeOf', { name: employee.fullName }) : t('employees|addTitle')}
+      closeLabel={t('global|close')}
+      onClose={close}
+    >
+      {leaveDialog}
+      <form
+        noValidate
+        onSubmit={form.submit(async ({ username, fullName, email, ssn: typed, admin }) => {
+          const parsed = typed.trim() === '' ? undefined : ssnOf(typed);
+          const details = {
+            fullName,
+            email: email.trim(),
+            ssn: parsed?.ok ? parsed.ssn : null,
+            roles: admin ? (['agent', 'admin'] as const) : (['agent'] as const),
+          };
+          const saved = employee
+            ? await changing.send({
+                params: { key: employee.key },
+                body: { act: 'change', ...details, roles: [...details.roles] },
+              })
+            : await adding.send({ body: { username, ...details, roles: [...details.roles] } });
+          if (!saved) return;
+          setNotification({
+            id: 'employee',
+            text: t(employee ? 'employees|saved' : 'employees|added', {
+              name: fullName,
+              email: details.email,
+            }),
+          });
+          onSaved();
+          onClose();
+        })}
+      >
+        <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
+        {error && !hasFieldErrors(error) && (
+          <Alert kind="error" live title={t('employees|failed')}>
+            {errorText(t, error.errorCode)}
+          </Alert>
+        )}
+        {!employee && (
+          <TextField
+            label={t('employees|username')}
+            hint={t('employees|usernameHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.field('username')}
+          />
+        )}
+        <TextField label={t('employees|name')} autoComplete="off" {...form.field('fullName')} />
+        <TextField
+          label={t('employees|email')}
+          hint={employee ? undefined : t('employees|emailHint')}
+          type="email"
+          autoComplete="off"
+          {...form.field('email')}
+        />
+        <KennitalaField
+          label={t('employees|ssn')}
+          optional={t('employees|optional')}
+          hint={t('employees|ssnHint')}
+          {...form.field('ssn')}
+        />
+        <div className={styles.rights}>
+          <Checkbox
+            label={t('employees|isAdmin')}
+            checked={form.value('admin')}
+            onChange={({ target }) => form.set('admin', target.checked)}
+          />
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" loading={busy} loadingLabel={t('employees|working')}>
+            {t(employee ? 'employees|save' : 'employees|addSubmit')}
+          </Button>
+          <Button kind="secondary" aria-disabled={busy} onClick={close}>
+            {t('global|cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

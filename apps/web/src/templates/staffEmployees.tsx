@@ -1,0 +1,3 @@
+import { Employees } from '../staff/employees/Employees.tsx';
+
+export default Employees;
