@@ -59,6 +59,7 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
     >
       {leaveDialog}
       <form
+        className={styles.fields}
         noValidate
         onSubmit={form.submit(async ({ username, fullName, email, ssn: typed, admin }) => {
           const parsed = typed.trim() === '' ? undefined : ssnOf(typed);
@@ -116,13 +117,11 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
           hint={t('employees|ssnHint')}
           {...form.field('ssn')}
         />
-        <div className={styles.rights}>
-          <Checkbox
-            label={t('employees|isAdmin')}
-            checked={form.value('admin')}
-            onChange={({ target }) => form.set('admin', target.checked)}
-          />
-        </div>
+        <Checkbox
+          label={t('employees|isAdmin')}
+          checked={form.value('admin')}
+          onChange={({ target }) => form.set('admin', target.checked)}
+        />
         <div className={styles.actions}>
           <Button type="submit" loading={busy} loadingLabel={t('employees|working')}>
             {t(employee ? 'employees|save' : 'employees|addSubmit')}

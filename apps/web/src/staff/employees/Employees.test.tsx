@@ -114,7 +114,7 @@ const submit = () =>
 const text = () => (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
 
 test.each([
-  ['is', 'Kerfisstjóri', 'Hætt(ur)', 'Ekki sett upp', '1 aðgangslykill, lykilorð og rafræn skilríki'],
+  ['is', 'Kerfisstjóri', 'Lokaður', 'Ekki sett upp', '1 aðgangslykill, lykilorð og rafræn skilríki'],
   ['en', 'Administrator', 'Dismissed', 'Not set up', '1 passkey, password and electronic ID'],
 ] as const)(
   'HOLD-11: the screen lists who may sign in, how, and who is dismissed (%s)',

@@ -46,7 +46,7 @@ export const staff: Translation<typeof icelandic> = {
     addTitle: 'New employee',
     addSubmit: 'Add and send the link',
     save: 'Save',
-    search: 'Search by name, username or email',
+    search: 'Name, username or email',
     loading: 'Loading employees',
     none: 'No employee found',
     noneText: 'Check the search.',

@@ -98,8 +98,9 @@ export const identity = {
     appOnFile: 'Beiðnin fer í Auðkennisappið á kennitölunni sem er skráð á þig.',
     eidMessageStaff: 'Innskráning starfsfólks. Öryggistala: {code}',
     eidNotOnFile: 'Staðfest var með öðrum rafrænum skilríkjum en þeim sem eru skráð á þig.',
-    setupTitle: 'Velkomin(n) í starfsmannagátt Hafnar',
-    setupText: 'Veldu hvernig þú skráir þig inn: {name}. Notandanafnið þitt er {username}.',
+    setupTitle: 'Settu upp innskráningu',
+    setupText:
+      '{name}, veldu hvernig þú skráir þig inn í starfsmannagáttina. Notandanafnið þitt er {username}.',
     setupPasskey: 'Aðgangslykill',
     setupPasskeyText:
       'Fljótlegast og öruggast: þú skráir þig inn með fingrafari, andliti eða PIN-númeri þessa tækis.',
