@@ -30,6 +30,9 @@ const runNight = async (database: Database, day: string): Promise<Night> => {
       longest = Math.max(longest, now - before);
       before = now;
     },
+    onFailure: ({ error }) => {
+      throw error;
+    },
   });
   return { issued, seconds: (performance.now() - started) / 1000, longest };
 };

@@ -1,6 +1,6 @@
 import { customers, type Database, instalments, policies, premiumParts } from '@hofn/database';
 import type { Bench, Figure } from './bench.ts';
-import { absolute, timesCpu, underLoad } from './under-load.ts';
+import { absolute, cpuRatio, underLoad } from './under-load.ts';
 
 const people = 1_000;
 const policiesEach = 6;
@@ -75,15 +75,15 @@ export const bench: Bench = {
     const { own, memory, query, bytes } = await underLoad({
       fill: fillPolicies,
       path: '/api/policy/v3/overview',
-      floorOf: 'own',
+      baselineGroup: 'own',
     });
     return [
       { name: 'size of the body', value: bytes, unit: 'bytes' },
       ...absolute('from memory', memory),
       ...absolute('by one query', query),
       ...absolute('the API', own),
-      timesCpu('the API by memory', own, memory),
-      timesCpu('the API by one query', own, query, 3.5),
+      cpuRatio('the API by memory', own, memory),
+      cpuRatio('the API by one query', own, query, 3.5),
     ];
   },
 };

@@ -1,6 +1,6 @@
 import type { Bench, Figure } from './bench.ts';
 import { fillPolicies } from './overview.ts';
-import { absolute, timesCpu, underLoad } from './under-load.ts';
+import { absolute, cpuRatio, underLoad } from './under-load.ts';
 
 /** First page of the list of policies, for the customers of `overview`. */
 export const bench: Bench = {
@@ -10,15 +10,15 @@ export const bench: Bench = {
     const { own, memory, query, bytes } = await underLoad({
       fill: fillPolicies,
       path: '/api/policy/v2',
-      floorOf: 'own',
+      baselineGroup: 'own',
     });
     return [
       { name: 'size of the body', value: bytes, unit: 'bytes' },
       ...absolute('from memory', memory),
       ...absolute('by one query', query),
       ...absolute('the API', own),
-      timesCpu('the API by memory', own, memory),
-      timesCpu('the API by one query', own, query),
+      cpuRatio('the API by memory', own, memory),
+      cpuRatio('the API by one query', own, query),
     ];
   },
 };

@@ -1,7 +1,7 @@
 import { customers, type Database, transactions } from '@hofn/database';
 import { addDays } from '@hofn/domain';
 import type { Bench, Figure } from './bench.ts';
-import { absolute, timesCpu, underLoad } from './under-load.ts';
+import { absolute, cpuRatio, underLoad } from './under-load.ts';
 
 const peopleEach = 100;
 const page = 50;
@@ -39,7 +39,7 @@ export const bench: Bench = {
     const { few, many, memory, query, bytes } = await underLoad({
       fill,
       path: '/api/account/v1',
-      floorOf: 'many',
+      baselineGroup: 'many',
     });
     return [
       { name: 'size of the body', value: bytes, unit: 'bytes' },
@@ -47,8 +47,8 @@ export const bench: Bench = {
       ...absolute('by one query', query),
       ...absolute('50 rows', few),
       ...absolute('1000 rows', many),
-      timesCpu('1000 rows by 50', many, few, 1.2),
-      timesCpu('1000 rows by one query', many, query, 4.2),
+      cpuRatio('1000 rows by 50', many, few, 1.2),
+      cpuRatio('1000 rows by one query', many, query, 4.2),
     ];
   },
 };

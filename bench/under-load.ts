@@ -24,29 +24,29 @@ type Scenario<Group extends string> = {
   fill: (db: Database['db']) => Promise<Record<Group, string[]>>;
   /** Path of the call, which the customers make in turn. */
   path: string;
-  /** The group whose response the floors send. */
-  floorOf: NoInfer<Group>;
+  /** The group whose response the baselines send. */
+  baselineGroup: NoInfer<Group>;
 };
 
-/** Measurements: the response's size in bytes, and the turns of each group and of both floors. */
+/** Measurements: the response's size in bytes, and the turns of each group and of both baselines. */
 type Measurements<Group extends string> = { bytes: number } & Record<Group | 'memory' | 'query', Turn[]>;
 
 const place = { port: 0, host: '127.0.0.1' };
-/** A floor: Fastify without what a service has around it. */
+/** A baseline: Fastify without what a service has around it. */
 const serveBare = async (server: FastifyInstance) => ({
   url: await server.listen(place),
   stop: () => server.close(),
 });
 
 /**
- * Measures an API call on PostgreSQL under load, against two floors: a bare Fastify that sends the same body from
+ * Measures an API call on PostgreSQL under load, against two baselines: a bare Fastify that sends the same body from
  * memory, and one that reads it as text with a prepared query. Another process generates the load, so that the CPU
  * measured is the server's own.
  */
 export const underLoad = async <Group extends string>({
   fill,
   path,
-  floorOf,
+  baselineGroup,
 }: Scenario<Group>): Promise<Measurements<Group>> => {
   const found = findPostgres();
   if (typeof found === 'string') throw new Error(`This benchmark needs PostgreSQL: ${found}`);
@@ -79,7 +79,7 @@ export const underLoad = async <Group extends string>({
     }),
     { ...place, setting: 'none' },
   );
-  const [token] = tokens[floorOf];
+  const [token] = tokens[baselineGroup];
   const response = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
   const body: unknown = await response.json();
@@ -119,8 +119,8 @@ export const underLoad = async <Group extends string>({
   };
 
   const sides = [
-    ['memory', memory.url, tokens[floorOf]],
-    ['query', query.url, tokens[floorOf]],
+    ['memory', memory.url, tokens[baselineGroup]],
+    ['query', query.url, tokens[baselineGroup]],
     ...groups.map((group) => [group, api.url, tokens[group]] as const),
   ] as const;
   const turns = Object.fromEntries(sides.map(([side]) => [side, []])) as unknown as Record<string, Turn[]>;
@@ -141,10 +141,10 @@ export const underLoad = async <Group extends string>({
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** CPU relative to a floor, turn by turn; at most `most`, if there is a budget. */
-export const timesCpu = (name: string, own: Turn[], floor: Turn[], most?: number): Figure => ({
+/** CPU relative to a baseline, turn by turn; at most `most`, if there is a budget. */
+export const cpuRatio = (name: string, own: Turn[], baseline: Turn[], most?: number): Figure => ({
   name: `CPU per request, ${name}`,
-  value: rounded(median(own.map(({ cpu }, round) => cpu / (floor[round]?.cpu ?? Number.NaN)))),
+  value: rounded(median(own.map(({ cpu }, round) => cpu / (baseline[round]?.cpu ?? Number.NaN)))),
   unit: 'times',
   ...(most !== undefined && { most }),
 });

@@ -41,7 +41,7 @@ for (const { language, who, name, least } of [
   { language: 'en', who: 'family', name: 'Guðrún Helga Þorsteinsdóttir', least: 20 },
   { language: 'is', who: 'company', name: 'Netagerðin Ísver ehf.', least: 17 },
 ] as const)
-  test(`UI-6, LANG-6: every screen that ${who} reaches by links fits every window, and axe finds no violations, ${language}`, async ({
+  test(`KT-8, UI-6, LANG-6: every screen that ${who} reaches by links fits every window and shows each kennitala with its dash, and axe finds no violations, ${language}`, async ({
     page,
   }) => {
     // About twenty screens, each at three widths.
@@ -66,6 +66,10 @@ for (const { language, who, name, least } of [
       waiting.push(...(await screensLinkedFrom(page, language)));
       const report = (what: string) => faults.push(`${address}: ${what}`);
       if ((await page.locator('html').getAttribute('lang')) !== language) report('is in the other language');
+      // Of a test kennitala, digits 7 and 8 are 14 or 15.
+      const [undashed] =
+        /(?<!\d)\d{6}1[45]\d\d(?!\d)/.exec((await page.locator('main').textContent()) ?? '') ?? [];
+      if (undashed) report(`shows ${undashed} without a dash`);
       for (const width of widthsOf[language]) {
         await page.setViewportSize({ width, height: 900 });
         const over = await page.evaluate(

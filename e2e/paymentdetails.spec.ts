@@ -61,7 +61,7 @@ for (const { language, width, name } of journeyVariants) {
   });
 }
 
-test('PORT-10, PORT-11, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: a customer changes e-mail and phones; a bank account is typed, pasted, refused by its bank and saved; errors appear at their fields', async ({
+test('PORT-10, PORT-11, FORM-6b, HOLD-22, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: a customer changes e-mail and phones; a bank account is typed, pasted, refused by its bank and saved; errors appear at their fields', async ({
   page,
   expectedMessages,
 }) => {
@@ -80,7 +80,17 @@ test('PORT-10, PORT-11, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: a c
   await general.email.fill(email);
   await general.homePhone.fill('5551234');
   await general.save.click();
-  await expect(page.getByRole('status').filter({ hasText: t('settings|saved') })).toBeVisible();
+  const toast = page.getByRole('status').filter({ hasText: t('settings|saved') });
+  await expect(toast).toBeVisible();
+  // HOLD-22: on a phone too, the end of the page can be scrolled above it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await toast.hover();
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const { y: top = 0 } = (await toast.boundingBox()) ?? {};
+  const last = page.locator('footer').locator('a, button, select').filter({ visible: true }).last();
+  const { y = top, height = 0 } = (await last.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(top);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.reload();
   await expect(general.homePhone).toHaveValue('555 1234');
 

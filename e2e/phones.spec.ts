@@ -1,7 +1,7 @@
 // What a phone must show of a list without scrolling, and that nothing floats over content or controls at any width.
 import { pathOf } from '@hofn/texts/paths.ts';
-import type { Page } from '@playwright/test';
 import { signIn } from './screens/sign-in.ts';
+import { findCovered } from './support/covered.ts';
 import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
@@ -36,34 +36,6 @@ const at = (
   page: (typeof lists)[number][0] | 'inquiry' | 'getPrice' | 'front',
   language: 'is' | 'en' = 'is',
 ) => addresses.site + pathOf(page, language).slice(1);
-
-/** Floating boxes that overlap content or controls, at the top, middle and end of the page. */
-const findCovered = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const found: string[] = [];
-    const end = document.documentElement.scrollHeight - window.innerHeight;
-    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-    for (const y of new Set([0, end / 2, end])) {
-      window.scrollTo({ top: y, behavior: 'instant' });
-      await new Promise(requestAnimationFrame);
-      const floating = [...document.querySelectorAll('button, a')].filter((element) => {
-        for (let up: Element | null = element; up; up = up.parentElement)
-          if (getComputedStyle(up).position === 'fixed') return isShown(element);
-        return false;
-      });
-      const others = [...document.querySelectorAll('button, a, input, select, textarea, .figures, td, dd')];
-      for (const float of floating) {
-        const box = float.getBoundingClientRect();
-        for (const other of others) {
-          if (floating.includes(other) || !isShown(other)) continue;
-          const { top, bottom, left, right } = other.getBoundingClientRect();
-          if (top < box.bottom && bottom > box.top && left < box.right && right > box.left)
-            found.push(`${float.textContent} covers ${other.textContent?.trim() || other.outerHTML} at ${y}`);
-        }
-      }
-    }
-    return found;
-  });
 
 test('HOLD-22: on a phone every list of the portal starts within the first screen, and nothing floats over it', async ({
   page,

@@ -4,6 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';
 import { workQueueScreen } from './screens/work-queue.ts';
+import { findCovered } from './support/covered.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, test } from './support/test.ts';
@@ -30,7 +31,7 @@ const inquire = async (
 };
 
 for (const { language, width } of variants) {
-  test(`STAFF-6: an employee finds, takes, answers and closes an inquiry, and the sender gets the answer in their language, ${language}, ${width} px`, async ({
+  test(`STAFF-6, HOLD-22: an employee finds, takes, answers and closes an inquiry, and the sender gets the answer in their language, ${language}, ${width} px`, async ({
     page,
     request,
   }) => {
@@ -42,6 +43,10 @@ for (const { language, width } of variants) {
     const screen = workQueueScreen(page, language);
     await screen.signIn('katrin');
     await expectValidScreen(page, { language, heading: t('queue|title') });
+    // HOLD-22: the list starts within the first screen, and nothing floats over it.
+    const row = page.locator('main tbody tr, main li').filter({ visible: true }).first();
+    expect((await row.boundingBox())?.y).toBeLessThan(900);
+    expect(await findCovered(page)).toEqual([]);
 
     await screen.openCase(reference);
     await expect(page.getByRole('definition').filter({ hasText: description })).toBeVisible();

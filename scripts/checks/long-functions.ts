@@ -9,32 +9,15 @@ const isSeedStory = ({ path }: Source): boolean => path.startsWith('packages/dat
 
 /** Functions over the hard limit that wait to be split: `path name`, and why each is still long. */
 const knownLongFunctions: Readonly<Record<string, string>> = {
-  'apps/api/src/access/routes.ts accessHandlers': 'a list of handlers, one per call',
-  'apps/api/src/claims/routes.ts claimHandlers': 'a list of handlers, one per call',
-  'apps/api/src/signing/routes.ts signingHandlers': 'a list of handlers, one per call',
-  'apps/api/src/forms/submissions.ts createSubmissions': 'the steps of a submission share its parts',
-  'apps/api/src/payments/store.ts createPaymentStore': 'a list of queries',
-  'apps/api/src/platform/contents.ts createContents':
-    'storing, reading and deleting share the same file store',
-  'apps/api/src/platform/uploads/store.ts createUploadStore': 'a list of queries',
-  'apps/api/src/privacy/overview-document.ts createOverviewDocument': 'one document, section after section',
-  'apps/api/src/signing/sign.ts createSign': 'the steps of a signature share its parts',
-  'apps/api/src/signing/transaction-store.ts createTransactionStore': 'a list of queries',
-  'apps/api/src/work-items/store.ts createWorkItemStore': 'a list of queries',
   'apps/web/server/web.ts createWeb': 'composes the web server, route after route',
   'apps/web/src/chat/conversation.ts createConversation': 'a state machine over one connection',
-  'apps/web/src/claims/ClaimForm.tsx ClaimForm': 'one form, step after step',
   'apps/web/src/engine/loader.ts createLoader': 'one cache with its requests',
   'apps/web/src/engine/router.ts createRouter': 'one history with its navigations',
-  'apps/web/src/forms/declared/useDeclaredForm.ts useDeclaredForm': 'the state of one form',
   'apps/web/src/portal/payments/Payments.tsx Payments': 'one screen with several lists',
-  'apps/web/src/prices/PriceForm.tsx PriceForm': 'one form, step after step',
   'apps/web/src/search/SearchDialog.tsx SearchDialog': 'one dialog with its keyboard handling',
   'apps/web/src/session/session-store.ts createSession': 'a state machine over one session',
   'apps/web/src/staff/chat/desk.ts createDesk': 'a state machine over one connection',
   'apps/web/src/uploads/useUploads.ts useUploads': 'one list of uploads with its requests',
-  'packages/ui/gallery/Data.tsx Data': 'a page of examples',
-  'packages/ui/gallery/Messages.tsx Messages': 'a page of examples',
 };
 
 /** Every function of a file with its name; callbacks have none. */

@@ -27,6 +27,22 @@ const count = 60;
 const pageSize = 7;
 const joins = ['nestloop', 'hashjoin', 'mergejoin'] as const;
 
+/** Positions of a row by instant and id that the database cannot compare with. */
+const instants = [
+  '["soon","r1"]',
+  '["2026-02-30T10:00:00Z","r1"]',
+  '["0000-01-01T10:00:00Z","r1"]',
+  '["2026-06-02 10:00:00+99","r1"]',
+  '["2026-06-02T10:00:00Z","\\u0000"]',
+  '[1,2]',
+];
+
+/** A cursor with the right checksum that the service did not write. */
+const forge = (json: string, list: string): string => {
+  const text = Buffer.from(json).toString('base64url');
+  return `${hash('sha256', `${list}\n${text}`, 'base64url').slice(0, 11)}.${text}`;
+};
+
 /** Rows written in no particular order, three a day, half of them about a policy. */
 const scattered = Array.from({ length: count }, (_, n) => {
   const n7 = (n * 37) % count;
@@ -241,6 +257,31 @@ describeWithDatabase('lists in pages', (open) => {
       'views',
     ]);
   });
+
+  /** Checksum contents of some lists, as the calls write them, and positions of a wrong kind. */
+  const forged: ReadonlyArray<[path: string, list: string, positions: string[]]> = [
+    ['/api/user/v1/settings/notifications', 'anna', instants],
+    ['/api/user/v1/settings/views', JSON.stringify(['anna', { sort: 'newest' }]), instants],
+    ['/api/user/v1/matters', JSON.stringify(['anna', { sort: 'newest' }]), instants],
+    ['/api/staff/v1/queue', JSON.stringify([{ whose: 'all', state: 'open' }, 'due']), instants],
+  ];
+
+  test.each(forged)(
+    'PAY-16: %s refuses a cursor whose position is of a wrong kind',
+    async (path, list, positions) => {
+      const api = planned.values().next().value?.api;
+      const token = path.endsWith('/queue') ? tokens.katrin : tokens.anna;
+      const ask = (position: string) => api?.ask(`${path}?cursor=${forge(position, list)}`, { token });
+      // The checksum is right: a good position is accepted.
+      expect((await ask('["2026-06-02 10:00:00+00","r1"]'))?.status).toBe(200);
+      for (const position of positions) {
+        const response = await ask(position);
+        expect(response?.status, position).toBe(400);
+        expect(response?.headers.get('content-type')).toContain('application/problem+json');
+        expect(await response?.json()).toMatchObject({ errors: { cursor: expect.anything() } });
+      }
+    },
+  );
 
   describe.each(lists)('$name $order', (list) => {
     test('PAY-16: all pages together are the whole list in order, whatever plan the database chooses', async () => {

@@ -22,9 +22,12 @@ import {
   type DailyLimit,
   type TenMinuteCounter,
 } from './platform/shared-counter.ts';
+import {
+  type AnnounceVisitorFile,
+  createAnnounceVisitorFile,
+} from './platform/uploads/announce-visitor-file.ts';
 import { createInspector, type Inspector } from './platform/uploads/inspector.ts';
 import { createUploads, type Uploads } from './platform/uploads/uploads.ts';
-import { type AnnounceVisitorFile, createVisitorAnnouncements } from './platform/uploads/visitor-offers.ts';
 import { createVisits, type Visits } from './platform/visits.ts';
 import type { Settings } from './settings.ts';
 import { stampsOf } from './signing/services.ts';
@@ -87,7 +90,7 @@ export type Services = Base &
     contents: Contents;
     uploads: Uploads;
     visits: Visits;
-    offerOfVisitor: AnnounceVisitorFile;
+    announceVisitorFile: AnnounceVisitorFile;
     kennitala: KennitalaCheck;
     tenMinutes: TenMinuteCounter;
     /** A limit per account and day, with its own counter. */
@@ -161,7 +164,7 @@ export const createServices = (parts: ServiceParts): Services => {
     contents: createContents({ db, files, clock }),
     uploads,
     visits,
-    offerOfVisitor: createVisitorAnnouncements({ idempotently, uploads, visits }),
+    announceVisitorFile: createAnnounceVisitorFile({ idempotently, uploads, visits }),
     kennitala: createKennitalaCheck({
       settings: { checkDigit: settings.KENNITALA_CHECK_DIGIT, allowTestIds: settings.KENNITALA_TEST_IDS },
       isCustomer: createAccessStore(db).isKnown,

@@ -31,7 +31,7 @@ import { registerDocumentation } from './routes/documentation.ts';
 import { employeeRoutes } from './routes/employees.ts';
 import { interactionRoutes } from './routes/interaction.ts';
 import type { InteractionParts } from './routes/interaction-context.ts';
-import { loginRoutes } from './routes/login.ts';
+import { signInRoutes } from './routes/login.ts';
 import { logoutRoutes } from './routes/logout.ts';
 import { refuse } from './routes/management.ts';
 import { newPasswordRoutes } from './routes/new-password.ts';
@@ -274,7 +274,7 @@ export const createIdentity = async ({
     count: (connection, outcome) => signIns.inc({ connection, outcome }),
   };
   await server.register(interactionRoutes, interactionParts);
-  await server.register(loginRoutes, { ...interactionParts, origins: settings.WEB_ORIGINS });
+  await server.register(signInRoutes, { ...interactionParts, origins: settings.WEB_ORIGINS });
   await server.register(logoutRoutes, { db, clients, current, errorPages });
   registerDocumentation(server);
   const checkToken = createTokenCheck({

@@ -55,7 +55,7 @@ type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['re
  * The provider's sign-in policy: a session of one kind of account never satisfies the other connection, and one of staff
  * must have two factors and have been used lately (rule HOLD-11).
  */
-const loginPolicy = (
+const signInPolicy = (
   clientOf: ClientOf,
   { activity, clock, settings }: { activity: Activity; clock: Clock; settings: Settings },
 ) => {
@@ -253,7 +253,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
     },
     extraParams: extraParamsFor(clientOf),
     interactions: {
-      policy: loginPolicy(clientOf, { activity, clock, settings }),
+      policy: signInPolicy(clientOf, { activity, clock, settings }),
       url: (_ctx, { uid }) => `/interaction/${uid}`,
     },
     loadExistingGrant: (ctx) => loadGrant(ctx, clientOf, settings.API_AUDIENCE),

@@ -72,157 +72,179 @@ const Grants = ({ w, language }: SectionProps) => {
   );
 };
 
-/** Tables, charts, lists and navigation through them. */
-export const Data = ({ w, language }: SectionProps) => {
+/** Breadcrumbs, pages and progress. */
+const WayExamples = ({ w }: SectionProps) => (
+  <Part id="way" title={w.parts.way}>
+    <Breadcrumbs
+      label={w.way.label}
+      link={Anchor}
+      items={[
+        { title: w.way.overview, path: '#overview' },
+        { title: w.way.claims, path: '#claims' },
+        { title: w.cards.claim },
+      ]}
+    />
+    <Pagination label={w.way.pages} previousLabel={w.way.previous} nextLabel={w.way.next} onNext={() => {}}>
+      {w.way.rows}
+    </Pagination>
+    <Progress label={w.way.sending} value={0.62} />
+    <Progress label={w.states.loading} />
+  </Part>
+);
+
+/** A timeline with an entry in each state. */
+const TimelineExample = ({ w }: SectionProps) => {
   const t = w.timeline;
+  return (
+    <Part id="timeline" title={w.parts.timeline}>
+      <Timeline
+        entries={[
+          {
+            key: 1,
+            state: 'done',
+            stateLabel: t.done,
+            when: t.reportedWhen,
+            who: 'Guðrún Helga',
+            title: t.reported,
+            children: <p>{t.reportedText}</p>,
+          },
+          {
+            key: 2,
+            state: 'done',
+            stateLabel: t.done,
+            when: t.inspectedWhen,
+            who: t.inspector,
+            title: t.inspected,
+            children: <p>{t.inspectedText}</p>,
+          },
+          {
+            key: 3,
+            state: 'now',
+            stateLabel: t.now,
+            when: t.waitingWhen,
+            who: t.waitingFor,
+            title: t.waiting,
+            children: (
+              <ul>
+                {t.needs.map((need) => (
+                  <li key={need}>{need}</li>
+                ))}
+              </ul>
+            ),
+          },
+          {
+            key: 4,
+            state: 'next',
+            stateLabel: t.next,
+            when: t.settledWhen,
+            who: t.handler,
+            title: t.settled,
+            icon: 'card',
+            children: <p>{t.settledText}</p>,
+          },
+        ]}
+      />
+    </Part>
+  );
+};
+
+/** Tables in tabs. */
+const TableExample = ({ w, language }: SectionProps) => (
+  <Part id="table" title={w.parts.table}>
+    <div>
+      <Tabs
+        label={w.table.tabs}
+        tabs={[
+          { key: 'given', title: w.table.given, count: '3', panel: <Grants w={w} language={language} /> },
+          { key: 'received', title: w.table.received, panel: <p>{w.table.nobody}</p> },
+        ]}
+      />
+    </div>
+  </Part>
+);
+
+/** Bars by month, and columns and a line by year. */
+const ChartExamples = ({ w, language }: SectionProps) => {
   const years = [
     { label: '2024', customers: [45_300, 2980], points: 79 },
     { label: '2025', customers: [48_150, 3210], points: 82 },
   ];
   const amounts = [31_200, 28_400, 28_400, 12_480];
   return (
-    <>
-      <Part id="way" title={w.parts.way}>
-        <Breadcrumbs
-          label={w.way.label}
-          link={Anchor}
-          items={[
-            { title: w.way.overview, path: '#overview' },
-            { title: w.way.claims, path: '#claims' },
-            { title: w.cards.claim },
-          ]}
+    <Part id="chart" title={w.parts.chart}>
+      <div className={styles.form}>
+        <BarChart
+          caption={w.chart.caption}
+          labelHeading={w.chart.month}
+          valueHeading={w.chart.amount}
+          rows={w.chart.months.map((label, at) => ({
+            key: label,
+            label,
+            value: amounts[at] ?? 0,
+            display: formatMoney(language, amounts[at] ?? 0),
+            ...(at === amounts.length - 1 && { exception: w.chart.overdue }),
+          }))}
+          total={{
+            label: w.chart.total,
+            display: formatMoney(
+              language,
+              amounts.reduce((a, b) => a + b),
+            ),
+          }}
         />
-        <Pagination
-          label={w.way.pages}
-          previousLabel={w.way.previous}
-          nextLabel={w.way.next}
-          onNext={() => {}}
-        >
-          {w.way.rows}
-        </Pagination>
-        <Progress label={w.way.sending} value={0.62} />
-        <Progress label={w.states.loading} />
-      </Part>
-      <Part id="timeline" title={w.parts.timeline}>
-        <Timeline
-          entries={[
-            {
-              key: 1,
-              state: 'done',
-              stateLabel: t.done,
-              when: t.reportedWhen,
-              who: 'Guðrún Helga',
-              title: t.reported,
-              children: <p>{t.reportedText}</p>,
-            },
-            {
-              key: 2,
-              state: 'done',
-              stateLabel: t.done,
-              when: t.inspectedWhen,
-              who: t.inspector,
-              title: t.inspected,
-              children: <p>{t.inspectedText}</p>,
-            },
-            {
-              key: 3,
-              state: 'now',
-              stateLabel: t.now,
-              when: t.waitingWhen,
-              who: t.waitingFor,
-              title: t.waiting,
-              children: (
-                <ul>
-                  {t.needs.map((need) => (
-                    <li key={need}>{need}</li>
-                  ))}
-                </ul>
-              ),
-            },
-            {
-              key: 4,
-              state: 'next',
-              stateLabel: t.next,
-              when: t.settledWhen,
-              who: t.handler,
-              title: t.settled,
-              icon: 'card',
-              children: <p>{t.settledText}</p>,
-            },
-          ]}
+        <YearChart
+          caption={w.chart.customers}
+          kind="columns"
+          labelHeading={w.chart.year}
+          series={w.chart.kinds}
+          totalHeading={w.chart.total}
+          rows={years.map(({ label, customers }) => ({ label, values: customers }))}
+          format={(value) => formatNumber(language, value)}
+          tableLabel={w.chart.asTable}
         />
-      </Part>
-      <Part id="table" title={w.parts.table}>
-        <div>
-          <Tabs
-            label={w.table.tabs}
-            tabs={[
-              { key: 'given', title: w.table.given, count: '3', panel: <Grants w={w} language={language} /> },
-              { key: 'received', title: w.table.received, panel: <p>{w.table.nobody}</p> },
-            ]}
-          />
-        </div>
-      </Part>
-      <Part id="chart" title={w.parts.chart}>
-        <div className={styles.form}>
-          <BarChart
-            caption={w.chart.caption}
-            labelHeading={w.chart.month}
-            valueHeading={w.chart.amount}
-            rows={w.chart.months.map((label, at) => ({
-              key: label,
-              label,
-              value: amounts[at] ?? 0,
-              display: formatMoney(language, amounts[at] ?? 0),
-              ...(at === amounts.length - 1 && { exception: w.chart.overdue }),
-            }))}
-            total={{
-              label: w.chart.total,
-              display: formatMoney(
-                language,
-                amounts.reduce((a, b) => a + b),
-              ),
-            }}
-          />
-          <YearChart
-            caption={w.chart.customers}
-            kind="columns"
-            labelHeading={w.chart.year}
-            series={w.chart.kinds}
-            totalHeading={w.chart.total}
-            rows={years.map(({ label, customers }) => ({ label, values: customers }))}
-            format={(value) => formatNumber(language, value)}
-            tableLabel={w.chart.asTable}
-          />
-          <YearChart
-            caption={w.chart.satisfaction}
-            kind="line"
-            labelHeading={w.chart.year}
-            series={[w.chart.satisfaction]}
-            totalHeading={w.chart.total}
-            rows={years.map(({ label, points }) => ({ label, values: [points] }))}
-            format={(value) => formatNumber(language, value)}
-            tableLabel={w.chart.asTable}
-          />
-        </div>
-      </Part>
-      <Part id="facts" title={w.parts.facts} columns>
-        <DescriptionList
-          items={[
-            { term: w.facts.number, value: 'T-2026-004817' },
-            { term: w.facts.day, value: w.facts.dayText },
-            { term: w.facts.deductible, value: formatMoney(language, 90_000) },
-          ]}
+        <YearChart
+          caption={w.chart.satisfaction}
+          kind="line"
+          labelHeading={w.chart.year}
+          series={[w.chart.satisfaction]}
+          totalHeading={w.chart.total}
+          rows={years.map(({ label, points }) => ({ label, values: [points] }))}
+          format={(value) => formatNumber(language, value)}
+          tableLabel={w.chart.asTable}
         />
-        <div>
-          <Disclosure summary={w.facts.question} open>
-            <p>{w.facts.answer}</p>
-          </Disclosure>
-          <Disclosure summary={w.facts.secondQuestion}>
-            <p>{w.facts.secondAnswer}</p>
-          </Disclosure>
-        </div>
-      </Part>
-    </>
+      </div>
+    </Part>
   );
 };
+
+/** Facts, and questions to open. */
+const FactExamples = ({ w, language }: SectionProps) => (
+  <Part id="facts" title={w.parts.facts} columns>
+    <DescriptionList
+      items={[
+        { term: w.facts.number, value: 'T-2026-004817' },
+        { term: w.facts.day, value: w.facts.dayText },
+        { term: w.facts.deductible, value: formatMoney(language, 90_000) },
+      ]}
+    />
+    <div>
+      <Disclosure summary={w.facts.question} open>
+        <p>{w.facts.answer}</p>
+      </Disclosure>
+      <Disclosure summary={w.facts.secondQuestion}>
+        <p>{w.facts.secondAnswer}</p>
+      </Disclosure>
+    </div>
+  </Part>
+);
+
+/** Tables, charts, lists and navigation through them. */
+export const Data = (props: SectionProps) => (
+  <>
+    <WayExamples {...props} />
+    <TimelineExample {...props} />
+    <TableExample {...props} />
+    <ChartExamples {...props} />
+    <FactExamples {...props} />
+  </>
+);

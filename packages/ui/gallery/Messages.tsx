@@ -17,148 +17,180 @@ import {
 import styles from './gallery.module.css';
 import { Part, Row, type SectionProps } from './Part.tsx';
 
-/** Tags, messages, cards, and the states of a screen with data. */
-export const Messages = ({ w, language }: SectionProps) => {
+/** Tags in every tone. */
+const TagExamples = ({ w }: SectionProps) => (
+  <Part id="tags" title={w.parts.tags}>
+    <Row>
+      <Tag icon="done" tone="success">
+        {w.tags.active}
+      </Tag>
+      <Tag icon="done" tone="success" isSubtle>
+        {w.tags.active}
+      </Tag>
+      <Tag icon="clock">{w.tags.pending}</Tag>
+      <Tag icon="clock" tone="info">
+        {w.tags.renewing}
+      </Tag>
+      <Tag icon="stop" tone="danger">
+        {w.tags.cancelled}
+      </Tag>
+      <Tag icon="minus">{w.tags.expired}</Tag>
+      <Tag icon="info" tone="info">
+        {w.tags.received}
+      </Tag>
+      <Tag icon="clock">{w.tags.working}</Tag>
+      <Tag icon="clock" tone="warning">
+        {w.tags.missing}
+      </Tag>
+      <Tag icon="eye" tone="info">
+        {w.tags.inspected}
+      </Tag>
+      <Tag icon="clock" tone="warning">
+        {w.tags.unpaid}
+      </Tag>
+      <Tag icon="pen" tone="warning">
+        {w.tags.unsigned}
+      </Tag>
+    </Row>
+  </Part>
+);
+
+/** Alerts, a notification and toasts. */
+const AlertExamples = ({ w }: SectionProps) => {
   const m = w.messages;
-  const s = w.states;
+  return (
+    <Part id="messages" title={w.parts.messages} columns>
+      <div className={styles.form}>
+        <Alert title={m.closedDays} closeLabel={w.close}>
+          {m.closedDaysText}
+        </Alert>
+        <Alert kind="success" title={m.arrived}>
+          {m.arrivedText}
+        </Alert>
+        <Alert kind="warning" title={m.offline}>
+          {m.offlineText}
+        </Alert>
+        <Alert kind="error" title={m.card}>
+          {m.cardText}
+        </Alert>
+      </div>
+      <div className={styles.form}>
+        <Alert kind="error" title={m.overdue} action={<Button size="small">{m.pay}</Button>}>
+          {m.overdueText}
+        </Alert>
+        <Notification id="gallery-storm" kind="warning" title={m.storm} closeLabel={w.close}>
+          {m.stormText}
+        </Notification>
+        <div className={styles.static}>
+          <Toast closeLabel={w.close} onClose={() => {}}>
+            {w.overlays.updated}
+          </Toast>
+          <Toast kind="error" closeLabel={w.close} onClose={() => {}}>
+            {m.failed}
+          </Toast>
+        </div>
+      </div>
+    </Part>
+  );
+};
+
+/** Key figures, one of them empty. */
+const KeyFigureExamples = ({ w, language }: SectionProps) => {
   const money = (isk: number) => formatMoney(language, isk);
   return (
-    <>
-      <Part id="tags" title={w.parts.tags}>
-        <Row>
-          <Tag icon="done" tone="success">
-            {w.tags.active}
-          </Tag>
-          <Tag icon="done" tone="success" isSubtle>
-            {w.tags.active}
-          </Tag>
-          <Tag icon="clock">{w.tags.pending}</Tag>
-          <Tag icon="clock" tone="info">
-            {w.tags.renewing}
-          </Tag>
-          <Tag icon="stop" tone="danger">
-            {w.tags.cancelled}
-          </Tag>
-          <Tag icon="minus">{w.tags.expired}</Tag>
-          <Tag icon="info" tone="info">
-            {w.tags.received}
-          </Tag>
-          <Tag icon="clock">{w.tags.working}</Tag>
+    <Part id="key-figures" title={w.parts.keyFigures}>
+      <KeyFigures>
+        <KeyFigure term={w.cards.price} value={money(12_480)}>
+          <dd>{w.cards.until}</dd>
+        </KeyFigure>
+        <KeyFigure term={w.cards.parts.kasko} value={money(8560)} />
+        <KeyFigure term={w.cards.parts.liability}>
+          <dd>{w.states.empty}</dd>
+        </KeyFigure>
+      </KeyFigures>
+    </Part>
+  );
+};
+
+/** A card, and a price with its parts. */
+const CardExamples = ({ w, language }: SectionProps) => {
+  const money = (isk: number) => formatMoney(language, isk);
+  return (
+    <Part id="cards" title={w.parts.cards} columns>
+      <Card
+        overline={w.cards.claimNumber}
+        title={<a href="#cards">{w.cards.claim}</a>}
+        footer={
           <Tag icon="clock" tone="warning">
             {w.tags.missing}
           </Tag>
-          <Tag icon="eye" tone="info">
-            {w.tags.inspected}
-          </Tag>
-          <Tag icon="clock" tone="warning">
-            {w.tags.unpaid}
-          </Tag>
-          <Tag icon="pen" tone="warning">
-            {w.tags.unsigned}
-          </Tag>
-        </Row>
-      </Part>
-      <Part id="messages" title={w.parts.messages} columns>
-        <div className={styles.form}>
-          <Alert title={m.closedDays} closeLabel={w.close}>
-            {m.closedDaysText}
-          </Alert>
-          <Alert kind="success" title={m.arrived}>
-            {m.arrivedText}
-          </Alert>
-          <Alert kind="warning" title={m.offline}>
-            {m.offlineText}
-          </Alert>
-          <Alert kind="error" title={m.card}>
-            {m.cardText}
-          </Alert>
-        </div>
-        <div className={styles.form}>
-          <Alert kind="error" title={m.overdue} action={<Button size="small">{m.pay}</Button>}>
-            {m.overdueText}
-          </Alert>
-          <Notification id="gallery-storm" kind="warning" title={m.storm} closeLabel={w.close}>
-            {m.stormText}
-          </Notification>
-          <div className={styles.static}>
-            <Toast closeLabel={w.close} onClose={() => {}}>
-              {w.overlays.updated}
-            </Toast>
-            <Toast kind="error" closeLabel={w.close} onClose={() => {}}>
-              {m.failed}
-            </Toast>
-          </div>
-        </div>
-      </Part>
-      <Part id="key-figures" title={w.parts.keyFigures}>
-        <KeyFigures>
-          <KeyFigure term={w.cards.price} value={money(12_480)}>
-            <dd>{w.cards.until}</dd>
-          </KeyFigure>
-          <KeyFigure term={w.cards.parts.kasko} value={money(8560)} />
-          <KeyFigure term={w.cards.parts.liability}>
-            <dd>{s.empty}</dd>
-          </KeyFigure>
-        </KeyFigures>
-      </Part>
-      <Part id="cards" title={w.parts.cards} columns>
-        <Card
-          overline={w.cards.claimNumber}
-          title={<a href="#cards">{w.cards.claim}</a>}
-          footer={
-            <Tag icon="clock" tone="warning">
-              {w.tags.missing}
-            </Tag>
-          }
-        >
-          <p>{w.cards.claimText}</p>
-        </Card>
-        <PriceBox
-          title={w.cards.price}
-          heading="h3"
-          price={money(12_480)}
-          period={w.cards.month}
-          parts={[
-            { term: w.cards.parts.liability, value: money(5320) },
-            { term: w.cards.parts.kasko, value: money(8560) },
-            { term: w.cards.parts.discount, value: money(-1400) },
-          ]}
-          until={w.cards.until}
-          action={<Button block>{w.cards.buy}</Button>}
-        />
-      </Part>
-      <Part id="states" title={w.parts.states} columns>
-        <div>
-          <p className="visually-hidden">{s.loading}</p>
-          <Skeleton rows={3} />
-          <Skeleton rows={2} shape="lines" />
-        </div>
-        <EmptyState
-          title={s.empty}
-          action={
-            <a className={buttonClass({ kind: 'secondary' })} href="#form">
-              {s.report}
-            </a>
-          }
-        >
-          {s.emptyText}
-        </EmptyState>
-        <ErrorState
-          title={s.failed}
-          reference={s.reference}
-          retryLabel={s.retry}
-          onRetry={() => {}}
-          phone={{ label: '560 5000', href: 'tel:+3545605000' }}
-        >
-          {s.failedText}
-        </ErrorState>
-        <div>
-          <h3>{s.open}</h3>
-          <Card title={<a href="#states">{w.cards.claim}</a>} heading="h4">
-            <p>{w.cards.claimNumber}</p>
-          </Card>
-        </div>
-      </Part>
-    </>
+        }
+      >
+        <p>{w.cards.claimText}</p>
+      </Card>
+      <PriceBox
+        title={w.cards.price}
+        heading="h3"
+        price={money(12_480)}
+        period={w.cards.month}
+        parts={[
+          { term: w.cards.parts.liability, value: money(5320) },
+          { term: w.cards.parts.kasko, value: money(8560) },
+          { term: w.cards.parts.discount, value: money(-1400) },
+        ]}
+        until={w.cards.until}
+        action={<Button block>{w.cards.buy}</Button>}
+      />
+    </Part>
   );
 };
+
+/** A screen while loading, empty, failed and open. */
+const StateExamples = ({ w }: SectionProps) => {
+  const s = w.states;
+  return (
+    <Part id="states" title={w.parts.states} columns>
+      <div>
+        <p className="visually-hidden">{s.loading}</p>
+        <Skeleton rows={3} />
+        <Skeleton rows={2} shape="lines" />
+      </div>
+      <EmptyState
+        title={s.empty}
+        action={
+          <a className={buttonClass({ kind: 'secondary' })} href="#form">
+            {s.report}
+          </a>
+        }
+      >
+        {s.emptyText}
+      </EmptyState>
+      <ErrorState
+        title={s.failed}
+        reference={s.reference}
+        retryLabel={s.retry}
+        onRetry={() => {}}
+        phone={{ label: '560 5000', href: 'tel:+3545605000' }}
+      >
+        {s.failedText}
+      </ErrorState>
+      <div>
+        <h3>{s.open}</h3>
+        <Card title={<a href="#states">{w.cards.claim}</a>} heading="h4">
+          <p>{w.cards.claimNumber}</p>
+        </Card>
+      </div>
+    </Part>
+  );
+};
+
+/** Tags, messages, cards, and the states of a screen with data. */
+export const Messages = (props: SectionProps) => (
+  <>
+    <TagExamples {...props} />
+    <AlertExamples {...props} />
+    <KeyFigureExamples {...props} />
+    <CardExamples {...props} />
+    <StateExamples {...props} />
+  </>
+);

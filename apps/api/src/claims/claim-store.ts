@@ -13,7 +13,7 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Customer } from '../platform/authorization.ts';
+import type { Customer, RequestContext } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 
 export type ClaimDetails = typeof claims.$inferSelect & {
@@ -142,3 +142,9 @@ export const createClaimStore = (db: Db) => ({
     )[0],
 });
 export type ClaimStore = ReturnType<typeof createClaimStore>;
+
+/** The name that the actor's messages and files are signed with. */
+export const authorNameOf = async (
+  store: Pick<ClaimStore, 'contact'>,
+  { actor, subject }: RequestContext,
+): Promise<string> => (await store.contact({ id: actor.id }))?.fullName ?? subject.fullName;

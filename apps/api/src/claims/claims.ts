@@ -11,7 +11,7 @@ import type {
 } from '@hofn/contracts';
 import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
-import { defineCursor } from '../platform/cursor.ts';
+import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { pick } from '../platform/language.ts';
 import { maxRows, pageOf } from '../platform/paging.ts';
@@ -20,7 +20,7 @@ import type { ClaimDetails, ClaimEventRow, ClaimMessageRow, ClaimPaymentRow } fr
 import { factsOf } from './facts.ts';
 import { type ClaimFilter, type ClaimListRow, isOpen, type Position } from './store.ts';
 
-const position: z.ZodType<Position> = z.tuple([z.int(), z.string().max(64)]);
+const position: z.ZodType<Position> = z.tuple([z.int(), positionParts.id]);
 export const cursors = defineCursor<Position | null>(position, null);
 
 /** Filter and order of the list. */

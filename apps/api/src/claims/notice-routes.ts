@@ -3,20 +3,20 @@ import { audit } from '../platform/audit.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import type { AnnounceVisitorFile } from '../platform/uploads/visitor-offers.ts';
+import type { AnnounceVisitorFile } from '../platform/uploads/announce-visitor-file.ts';
 import type { Notices } from './notices.ts';
 
 /** Claims that are filed without signing in. */
 export const claimNoticeHandlers = (parts: {
   idempotently: Idempotently;
-  offerOfVisitor: AnnounceVisitorFile;
+  announceVisitorFile: AnnounceVisitorFile;
   notices: Notices;
   kennitala: KennitalaCheck;
 }): Handlers<typeof claimNoticeCalls> => {
-  const { idempotently, offerOfVisitor, notices, kennitala } = parts;
+  const { idempotently, announceVisitorFile, notices, kennitala } = parts;
   return {
     noticeAttachments: async ({ context }) => ({ items: await notices.files(context) }),
-    addNoticeAttachment: offerOfVisitor,
+    addNoticeAttachment: announceVisitorFile,
     fileNotice: async (call) => {
       const { body, context, language, request } = call;
       const checked = await kennitala.settingsFor([body.reporter, body.form], 'visitor');

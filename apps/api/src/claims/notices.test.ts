@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMails } from '../platform/mail/mails.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
-import { createUploadStore } from '../platform/uploads/store.ts';
+import { uploadQuotaStore } from '../platform/uploads/quota-store.ts';
 import { createVisits } from '../platform/visits.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, fixedClock, startApi, startJobs, temporaryFiles } from '../testing.ts';
@@ -357,7 +357,7 @@ describeWithDatabase('claims filed without signing in', (open) => {
       const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
       const waitingCount = async () => (await database.db.execute(waiting)).rows.length;
       const announcing = await database.db.transaction(async (tx) => {
-        await createUploadStore(tx).lockAnnouncements(tx, 'visitors');
+        await uploadQuotaStore.lockAnnouncements(tx, 'visitors');
         const pending = announceAll();
         await expect.poll(waitingCount).toBe(1);
         expect((await api.ask('/api/user/v1/info', { token: anna })).status).toBe(200);

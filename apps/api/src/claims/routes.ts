@@ -4,8 +4,6 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
-import type { RequestContext } from '../platform/authorization.ts';
-import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
@@ -14,15 +12,17 @@ import type { Mails } from '../platform/mail/mails.ts';
 import { maxRows, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
-import { openWorkItem } from '../work-items/open-work-item.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createClaimStore } from './claim-store.ts';
-import { claimOf, cursors, filterOf, messageOf, overviewOf } from './claims.ts';
+import { claimOf, cursors, filterOf, overviewOf } from './claims.ts';
 import { claimsFile } from './files.ts';
 import type { Filing } from './filing.ts';
+import { claimFilingHandlers } from './filing-routes.ts';
 import { claimHolder } from './holders.ts';
-import { createClaimListStore, isOpen } from './store.ts';
+import { claimMessageHandlers } from './message-routes.ts';
+import { createClaimListStore } from './store.ts';
 
+/** Claims of customers. */
 export const claimHandlers = (parts: {
   database: Database;
   clock: Clock;
@@ -34,22 +34,10 @@ export const claimHandlers = (parts: {
   files: FileStore;
   kennitala: KennitalaCheck;
 }): Handlers<typeof claimCalls> => {
-  const { database, clock, mails, idempotently, uploads, changes, filing, files, kennitala } = parts;
+  const { database, clock, mails, idempotently, uploads } = parts;
   const { db } = database;
   const lists = createClaimListStore(db);
   const claimStore = createClaimStore(db);
-
-  /** The subject's claim, when messages and files can still be added to it. */
-  const claimToAddTo = async ({ subject }: RequestContext, id: string) => {
-    const claim = await claimStore.one(subject, 'is', id);
-    if (!claim) throw new Fault('notFound');
-    if (!isOpen(claim.status) && claim.status !== 'rejected')
-      throw new Fault('conflict', { fields: [{ path: 'FORM', reason: 'claimClosed' }] });
-    return claim;
-  };
-  /** The name that the actor's messages are signed with. */
-  const signature = async ({ actor, subject }: RequestContext): Promise<string> =>
-    (await claimStore.contact({ id: actor.id }))?.fullName ?? subject.fullName;
 
   return {
     claims: async ({ query, context: { subject }, language, request, reply }) => {
@@ -98,71 +86,7 @@ export const claimHandlers = (parts: {
         return { email: shown };
       });
     },
-    claimMessages: async ({ params, context: { subject } }) => {
-      if (!(await claimStore.one(subject, 'is', params.id))) throw new Fault('notFound');
-      return { items: (await claimStore.messages(subject, params.id)).map(messageOf) };
-    },
-    writeClaimMessage: async (call) => {
-      const { params, body, context, language, request } = call;
-      await claimToAddTo(context, params.id);
-      const author = await signature(context);
-      return idempotently(call, async (tx) => {
-        const message = { fromInsurer: false, author, text: body.text };
-        audit(request, context, 'claim.writeMessage');
-        const { id: customerId } = context.subject;
-        await openWorkItem(tx, {
-          kind: 'claim',
-          matterId: params.id,
-          customerId,
-          language,
-          openedAt: clock.now(),
-        });
-        return messageOf(await changes.write(tx, context, params.id, message));
-      });
-    },
-    addClaimAttachment: async (call) => {
-      const { params, body, context, request } = call;
-      await claimToAddTo(context, params.id);
-      const sender = await signature(context);
-      return idempotently(call, async (tx) => {
-        audit(request, context, 'claim.addAttachment');
-        return uploads.announce(tx, context.subject, claimHolder(params.id), body, sender);
-      });
-    },
-    claimAttachment: async ({ params, context: { subject }, request, reply }) => {
-      const file = await uploads.store.find(subject, params.id);
-      if (file?.holder !== 'claim' || file.key === null) throw new Fault('notFound');
-      await sendStored(request, reply, files, {
-        key: file.key,
-        name: file.name,
-        type: 'application/octet-stream',
-      });
-      return undefined;
-    },
-    startClaimDraft: (call) =>
-      idempotently(call, (tx) => filing.start(tx, call.context, call.body, call.language)),
-    claimDraft: ({ params, context }) => filing.draft(context, params.token),
-    saveClaimDraft: ({ params, body, context, language }) =>
-      filing.save(context, params.token, body, language),
-    dropClaimDraft: async ({ params, context }) => {
-      await filing.drop(context, params.token);
-      return null;
-    },
-    addDraftAttachment: async (call) => {
-      const { params, body, context } = call;
-      const sender = await signature(context);
-      return idempotently(call, async (tx) =>
-        uploads.announce(tx, context.subject, await filing.holder(tx, context, params.token), body, sender),
-      );
-    },
-    fileClaim: async (call) => {
-      const { body, context, language, request } = call;
-      const checked = await kennitala.settingsFor(body.form, 'customer');
-      return idempotently(call, async (tx) => {
-        const filed = await filing.file(tx, context, body, language, checked);
-        audit(request, context, 'claim.file');
-        return filed;
-      });
-    },
+    ...claimMessageHandlers(parts),
+    ...claimFilingHandlers(parts),
   };
 };

@@ -1,14 +1,14 @@
 import type { DocumentKind, DocumentList, DocumentMeta, DocumentSummary, Upload } from '@hofn/contracts';
 import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
-import { defineCursor } from '../platform/cursor.ts';
+import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { csvOf, pdfName } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { maxRows, pageOf } from '../platform/paging.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { DocumentFilter, DocumentRow, Position } from './list-store.ts';
 
-const position: z.ZodType<Position> = z.tuple([z.iso.date(), z.string().max(64)]);
+const position: z.ZodType<Position> = z.tuple([positionParts.day, positionParts.id]);
 export const cursors = defineCursor<Position | null>(position, null);
 
 /** Filter and order of the list. */

@@ -15,7 +15,11 @@ export const documents = defineFeature({
       name: 'documents.issue',
       at: '15 4 * * *',
       run: async ({ db, clock, logger }) => {
-        const issued = await issueDocuments(db, { today: dayOfInstant(clock.now()) });
+        const issued = await issueDocuments(db, {
+          today: dayOfInstant(clock.now()),
+          onFailure: ({ customerId, kind, error }) =>
+            logger.error({ err: error, customer: customerId, kind }, 'documents not issued'),
+        });
         logger.info({ issued }, 'documents issued');
       },
     },

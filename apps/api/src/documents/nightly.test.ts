@@ -141,6 +141,33 @@ describeWithDatabase('the nightly issue of documents', (open) => {
     expect(await own('invoice')).toHaveLength(before.invoices.length + 1);
   }, 60_000);
 
+  test('HOLD-6: a customer whose data cannot be issued stops nobody else’s documents, and is tried again the next night', async () => {
+    const { db } = database;
+    const [template] = await db.select().from(policies).where(eq(policies.id, 'backdated'));
+    if (!template) throw new Error('No policy');
+    const [neighbour] = await db
+      .select({ id: policies.customerId })
+      .from(policies)
+      .where(gt(policies.customerId, template.customerId))
+      .orderBy(asc(policies.customerId))
+      .limit(1);
+    if (!neighbour) throw new Error('No other customer');
+    await db.insert(policies).values([
+      { ...template, id: 'broken', number: '79' },
+      { ...template, customerId: neighbour.id, id: 'sound', number: '80' },
+    ]);
+    await db.execute(sql`create function refuse_document() returns trigger language plpgsql as $$
+      begin raise exception 'cannot be issued'; end $$`);
+    await db.execute(sql`create trigger refuse before insert on documents for each row
+      when (new.policy_id = 'broken') execute function refuse_document()`);
+    const issuedOf = (policyId: string) => db.$count(documents, eq(documents.policyId, policyId));
+    await nightAt('2027-01-17T05:15:00Z');
+    expect([await issuedOf('broken'), await issuedOf('sound')]).toEqual([0, 1]);
+    await db.execute(sql`drop trigger refuse on documents`);
+    await nightAt('2027-01-18T04:15:00Z');
+    expect(await issuedOf('broken')).toBe(1);
+  }, 60_000);
+
   test('HOLD-6: a row that is uncommitted when the run reaches its customer is issued by the next run', async () => {
     const { db } = database;
     // The embedded engine has one connection, so no other transaction is open during the run.

@@ -1,4 +1,5 @@
 import { defineFeature } from '../feature.ts';
+import { createFormCheck } from './check-form.ts';
 import { createCrmHandover, crmCaseQueue } from './crm.ts';
 import { createFormReceipt, receiptQueue } from './receipts.ts';
 import { formHandlers } from './routes.ts';
@@ -9,7 +10,12 @@ import { submissionWorkItem } from './work-item.ts';
 /** The site's forms: inquiries and others, for customers and visitors. */
 export const forms = defineFeature({
   name: 'forms',
-  handlers: (services) => formHandlers({ ...services, submissions: createSubmissions(services) }),
+  handlers: (services) =>
+    formHandlers({
+      ...services,
+      submissions: createSubmissions(services),
+      checkForm: createFormCheck(services),
+    }),
   queues: [
     { queue: receiptQueue, work: createFormReceipt },
     { queue: crmCaseQueue, work: createCrmHandover },

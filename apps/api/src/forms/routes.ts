@@ -8,8 +8,9 @@ import type { VisitContext } from '../platform/authorization.ts';
 import { bearerOf } from '../platform/caller.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import type { AnnounceVisitorFile } from '../platform/uploads/visitor-offers.ts';
+import type { AnnounceVisitorFile } from '../platform/uploads/announce-visitor-file.ts';
 import { anonymousVisitor, isVisitToken, type Visits } from '../platform/visits.ts';
+import type { CheckForm } from './check-form.ts';
 import type { Submissions } from './submissions.ts';
 
 type FormHandlers = Handlers<typeof formCalls>;
@@ -18,11 +19,12 @@ type FormRequest = { body: Record<string, unknown>; language: Language; request:
 /** The site's forms: a call for each kind, all handled alike. */
 export const formHandlers = (parts: {
   idempotently: Idempotently;
-  offerOfVisitor: AnnounceVisitorFile;
+  announceVisitorFile: AnnounceVisitorFile;
   visits: Visits;
   submissions: Submissions;
+  checkForm: CheckForm;
 }): FormHandlers => {
-  const { idempotently, offerOfVisitor, visits, submissions } = parts;
+  const { idempotently, announceVisitorFile, visits, submissions, checkForm } = parts;
 
   /** The visit that the form's files were uploaded in. The call is public, so the request guard has not read the token. */
   const visitOf = async (request: FastifyRequest): Promise<VisitContext | undefined> => {
@@ -38,7 +40,7 @@ export const formHandlers = (parts: {
       const write = { context, body, request };
       const replayed = await idempotently.replayedAnswer<FormAccepted>(write);
       if (replayed) return replayed;
-      const values = await submissions.check(kind, body, addressKey(request.ip));
+      const values = await checkForm(kind, body, addressKey(request.ip));
       return idempotently(write, async (tx) => {
         const { id, ...accepted } = await submissions.store(tx, { kind, values, language, visit });
         audit(request, context, 'form.send', { submission: id, kind });
@@ -57,6 +59,6 @@ export const formHandlers = (parts: {
       audit(request, anonymousVisitor, 'form.confirm', { submission: id });
       return { status: 'confirmed' };
     },
-    addFormAttachment: offerOfVisitor,
+    addFormAttachment: announceVisitorFile,
   };
 };

@@ -2,14 +2,14 @@ import type { notificationCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { z } from 'zod';
-import { defineCursor } from '../platform/cursor.ts';
+import { defineCursor, positionParts } from '../platform/cursor.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createNotificationStore, type Position } from './store.ts';
 
-const cursors = defineCursor<Position>(z.tuple([z.string().max(40), z.string().max(64)]), null);
+const cursors = defineCursor<Position>(z.tuple([positionParts.instant, positionParts.id]), null);
 
 /** A customer’s inbox: the e-mails written to them. */
 export const notificationHandlers = ({

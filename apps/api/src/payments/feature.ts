@@ -2,6 +2,7 @@ import { instalments, payments as table } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
+import { createAccountStore } from './account-store.ts';
 import { paymentMails } from './mails.ts';
 import { createPay, paymentQueue } from './pay.ts';
 import { paymentHandlers } from './routes.ts';
@@ -12,7 +13,8 @@ export const payments = defineFeature({
   name: 'payments',
   handlers: (services) => {
     const store = createPaymentStore(services.db);
-    return paymentHandlers({ ...services, store, pay: createPay({ ...services, store }) });
+    const accounts = createAccountStore(services.db);
+    return paymentHandlers({ ...services, store, accounts, pay: createPay({ ...services, store }) });
   },
   mails: paymentMails,
   queues: [

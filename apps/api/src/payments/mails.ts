@@ -5,6 +5,7 @@ import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Compose, MailRequest } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
+import { instalmentsPaidBy } from './account-store.ts';
 import { receiptFile } from './files.ts';
 import { instalmentOf } from './payments.ts';
 import { createPaymentStore } from './store.ts';
@@ -28,7 +29,7 @@ export const paymentMails = (parts: {
       const amount = formatMoney(language, payment.amount);
       const params = { amount, date: formatDate(language, today) };
       const receiptOf = async () => {
-        const rows = await store.paidBy(db, subject, payment.id, language);
+        const rows = await instalmentsPaidBy(db, subject, payment.id, language);
         const items = rows.map((row) => instalmentOf(row, today));
         const file = await receiptFile(items, payment, { subject, language, today }, clock.now());
         return { ...file, type: 'application/pdf' };

@@ -9,9 +9,11 @@ import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
+import { type InstalmentRow, instalmentsPaidBy } from './account-store.ts';
 import { type CardService, CardServiceUnavailable, type Outcome } from './cards.ts';
+import { type BookedText, type Booking, bookEntries } from './ledger.ts';
 import { expectPayable, totalOf } from './payments.ts';
-import type { BookedText, Booking, InstalmentRow, PaymentRow, PaymentStore } from './store.ts';
+import type { PaymentRow, PaymentStore } from './store.ts';
 
 /** Payments to follow up; retried for about two days while the card service is down. */
 export const paymentQueue: Queue = {
@@ -85,7 +87,7 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
       role: 'Full',
     };
     await db.transaction(async (tx) => {
-      const rows = await store.paidBy(tx, subject, payment.id, payment.language);
+      const rows = await instalmentsPaidBy(tx, subject, payment.id, payment.language);
       const reference = outcome.state === 'charged' ? outcome.reference : undefined;
       const ended = await store.end(tx, subject, payment.id, {
         state,
@@ -94,7 +96,7 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
       });
       if (!ended) return;
       if (state === 'paid')
-        await store.book(tx, subject, dayOfInstant(at), bookingsOf(rows, payment, dayOfInstant(at)));
+        await bookEntries(tx, subject, dayOfInstant(at), bookingsOf(rows, payment, dayOfInstant(at)));
       // A customer who saw on the screen that the card was declined needs no e-mail.
       if (state !== 'paid' && !followedUp) return;
       const recipient = await mails.onFile(tx, subject);

@@ -4,7 +4,7 @@ import { foldForSearch } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
-import type { AccountRow, InstalmentRow } from './store.ts';
+import type { AccountRow, InstalmentRow } from './account-store.ts';
 
 /** State of an instalment on a day (`YYYY-MM-DD`). */
 export const stateOf = (

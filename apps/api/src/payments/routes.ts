@@ -6,6 +6,7 @@ import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import type { AccountStore } from './account-store.ts';
 import { receiptFile, statusFile } from './files.ts';
 import type { Pay } from './pay.ts';
 import { cursors, filterInstalments, instalmentOf, periodsOf, statusOf } from './payments.ts';
@@ -15,11 +16,13 @@ export const paymentHandlers = ({
   clock,
   idempotently,
   store,
+  accounts,
   pay,
 }: {
   clock: Clock;
   idempotently: Idempotently;
   store: PaymentStore;
+  accounts: AccountStore;
   pay: Pay;
 }): Handlers<typeof paymentCalls> => ({
   instalmentsOverview: async ({ query, context: { subject }, language, request, reply }) => {
@@ -27,7 +30,7 @@ export const paymentHandlers = ({
     const list = JSON.stringify([subject.id, filter]);
     const after = cursors.read(cursor, list);
     const today = dayOfInstant(clock.now());
-    const account = await store.account(subject, language);
+    const account = await accounts.account(subject, language);
     const type = fileTypeOf(request.headers.accept);
     if (!type) return statusOf(account, today, filter, { after, limit, list });
     const items = filterInstalments(
@@ -39,7 +42,7 @@ export const paymentHandlers = ({
     return undefined;
   },
   paymentPeriods: async ({ context: { subject }, language }) =>
-    periodsOf(await store.account(subject, language), dayOfInstant(clock.now())),
+    periodsOf(await accounts.account(subject, language), dayOfInstant(clock.now())),
   pay: async (call) => {
     const { body, context, language, request } = call;
     const id = await idempotently(call, async (tx) => {
@@ -51,7 +54,7 @@ export const paymentHandlers = ({
   },
   receipt: async ({ params, context: { subject }, language, reply }) => {
     const today = dayOfInstant(clock.now());
-    const { instalments } = await store.account(subject, language);
+    const { instalments } = await accounts.account(subject, language);
     const row = instalments.find(({ id, paidOn }) => id === params.id && paidOn !== null);
     if (!row) throw new Fault('notFound');
     const payment = row.paymentId === null ? undefined : await store.payment(subject, row.paymentId);

@@ -6,7 +6,8 @@ import { createLogger } from '@hofn/service';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillDatabase, fixedClock, temporaryFiles } from '../testing.ts';
-import { createContents, referencingColumns } from './contents.ts';
+import { referencingColumns } from './content-references.ts';
+import { createContents } from './contents.ts';
 
 const logger = createLogger('api', 'silent');
 const photo = Buffer.from('ein og sama myndin');

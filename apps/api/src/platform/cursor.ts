@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Fault } from './fault.ts';
 
 /**
@@ -8,6 +8,26 @@ import { Fault } from './fault.ts';
  */
 const checksumOf = (text: string, list: string): string =>
   createHash('sha256').update(`${list}\n${text}`).digest('base64url').slice(0, 11);
+
+const rfc3339 = z.iso.datetime({ offset: true });
+
+/** Whether PostgreSQL can read it as an instant: it has no year 0, and no offsets of more than 15 hours. */
+const isInstant = (text: string): boolean =>
+  /^[1-9]\d{3}-.*(Z|[+-](0\d|1[0-4])(:\d\d)?)$/.test(text) &&
+  rfc3339.safeParse(text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')).success;
+
+/** Parts of positions, limited to values that PostgreSQL accepts: a forged cursor must not fail in the database. */
+export const positionParts = {
+  /** As RFC 3339, or as the database writes it: `2026-11-21 12:00:00+00`. */
+  instant: z.string().max(40).refine(isInstant),
+  day: z.iso.date().refine((text) => !text.startsWith('0000')),
+  id: z
+    .string()
+    .max(64)
+    .refine((text) => !text.includes('\0')),
+  /** A sort value in a column or expression of type `integer`. */
+  integer: z.int32(),
+};
 
 const parseJson = (text: string): unknown => {
   try {

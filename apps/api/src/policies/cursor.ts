@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCursor } from '../platform/cursor.ts';
+import { defineCursor, positionParts } from '../platform/cursor.ts';
 
 /** Position of a page's last policy: sort value, number and id. */
-const position = z.tuple([z.int(), z.string(), z.string()]);
+const position = z.tuple([positionParts.integer, positionParts.id, positionParts.id]);
 export type Position = z.output<typeof position>;
 
 /** A position before the first policy of every order. */

@@ -3,7 +3,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
 import type { Customer } from '../platform/authorization.ts';
-import { recheckContentsOf } from '../platform/contents.ts';
+import { recheckContentsOf } from '../platform/content-references.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/open-work-item.ts';
 import { createErasureStore } from './erasure-store.ts';

@@ -6,8 +6,9 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi, temporaryFiles } from '../testing.ts';
+import { createCallStore } from './call-store.ts';
 import { fillSigning, waitingEid } from './testing/fill.ts';
-import { createTransactionStore } from './transaction-store.ts';
+import { createSigningTransactionStore } from './transaction-store.ts';
 
 const files = temporaryFiles();
 const noon = '2026-11-21T12:00:00Z';
@@ -118,11 +119,11 @@ describeEachEngine('calls to phones', (open) => {
   });
 
   test('DATA-7b: a start counts calls that its actor made while it waited for the lock', async () => {
-    const store = createTransactionStore(database.db);
+    const transactions = createSigningTransactionStore(database.db);
     let waiting: Promise<string> | undefined;
     await database.db.transaction(async (tx) => {
-      await store.lockCalls(tx, 'anna');
-      for (let n = 0; n < 5; n += 1) await store.add(tx, { ...signing, id: `w${n}` });
+      await createCallStore(database.db).lockCalls(tx, 'anna');
+      for (let n = 0; n < 5; n += 1) await transactions.add(tx, { ...signing, id: `w${n}` });
       let answered = false;
       waiting = answerOf(start()).finally(() => {
         answered = true;

@@ -4,12 +4,8 @@ import { challengeOf, EidRefused, type EidService, EidUnavailable } from '@hofn/
 import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { textsIn } from '../platform/texts.ts';
-import {
-  type Counted,
-  createTransactionStore,
-  type NewTransaction,
-  type TransactionRow,
-} from './transaction-store.ts';
+import { type CallLimitScope, createCallStore } from './call-store.ts';
+import { createSigningTransactionStore, type NewSigning, type TransactionRow } from './transaction-store.ts';
 
 /** Window in which calls are counted. */
 const countedMs = 10 * 60_000;
@@ -18,17 +14,19 @@ const callMs = 10_000;
 const retryAfterSeconds = 5;
 
 /** The error for a service that does not answer, or whose answer is not valid. */
-export const silent = (error: unknown): Fault => new Fault('eidSilent', { retryAfterSeconds, cause: error });
+export const eidUnavailableFault = (error: unknown): Fault =>
+  new Fault('eidSilent', { retryAfterSeconds, cause: error });
 
 /** Calls phones and apps, at most `mostCalls` times in ten minutes. */
 export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; mostCalls: number }) => {
   const { db, clock, eid, mostCalls } = parts;
-  const transactions = createTransactionStore(db);
+  const transactions = createSigningTransactionStore(db);
+  const store = createCallStore(db);
 
   /** Checks the limit, counting what `tx` has written. @throws Fault `tooManyRequests` when it is exceeded */
-  const expectWithinLimit = async (tx: Db, counted: Counted, now: Date): Promise<void> => {
+  const expectWithinLimit = async (tx: Db, counted: CallLimitScope, now: Date): Promise<void> => {
     const since = new Date(now.getTime() - countedMs).toISOString();
-    const made = await transactions.callsSince(tx, counted, since);
+    const made = await store.callsSince(tx, counted, since);
     if (made.length <= mostCalls) return;
     // When this call leaves the window, there is room for another.
     const [first = since] = made.slice(-mostCalls - 1);
@@ -38,8 +36,8 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
 
   return {
     /** Stores a signing whose phone is to be called. @throws Fault `tooManyRequests` */
-    add: async (tx: Db, row: NewTransaction): Promise<void> => {
-      await transactions.lockCalls(tx, row.actorId);
+    add: async (tx: Db, row: NewSigning): Promise<void> => {
+      await store.lockCalls(tx, row.actorId);
       await transactions.add(tx, row);
       await expectWithinLimit(tx, row, clock.now());
     },
@@ -55,9 +53,8 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
       if (now >= new Date(row.expiresAt)) throw new Fault('eidTimeout');
       const before = new Date(now.getTime() - callMs).toISOString();
       const ours = await db.transaction(async (tx) => {
-        await transactions.lockCalls(tx, row.actorId);
-        if (!(await transactions.claimCall(tx, subject, id, { now: now.toISOString(), before })))
-          return false;
+        await store.lockCalls(tx, row.actorId);
+        if (!(await store.claimCall(tx, subject, id, { now: now.toISOString(), before }))) return false;
         await expectWithinLimit(tx, row, now);
         return true;
       });
@@ -70,11 +67,11 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
           : t('signingMessage|app', { title });
       try {
         const call = { method, called, message, sha256 };
-        await transactions.called(subject, id, await eid.call(call));
+        await store.called(subject, id, await eid.call(call));
       } catch (error) {
-        await transactions.called(subject, id, null);
+        await store.called(subject, id, null);
         if (error instanceof EidRefused) throw new Fault(error.code, { cause: error });
-        if (error instanceof EidUnavailable) throw silent(error);
+        if (error instanceof EidUnavailable) throw eidUnavailableFault(error);
         throw error;
       }
     },

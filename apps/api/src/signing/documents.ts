@@ -10,7 +10,7 @@ import type { Language } from '@hofn/texts';
 import { z } from 'zod';
 import type { Customer } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
-import { defineCursor } from '../platform/cursor.ts';
+import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { pdfName } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { pageOf } from '../platform/paging.ts';
@@ -18,7 +18,7 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import { paperToSign } from './papers.ts';
 import { createSigningStore, type Position, type SignedRow, type SigningDocument } from './store.ts';
 
-const position: z.ZodType<Position> = z.tuple([z.iso.datetime(), z.string().max(64)]);
+const position: z.ZodType<Position> = z.tuple([positionParts.instant, positionParts.id]);
 export const cursors = defineCursor<Position | null>(position, null);
 
 const summaryOf = ({ id, terms, title, issuedOn, policy, claim }: SigningDocument) => ({

@@ -5,7 +5,7 @@ import { dayOfInstant } from '@hofn/texts';
 import { and, eq, gte, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import { customerColumns } from '../platform/customer.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import { createTransactionStore } from './transaction-store.ts';
+import { createSigningTransactionStore } from './transaction-store.ts';
 
 /** A customer is reminded of a document this many days before its last day. */
 export const reminderDays = 3;
@@ -77,5 +77,5 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
 
   /** Deletes old signings: which phone was called need not be stored any longer. */
   forget: (): Promise<void> =>
-    createTransactionStore(db).forget(new Date(clock.now().getTime() - retentionMs).toISOString()),
+    createSigningTransactionStore(db).forget(new Date(clock.now().getTime() - retentionMs).toISOString()),
 });

@@ -2,7 +2,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { type EidService, EidUnavailable } from '@hofn/service/eid.ts';
 import type { Certificate } from 'pkijs';
-import { silent } from './calls.ts';
+import { eidUnavailableFault } from './calls.ts';
 import { BadSignature, checkSignature, signatureOf, withStamp } from './cms.ts';
 import { type Prepared, signedBytes, withSignature } from './pdf.ts';
 import type { TimeStamps } from './stamps.ts';
@@ -27,7 +27,7 @@ export const createSealing = (parts: {
       return { signer, cms };
     } catch (error) {
       if (!(error instanceof EidUnavailable)) logger.error({ err: error }, 'signature not taken');
-      throw silent(error);
+      throw eidUnavailableFault(error);
     }
   };
 
@@ -40,7 +40,7 @@ export const createSealing = (parts: {
       await checkSignature(whole, signedBytes(prepared), await trusted(), at);
       return { content: withSignature(prepared, whole), at };
     } catch (error) {
-      if (error instanceof EidUnavailable) throw silent(error);
+      if (error instanceof EidUnavailable) throw eidUnavailableFault(error);
       throw error;
     }
   };

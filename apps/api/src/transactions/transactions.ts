@@ -1,13 +1,13 @@
 import type { Transaction, TransactionOverview, TransactionSort, TransactionType } from '@hofn/contracts';
 import { foldForSearch } from '@hofn/texts';
 import { z } from 'zod';
-import { defineCursor } from '../platform/cursor.ts';
+import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { maxRows, pageOf } from '../platform/paging.ts';
 import { policyReference } from '../platform/references.ts';
 import type { AccountFilter, AccountRow, Position } from './store.ts';
 
-const position: z.ZodType<Position> = z.tuple([z.int(), z.int()]);
+const position: z.ZodType<Position> = z.tuple([positionParts.integer, positionParts.integer]);
 export const cursors = defineCursor<Position | null>(position, null);
 
 /** Filter and order of the list. */

@@ -1,6 +1,6 @@
 import { type Calls, calls, type StaffView, type ViewedPart } from '@hofn/contracts';
 import { z } from 'zod';
-import { defineCursor } from '../platform/cursor.ts';
+import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Position, ViewRow } from './store.ts';
 
@@ -10,7 +10,10 @@ export const viewMs = 30 * 60_000;
 /** How long customers can see who viewed their data: two years. */
 export const viewRetentionMs = 2 * 365 * 24 * 3_600_000;
 
-export const cursors = defineCursor<Position | null>(z.tuple([z.string(), z.string()]), null);
+export const cursors = defineCursor<Position | null>(
+  z.tuple([positionParts.instant, positionParts.id]),
+  null,
+);
 
 /** The part of a customer's data that calls under a path return; all other paths count as `details`. */
 const partsByPath: ReadonlyArray<[path: string, part: ViewedPart]> = [

@@ -6,6 +6,7 @@ import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
 import type { ViewStore } from '../views/store.ts';
+import type { AnswerStore } from './answer-store.ts';
 import type { DescribedItem, WorkItemKinds } from './describe.ts';
 import { type AnswerJob, answerQueue } from './mails.ts';
 import { addEvent } from './open-work-item.ts';
@@ -19,9 +20,10 @@ export const createActing = (parts: {
   outbox: Outbox;
   kinds: WorkItemKinds;
   store: WorkItemStore;
+  answers: AnswerStore;
   views: Pick<ViewStore, 'recordMomentaryView'>;
 }) => {
-  const { db, clock, outbox, kinds, store, views } = parts;
+  const { db, clock, outbox, kinds, store, answers, views } = parts;
 
   /** Records for the customer, if known, that a staff member saw the work item. */
   const recordView = async (
@@ -65,7 +67,7 @@ export const createActing = (parts: {
     const own = kinds[kind]?.answer;
     if (own && customer && (await own(tx, { employee, customer, described: item, text }))) return;
     const answerId = randomUUID();
-    await store.addAnswer(tx, {
+    await answers.add(tx, {
       caseId: id,
       id: answerId,
       employeeId: employee.id,

@@ -7,6 +7,7 @@ import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
+import { createAnswerStore } from './answer-store.ts';
 import { createWorkItemStore } from './store.ts';
 
 /** Answers by e-mail. */
@@ -24,10 +25,11 @@ export const createAnswerSender = (parts: {
   site: string;
 }) => {
   const { db, clock, site } = parts;
+  const answers = createAnswerStore(db);
   const store = createWorkItemStore(db);
   const deliver = createDelivery(parts);
   return async ({ caseId, id }: AnswerJob): Promise<void> => {
-    const due = await store.unsentAnswer(caseId, id);
+    const due = await answers.unsent(caseId, id);
     const recipient = due?.answer.recipient;
     if (!due || !recipient) return;
     const { answer, row, kind, fullName } = due;
@@ -58,8 +60,8 @@ export const createAnswerSender = (parts: {
         id,
         recipient,
         letter,
-        sent: () => store.recordDelivery(caseId, id, { sentAt: at() }),
-        refused: (fault) => store.recordDelivery(caseId, id, { failedAt: at(), fault }),
+        sent: () => answers.recordDelivery(caseId, id, { sentAt: at() }),
+        refused: (fault) => answers.recordDelivery(caseId, id, { failedAt: at(), fault }),
       },
       { answer: id },
     );

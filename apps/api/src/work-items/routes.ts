@@ -13,8 +13,11 @@ import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { createViewStore } from '../views/store.ts';
 import { createActing } from './act-on-work-item.ts';
+import { createAnswerStore } from './answer-store.ts';
 import { createDescriber, type DescribedItem, type WorkItemKinds } from './describe.ts';
+import { createQueueStore } from './queue-store.ts';
 import { sentItemHandlers } from './sent-routes.ts';
+import { createSentItemStore } from './sent-store.ts';
 import { createWorkItemStore } from './store.ts';
 import { cursors, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
 
@@ -31,9 +34,11 @@ export const workItemHandlers = (parts: {
   const { database, clock, idempotently, uploads, files, kinds } = parts;
   const { db } = database;
   const store = createWorkItemStore(db);
+  const answers = createAnswerStore(db);
+  const queue = createQueueStore(db);
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
-  const { act, recordViewed } = createActing({ ...parts, db, store, views });
+  const { act, recordViewed } = createActing({ ...parts, db, store, answers, views });
 
   const read = async (id: string, language: Language) => {
     const line = await store.find(id, language);
@@ -49,13 +54,13 @@ export const workItemHandlers = (parts: {
 
   const detail = async (id: string, language: Language, employeeId: string): Promise<StaffCase> => {
     const { line, item } = await read(id, language);
-    const [attachments, answers, events] = await Promise.all([
+    const [attachments, sentAnswers, events] = await Promise.all([
       filesOf(item),
-      store.answers(id),
+      answers.list(id),
       store.events(id),
     ]);
     const { matter, email, phone, ssn, answerBy } = item;
-    const messages = [...item.messages, ...answers.map(messageOf)];
+    const messages = [...item.messages, ...sentAnswers.map(messageOf)];
     return {
       ...lineOf(line, { language, employeeId, now: clock.now() }),
       email,
@@ -82,9 +87,9 @@ export const workItemHandlers = (parts: {
       const list = JSON.stringify([filter, sort]);
       const after = cursors.read(cursor, list);
       const [rows, counts, chatsWaiting] = await Promise.all([
-        store.list(language, filter, { sort, after, limit: rowsToRead(limit) }),
-        store.counts(language, filter, employee),
-        store.chatsWaiting(),
+        queue.list(language, filter, { sort, after, limit: rowsToRead(limit) }),
+        queue.counts(language, filter, employee),
+        queue.chatsWaiting(),
       ]);
       const { page, nextCursor } = pageOf(rows, limit, (last) => cursors.write(placeOf(last, sort), list));
       return {
@@ -134,6 +139,6 @@ export const workItemHandlers = (parts: {
       return undefined;
     },
 
-    ...sentItemHandlers({ store, clock }),
+    ...sentItemHandlers({ store: createSentItemStore(db), clock }),
   };
 };

@@ -7,10 +7,10 @@ import { isoInstant } from '../platform/instant.ts';
 import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { sentItemsFile } from './list-file.ts';
-import type { WorkItemStore } from './store.ts';
+import type { SentItemStore } from './sent-store.ts';
 import { cursors } from './work-items.ts';
 
-type SentRow = Awaited<ReturnType<WorkItemStore['ofCustomer']>>['rows'][number];
+type SentRow = Awaited<ReturnType<SentItemStore['list']>>['rows'][number];
 
 /** A work item as seen by the customer who sent it. */
 const sentItemOf = ({ row, form, reference, about, answers }: SentRow): CustomerMatter => ({
@@ -34,7 +34,7 @@ export const sentItemHandlers = ({
   store,
   clock,
 }: {
-  store: WorkItemStore;
+  store: SentItemStore;
   clock: Clock;
 }): Pick<Handlers<typeof caseCalls>, 'matters'> => ({
   matters: async ({ query, context: { subject }, language, request, reply }) => {
@@ -43,7 +43,7 @@ export const sentItemHandlers = ({
     const list = JSON.stringify([subject.id, filter]);
     const type = fileTypeOf(request.headers.accept);
     if (type) {
-      const all = await store.ofCustomer(subject, language, filter, { after: null, limit: maxRows });
+      const all = await store.list(subject, language, filter, { after: null, limit: maxRows });
       const file = await sentItemsFile(type, all.rows.map(sentItemOf), {
         subject,
         language,
@@ -53,7 +53,7 @@ export const sentItemHandlers = ({
       return undefined;
     }
     const after = cursors.read(cursor, list);
-    const { total, rows } = await store.ofCustomer(subject, language, filter, {
+    const { total, rows } = await store.list(subject, language, filter, {
       after,
       limit: rowsToRead(limit),
     });

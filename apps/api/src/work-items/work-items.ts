@@ -2,19 +2,25 @@ import type { CaseAct, CaseEvent, CaseKind, CaseLine, CaseMessage } from '@hofn/
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { Language } from '@hofn/texts';
 import { z } from 'zod';
-import { defineCursor } from '../platform/cursor.ts';
+import { defineCursor, positionParts } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
-import type { Position, WorkItemAnswerRow, WorkItemEventRow, WorkItemSort, WorkItemStore } from './store.ts';
+import type { WorkItemAnswerRow } from './answer-store.ts';
+import type { Position } from './lines-query.ts';
+import type { QueueStore, WorkItemSort } from './queue-store.ts';
+import type { WorkItemEventRow } from './store.ts';
 
 /** A staff member who works on the queue. */
 export type Employee = { id: string; name: string };
 
-export type LineRow = Awaited<ReturnType<WorkItemStore['list']>>[number];
+export type LineRow = Awaited<ReturnType<QueueStore['list']>>[number];
 
-export const cursors = defineCursor<Position | null>(z.tuple([z.string(), z.string()]), null);
+export const cursors = defineCursor<Position | null>(
+  z.tuple([positionParts.instant, positionParts.id]),
+  null,
+);
 
 /** Position of a work item in a sort order. */
 export const placeOf = ({ row }: LineRow, sort: WorkItemSort): Position => [

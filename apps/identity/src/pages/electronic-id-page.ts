@@ -6,18 +6,24 @@ import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 import { type Way, wayTabs } from './ways.ts';
 
-/** Why the page is shown again: an input error, or how the last call ended. */
+/** Why the page is shown again: an input error, or why the last call failed. */
 export type InputError = 'missing' | 'shape';
-export type CallEnd = 'cancelled' | 'expired' | 'stranger' | 'silent' | 'waits' | 'pinLocked';
+export type CallFailure =
+  | 'cancelled'
+  | 'expired'
+  | 'notACustomer'
+  | 'serviceUnavailable'
+  | 'tooManyAttempts'
+  | 'pinLocked';
 
-const endKeys = {
+const failureKeys = {
   cancelled: 'auth|eidCancelled',
   expired: 'auth|eidExpired',
-  stranger: 'auth|eidStranger',
-  silent: 'auth|eidSilent',
-  waits: 'auth|eidWaits',
+  notACustomer: 'auth|eidStranger',
+  serviceUnavailable: 'auth|eidSilent',
+  tooManyAttempts: 'auth|eidWaits',
   pinLocked: 'auth|eidPinLocked',
-} as const satisfies Record<CallEnd, string>;
+} as const satisfies Record<CallFailure, string>;
 
 /** Form for the phone number or kennitala to call. */
 export const electronicIdPage = (
@@ -26,18 +32,18 @@ export const electronicIdPage = (
     method: EidMethod;
     action: string;
     switchTo: string;
-    wayAt(way: Way): string;
+    urlOfWay(way: Way): string;
     called?: string;
     /** Whether the box to remember the number is checked. */
     remember?: boolean;
     /** Staff confirm with it after their password. */
     isSecondFactor?: boolean;
     fault?: InputError | undefined;
-    end?: CallEnd | undefined;
+    failure?: CallFailure | undefined;
   },
 ): string => {
   const { t } = frame;
-  const { method, action, switchTo, wayAt, called = '', remember = false, fault, end } = parts;
+  const { method, action, switchTo, urlOfWay, called = '', remember = false, fault, failure } = parts;
   const { isSecondFactor = false } = parts;
   const inApp = method === 'app';
   const error =
@@ -48,12 +54,12 @@ export const electronicIdPage = (
   const body = html`<div class="card">
 <h1>${t(isSecondFactor ? 'auth|secondFactor' : 'auth|title')}</h1>
 <p class="lead">${t(isSecondFactor ? 'auth|secondFactorLead' : 'auth|lead')}</p>
-${!isSecondFactor && wayTabs(t, inApp ? 'app' : 'eid', wayAt)}
+${!isSecondFactor && wayTabs(t, inApp ? 'app' : 'eid', urlOfWay)}
 ${
-  end !== undefined &&
+  failure !== undefined &&
   html`<div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title">
 <h2 id="summary-title">${t('auth|notSignedIn')}</h2>
-<p>${t(isSecondFactor && end === 'stranger' ? 'auth|eidNotOnFile' : endKeys[end], { phone: company.phone })}</p>
+<p>${t(isSecondFactor && failure === 'notACustomer' ? 'auth|eidNotOnFile' : failureKeys[failure], { phone: company.phone })}</p>
 </div>`
 }
 ${errorSummary(t, error ? [['called', error]] : [])}
@@ -77,12 +83,12 @@ ${
 }
 <button class="button primary" type="submit">${t('auth|submit')}</button>
 </form>
-<p><a href="${wayAt(inApp ? 'eid' : 'app')}">${t(inApp ? 'auth|usePhone' : 'auth|useApp')}</a></p>
-${isSecondFactor && html`<p><a href="${wayAt('passkey')}">${t('auth|usePasskey')}</a></p>`}
+<p><a href="${urlOfWay(inApp ? 'eid' : 'app')}">${t(inApp ? 'auth|usePhone' : 'auth|useApp')}</a></p>
+${isSecondFactor && html`<p><a href="${urlOfWay('passkey')}">${t('auth|usePasskey')}</a></p>`}
 </div>`;
   const title = t(isSecondFactor ? 'auth|secondFactor' : 'auth|pageTitle');
-  const ended = end !== undefined ? t('auth|notSignedIn') : error && t('auth|errorSummary');
-  return layout(frame, { title: ended ? `${ended}: ${title}` : title, body, switchTo });
+  const problem = failure !== undefined ? t('auth|notSignedIn') : error && t('auth|errorSummary');
+  return layout(frame, { title: problem ? `${problem}: ${title}` : title, body, switchTo });
 };
 
 /**

@@ -11,19 +11,19 @@ export const passkeyPage = (
     /** URL of the WebAuthn request options. */
     options: string;
     switchTo: string;
-    wayAt(way: Way): string;
+    urlOfWay(way: Way): string;
     connection: Connection;
     failed: boolean;
   },
 ): string => {
   const { t, assets } = frame;
-  const { action, options, switchTo, wayAt, connection, failed } = parts;
+  const { action, options, switchTo, urlOfWay, connection, failed } = parts;
   const isCustomer = connection === 'customer';
   // The summary is shown when the response was refused, or by the script when the device returned none.
   const body = html`<div class="card">
 <h1>${t(isCustomer ? 'auth|title' : 'auth|employee')}</h1>
 ${isCustomer && html`<p class="lead">${t('auth|lead')}</p>`}
-${isCustomer && wayTabs(t, 'passkey', wayAt)}
+${isCustomer && wayTabs(t, 'passkey', urlOfWay)}
 <div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title"${!failed && html` hidden`}>
 <h2 id="summary-title">${t('auth|notSignedIn')}</h2>
 <p>${t('errorCode|passkeyFailed')}</p>
@@ -35,7 +35,7 @@ ${isCustomer && wayTabs(t, 'passkey', wayAt)}
 <button class="button primary" type="submit">${t('auth|passkeyButton')}</button>
 </form>
 <p class="hint">${t(isCustomer ? 'auth|passkeyNone' : 'auth|passkeyNoneStaff')}</p>
-${!isCustomer && html`<p><a href="${wayAt('password')}">${t('auth|usePassword')}</a></p>`}
+${!isCustomer && html`<p><a href="${urlOfWay('password')}">${t('auth|usePassword')}</a></p>`}
 </div>`;
   const title = t(isCustomer ? 'auth|pageTitle' : 'auth|employee');
   const head = html`<script src="${assets.webAuthn}"></script>

@@ -45,7 +45,7 @@ export const signInPage = (
     action,
     forgot,
     switchTo,
-    wayAt,
+    urlOfWay,
     name = '',
     faults = {},
   }: {
@@ -55,7 +55,7 @@ export const signInPage = (
     forgot: string;
     switchTo: string;
     /** URL of another sign-in method. */
-    wayAt(way: Way): string;
+    urlOfWay(way: Way): string;
     name?: string;
     faults?: FieldErrors;
   },
@@ -76,7 +76,7 @@ export const signInPage = (
   const body = html`<div class="card">
 <h1>${texts.heading}</h1>
 ${texts.lead !== undefined && html`<p class="lead">${texts.lead}</p>`}
-${isCustomer && wayTabs(t, 'password', wayAt)}
+${isCustomer && wayTabs(t, 'password', urlOfWay)}
 ${errorSummary(t, errors, faults.both && t('auth|waits'))}
 <form method="post" action="${action}" novalidate>
 ${
@@ -99,7 +99,7 @@ ${passwordField(t, {
 ${
   isCustomer
     ? html`<p><a href="${forgot}">${t('auth|forgot')}</a></p>`
-    : html`<p><a href="${wayAt('passkey')}">${t('auth|usePasskey')}</a></p>
+    : html`<p><a href="${urlOfWay('passkey')}">${t('auth|usePasskey')}</a></p>
 <p class="hint">${t('auth|forgotStaff')}</p>`
 }
 </div>`;

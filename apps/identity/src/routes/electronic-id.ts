@@ -2,7 +2,12 @@ import { parsePhone } from '@hofn/domain';
 import type { EidMethod } from '@hofn/service/eid.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findCustomer } from '../accounts.ts';
-import { type CallEnd, codePage, electronicIdPage, type InputError } from '../pages/electronic-id-page.ts';
+import {
+  type CallFailure,
+  codePage,
+  electronicIdPage,
+  type InputError,
+} from '../pages/electronic-id-page.ts';
 import type { Call } from '../sign-in/call-store.ts';
 import type { BeginOutcome } from '../sign-in/electronic-id.ts';
 import type { FirstFactor } from '../sign-in/first-factor.ts';
@@ -30,7 +35,7 @@ const parseCallee = (method: EidMethod, typed: string): { called: string } | { f
     : { called };
 };
 
-type FormState = { called?: string; fault?: InputError | undefined; end?: CallEnd | undefined };
+type FormState = { called?: string; fault?: InputError | undefined; failure?: CallFailure | undefined };
 
 /** Signing in by electronic ID (rule AUTH-10b): the form, the page with the code while the call waits, and the outcome. */
 export const electronicIdRoutes = (
@@ -56,7 +61,7 @@ export const electronicIdRoutes = (
         method,
         action: context.pageUrl(page),
         switchTo: context.switchTo(undefined, way),
-        wayAt: (other) => context.pageUrl(undefined, other),
+        urlOfWay: (other) => context.pageUrl(undefined, other),
         isSecondFactor: context.staff !== undefined,
         ...(method === 'mobile' && phone !== undefined && { called: phone }),
         remember: phone !== undefined,
@@ -111,7 +116,7 @@ export const electronicIdRoutes = (
     });
     if (outcome === 'called') return reply.redirect(context.pageUrl(page), 303);
     logRefusal(request, context, outcome);
-    return sendForm(request, reply, context, { method, called: typed, end: outcome });
+    return sendForm(request, reply, context, { method, called: typed, failure: outcome });
   });
 
   server.get<InteractionRoute>(path, async (request, reply) => {
@@ -122,8 +127,9 @@ export const electronicIdRoutes = (
     if (!call) return reply.redirect(context.pageUrl(undefined, 'eid'), 303);
     if (call.state === 'waiting') return sendCode(reply, context, call);
     if (call.state !== 'confirmed') {
-      logRefusal(request, context, call.state);
-      return sendForm(request, reply, context, { method: call.method, called: call.called, end: call.state });
+      const failure = call.state === 'stranger' ? 'notACustomer' : call.state;
+      logRefusal(request, context, failure);
+      return sendForm(request, reply, context, { method: call.method, called: call.called, failure });
     }
     const finished = await electronicId.finish(uid, call, {
       address: request.ip,
@@ -138,7 +144,7 @@ export const electronicIdRoutes = (
       });
     }
     logRefusal(request, context, finished.reason);
-    return sendForm(request, reply, context, { method: call.method, end: finished.reason });
+    return sendForm(request, reply, context, { method: call.method, failure: finished.reason });
   });
 
   server.get<InteractionRoute>(`${path}/state`, { config: { quiet: true } }, async (request, reply) => {

@@ -52,7 +52,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
       action: context.pageUrl(),
       forgot: context.pageUrl('credentials'),
       switchTo: context.switchTo(undefined, connection === 'customer' ? 'password' : undefined),
-      wayAt: (way) => context.pageUrl(undefined, way),
+      urlOfWay: (way) => context.pageUrl(undefined, way),
       ...filled,
     });
     return send(reply, context, page);

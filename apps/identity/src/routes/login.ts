@@ -130,7 +130,7 @@ const createSignIns = (parts: InteractionParts) => {
       if (call) return { challengeCode: call.code, pollUrl };
     }
     interactions.logRefusal(request, context, { method: 'electronic-id', reason: outcome });
-    if (outcome === 'waits') return refuseTooMany(request, reply, electronicId.shortestWaitSeconds);
+    if (outcome === 'tooManyAttempts') return refuseTooMany(request, reply, electronicId.shortestWaitSeconds);
     if (outcome === 'pinLocked') return refuse(request, reply, { status: 409, errorCode: 'eidPinLocked' });
     reply.header('retry-after', '10');
     return refuse(request, reply, { status: 503, errorCode: 'eidSilent' });
@@ -143,7 +143,7 @@ const createSignIns = (parts: InteractionParts) => {
  * The calls that sign in without our pages (rules AUTH-10a to AUTH-10d). They continue the interaction of the browser's
  * cookie and share the pages' code, so that both count towards the same limits.
  */
-export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: readonly string[] }> = async (
+export const signInRoutes: FastifyPluginAsync<InteractionParts & { origins: readonly string[] }> = async (
   server,
   parts,
 ) => {

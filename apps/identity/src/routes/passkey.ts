@@ -32,7 +32,7 @@ export const passkeyRoutes = (
         action: context.pageUrl('passkey'),
         options: `${context.path}/passkey/options`,
         switchTo: context.switchTo(undefined, 'passkey'),
-        wayAt: (way) => context.pageUrl(undefined, way),
+        urlOfWay: (way) => context.pageUrl(undefined, way),
         connection: context.connection,
         failed,
       }),

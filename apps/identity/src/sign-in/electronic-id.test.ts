@@ -161,7 +161,7 @@ test('AUTH-10b: a confirmed kennitala that is not a customer’s is refused with
   const page = await read(await openCallPage(opened));
   expect(page.html).toContain('Við fundum engin viðskipti á kennitölunni');
   expect(identity.lines).toContainEqual(
-    expect.objectContaining({ audit: 'sign-in refused', reason: 'stranger' }),
+    expect.objectContaining({ audit: 'sign-in refused', reason: 'notACustomer' }),
   );
   expect(JSON.stringify(identity.lines)).not.toContain('0101901699');
 });

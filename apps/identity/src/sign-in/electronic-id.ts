@@ -31,11 +31,11 @@ export type CallRequest = {
 };
 
 /** Outcome of starting a call. A number without an eID also gives `called`, and never answers. */
-export type BeginOutcome = 'called' | 'waits' | 'pinLocked' | 'silent';
+export type BeginOutcome = 'called' | 'tooManyAttempts' | 'pinLocked' | 'serviceUnavailable';
 
 export type FinishOutcome =
   | { signedIn: true; sub: string }
-  | { signedIn: false; reason: 'stranger' | 'silent' };
+  | { signedIn: false; reason: 'notACustomer' | 'serviceUnavailable' };
 
 /**
  * Signing in by electronic ID (rule AUTH-10b). A call belongs to one interaction, and so to the browser with its cookie.
@@ -65,11 +65,11 @@ export const createElectronicId = (parts: {
   const begin = async (request: CallRequest): Promise<BeginOutcome> => {
     const { uid, method, called, address, message } = request;
     const now = clock.now();
-    if (!(await beginAttempt(db, 'callAddress', address, now))) return 'waits';
+    if (!(await beginAttempt(db, 'callAddress', address, now))) return 'tooManyAttempts';
     const counted = await limitKeyOf(request);
     if (!(await beginAttempt(db, 'call', counted, now, maxCalls))) {
       await undoAttempt(db, 'callAddress', address);
-      return 'waits';
+      return 'tooManyAttempts';
     }
     const sha256 = hash('sha256', random(32), 'buffer');
     const code = challengeOf(sha256);
@@ -88,7 +88,7 @@ export const createElectronicId = (parts: {
       logger.warn({ err: error }, 'electronic ID service is not responding');
       await undoAttempt(db, 'callAddress', address);
       await undoAttempt(db, 'call', counted, maxCalls);
-      return 'silent';
+      return 'serviceUnavailable';
     }
     return 'called';
   };
@@ -132,14 +132,14 @@ export const createElectronicId = (parts: {
       if (!(error instanceof EidUnavailable)) throw error;
       logger.warn({ err: error }, 'electronic ID service is not responding');
       await store.remove(uid, call);
-      return { signedIn: false, reason: 'silent' };
+      return { signedIn: false, reason: 'serviceUnavailable' };
     }
     if (call.method === 'app' && ssn !== call.called)
       throw new Error('The call was confirmed with a different kennitala');
     const sub = await accountOf(ssn);
     if (sub === undefined) {
       await store.update(uid, call, { state: 'stranger', reference: '' });
-      return { signedIn: false, reason: 'stranger' };
+      return { signedIn: false, reason: 'notACustomer' };
     }
     await store.remove(uid, call);
     await clearAttempts(db, 'call', call.counted);

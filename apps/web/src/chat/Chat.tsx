@@ -2,7 +2,8 @@ import { isEmail } from '@hofn/domain/contact.ts';
 import type { chat as words } from '@hofn/texts/catalogue/is/chat.ts';
 import type { Translate } from '@hofn/texts/translator.ts';
 import { Alert, Button, IconButton, StatusRegion, TextField } from '@hofn/ui';
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useFields } from '../forms/useFields.ts';
 import styles from './Chat.module.css';
 import { Composer } from './Composer.tsx';
 import type { ChatState, Conversation } from './conversation.ts';
@@ -38,48 +39,38 @@ const statusText = (t: ChatTexts, state: ChatState): string => {
 
 /** Pre-chat form: name and topic. */
 const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName: boolean }) => {
-  const [name, setName] = useState('');
-  const [topic, setTopic] = useState(state.topic);
-  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({});
-  const form = useRef<HTMLFormElement>(null);
-  const errors = { ...state.errors, ...fieldErrors };
-  const { name: nameError, topic: topicError, FORM: formError } = errors;
+  const form = useFields(
+    useState({ name: '', topic: state.topic }),
+    ({ name, topic }) => [
+      ...(!knowsName && name.trim() === '' ? [{ path: 'name', message: t('chat|required') }] : []),
+      ...(topic.trim() === '' ? [{ path: 'topic', message: t('chat|required') }] : []),
+    ],
+    { focusesField: true },
+  );
+  const element = useRef<HTMLFormElement>(null);
+  const nameError = form.errorOf('name') ?? state.errors.name;
+  const topicError = form.errorOf('topic') ?? state.errors.topic;
+  const { FORM: formError } = state.errors;
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid], input')?.focus();
+    element.current?.querySelector<HTMLElement>('[aria-invalid], input')?.focus();
   }, []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const missing = {
-      ...(!knowsName && name.trim() === '' && { name: t('chat|required') }),
-      ...(topic.trim() === '' && { topic: t('chat|required') }),
-    };
-    setFieldErrors(missing);
-    if (Object.keys(missing).length === 0)
-      void conversation.start({ topic: topic.trim(), ...(!knowsName && { name: name.trim() }) });
-    else form.current?.querySelector<HTMLInputElement>(`input[name=${Object.keys(missing)[0]}]`)?.focus();
-  };
+  const submit = form.submit(() => {
+    const { name, topic } = form.values;
+    void conversation.start({ topic: topic.trim(), ...(!knowsName && { name: name.trim() }) });
+  });
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
       {state.isLost && <Alert title={t('chat|gone')} />}
       {formError && !nameError && !topicError && <Alert kind="error" title={formError} live />}
       <p>{t(knowsName ? 'chat|leadSignedIn' : 'chat|lead')}</p>
       {!knowsName && (
-        <TextField
-          name="name"
-          label={t('chat|name')}
-          autoComplete="name"
-          value={name}
-          error={nameError}
-          onChange={({ target }) => setName(target.value)}
-        />
+        <TextField label={t('chat|name')} autoComplete="name" {...form.field('name')} error={nameError} />
       )}
       <TextField
-        name="topic"
         label={t('chat|topic')}
         hint={t('chat|topicHint')}
-        value={topic}
+        {...form.field('topic')}
         error={topicError}
-        onChange={({ target }) => setTopic(target.value)}
       />
       <Button type="submit" block>
         {t('chat|start')}
@@ -91,29 +82,26 @@ const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName:
 
 /** Form that e-mails a transcript after the chat has ended. */
 const Transcript = ({ t, conversation, state }: PartProps) => {
-  const [email, setEmail] = useState('');
-  const [fieldError, setFieldError] = useState<string>();
+  const form = useFields(
+    useState({ email: '' }),
+    ({ email }) => (isEmail(email.trim()) ? [] : [{ path: 'email', message: t('chat|invalidEmail') }]),
+    { focusesField: true },
+  );
   const { sentTo, error } = state.transcript;
   const sentNote = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     // The focused form was removed, so move focus here.
     if (sentTo !== undefined && document.activeElement === document.body) sentNote.current?.focus();
   }, [sentTo]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const problem = isEmail(email.trim()) ? undefined : t('chat|invalidEmail');
-    setFieldError(problem);
-    if (!problem) conversation.sendTranscript(email.trim());
-  };
-  const form = (
+  const submit = form.submit(() => conversation.sendTranscript(form.values.email.trim()));
+  const addressForm = (
     <form className={styles.transcript} onSubmit={submit} noValidate>
       <TextField
         type="email"
         label={t('chat|email')}
         autoComplete="email"
-        value={email}
-        error={fieldError ?? error}
-        onChange={({ target }) => setEmail(target.value)}
+        {...form.field('email')}
+        error={form.errorOf('email') ?? error}
       />
       <Button type="submit" kind="secondary" size="small" icon="mail" aria-disabled={!state.isConnected}>
         {t('chat|transcript')}
@@ -122,7 +110,7 @@ const Transcript = ({ t, conversation, state }: PartProps) => {
   );
   return (
     <>
-      {sentTo === undefined && form}
+      {sentTo === undefined && addressForm}
       {/* Screen readers announce text only in a live region that already exists, so render it empty. */}
       <p ref={sentNote} role="status" tabIndex={-1} className={styles.sent}>
         {sentTo !== undefined && t('chat|transcriptSent', { email: sentTo })}

@@ -1,7 +1,7 @@
 import { type ClaimLine, claimLineNames } from '@hofn/domain/claim-form.ts';
 import { RadioGroup } from '@hofn/ui';
-import { fieldId } from './fields.tsx';
 import { useFormTexts } from './form-texts.ts';
+import { fieldId } from './useClaimForm.ts';
 
 type Props = { line: ClaimLine | ''; onChange: (line: ClaimLine) => void; error: string | undefined };
 

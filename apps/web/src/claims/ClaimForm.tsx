@@ -1,34 +1,28 @@
 import type { KennitalaSettings } from '@hofn/domain';
-import {
-  type ClaimFault,
-  type ClaimLine,
-  claimFaults,
-  claimStepOf,
-  type ClaimForm as Form,
-} from '@hofn/domain/claim-form.ts';
+import { type ClaimFault, type ClaimLine, claimStepOf } from '@hofn/domain/claim-form.ts';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, ErrorSummary, Steps } from '@hofn/ui';
-import { dayError } from '@hofn/ui/parts/day-error.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
+import type { FormState } from '../forms/useFields.ts';
+import { hasFieldErrors, useServerErrors } from '../forms/useServerErrors.ts';
 import type { PostState } from '../session/use-send-by.ts';
 import type { Uploads } from '../uploads/useUploads.ts';
 import { ChooseLine } from './ChooseLine.tsx';
 import styles from './ClaimForm.module.css';
 import { useFormHeading } from './FormHeading.tsx';
-import { type FormParts, fieldId } from './fields.tsx';
 import { useFormTexts } from './form-texts.ts';
 import { Review, type ReviewItem } from './Review.tsx';
 import { WhatHappened, WhatWasDamaged } from './steps.tsx';
+import { type ClaimAnswers, type ClaimFields, useClaimForm } from './useClaimForm.ts';
 
 const lastStep = 4;
 
-/** State of the form: line, input and current step, with their setters. */
+/** State of the form: line, answers and current step, with their setters. */
 export type ClaimEntry = {
   line: ClaimLine;
-  form: Form;
+  answers: FormState<ClaimAnswers>;
   step: number;
-  setFields: (fields: Partial<Form>) => void;
   setLine: (line: ClaimLine) => void;
   setStep: (step: number) => void;
 };
@@ -40,14 +34,14 @@ type Props = {
   kennitala: KennitalaSettings;
   uploads: Uploads;
   /** Fields of the first step below the line: the policy, and the reporter if not signed in. */
-  firstStepFields: (parts: FormParts) => ReactNode;
-  /** Validation errors of `firstStepFields`. */
-  firstStepFaults?: readonly ClaimFault[];
+  firstStepFields: (form: ClaimFields) => ReactNode;
+  /** Validation errors of the reporter's details. */
+  reporterFaults?: readonly ClaimFault[];
   /** Answers to `firstStepFields`, for the review step. */
   firstStepItems: (label: (name: string) => string) => ReviewItem[];
   filing: Pick<PostState<unknown>, 'state' | 'error'>;
-  /** Files the claim. @returns whether it was accepted */
-  onFile: (declaration: boolean) => Promise<boolean>;
+  /** Files the claim. */
+  onFile: (declaration: boolean) => Promise<void>;
   /** Whether the heading takes focus on mount, because the form replaced the button that opened it. */
   focusesHeading?: boolean;
   /** Shown below the steps: the draft's status, and buttons to leave or discard the draft. */
@@ -69,126 +63,118 @@ export const Thanks = ({ reference, children }: { reference: string; children: R
   );
 };
 
-/** The multi-step claim form for customers and visitors; the last step files the claim (rule DATA-9). */
-export const ClaimForm = (props: Props) => {
-  const { entry, today, kennitala, uploads, firstStepFields, firstStepFaults = [], filing, onFile } = props;
-  const { line, form, step, setFields, setLine, setStep } = entry;
-  const t = useTexts<'portal'>();
+/** Moves between the steps: forward only from a step without errors, and to the step that an error is in. */
+const useSteps = (
+  form: ClaimFields,
+  { entry, filing, onFile }: Pick<Props, 'entry' | 'filing'> & { onFile: () => Promise<void> },
+) => {
   const f = useFormTexts();
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  // Steps that the user tried to submit; these show all their errors.
-  const [triedSteps, setTriedSteps] = useState<ReadonlySet<number>>(new Set());
-  const [attempt, setAttempt] = useState(0);
-  const [declaration, setDeclaration] = useState(false);
-  const steps = [f('claimForm|step1'), f('claimForm|step2'), f('claimForm|step3'), f('claimForm|step4')];
-  const { heading, element } = useFormHeading(steps[step - 1] ?? '');
-
-  const { focusesHeading = false } = props;
-  useEffect(() => {
-    if (focusesHeading) heading.current?.focus();
-  }, [focusesHeading, heading]);
-
-  const faults: ClaimFault[] = [...firstStepFaults, ...claimFaults(line, form, { today, kennitala })];
-  if (!uploads.isSettled) faults.push({ path: 'files', reason: 'filesUnfinished' });
-  if (!declaration) faults.push({ path: 'declaration', reason: 'requiredDeclaration' });
-  // The API's validation errors from the last attempt to file.
-  const serverErrors = Object.entries(filing.error?.errors ?? {}).map(([path, [message = '']]) => ({
-    path: path.replace(/^form\./, ''),
-    message,
-  }));
-  const messageOf = ({ path, reason, params }: ClaimFault) => {
-    const day = path === 'dateOfLoss' ? form.dateOfLoss : form.details[path.replace(/^details\./, '')];
-    return (
-      (reason === 'formatDay' && day !== undefined && dayError(f.language, day)?.message) ||
-      f.find(`claimFault|${reason}`, params) ||
-      reason
-    );
-  };
-  const allErrors = [
-    ...faults.map((fault) => ({ path: fault.path, message: messageOf(fault) })),
-    ...serverErrors.filter(({ path }) => !faults.some((fault) => fault.path === path)),
-  ];
-  const errorsOfStep = (number: number) => allErrors.filter(({ path }) => claimStepOf(path) === number);
-  const errorOf = (path: string) =>
-    touched.has(path) || triedSteps.has(claimStepOf(path))
-      ? allErrors.find((error) => error.path === path)?.message
-      : undefined;
-  const touch = (path: string) => setTouched((previous) => new Set([...previous, path]));
+  const { step, setStep } = entry;
+  const names = [f('claimForm|step1'), f('claimForm|step2'), f('claimForm|step3'), f('claimForm|step4')];
+  const { heading, element } = useFormHeading(names[step - 1] ?? '');
   const goToStep = (number: number) => {
     setStep(number);
     // Focus the heading, so that screen readers continue at the new step.
     requestAnimationFrame(() => heading.current?.focus());
   };
-  const tryStep = (number: number): boolean => {
-    setTriedSteps((previous) => new Set([...previous, number]));
-    if (errorsOfStep(number).length === 0) return true;
-    setAttempt((count) => count + 1);
-    return false;
-  };
-  const goForward = async () => {
+  const goForward = () => {
     if (step < lastStep) {
-      if (!tryStep(step)) return;
-      goToStep(step + 1);
+      if (form.check(step)) goToStep(step + 1);
       return;
     }
-    const invalidStep = [1, 2, 3].find((number) => faults.some(({ path }) => claimStepOf(path) === number));
-    if (invalidStep !== undefined) {
-      tryStep(invalidStep);
+    const invalidStep = Math.min(...form.errors.map(({ path }) => claimStepOf(path)));
+    if (invalidStep < lastStep) {
+      form.check(invalidStep);
       goToStep(invalidStep);
       return;
     }
-    if (!tryStep(lastStep) && faults.length > 0) return;
-    if (!(await onFile(declaration))) setAttempt((count) => count + 1);
+    void form.submit(onFile, lastStep)();
   };
-  // Show the step with the first field that the API rejected.
-  const serverErrorStep = filing.error && serverErrors[0] ? claimStepOf(serverErrors[0].path) : undefined;
-  const shownError = useRef<object>(undefined);
-  useEffect(() => {
-    if (serverErrorStep === undefined || shownError.current === filing.error) return;
-    shownError.current = filing.error;
-    setTriedSteps((previous) => new Set([...previous, serverErrorStep]));
-    setStep(serverErrorStep);
-  });
+  useServerErrors((errors) => {
+    const byField = Object.entries(errors).map(([path, messages]) => [path.replace(/^form\./, ''), messages]);
+    form.setServerErrors(Object.fromEntries(byField));
+    // Show the step with the first field that the API rejected.
+    setStep(claimStepOf(String(byField[0]?.[0])));
+  }, filing.error);
+  return { names, heading, headingElement: element, goToStep, goForward };
+};
 
-  const parts = { form, setFields, errorOf, touch };
-  const stepErrors = triedSteps.has(step) ? errorsOfStep(step) : [];
+type StepFieldsProps = Props & {
+  form: ClaimFields;
+  declaration: boolean;
+  onDeclaration: (isGiven: boolean) => void;
+  onStep: (step: number) => void;
+};
+
+/** The fields of the current step; the last step reviews the answers. */
+const StepFields = ({ form, ...props }: StepFieldsProps) => {
+  const { entry, today, uploads, firstStepFields, firstStepItems, declaration, onDeclaration, onStep } =
+    props;
+  const { line, step, setLine } = entry;
+  const f = useFormTexts();
+  if (step === 1)
+    return (
+      <>
+        <ChooseLine line={line} onChange={setLine} error={undefined} />
+        {firstStepFields(form)}
+      </>
+    );
+  if (step === 2) return <WhatHappened line={line} form={form} today={today} />;
+  if (step === 3) return <WhatWasDamaged line={line} form={form} uploads={uploads} />;
+  return (
+    <Review
+      line={line}
+      form={form.values}
+      firstStepItems={firstStepItems((name) => f.find(`claimField|${name}`) ?? name)}
+      files={uploads.files}
+      declaration={declaration}
+      onDeclaration={onDeclaration}
+      error={form.errorOf('declaration')}
+      onStep={onStep}
+    />
+  );
+};
+
+/** The multi-step claim form for customers and visitors; the last step files the claim (rule DATA-9). */
+export const ClaimForm = (props: Props) => {
+  const { entry, today, kennitala, uploads, reporterFaults = [], filing, focusesHeading = false } = props;
+  const { line, step } = entry;
+  const t = useTexts<'portal'>();
+  const f = useFormTexts();
+  const [declaration, setDeclaration] = useState(false);
+  const settings = { line, today, kennitala, uploads, declaration, reporterFaults };
+  const form = useClaimForm(entry.answers, settings);
+  const onFile = () => props.onFile(declaration);
+  const { names, heading, headingElement, goToStep, goForward } = useSteps(form, { entry, filing, onFile });
+  useEffect(() => {
+    if (focusesHeading) heading.current?.focus();
+  }, [focusesHeading, heading]);
+
+  const stepErrors = form.summary.errors.filter(({ path }) => claimStepOf(path) === step);
   return (
     <div className={styles.columns}>
       <div className={styles.form}>
-        {element}
+        {headingElement}
         <ErrorSummary
           title={t('global|fixErrors', { n: stepErrors.length })}
-          attempt={attempt}
-          errors={stepErrors.map(({ path, message }) => ({ field: fieldId(path), message }))}
+          attempt={form.summary.attempt}
+          errors={stepErrors}
         />
-        {filing.state === 'failed' && filing.error && serverErrors.length === 0 && (
+        {filing.state === 'failed' && filing.error && !hasFieldErrors(filing.error) && (
           <Alert kind="error" live title={t('global|submitErrorMessage')}>
             {errorText(t, filing.error.errorCode)}
           </Alert>
         )}
-        {step === 1 && (
-          <>
-            <ChooseLine line={line} onChange={setLine} error={undefined} />
-            {firstStepFields(parts)}
-          </>
-        )}
-        {step === 2 && <WhatHappened line={line} parts={parts} today={today} />}
-        {step === 3 && <WhatWasDamaged line={line} parts={parts} uploads={uploads} />}
-        {step === lastStep && (
-          <Review
-            line={line}
-            form={form}
-            firstStepItems={props.firstStepItems((name) => f.find(`claimField|${name}`) ?? name)}
-            files={uploads.files}
-            declaration={declaration}
-            onDeclaration={setDeclaration}
-            error={errorOf('declaration')}
-            onStep={goToStep}
-          />
-        )}
+        <StepFields
+          {...props}
+          form={form}
+          declaration={declaration}
+          onDeclaration={setDeclaration}
+          onStep={goToStep}
+        />
         <div className={styles.buttons}>
           <Button
-            onClick={() => void goForward()}
+            onClick={goForward}
             loading={filing.state === 'sending'}
             loadingLabel={f('claimForm|sending')}
           >
@@ -205,7 +191,7 @@ export const ClaimForm = (props: Props) => {
       <aside className={styles.aside}>
         <Steps
           label={f('claimForm|steps')}
-          steps={steps}
+          steps={names}
           current={step - 1}
           doneLabel={t('claim|done')}
           position={f('claimForm|stepOf', { step: String(step), steps: String(lastStep) })}

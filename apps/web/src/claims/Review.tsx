@@ -10,8 +10,8 @@ import { formatDate } from '@hofn/texts';
 import { Button, Checkbox, DescriptionList } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import styles from './ClaimForm.module.css';
-import { fieldId } from './fields.tsx';
 import { useFormTexts } from './form-texts.ts';
+import { fieldId } from './useClaimForm.ts';
 
 /** An answer on the review step. */
 export type ReviewItem = { term: string; value: string };

@@ -1,58 +1,37 @@
-import { type ClaimField, type ClaimForm, isFieldVisible } from '@hofn/domain/claim-form.ts';
+import { type ClaimField, isFieldVisible } from '@hofn/domain/claim-form.ts';
 import { Checkbox, KennitalaField, RadioGroup, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
+import type { Path } from '../forms/paths.ts';
 import { DayField } from '../parts/DayField.tsx';
 import { useFormTexts } from './form-texts.ts';
+import type { ClaimAnswers, ClaimFields } from './useClaimForm.ts';
 
-/** Form state and callbacks passed to each step. */
-export type FormParts = {
-  form: ClaimForm;
-  setFields: (fields: Partial<ClaimForm>) => void;
-  /** Visible error of a field: undefined until the field is blurred or its step is submitted. */
-  errorOf: (path: string) => string | undefined;
-  /** Marks a field as touched, on blur. */
-  touch: (path: string) => void;
-};
-
-/** Element id of a field; errors link to it. */
-export const fieldId = (path: string): string => `tjon-${path.replaceAll('.', '-')}`;
-
-/** Returns a function that builds the props common to all field components. */
-export const useFieldProps = ({ errorOf, touch }: FormParts) => {
+/** Returns a function that builds the props of a field: those of the form, and its texts. */
+export const useFieldProps = (form: Pick<ClaimFields, 'field'>) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  return (path: string, name: string, required: boolean) => ({
-    id: fieldId(path),
+  return <At extends Path<ClaimAnswers>>(path: At, name: string, required: boolean) => ({
+    ...form.field(path),
     label: f.find(`claimField|${name}`) ?? name,
     hint: f.find(`claimHint|${name}`),
-    error: errorOf(path),
     optional: required ? undefined : t('global|optional'),
-    onBlur: () => touch(path),
   });
 };
 
 /** Input for a question specific to the insurance line. */
-export const DetailField = ({ field, parts }: { field: ClaimField; parts: FormParts }) => {
+export const DetailField = ({ field, form }: { field: ClaimField; form: ClaimFields }) => {
   const f = useFormTexts();
-  const { form, setFields } = parts;
-  const common = useFieldProps(parts)(`details.${field.name}`, field.name, field.required ?? false);
-  if (!isFieldVisible(field, form.details)) return null;
-  const value = form.details[field.name] ?? '';
-  const change = (text: string) => setFields({ details: { ...form.details, [field.name]: text } });
-  const input = {
-    ...common,
-    value,
-    onChange: ({ target }: { target: { value: string } }) => change(target.value),
-  };
+  const path = `details.${field.name}` as const;
+  const input = useFieldProps(form)(path, field.name, field.required ?? false);
+  const { details } = form.values;
+  if (!isFieldVisible(field, details)) return null;
+  const change = (text: string) => form.set(path, text);
   switch (field.type) {
     case 'choice':
       return (
         <RadioGroup
-          {...common}
-          name={field.name}
-          value={value}
+          {...input}
           columns
-          onChange={({ currentTarget }) => change(currentTarget.value)}
           options={(field.options ?? []).map((option) => ({
             value: option,
             label: f.find(`claimOption|${field.name}.${option}`) ?? option,
@@ -62,10 +41,10 @@ export const DetailField = ({ field, parts }: { field: ClaimField; parts: FormPa
     case 'flag':
       return (
         <Checkbox
-          id={common.id}
-          label={common.label}
-          error={common.error}
-          checked={value === 'yes'}
+          id={input.id}
+          label={input.label}
+          error={input.error}
+          checked={input.value === 'yes'}
           onChange={({ target }) => change(target.checked ? 'yes' : '')}
         />
       );
@@ -74,7 +53,7 @@ export const DetailField = ({ field, parts }: { field: ClaimField; parts: FormPa
     case 'ssn':
       return <KennitalaField {...input} />;
     case 'day':
-      return <DayField {...common} language={f.language} value={value} onChange={change} />;
+      return <DayField {...input} language={f.language} value={input.value ?? ''} onChange={change} />;
     case 'plate':
       return <TextField {...input} width="narrow" autoComplete="off" spellCheck={false} />;
     default:

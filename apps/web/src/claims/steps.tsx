@@ -6,23 +6,19 @@ import { DayField } from '../parts/DayField.tsx';
 import { UploadField } from '../uploads/UploadField.tsx';
 import type { Uploads } from '../uploads/useUploads.ts';
 import styles from './ClaimForm.module.css';
-import { DetailField, type FormParts, fieldId, useFieldProps } from './fields.tsx';
+import { DetailField, useFieldProps } from './fields.tsx';
 import { useFormTexts } from './form-texts.ts';
+import { type ClaimFields, fieldId } from './useClaimForm.ts';
 
-type StepProps = { line: ClaimLine; parts: FormParts };
+type StepProps = { line: ClaimLine; form: ClaimFields };
 
 /** Second step: date, place and cause of the loss, and contact details. */
-export const WhatHappened = ({ line, parts, today }: StepProps & { today: string }) => {
+export const WhatHappened = ({ line, form, today }: StepProps & { today: string }) => {
   const f = useFormTexts();
-  const field = useFieldProps(parts);
-  const { form, setFields, errorOf, touch } = parts;
-  const text = (name: 'time' | 'place' | 'description' | 'email' | 'phone', required = true) => ({
-    ...field(name, name, required),
-    value: form[name],
-    onChange: ({ target }: { target: { value: string } }) => setFields({ [name]: target.value }),
-  });
-  const error = errorOf('causes');
-  const isOverYearOld = isDay(form.dateOfLoss) && form.dateOfLoss < addMonths(today, -12);
+  const field = useFieldProps(form);
+  const { causes, dateOfLoss } = form.values;
+  const error = form.errorOf('causes');
+  const isOverYearOld = isDay(dateOfLoss) && dateOfLoss < addMonths(today, -12);
   return (
     <>
       <fieldset className={styles.causes} aria-describedby={error ? `${fieldId('causes')}-error` : undefined}>
@@ -38,11 +34,11 @@ export const WhatHappened = ({ line, parts, today }: StepProps & { today: string
               key={cause}
               id={index === 0 ? fieldId('causes') : fieldId(`causes.${cause}`)}
               label={f.find(`claimCause|${line}.${cause}`)}
-              checked={form.causes.includes(cause)}
+              checked={causes.includes(cause)}
               onChange={({ target }) => {
-                touch('causes');
-                const otherCauses = form.causes.filter((other) => other !== cause);
-                setFields({ causes: target.checked ? [...otherCauses, cause] : otherCauses });
+                form.touch('causes');
+                const otherCauses = causes.filter((other) => other !== cause);
+                form.set('causes', target.checked ? [...otherCauses, cause] : otherCauses);
               }}
             />
           ))}
@@ -52,49 +48,46 @@ export const WhatHappened = ({ line, parts, today }: StepProps & { today: string
         {...field('dateOfLoss', 'dateOfLoss', true)}
         language={f.language}
         max={today}
-        value={form.dateOfLoss}
-        onChange={(dateOfLoss) => setFields({ dateOfLoss })}
+        value={dateOfLoss}
+        onChange={(day) => form.set('dateOfLoss', day)}
       />
       <StatusRegion>
         {isOverYearOld && <Alert kind="warning" title={f('claimForm|lateNotice')} />}
       </StatusRegion>
-      <TextField {...text('time', false)} type="time" width="narrow" />
-      <TextField {...text('place')} autoComplete="street-address" />
+      <TextField {...field('time', 'time', false)} type="time" width="narrow" />
+      <TextField {...field('place', 'place', true)} autoComplete="street-address" />
       <TextArea
-        {...text('description')}
+        {...field('description', 'description', true)}
         rows={6}
         counter={{ most: 2000, text: (used, most) => `${used}/${most}` }}
       />
-      <PhoneField {...text('phone')} />
-      <TextField {...text('email')} type="email" autoComplete="email" hint={f('claimForm|emailHint')} />
+      <PhoneField {...field('phone', 'phone', true)} />
+      <TextField
+        {...field('email', 'email', true)}
+        type="email"
+        autoComplete="email"
+        hint={f('claimForm|emailHint')}
+      />
     </>
   );
 };
 
 /** Damaged or lost items, one per row. */
-const DamagedItems = ({ parts }: { parts: FormParts }) => {
+const DamagedItems = ({ form }: { form: ClaimFields }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const { form, setFields, errorOf, touch } = parts;
+  const { items } = form.values;
   // Items have no id, so the index is the key.
-  const rows = form.items.map((item, index) => ({ item, at: index }));
-  const change = (rowIndex: number, changes: Partial<ClaimItem>) =>
-    setFields({
-      items: form.items.map((item, index) => (index === rowIndex ? { ...item, ...changes } : item)),
-    });
+  const rows = items.map((_, index) => index);
   return (
     <fieldset className={styles.items}>
       <legend>
         {f('claimField|items')} <span className={styles.optional}>{t('global|optional')}</span>
       </legend>
-      {rows.map(({ item, at: rowIndex }) => {
+      {rows.map((rowIndex) => {
         const input = (name: keyof ClaimItem) => ({
-          id: fieldId(`items.${rowIndex}.${name}`),
+          ...form.field(`items.${rowIndex}.${name}`),
           label: f(`claimField|${name}`),
-          error: errorOf(`items.${rowIndex}.${name}`),
-          value: item[name],
-          onBlur: () => touch(`items.${rowIndex}.${name}`),
-          onChange: ({ target }: { target: { value: string } }) => change(rowIndex, { [name]: target.value }),
         });
         return (
           <div key={rowIndex} className={styles.item}>
@@ -105,19 +98,24 @@ const DamagedItems = ({ parts }: { parts: FormParts }) => {
               kind="text"
               size="small"
               icon="trash"
-              onClick={() => setFields({ items: form.items.filter((_, index) => index !== rowIndex) })}
+              onClick={() =>
+                form.set(
+                  'items',
+                  items.filter((_, index) => index !== rowIndex),
+                )
+              }
             >
               {f('claimField|itemsRemove')}
             </Button>
           </div>
         );
       })}
-      {form.items.length < maxClaimItems && (
+      {items.length < maxClaimItems && (
         <Button
           kind="secondary"
           size="small"
           icon="plus"
-          onClick={() => setFields({ items: [...form.items, { item: '', year: '', price: '' }] })}
+          onClick={() => form.set('items', [...items, { item: '', year: '', price: '' }])}
         >
           {f('claimField|itemsAdd')}
         </Button>
@@ -127,33 +125,20 @@ const DamagedItems = ({ parts }: { parts: FormParts }) => {
 };
 
 /** Third step: the insurance line's own questions, amounts, photos and documents. */
-export const WhatWasDamaged = ({ line, parts, uploads }: StepProps & { uploads: Uploads }) => {
+export const WhatWasDamaged = ({ line, form, uploads }: StepProps & { uploads: Uploads }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const field = useFieldProps(parts);
-  const { form, setFields, errorOf } = parts;
+  const field = useFieldProps(form);
   const { fields, items } = claimLineOf(line);
   const documents = [1, 2, 3].flatMap((number) => f.find(`claimDocument|${line}.${number}`) ?? []);
   return (
     <>
       {fields.map((question) => (
-        <DetailField key={question.name} field={question} parts={parts} />
+        <DetailField key={question.name} field={question} form={form} />
       ))}
-      {items && <DamagedItems parts={parts} />}
-      <MoneyField
-        {...field('estimatedAmount', 'estimatedAmount', false)}
-        language={t.language}
-        unit="kr."
-        value={form.estimatedAmount}
-        onChange={({ target }) => setFields({ estimatedAmount: target.value })}
-      />
-      <TextField
-        {...field('account', 'account', false)}
-        inputMode="numeric"
-        autoComplete="off"
-        value={form.account}
-        onChange={({ target }) => setFields({ account: target.value })}
-      />
+      {items && <DamagedItems form={form} />}
+      <MoneyField {...field('estimatedAmount', 'estimatedAmount', false)} language={t.language} unit="kr." />
+      <TextField {...field('account', 'account', false)} inputMode="numeric" autoComplete="off" />
       <div>
         <p>{f('claimForm|documents')}</p>
         <ul className={styles.documents}>
@@ -166,7 +151,7 @@ export const WhatWasDamaged = ({ line, parts, uploads }: StepProps & { uploads: 
         id={fieldId('files')}
         label={f('claimField|files')}
         optional={t('global|optional')}
-        error={errorOf('files')}
+        error={form.errorOf('files')}
         uploads={uploads}
       />
     </>

@@ -1,30 +1,31 @@
 import type { Price } from '@hofn/contracts';
-import type { FormValues } from '@hofn/domain/forms.ts';
+import type { FormFault, FormValues } from '@hofn/domain/forms.ts';
 import { emptyPriceForm, type PricedProduct, priceFaults } from '@hofn/domain/price-form.ts';
+import { formatNumber } from '@hofn/texts/format.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
-import { useDeferUntilPointerUp } from '../forms/useDeferUntilPointerUp.ts';
+import { faultText } from '../forms/declared/fault-text.ts';
+import { fillTemplate } from '../forms/fill-text.ts';
+import { useFields } from '../forms/useFields.ts';
 import { fetchPrice } from './price-calls.ts';
 
 /** Debounce of price requests, in milliseconds. */
 const debounceMs = 350;
 
-/**
- * Holds the answers and their price, which only the API calculates (rule FORM-11). Submit requests the first price;
- * after that, every valid change requests the price again, and only the latest response is shown.
- * @param initial answers of a saved price
- */
-export const usePrice = (product: PricedProduct, language: Language, initial?: FormValues) => {
-  const [values, setValues] = useState<FormValues>(() => ({ ...emptyPriceForm(product), ...initial }));
+const errorText = (words: PriceWords, language: Language, { path, reason, params }: FormFault): string => {
+  const bounds = Object.fromEntries(
+    Object.entries(params ?? {}).map(([name, bound]) => [name, formatNumber(language, bound)]),
+  );
+  if (reason === 'between') return fillTemplate(words.between, bounds);
+  return faultText(words, { path, reason, params: bounds });
+};
+
+/** Requests prices, which only the API calculates (rule FORM-11); only the latest response is shown. */
+const usePriceRequest = (product: PricedProduct, language: Language) => {
   const [price, setPrice] = useState<Price>();
   const [state, setState] = useState<'asked' | 'asking' | 'failed'>('asked');
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [attempt, setAttempt] = useState(0);
   const currentRequest = useRef<AbortController>(undefined);
-  const deferUntilPointerUp = useDeferUntilPointerUp();
-  const faults = priceFaults(product, values);
-  const hasFaults = faults.length > 0;
-
   const requestPrice = useCallback(
     async (answers: FormValues): Promise<Price | undefined> => {
       currentRequest.current?.abort();
@@ -45,38 +46,53 @@ export const usePrice = (product: PricedProduct, language: Language, initial?: F
     [product, language],
   );
   useEffect(() => () => currentRequest.current?.abort(), []);
+  return { price, state, requestPrice };
+};
+
+type Settings = {
+  words: PriceWords;
+  language: Language;
+  /** Answers of a saved price. */
+  initial?: FormValues | undefined;
+};
+
+/**
+ * The form of a product's questions, and the price of its answers. The first `requestPrice` that finds no errors starts
+ * it; after that, every valid change requests the price again.
+ */
+export const usePrice = (product: PricedProduct, { words, language, initial }: Settings) => {
+  const form = useFields(
+    useState<FormValues>(() => ({ ...emptyPriceForm(product), ...initial })),
+    (values) =>
+      priceFaults(product, values).map((fault) => ({
+        path: fault.path,
+        message: errorText(words, language, fault),
+      })),
+  );
+  const { price, state, requestPrice } = usePriceRequest(product, language);
+  const { values } = form;
+  const hasErrors = form.errors.length > 0;
 
   const isStarted = useRef(false);
   const pricedValues = useRef(values);
   useEffect(() => {
-    if (!isStarted.current || hasFaults || pricedValues.current === values) return;
+    if (!isStarted.current || hasErrors || pricedValues.current === values) return;
     const timer = setTimeout(() => {
       pricedValues.current = values;
       void requestPrice(values);
     }, debounceMs);
     return () => clearTimeout(timer);
-  }, [values, hasFaults, requestPrice]);
+  }, [values, hasErrors, requestPrice]);
 
   return {
-    values,
-    faults,
+    form,
     price,
     state,
-    /** Number of submits that found errors; the summary takes focus each time. */
-    attempt,
-    /** Whether the error of a field is shown (rule FORM-5). */
-    showsFault: (path: string): boolean => attempt > 0 || price !== undefined || touched.has(path),
-    touch: (path: string): void =>
-      deferUntilPointerUp(() =>
-        setTouched((previous) => (previous.has(path) ? previous : new Set([...previous, path]))),
-      ),
-    change: (changes: FormValues): void => setValues((previous) => ({ ...previous, ...changes })),
+    /** Whether the price on screen can be that of the answers. */
+    isComplete: !hasErrors,
     /** Requests the price of the current answers, unless they have errors. */
-    submit: async (): Promise<Price | undefined> => {
-      if (hasFaults) {
-        setAttempt((count) => count + 1);
-        return undefined;
-      }
+    requestPrice: async (): Promise<Price | undefined> => {
+      if (!form.check()) return undefined;
       isStarted.current = true;
       pricedValues.current = values;
       return requestPrice(values);

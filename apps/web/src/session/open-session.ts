@@ -4,7 +4,7 @@ import type { Language } from '@hofn/texts';
 import { languageOfPath } from '@hofn/texts/language.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
-import { createCallParts } from './call-parts.ts';
+import { createSessionParts } from './create-session-parts.ts';
 import { browserStore, createOfflineAnswers } from './offline-answers.ts';
 import type { SessionParts } from './session-parts.ts';
 import { createSession } from './session-store.ts';
@@ -119,7 +119,7 @@ const assemble = (): SessionParts => {
     now: () => Date.now(),
     schedule: (run, milliseconds) => setTimeout(run, milliseconds),
   });
-  const parts = createCallParts({
+  const parts = createSessionParts({
     session,
     language,
     ...(offlineAnswers && { offlineAnswers }),

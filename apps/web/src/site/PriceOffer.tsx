@@ -3,11 +3,12 @@ import { visibleFieldsOf } from '@hofn/domain/forms.ts';
 import { priceFieldsOf } from '@hofn/domain/price-form.ts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PriceOfferDocument, PriceWords } from '../content/documents.ts';
 import { navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
+import { useFields } from '../forms/useFields.ts';
 import { PageHead } from '../parts/Page.tsx';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import offerStyles from '../prices/PriceForm.module.css';
@@ -54,22 +55,19 @@ const Assumptions = ({
 /** Form for the number of a saved price. */
 const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
   const { path } = usePage();
-  const [reference, setReference] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = referenceIn(reference);
-    setIsMissing(typed === '');
-    if (typed !== '') void navigate(`${path}#${typed}`);
-  };
+  const form = useFields(
+    useState({ reference: '' }),
+    ({ reference }) =>
+      referenceIn(reference) === '' ? [{ path: 'reference', message: document.openMissing }] : [],
+    { focusesField: true },
+  );
+  const submit = form.submit(() => navigate(`${path}#${referenceIn(form.values.reference)}`));
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextField
         label={document.openLabel}
         hint={document.openHint}
-        value={reference}
-        onChange={({ target }) => setReference(target.value)}
-        error={isMissing ? document.openMissing : undefined}
+        {...form.field('reference')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,9 +1,10 @@
 import type { TravelCheck as Answer } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useTexts } from '../engine/index.ts';
 import { idOf } from '../engine/scroll-target.ts';
+import { useFields } from '../forms/useFields.ts';
 import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
 
@@ -36,7 +37,7 @@ export type TravelCheckDocument = Record<
 
 type Confirmation = NonNullable<Answer['confirmation']>;
 type State =
-  | { step: 'asked' | 'checking' | 'missing' | 'failed' | 'tooMany' | 'notValid' }
+  | { step: 'asked' | 'checking' | 'failed' | 'tooMany' | 'notValid' }
   | { step: 'valid'; confirmation: Confirmation };
 
 /** Verifies a code. Called without the API client, to avoid loading the session for a public call. */
@@ -100,7 +101,12 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
   const { language } = useTexts();
   const { hash, params } = useLocation();
   const given = idOf(hash) || (params.code ?? '');
-  const [code, setCode] = useState('');
+  const form = useFields(
+    useState({ code: '' }),
+    ({ code }) => (code.trim() === '' ? [{ path: 'code', message: words.codeMissing }] : []),
+    { focusesField: true },
+  );
+  const setCode = useEffectEvent((code: string) => form.set('code', code));
   const [state, setState] = useState<State>({ step: 'asked' });
   useEffect(() => {
     let left = false;
@@ -112,29 +118,24 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
       left = true;
     };
   }, [language, given]);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.submit(async () => {
     if (state.step === 'checking') return;
-    const typed = code.trim();
-    if (typed === '') return setState({ step: 'missing' });
     setState({ step: 'checking' });
-    setState(await ask(typed, language));
-  };
+    setState(await ask(form.values.code.trim(), language));
+  });
   return (
     <div className={`page-width ${styles.page}`}>
       <h1 tabIndex={-1}>{words.title}</h1>
       <p className={styles.lead}>{words.lead}</p>
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label={words.code}
           hint={words.codeHint}
-          value={code}
+          {...form.field('code')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          onChange={({ target }) => setCode(target.value)}
-          error={state.step === 'missing' ? words.codeMissing : undefined}
         />
         <div>
           <Button type="submit" loading={state.step === 'checking'} loadingLabel={words.checking}>

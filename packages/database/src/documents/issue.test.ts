@@ -82,7 +82,12 @@ describeEachEngine('issuing documents', (open) => {
   test('issuing again on the same day adds nothing; on a later day only what has become due', async () => {
     const gudrun = customerOf('Guðrún');
     const before = await documentsOf(gudrun);
-    await issueDocuments(database.db, { today });
+    await issueDocuments(database.db, {
+      today,
+      onFailure: ({ error }) => {
+        throw error;
+      },
+    });
     expect(await documentsOf(gudrun)).toEqual(before);
     const otherCustomer = await documentsOf(customerOf('Marta'));
     await issueDocumentsOf(database.db, { today: '2027-01-15', customerIds: [gudrun] });

@@ -6,7 +6,7 @@ import { documentMarks, documentProgress } from '../schema/documents.ts';
 import { instalments } from '../schema/payments.ts';
 import { policies } from '../schema/policies.ts';
 import { freezeWordings } from './facts-sql.ts';
-import { invoiceNoticeDays, issueKind, statementDay } from './issue.ts';
+import { invoiceNoticeDays, issueKind, type Scope, statementDay } from './issue.ts';
 import type { IssuedKind } from './titles.ts';
 
 type Topic = (typeof documentMarks.$inferSelect)['topic'];
@@ -17,6 +17,12 @@ const kindsOf: Record<Topic, readonly IssuedKind[]> = {
   instalments: ['invoice'],
   transactions: ['transactionOverview', 'annualStatement'],
   claims: ['claimDecision'],
+};
+
+const topicOf = (kind: IssuedKind): Topic => {
+  const topic = (Object.keys(kindsOf) as Topic[]).find((topic) => kindsOf[topic].includes(kind));
+  if (topic === undefined) throw new Error(`No topic has documents of kind ${kind}`);
+  return topic;
 };
 
 /** Where to find the customers of a day. */
@@ -52,6 +58,43 @@ export type NightOptions = {
   portion?: number;
   /** Called after each portion with the number of documents issued. */
   onPortion?: (issued: number) => void;
+  /** Called for each customer whose documents of a kind could not be issued; the next run tries again. */
+  onFailure: (failure: { customerId: string; kind: IssuedKind; error: unknown }) => void;
+};
+
+/** Whether a statement failed because of its data, so that other customers' documents can still be issued. */
+const isOfData = (error: unknown): boolean => {
+  const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: unknown };
+  // Class 22: data exception; 23: integrity constraint violation; P0001: raised by a trigger.
+  return typeof code === 'string' && /^(22|23|P0001)/.test(code);
+};
+
+/**
+ * Issues the documents of one kind. If a customer's data makes that fail, the others' are issued, and the customer is
+ * marked for the next run.
+ */
+const issueOrMark = async (
+  tx: Db,
+  kind: IssuedKind,
+  scope: Scope,
+  wordings: string,
+  onFailure: NightOptions['onFailure'],
+): Promise<number> => {
+  try {
+    return await tx.transaction((savepoint) => issueKind(savepoint, kind, scope, wordings));
+  } catch (error) {
+    if (!isOfData(error)) throw error;
+    const [customerId, ...others] = scope.customerIds;
+    if (customerId === undefined || others.length > 0) {
+      let issued = 0;
+      for (const customerId of scope.customerIds)
+        issued += await issueOrMark(tx, kind, { ...scope, customerIds: [customerId] }, wordings, onFailure);
+      return issued;
+    }
+    await tx.insert(documentMarks).values({ customerId, topic: topicOf(kind) });
+    onFailure({ customerId, kind, error });
+    return 0;
+  }
 };
 
 /**
@@ -61,7 +104,7 @@ export type NightOptions = {
  */
 export const issueDocuments = async (
   db: Db,
-  { today, portion = 500, onPortion }: NightOptions,
+  { today, portion = 500, onPortion, onFailure }: NightOptions,
 ): Promise<number> => {
   const wordings = await freezeWordings(db);
   let issued = 0;
@@ -99,7 +142,8 @@ export const issueDocuments = async (
     let added = 0;
     for (const [topic, marks] of Map.groupBy(rows, (row) => row.topic)) {
       const customerIds = [...new Set(marks.map(({ id }) => id))];
-      for (const kind of kindsOf[topic]) added += await issueKind(tx, kind, { customerIds, to }, wordings);
+      for (const kind of kindsOf[topic])
+        added += await issueOrMark(tx, kind, { customerIds, to }, wordings, onFailure);
     }
     after = last;
     return { added, isLast: marked.length < portion };
@@ -125,7 +169,7 @@ export const issueDocuments = async (
       const added =
         customerIds.length === 0
           ? 0
-          : await issueKind(tx, kind, { customerIds, from: day, to: day }, wordings);
+          : await issueOrMark(tx, kind, { customerIds, from: day, to: day }, wordings, onFailure);
       const isDone = customerIds.length < portion;
       await tx
         .update(documentProgress)

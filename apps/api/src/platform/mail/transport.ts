@@ -53,7 +53,7 @@ export const smtpTransport = ({ url, from }: { url: string; from: string }): Mai
         });
       } catch (error) {
         const { responseCode, command } = error as { responseCode?: number; command?: string };
-        // 5xx is permanent (RFC 5321), except at the server's own log-in, which fails only until its password is corrected.
+        // 5xx is permanent (RFC 5321), except in SMTP AUTH, which fails only until the password is corrected.
         if (responseCode !== undefined && responseCode >= 550 && /^(RCPT TO|DATA)$/.test(command ?? '')) {
           throw new Refused(`${command} ${responseCode}`, { cause: error });
         }

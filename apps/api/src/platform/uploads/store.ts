@@ -1,5 +1,5 @@
-import { type Db, uploadParts, uploads, visits } from '@hofn/database';
-import { and, asc, eq, gte, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { type Db, uploadParts, uploads } from '@hofn/database';
+import { and, asc, eq, gte, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { Owner } from '../authorization.ts';
 import { sweep } from '../sweep.ts';
 
@@ -11,10 +11,7 @@ export type AttachmentTarget = { kind: string; id: string };
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/**
- * Files being uploaded, in the database. Every query names the owner, except those of the check and the sweep, which know
- * a file by its id alone: its owner may change while it is being checked.
- */
+/** Uploaded files, in the database. Every query names the owner, except those of the sweep. */
 export const createUploadStore = (db: Db) => {
   const byId = (owner: Owner, id: string) => and(eq(uploads.ownerId, owner.id), eq(uploads.id, id));
   const attachedTo = (owner: Owner, holder: AttachmentTarget) =>
@@ -29,73 +26,6 @@ export const createUploadStore = (db: Db) => {
         .from(uploads)
         .where(attachedTo(owner, holder))
         .orderBy(asc(uploads.createdAt), asc(uploads.id)),
-    /** Locks announcements by this owner, or by all visitors, until the transaction ends. */
-    lockAnnouncements: async (tx: Db, owner: Owner | 'visitors'): Promise<void> => {
-      const name = `uploads ${owner === 'visitors' ? owner : owner.id}`;
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
-    },
-    /**
-     * What an owner has announced: for one thing since an instant, for everything since then, and what has not passed its
-     * check yet, however old.
-     */
-    announcedTotals: async (tx: Db, owner: Owner, holder: AttachmentTarget, since: string) => {
-      const recent = sql`${uploads.createdAt} >= ${since}::timestamptz and ${uploads.state} <> 'refused'`;
-      const here = sql`${recent} and ${uploads.holder} = ${holder.kind} and ${uploads.holderId} = ${holder.id}`;
-      const bytes = (which: SQL) =>
-        sql<string>`coalesce(sum(${uploads.bytes}) filter (where ${which}), 0)`.mapWith(Number);
-      const [row] = await tx
-        .select({
-          files: sql<number>`(count(*) filter (where ${here}))::int`,
-          bytes: bytes(here),
-          dayBytes: bytes(recent),
-          waitingBytes: bytes(sql`${uploads.state} in ('receiving', 'checking')`),
-        })
-        .from(uploads)
-        .where(eq(uploads.ownerId, owner.id));
-      return row ?? { files: 0, bytes: 0, dayBytes: 0, waitingBytes: 0 };
-    },
-    /**
-     * Bytes received since an instant from visitors, and those announced since another that may still arrive: announcing
-     * without sending does not block others for long.
-     * @param holders kinds of things that visitors attach files to
-     */
-    anonymousUploadBytes: async (
-      tx: Db,
-      holders: readonly string[],
-      { since, announcedSince }: { since: string; announcedSince: string },
-    ): Promise<number> => {
-      const counted = sql`case when ${uploads.state} = 'receiving' and ${uploads.createdAt} < ${announcedSince}::timestamptz then ${uploads.received} else ${uploads.bytes} end`;
-      const [row] = await tx
-        .select({ bytes: sql<string>`coalesce(sum(${counted}), 0)` })
-        .from(uploads)
-        .where(
-          and(
-            gte(uploads.createdAt, since),
-            inArray(uploads.holder, [...holders]),
-            ne(uploads.state, 'refused'),
-          ),
-        );
-      return Number(row?.bytes ?? 0);
-    },
-    /**
-     * Bytes announced since an instant by visitors from the same address as this visit, whatever became of the files
-     * (rule HOLD-13).
-     */
-    addressBytes: async (tx: Db, visit: Owner, since: string): Promise<number> => {
-      const address = tx.select({ address: visits.address }).from(visits).where(eq(visits.id, visit.id));
-      const [row] = await tx
-        .select({ bytes: sql<string>`coalesce(sum(${visits.announcedBytes}), 0)` })
-        .from(visits)
-        .where(and(eq(visits.address, address), gte(visits.startedAt, since)));
-      return Number(row?.bytes ?? 0);
-    },
-    addAnnouncedBytes: async (tx: Db, visit: Owner, bytes: number): Promise<void> => {
-      await tx
-        .update(visits)
-        // Capped at the column's maximum, two gigabytes.
-        .set({ announcedBytes: sql`least(${visits.announcedBytes}::bigint + ${bytes}, 2147483647)` })
-        .where(eq(visits.id, visit.id));
-    },
     add: async (tx: Db, row: typeof uploads.$inferInsert): Promise<UploadRow> => {
       const [added] = await tx.insert(uploads).values(row).returning();
       if (!added) throw new Error('The upload was not inserted');
@@ -128,35 +58,6 @@ export const createUploadStore = (db: Db) => {
       if (row) await tx.insert(uploadParts).values({ uploadId: id, offset, content });
       return row;
     },
-    /** A file that is complete and waits for its check. */
-    checking: async (id: string): Promise<UploadRow | undefined> =>
-      (
-        await db
-          .select()
-          .from(uploads)
-          .where(and(eq(uploads.id, id), eq(uploads.state, 'checking')))
-      )[0],
-    /** All bytes of a file in quarantine. */
-    content: async (id: string): Promise<Buffer> => {
-      const parts = await db
-        .select({ content: uploadParts.content })
-        .from(uploadParts)
-        .where(eq(uploadParts.uploadId, id))
-        .orderBy(asc(uploadParts.offset));
-      return Buffer.concat(parts.map(({ content }) => content));
-    },
-    /** Ends the quarantine of a file that is being checked. */
-    finishCheck: (
-      id: string,
-      outcome: Pick<typeof uploads.$inferInsert, 'state' | 'reason' | 'type' | 'key' | 'storedBytes'>,
-    ): Promise<void> =>
-      db.transaction(async (tx) => {
-        await tx
-          .update(uploads)
-          .set(outcome)
-          .where(and(eq(uploads.id, id), eq(uploads.state, 'checking')));
-        await tx.delete(uploadParts).where(eq(uploadParts.uploadId, id));
-      }),
     /**
      * Moves files from one thing to another, such as from a draft to the claim it became: all of them, or those with the
      * given ids. Also sets their owner and sender's name when these become known.

@@ -10,6 +10,8 @@ import { isoInstant } from '../instant.ts';
 import type { Outbox } from '../mail/mails.ts';
 import type { Inspector } from './inspector.ts';
 import { bytesOf } from './inspector-messages.ts';
+import { createQuarantineStore } from './quarantine-store.ts';
+import { uploadQuotaStore } from './quota-store.ts';
 import type { Scan } from './scan.ts';
 import { type AttachmentTarget, createUploadStore, type UploadRow } from './store.ts';
 
@@ -92,23 +94,23 @@ export const createUploads = (parts: {
       if (bytes > uploadLimits.bytes) throw refuse('bytes', 'uploadTooLarge');
       const now = clock.now();
       const since = new Date(now.getTime() - uploadWindowMs).toISOString();
-      await store.lockAnnouncements(tx, owner);
-      const already = await store.announcedTotals(tx, owner, holder, since);
+      await uploadQuotaStore.lockAnnouncements(tx, owner);
+      const already = await uploadQuotaStore.announcedTotals(tx, owner, holder, since);
       if (already.files >= uploadLimits.files) throw refuse('FORM', 'uploadTooMany');
       if (already.bytes + bytes > uploadLimits.totalBytes) throw refuse('FORM', 'uploadTotalTooLarge');
       if (already.waitingBytes + bytes > uploadLimits.waitingBytes) throw refuse('FORM', 'uploadWaiting');
       if (already.dayBytes + bytes > uploadLimits.dayBytes) throw refuse('FORM', 'uploadDayFull');
       if (holder.kind === visitTarget) {
-        await store.lockAnnouncements(tx, 'visitors');
+        await uploadQuotaStore.lockAnnouncements(tx, 'visitors');
         const announcedSince = new Date(now.getTime() - announcedMs).toISOString();
-        const visitorBytes = await store.anonymousUploadBytes(tx, anonymousTargets, {
+        const visitorBytes = await uploadQuotaStore.anonymousUploadBytes(tx, anonymousTargets, {
           since,
           announcedSince,
         });
-        const sameAddressBytes = await store.addressBytes(tx, owner, since);
+        const sameAddressBytes = await uploadQuotaStore.addressBytes(tx, owner, since);
         if (visitorBytes + bytes > visitorsBytes || sameAddressBytes + bytes > addressBytes)
           throw refuse('FORM', 'uploadVisitorsFull');
-        await store.addAnnouncedBytes(tx, owner, bytes);
+        await uploadQuotaStore.addAnnouncedBytes(tx, owner, bytes);
       }
       const row = await store.add(tx, {
         ownerId: owner.id,
@@ -158,14 +160,14 @@ export const createUploadCheck = (parts: {
   logger: Logger;
 }) => {
   const { db, contents, inspector, scan, logger } = parts;
-  const store = createUploadStore(db);
+  const quarantine = createQuarantineStore(db);
   const refuseFile = async (id: string, reason: string, why?: string): Promise<void> => {
-    await store.finishCheck(id, { state: 'refused', reason });
+    await quarantine.finishCheck(id, { state: 'refused', reason });
     logger.info({ upload: id, reason, ...(why && { why }) }, 'upload refused');
   };
   return async ({ id }: Job): Promise<void> => {
-    if (!(await store.checking(id))) return;
-    const content = await store.content(id);
+    if (!(await quarantine.find(id))) return;
+    const content = await quarantine.content(id);
     const judgement = await inspector.inspect('judge', content);
     if ('unfinished' in judgement) {
       const { unfinished } = judgement;
@@ -175,7 +177,7 @@ export const createUploadCheck = (parts: {
     if ('reason' in judgement) return refuseFile(id, judgement.reason);
     if (await scan(content)) return refuseFile(id, 'uploadInfected');
     const { key, bytes } = await contents.store(judgement.content ? bytesOf(judgement.content) : content);
-    await store.finishCheck(id, { state: 'clean', type: judgement.type, key, storedBytes: bytes });
+    await quarantine.finishCheck(id, { state: 'clean', type: judgement.type, key, storedBytes: bytes });
     logger.info({ upload: id, type: judgement.type }, 'upload clean');
   };
 };

@@ -80,10 +80,18 @@ const VisitorClaimForm = ({
     <ClaimForm
       entry={{
         line,
-        form,
         step,
-        setFields: (fields) =>
-          onChange((previous) => ({ ...previous, form: { ...previous.form, ...fields } })),
+        answers: [
+          { ...form, reporter },
+          (change) =>
+            onChange((previous) => {
+              const { reporter: changedReporter = reporter, ...changedForm } = change({
+                ...previous.form,
+                reporter: previous.reporter,
+              });
+              return { ...previous, form: changedForm, reporter: changedReporter };
+            }),
+        ],
         setLine: (chosen) =>
           // Causes and details are specific to a line.
           onChange((previous) =>
@@ -96,16 +104,8 @@ const VisitorClaimForm = ({
       today={dayOfInstant(now)}
       kennitala={kennitala}
       uploads={uploads}
-      firstStepFields={(parts) => (
-        <AboutReporter
-          reporter={reporter}
-          onChange={(fields) =>
-            onChange((previous) => ({ ...previous, reporter: { ...previous.reporter, ...fields } }))
-          }
-          parts={parts}
-        />
-      )}
-      firstStepFaults={reporterFaults(reporter, kennitala)}
+      firstStepFields={(fields) => <AboutReporter form={fields} />}
+      reporterFaults={reporterFaults(reporter, kennitala)}
       firstStepItems={(label) => [
         { term: label('reporterName'), value: reporter.name },
         { term: label('reporterSsn'), value: formatKennitala(reporter.ssn.replaceAll(/\D/g, '')) },
@@ -115,9 +115,7 @@ const VisitorClaimForm = ({
       focusesHeading
       onFile={async (declaration) => {
         const body = { line, form, reporter, files: uploads.ids, declaration };
-        const filed = await filing.send({ body });
-        if (filed) onFiled();
-        return filed !== undefined;
+        if (await filing.send({ body })) onFiled();
       }}
       aside={
         <>

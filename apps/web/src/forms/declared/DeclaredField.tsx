@@ -22,36 +22,31 @@ import { useEffect, useRef } from 'react';
 import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
 import { fillTemplate } from '../fill-text.ts';
+import { valueAt } from '../paths.ts';
+import type { Fields } from '../useFields.ts';
 import styles from './DeclaredForm.module.css';
+import { textsName } from './fault-text.ts';
 import { LateDay } from './LateDay.tsx';
-import { textsName } from './useDeclaredForm.ts';
 
 /** Fields with at least this maximum length show a character counter. */
 const counterMinLength = 500;
 
-/** Form state passed to each field. */
-export type FieldParts = {
+type FieldProps = {
+  form: Pick<Fields<FormValues>, 'values' | 'set' | 'touch' | 'idOf' | 'errorOf'>;
   document: Pick<FormDocument, 'fields' | 'labels'>;
   language: Language;
-  idOf: (path: string) => string;
-  errorOf: (path: string) => string | undefined;
-  touch: (path: string) => void;
-};
-
-type FieldProps = FieldParts & {
   field: FormField;
   /** Path of the field within the form, for example `vehicles.0.use` in a row. */
   path: string;
-  values: FormValues;
-  onChange: (path: string, changes: FormValues) => void;
 };
 
 /** Repeatable rows of questions. */
 const RowsField = (props: FieldProps) => {
-  const { field, path, values, onChange, document: page, idOf, errorOf } = props;
+  const { form, field, path, document: page } = props;
+  const { idOf } = form;
   const { fields = [], mostRows = 1, required } = field;
   const texts = page.fields.find(({ name }) => name === textsName(path));
-  const rows = rowsIn(values, field.name);
+  const rows = rowsIn(form.values, field.name);
   // Rows have no id, so the index is the key.
   const indexedRows = rows.map((row, index) => ({ row, at: index }));
   const addButton = useRef<HTMLDivElement>(null);
@@ -64,9 +59,8 @@ const RowsField = (props: FieldProps) => {
     if (rows.length < previousCount.current) addButton.current?.querySelector('button')?.focus();
     previousCount.current = rows.length;
   });
-  const setRows = (newRows: FormRow[], changedPath = path) =>
-    onChange(changedPath, { [field.name]: newRows });
-  const error = errorOf(path);
+  const setRows = (newRows: FormRow[]) => form.set(path, newRows);
+  const error = form.errorOf(path);
   return (
     <fieldset
       className={styles.rows}
@@ -93,15 +87,6 @@ const RowsField = (props: FieldProps) => {
               {...props}
               field={inner}
               path={`${path}.${rowIndex}.${inner.name}`}
-              values={row}
-              onChange={(changedPath, changes) =>
-                setRows(
-                  rows.map((other, index) =>
-                    index === rowIndex ? ({ ...other, ...changes } as FormRow) : other,
-                  ),
-                  changedPath,
-                )
-              }
             />
           ))}
           {(!required || rows.length > 1) && (
@@ -135,23 +120,23 @@ const RowsField = (props: FieldProps) => {
 
 /** Input for a declared question, except files: see `FormFiles`. */
 export const DeclaredField = (props: FieldProps) => {
-  const { field, path, values, onChange, document: page, language, idOf, errorOf, touch } = props;
+  const { form, field, path, document: page, language } = props;
   const { type, name, required, options = [], most = 0, autoComplete } = field;
   const texts = page.fields.find((fieldTexts) => fieldTexts.name === textsName(path));
   const { labels } = page;
   if (type === 'list') return <RowsField {...props} />;
   const common = {
-    id: idOf(path),
+    id: form.idOf(path),
     name: path,
     label: texts?.label ?? name,
     hint: texts?.hint,
-    error: errorOf(path),
+    error: form.errorOf(path),
     optional: required ? undefined : labels.optional,
-    onBlur: () => touch(path),
+    onBlur: () => form.touch(path),
   };
-  const value = values[name];
+  const value = valueAt(form.values, path);
   const text = typeof value === 'string' ? value : '';
-  const set = (newValue: FormValues[string]) => onChange(path, { [name]: newValue });
+  const set = (newValue: FormValues[string]) => form.set(path, newValue);
   const input = {
     ...common,
     value: text,

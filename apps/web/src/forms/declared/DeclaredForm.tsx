@@ -1,8 +1,8 @@
 import type { FormAccepted } from '@hofn/contracts';
 import type { FormField, FormValues } from '@hofn/domain/forms.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
-import { Button, DelayedLoading, ErrorSummary, Icon, TextField } from '@hofn/ui';
-import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import { Button, DelayedLoading, ErrorSummary, Icon } from '@hofn/ui';
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FormDocument } from '../../content/documents.ts';
 import { importOnDemand } from '../../engine/chunks.ts';
 import { TextsContext } from '../../engine/texts.ts';
@@ -12,6 +12,8 @@ import { useUnsaved } from '../useUnsaved.tsx';
 import { DeclaredField } from './DeclaredField.tsx';
 import styles from './DeclaredForm.module.css';
 import type { FilesProps } from './FormFiles.tsx';
+import { summaryTitle } from './fault-text.ts';
+import { Honeypot } from './Honeypot.tsx';
 import { useDeclaredForm } from './useDeclaredForm.ts';
 
 /** A submitted form: its reference, and the e-mail address for the reply. */
@@ -96,7 +98,6 @@ const readEarlyInput = (form: HTMLFormElement, fields: readonly FormField[]): Fo
  * texts.
  */
 export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKeptAcrossPages }: Props) => {
-  const prefix = useId();
   const element = useRef<HTMLFormElement>(null);
   const handleTaken = (answer: FormAccepted, values: FormValues) => {
     const { email } = values;
@@ -104,18 +105,15 @@ export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKe
   };
   const form = useDeclaredForm(document, { language, onTaken: handleTaken });
   const { labels, sections, privacy } = document;
-  const { fields, visibleFields, values, change, state, faults } = form;
-  const idOf = (path: string) => `${prefix}-${path.replaceAll('.', '-')}`;
+  const { fields, addAnswers, summary, failure, idOf, errorOf } = form;
 
-  const { current: initialForm } = useRef({ fields, change });
+  const { current: initialForm } = useRef({ fields, addAnswers });
   useEffect(() => {
     if (!element.current) return;
     const earlyInput = readEarlyInput(element.current, initialForm.fields);
-    if (Object.keys(earlyInput).length > 0) initialForm.change('', earlyInput);
+    if (Object.keys(earlyInput).length > 0) initialForm.addAnswers(earlyInput);
   }, [initialForm]);
 
-  const parts = { document, language, idOf, errorOf: form.errorOf, touch: form.touch };
-  const honeypotError = form.errorOf('website');
   return (
     <form
       ref={element}
@@ -123,23 +121,14 @@ export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKe
       method="dialog"
       className={styles.form}
       noValidate
-      onFocus={form.begin}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
+      onFocus={form.loadKennitalaSettings}
+      onSubmit={form.submit}
     >
-      <ErrorSummary
-        title={
-          faults.length === 1 ? labels.summaryOne : labels.summaryMany.replace('{n}', String(faults.length))
-        }
-        attempt={form.attempt}
-        errors={faults.map(({ path, message }) => ({ field: idOf(path), message }))}
-      />
+      <ErrorSummary title={summaryTitle(labels, summary.errors.length)} {...summary} />
       <noscript>
         <p>{labels.noScript}</p>
       </noscript>
-      {visibleFields.map((field) => (
+      {form.visibleFields.map((field) => (
         <Fragment key={field.name}>
           {field.section && <h2 className={styles.section}>{sections[field.section - 1]}</h2>}
           {field.type === 'files' ? (
@@ -149,35 +138,29 @@ export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKe
               id={idOf('files')}
               label={document.fields.find(({ name }) => name === 'files')?.label ?? ''}
               optional={field.required ? undefined : labels.optional}
-              error={form.errorOf('files')}
+              error={errorOf('files')}
               onChange={form.setFiles}
             />
           ) : (
-            <DeclaredField {...parts} field={field} path={field.name} values={values} onChange={change} />
+            <DeclaredField
+              form={form}
+              document={document}
+              language={language}
+              field={field}
+              path={field.name}
+            />
           )}
         </Fragment>
       ))}
-      {/* Honeypot: bots fill in this field; users see it only if the API reports it as filled in. */}
-      <div className={honeypotError ? undefined : styles.trap} aria-hidden={honeypotError ? undefined : true}>
-        <TextField
-          id={idOf('website')}
-          label={labels.leaveEmpty}
-          error={honeypotError}
-          name="website"
-          value={form.website}
-          onChange={({ target }) => form.setWebsite(target.value)}
-          autoComplete="off"
-          tabIndex={honeypotError ? 0 : -1}
-        />
-      </div>
+      <Honeypot label={labels.leaveEmpty} {...form.field('website')} />
       <p className={styles.note}>
         {labels.privacy} {privacy && renderLink(privacy.path, privacy.title)}
       </p>
       <div className={styles.send}>
-        <Button type="submit" loading={state === 'sending'} loadingLabel={labels.sending}>
-          {state === 'failed' ? labels.retry : document.submit}
+        <Button type="submit" loading={form.sending} loadingLabel={labels.sending}>
+          {failure?.isRetryable ? labels.retry : document.submit}
         </Button>
-        <p role="alert">{form.message && <em>{form.message}</em>}</p>
+        <p role="alert">{failure && <em>{failure.message}</em>}</p>
       </div>
       {!isKeptAcrossPages && <UnsavedGuard isDirty={form.isDirty} document={document} language={language} />}
     </form>

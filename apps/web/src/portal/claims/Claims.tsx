@@ -3,6 +3,7 @@ import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts
 import { pathOf } from '@hofn/texts/paths.ts';
 import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
+import { SendButton, SendStatus } from '../../forms/SendByEmail.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
@@ -13,7 +14,6 @@ import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
 import { useHistoryState } from '../../parts/list/useHistoryState.ts';
 import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { useCall, usePost } from '../../session/index.ts';
 import styles from './Claims.module.css';

@@ -5,7 +5,7 @@ import { Button, Icon } from '@hofn/ui';
 import { useId, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { save, useFileContent } from '../../session/index.ts';
-import { Viewer } from '../documents/Viewer.tsx';
+import { PdfViewer } from '../documents/PdfViewer.tsx';
 import styles from './ClaimScreen.module.css';
 
 const OpenLetter = ({ id, title }: { id: string; title: string }) => {
@@ -13,7 +13,7 @@ const OpenLetter = ({ id, title }: { id: string; title: string }) => {
   const file = useFileContent('/api/document/v1/download/{id}', { params: { id } });
   return (
     <>
-      <Viewer file={file} title={title} />
+      <PdfViewer file={file} title={title} />
       {file.data && (
         <Button kind="text" icon="download" onClick={() => save(file.data)}>
           {t('documents|download')}

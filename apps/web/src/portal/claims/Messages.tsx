@@ -1,8 +1,9 @@
 import type { Claim } from '@hofn/contracts';
 import { errorText, formatDateTime } from '@hofn/texts';
 import { Alert, Button, TextArea } from '@hofn/ui';
-import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
@@ -10,37 +11,25 @@ import { usePost, useRefetch } from '../../session/index.ts';
 import styles from './ClaimScreen.module.css';
 
 const maxLength = 2000;
+const schema = z.object({
+  text: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'claim|messageEmpty'), z.maxLength(maxLength, 'global|maxLength')),
+});
 
 /** Messages between customer and insurer about a claim. */
 export const Messages = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const refresh = useRefetch();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
-  const [fieldError, setFieldError] = useState<string>();
+  const form = useForm({ schema, initial: { text: '' }, focusesField: true });
   const { send, ...sending } = usePost('/api/claim/v1/claims/{id}/messages');
-  const leaveDialog = useUnsaved(text.trim() !== '');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending.state === 'sending') return;
-    const trimmed = text.trim();
-    const problem =
-      trimmed === ''
-        ? t('claim|messageEmpty')
-        : trimmed.length > maxLength
-          ? t('global|maxLength', { max: maxLength })
-          : undefined;
-    setFieldError(problem);
-    if (problem) {
-      field.current?.focus();
-      return;
-    }
-    if (await send({ params: { id: claim.id }, body: { text: trimmed } })) {
-      setText('');
-      setNotification({ id: 'message', text: t('claim|messageSent') });
-      refresh();
-    }
-  };
+  const leaveDialog = useUnsaved(form.value('text').trim() !== '');
+  const submit = form.submit(async (body) => {
+    if (!(await send({ params: { id: claim.id }, body }))) return;
+    form.reset();
+    setNotification({ id: 'message', text: t('claim|messageSent') });
+    refresh();
+  });
   return (
     <section className={styles.section} aria-labelledby="skilabod">
       <h2 id="skilabod">{t('claim|messages')}</h2>
@@ -58,15 +47,12 @@ export const Messages = ({ claim }: { claim: Claim }) => {
       </ol>
       {(claim.open || claim.status === 'rejected') && (
         <ForRole requires="Full">
-          <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
+          <form className={styles.write} onSubmit={submit} noValidate>
             {leaveDialog}
             <TextArea
-              ref={field}
               label={t('claim|message')}
               hint={t('claim|answersUsually')}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              error={fieldError}
+              {...form.field('text')}
               rows={4}
             />
             {sending.state === 'failed' && (

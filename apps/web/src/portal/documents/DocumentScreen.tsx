@@ -10,7 +10,7 @@ import { save, useCall, useFileContent, useRefetch } from '../../session/index.t
 import { Attachments } from '../../uploads/Attachments.tsx';
 import styles from './DocumentScreen.module.css';
 import { kindKey } from './labels.ts';
-import { Viewer } from './Viewer.tsx';
+import { PdfViewer } from './PdfViewer.tsx';
 
 const DocumentBody = ({
   document: { id, title, kind, date, period, policy, claim, attachments },
@@ -87,7 +87,7 @@ const DocumentBody = ({
           />
         </div>
       )}
-      <Viewer file={file} title={title} />
+      <PdfViewer file={file} title={title} />
     </>
   );
 };

@@ -59,7 +59,7 @@ const save = () => page.querySelector<HTMLButtonElement>('button[type=submit]')?
 
 test('FORM-5: saving without a choice reports it at the options and moves focus there; a choice clears the error', async () => {
   await show(noMethod, { via: 'self', role: 'Admin' });
-  save();
+  flushSync(save);
   const firstInput = page.querySelector('input');
   expect(page.querySelector('fieldset')?.textContent).toContain(texts('paymentDetails|methodMissing'));
   expect(document.activeElement).toBe(firstInput);

@@ -2,8 +2,8 @@ import type { PaymentMethod } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, DescriptionList, RadioGroup } from '@hofn/ui';
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useTexts } from '../../engine/index.ts';
+import { useFields } from '../../forms/useFields.ts';
 import { useIsSelf } from '../../parts/ForRole.tsx';
 import { usePost } from '../../session/index.ts';
 
@@ -32,10 +32,14 @@ export const MethodForm = ({
 }) => {
   const t = useTexts<'portal'>();
   const [selected, setSelected] = useState<Method | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
   const isSelf = useIsSelf();
   const { send, ...sending } = usePost('/api/user/v1/settings/paymentmethod');
-  const method = selected ?? paymentMethod.method;
+  const values = { method: selected ?? paymentMethod.method ?? ('' as const) };
+  const form = useFields(
+    [values, (change) => setSelected(change(values).method || null)],
+    ({ method }) => (method === '' ? [{ path: 'method', message: t('paymentDetails|methodMissing') }] : []),
+    { focusesField: true },
+  );
   const { ccardInfo: card, bankInfo: account } = paymentMethod;
   // Another customer's card and account are not disclosed, so the form cannot tell whether they are missing.
   const hintFor = (text: string) => (isSelf ? text : undefined);
@@ -52,17 +56,11 @@ export const MethodForm = ({
   };
   return (
     <form
-      onSubmit={async (event) => {
-        event.preventDefault();
-        if (sending.state === 'sending') return;
-        if (!method) {
-          // Render the error before focus moves, so that screen readers announce it.
-          flushSync(() => setIsMissing(true));
-          event.currentTarget.querySelector<HTMLInputElement>('input')?.focus();
-          return;
-        }
-        if (await send({ body: { method } })) onSaved();
-      }}
+      noValidate
+      onSubmit={form.submit(async () => {
+        const { method } = values;
+        if (method !== '' && (await send({ body: { method } }))) onSaved();
+      })}
     >
       {sending.error && (
         <Alert kind="error" live title={t('paymentDetails|methodFailed')}>
@@ -71,12 +69,7 @@ export const MethodForm = ({
       )}
       <RadioGroup
         label={t('paymentDetails|methodLabel')}
-        value={method ?? ''}
-        error={isMissing ? t('paymentDetails|methodMissing') : undefined}
-        onChange={({ target }) => {
-          setIsMissing(false);
-          setSelected(methods.find((method) => method === target.value) ?? null);
-        }}
+        {...form.field('method')}
         options={methods.map((value) => ({ value, label: t(labels[value]), hint: hints[value] }))}
       />
       <div>

@@ -69,10 +69,17 @@ const show = (screen: ReactNode) => {
 beforeEach(() => {
   post.mockReset().mockImplementation(async (_, { body }) => body);
   answers = { bankinfo: async () => account, info: async () => card };
+  vi.spyOn(HTMLInputElement.prototype, 'setRangeText').mockImplementation(function (
+    this: HTMLInputElement,
+    text: string,
+  ) {
+    setValue(this, text);
+  });
   page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   root.unmount();
   page.remove();
   vi.useRealTimers();
@@ -80,6 +87,9 @@ afterEach(() => {
 
 const headings = () => [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
 const alerts = () => [...page.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent ?? '');
+// React tracks the element's own `value`; user input and a browser's `setRangeText` bypass it, the latter not in happy-dom.
+const setValue = (element: HTMLInputElement, text: string) =>
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text);
 const input = (name: string): HTMLInputElement => {
   const element = page.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   if (!element) throw new Error(`no ${name}`);
@@ -89,8 +99,7 @@ const type = (name: string, text: string) =>
   act(() => {
     const element = input(name);
     element.focus();
-    // React tracks the element's own `value`; user input bypasses it.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text);
+    setValue(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
 const save = () =>

@@ -18,7 +18,7 @@ const schema = z.object({
 export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
   const t = useTexts<'portal'>();
   const api = useApi();
-  const form = useForm({ schema, initial: { name: '' } });
+  const form = useForm({ schema, initial: { name: '' }, focusesField: true });
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isAdded, setIsAdded] = useState(false);

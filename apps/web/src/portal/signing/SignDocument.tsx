@@ -13,13 +13,16 @@ import {
   PhoneField,
   RadioGroup,
 } from '@hofn/ui';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import { Link, navigate, useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { save, useCall, useFileContent, usePost, useRefetch } from '../../session/index.ts';
-import { Viewer } from '../documents/Viewer.tsx';
+import { PdfViewer } from '../documents/PdfViewer.tsx';
 import styles from './Signing.module.css';
 import { SigningDialog } from './SigningDialog.tsx';
 import { type StartedSigning, startedSigningsIn } from './started-signings.ts';
@@ -27,14 +30,34 @@ import { aboutOf, SignableTag } from './ToSign.tsx';
 
 const startedSignings = startedSigningsIn(() => sessionStorage);
 
+type SignInput = { method: SigningMethod; mobilePhone: string; ssn: string };
+const isGiven =
+  (field: 'mobilePhone' | 'ssn', forMethod: SigningMethod) =>
+  (input: SignInput): boolean =>
+    input.method !== forMethod || input[field] !== '';
+const inputSchema = z.object({
+  method: z.enum(['mobile', 'app']),
+  mobilePhone: z.string().check(z.trim()),
+  ssn: z.string().check(z.trim()),
+});
+const schema = inputSchema.check(
+  z.refine(isGiven('mobilePhone', 'mobile'), { error: 'global|requiredField', path: ['mobilePhone'] }),
+);
+const schemaWithSsn = schema.check(
+  z.refine(isGiven('ssn', 'app'), { error: 'global|requiredField', path: ['ssn'] }),
+);
+
 /** Asks how to sign, and follows the signing until it ends. */
 const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { document: SignableDocument }) => {
   const t = useTexts<'portal'>();
   const refresh = useRefetch();
-  const [method, setMethod] = useState<SigningMethod>('mobile');
-  const [phone, setPhone] = useState(mobilePhone === null ? '' : formatPhone(mobilePhone));
-  const [ssn, setSsn] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const initial: SignInput = {
+    method: 'mobile',
+    mobilePhone: mobilePhone === null ? '' : formatPhone(mobilePhone),
+    ssn: '',
+  };
+  const form = useForm({ schema: asksWhoSigns ? schemaWithSsn : schema, initial, focusesField: true });
+  const method = form.value('method');
   const mobile = usePost('/api/document/v3/mobile/start');
   const app = usePost('/api/document/v3/app/start');
   const startCall = method === 'mobile' ? mobile : app;
@@ -42,25 +65,20 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
   // Resume a signing that began before the page was discarded.
   useEffect(() => setStarted(startedSignings.read(id, Date.now())), [id]);
   const busy = startCall.state === 'sending';
-  const input = method === 'mobile' ? phone.trim() : ssn.trim();
-  const needsInput = method === 'mobile' || asksWhoSigns;
+  useServerErrors(form.setServerErrors, startCall.error);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setIsMissing(needsInput && input === '');
-    if (needsInput && input === '') return;
+  const submit = form.submit(async (input) => {
     // Sign the version that was shown, even if the file has changed since.
     const signable = { documentId: id, shown: file.sha256 };
     const answer =
       method === 'mobile'
-        ? await mobile.send({ body: { ...signable, mobilePhone: input } })
-        : await app.send({ body: needsInput ? { ...signable, ssn: input } : signable });
+        ? await mobile.send({ body: { ...signable, mobilePhone: input.mobilePhone } })
+        : await app.send({ body: asksWhoSigns ? { ...signable, ssn: input.ssn } : signable });
     if (!answer) return;
     const now = { ...answer, since: Date.now() };
     startedSignings.save(id, now);
     setStarted(now);
-  };
+  });
   const stop = () => {
     startedSignings.remove(id);
     setStarted(undefined);
@@ -75,42 +93,22 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
     refresh('/api/document/v2/signable/{id}');
   };
   const fieldErrors = startCall.error?.errors ?? {};
-  const errorOf = (field: 'mobilePhone' | 'ssn'): string | undefined =>
-    isMissing ? t('global|requiredField') : fieldErrors[field]?.join(' ');
   const isShownAtField = Object.keys(fieldErrors).some((field) => field === 'mobilePhone' || field === 'ssn');
   return (
     <section className={styles.sign}>
       <h2>{t('signing|sign')}</h2>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <RadioGroup
           label={t('signing|how')}
-          name="method"
-          value={method}
-          onChange={({ currentTarget }) => {
-            setMethod(currentTarget.value === 'app' ? 'app' : 'mobile');
-            setIsMissing(false);
-          }}
+          {...form.field('method')}
           options={[
             { value: 'mobile', label: t('signing|withPhone') },
             { value: 'app', label: t('signing|withApp') },
           ]}
         />
-        {method === 'mobile' && (
-          <PhoneField
-            label={t('signing|phone')}
-            value={phone}
-            onChange={({ target }) => setPhone(target.value)}
-            error={errorOf('mobilePhone')}
-          />
-        )}
+        {method === 'mobile' && <PhoneField label={t('signing|phone')} {...form.field('mobilePhone')} />}
         {method === 'app' && asksWhoSigns && (
-          <KennitalaField
-            label={t('signing|ssn')}
-            hint={t('signing|ssnHint')}
-            value={ssn}
-            onChange={({ target }) => setSsn(target.value)}
-            error={errorOf('ssn')}
-          />
+          <KennitalaField label={t('signing|ssn')} hint={t('signing|ssnHint')} {...form.field('ssn')} />
         )}
         <div>
           <Button type="submit" loading={busy} loadingLabel={t('signing|starting')}>
@@ -166,7 +164,7 @@ const DocumentBody = ({ document }: { document: SignableDocument }) => {
           ]}
         />
       </div>
-      <Viewer file={file} title={title} />
+      <PdfViewer file={file} title={title} />
       {state === 'waiting' && isOpened && (
         <ForRole requires="Full">
           <SignForm document={document} />

@@ -17,7 +17,7 @@ import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
 import { useHistoryState } from '../../parts/list/useHistoryState.ts';
 import { usePages, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { createCallParts } from '../../session/call-parts.ts';
+import { createSessionParts } from '../../session/create-session-parts.ts';
 import { useCall } from '../../session/index.ts';
 import type { OfflineAnswers } from '../../session/offline-answers.ts';
 import { SessionProvider } from '../../session/session.tsx';
@@ -151,7 +151,7 @@ export const openPage = (options: {
     subscribe: () => () => true,
     calls: { token: async () => 'token', handleUnauthorized: async () => false },
   } as unknown as Session;
-  const parts: SessionParts = createCallParts({
+  const parts: SessionParts = createSessionParts({
     session,
     language: currentLanguage,
     offlineAnswers: kept,

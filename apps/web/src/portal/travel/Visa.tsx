@@ -1,15 +1,18 @@
 import type { TravelCard, TravelConfirmation } from '@hofn/contracts';
-import { isDay } from '@hofn/domain';
 import { errorText, formatDate } from '@hofn/texts';
 import { company } from '@hofn/texts/company.ts';
 import { Alert, Button, Skeleton } from '@hofn/ui';
-import { dayError } from '@hofn/ui/parts/day-error.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { SendButton, SendStatus } from '../../forms/SendByEmail.tsx';
+import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { DayField } from '../../parts/DayField.tsx';
-import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
 import { useCall, useDownload, usePost } from '../../session/index.ts';
 import styles from './Travel.module.css';
+
+const day = z.string().check(z.minLength(1, 'travel|datesMissing'), wholeDay());
+const schema = z.object({ from: day, to: day });
 
 type Trip = { policy: string; from: string; to: string };
 
@@ -63,43 +66,32 @@ const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: Tr
 /** Asks for the dates of a trip and shows its confirmation, worded as embassies require. */
 export const Visa = ({ card }: { card: TravelCard }) => {
   const t = useTexts<'portal'>();
-  const [days, setDays] = useState({ from: '', to: '' });
-  const [isSubmitted, setIsSubmitted] = useState(false);
+  const form = useForm({ schema, initial: { from: '', to: '' }, focusesField: true });
   const [trip, setTrip] = useState<Trip>();
   const call = useCall('/api/policy/v1/travelcard2', {
-    query: trip ?? { policy: card.policyId, ...days },
+    query: trip ?? { policy: card.policyId, ...form.values },
     enabled: trip !== undefined,
   });
   const fieldErrors = trip && call.state === 'error' ? call.error.errors : {};
-  const errorOf = (field: 'from' | 'to'): string | undefined =>
-    isSubmitted && !isDay(days[field])
-      ? (dayError(t.language, days[field])?.message ?? t('travel|datesMissing'))
-      : fieldErrors[field]?.join(' ');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsSubmitted(true);
-    if (isDay(days.from) && isDay(days.to)) setTrip({ policy: card.policyId, ...days });
-  };
-  const change = (field: 'from' | 'to', day: string) => {
-    setDays({ ...days, [field]: day });
-    // The confirmation on screen is for the previous dates.
-    setTrip(undefined);
-  };
+  const submit = form.submit((newDays) => setTrip({ policy: card.policyId, ...newDays }));
   const bounds = { min: card.validFrom, max: card.validTo };
   return (
     <section className={styles.visa}>
       <h2>{t('travel|visaTitle')}</h2>
       <p className={styles.lead}>{t('travel|visaLead')}</p>
       <form className={styles.days} onSubmit={submit} noValidate>
-        {(['from', 'to'] as const).map((field) => (
+        {(['from', 'to'] as const).map((name) => (
           <DayField
-            key={field}
-            label={t(field === 'from' ? 'travel|visaFrom' : 'travel|visaTo')}
-            language={t.language}
+            key={name}
+            label={t(name === 'from' ? 'travel|visaFrom' : 'travel|visaTo')}
             {...bounds}
-            value={days[field]}
-            onChange={(day) => change(field, day)}
-            error={errorOf(field)}
+            {...form.dayField(name)}
+            onChange={(day) => {
+              form.set(name, day);
+              // The confirmation on screen is for the previous dates.
+              setTrip(undefined);
+            }}
+            error={form.errorOf(name) ?? fieldErrors[name]?.join(' ')}
           />
         ))}
         <Button type="submit" kind="secondary">

@@ -1,16 +1,25 @@
 import type { PrivacyCase, PrivacyDecision } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, Dialog, TextArea } from '@hofn/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { usePost } from '../../session/index.ts';
 import styles from './PrivacyRequest.module.css';
 
 type ReasonedAct = 'extend' | 'refuse';
-/** Length limits from the contract. */
-const minLength = 10;
-const maxLength = 2000;
+/** With the contract's limits. */
+const schema = z.object({
+  reasons: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(10, 'privacyCase|reasonsShort'),
+      z.maxLength(2000, 'privacyCase|reasonsLong'),
+    ),
+});
 
 type DecisionCall = { busy: boolean; decide: (decision: PrivacyDecision) => Promise<boolean> };
 
@@ -27,39 +36,23 @@ const ReasonsForm = ({
   onLeave: () => void;
 }) => {
   const t = useTexts<'staff'>();
-  const [reasons, setReasons] = useState('');
-  const [isSubmitted, setIsSubmitted] = useState(false);
+  const form = useForm({ schema, initial: { reasons: '' }, focusesField: true });
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const leaveDialog = useUnsaved(reasons.trim() !== '');
-  const length = reasons.trim().length;
-  const fieldError =
-    length < minLength
-      ? t('privacyCase|reasonsShort', { min: minLength })
-      : length > maxLength
-        ? t('privacyCase|reasonsLong', { max: maxLength })
-        : undefined;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsSubmitted(true);
+  const leaveDialog = useUnsaved(form.value('reasons').trim() !== '');
+  const submit = form.submit(async ({ reasons }) => {
     if (decisionCall.busy) return;
-    if (fieldError) {
-      field.current?.focus();
-      return;
-    }
-    if (await decisionCall.decide({ act, reasons: reasons.trim() })) onLeave();
-  };
+    if (await decisionCall.decide({ act, reasons })) onLeave();
+  });
   return (
-    <form className={styles.part} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.part} noValidate onSubmit={submit}>
       <TextArea
         ref={field}
         label={t(`privacyCase|reasons.${act}`)}
         hint={t(`privacyCase|reasonsIn.${language}`)}
         lang={language}
         rows={4}
-        value={reasons}
-        onChange={({ target }) => setReasons(target.value)}
-        error={isSubmitted || length > maxLength ? fieldError : undefined}
+        {...form.field('reasons')}
       />
       <div className={styles.acts}>
         <Button type="submit" loading={decisionCall.busy} loadingLabel={t('privacyCase|working')}>

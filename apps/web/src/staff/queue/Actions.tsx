@@ -1,10 +1,16 @@
 import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { Alert, Button, TextArea } from '@hofn/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import styles from './CaseScreen.module.css';
 import type { CaseAction } from './useCaseAction.ts';
+
+const schema = z.object({
+  note: z.string().check(z.trim(), z.maxLength(caseLimits.note, 'global|maxLength')),
+});
 
 /** Closes a case without answering; a note tells colleagues how it ended. */
 const CloseForm = ({
@@ -17,27 +23,23 @@ const CloseForm = ({
   onLeave: () => void;
 }) => {
   const t = useTexts<'staff'>();
-  const [note, setNote] = useState('');
+  const form = useForm({ schema, initial: { note: '' }, focusesField: true });
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const leaveDialog = useUnsaved(note.trim() !== '');
-  const isTooLong = note.trim().length > caseLimits.note;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (caseAction.busy || isTooLong) return;
-    if (await caseAction.act({ act: 'close', version: data.version, note: note.trim() })) onLeave();
-  };
+  const leaveDialog = useUnsaved(form.value('note').trim() !== '');
+  const submit = form.submit(async ({ note }) => {
+    if (caseAction.busy) return;
+    if (await caseAction.act({ act: 'close', version: data.version, note })) onLeave();
+  });
   return (
-    <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.write} onSubmit={submit} noValidate>
       {leaveDialog}
       <TextArea
         ref={field}
         label={t('queue|note')}
         hint={t('queue|noteHint')}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-        error={isTooLong ? t('global|maxLength', { max: caseLimits.note }) : undefined}
         rows={3}
+        {...form.field('note')}
       />
       <div className={styles.buttons}>
         <Button

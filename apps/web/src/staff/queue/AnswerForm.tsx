@@ -1,12 +1,20 @@
 import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { formatDateTime } from '@hofn/texts';
 import { Alert, Button, Checkbox, TextArea } from '@hofn/ui';
-import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import styles from './CaseScreen.module.css';
 import type { CaseAction } from './useCaseAction.ts';
+
+const schema = z.object({
+  text: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'queue|answerEmpty'), z.maxLength(caseLimits.answer, 'global|maxLength')),
+  close: z.boolean(),
+});
 
 /** Messages between staff and sender. */
 export const Messages = ({ data }: { data: StaffCase }) => {
@@ -36,11 +44,8 @@ export const Messages = ({ data }: { data: StaffCase }) => {
 /** Answers the sender, in the language they wrote in. */
 export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: CaseAction }) => {
   const t = useTexts<'staff'>();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
-  const [closesCase, setClosesCase] = useState(false);
-  const [fieldError, setFieldError] = useState<string>();
-  const leaveDialog = useUnsaved(text.trim() !== '');
+  const form = useForm({ schema, initial: { text: '', close: false }, focusesField: true });
+  const leaveDialog = useUnsaved(form.value('text').trim() !== '');
   const { answerBy, email, assignee, mine, state, language } = data;
   if (state === 'closed') return null;
   const title = <h2 id="svar">{t('queue|answerTitle')}</h2>;
@@ -53,48 +58,23 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
         </p>
       </section>
     );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = form.submit(async (answer) => {
     if (caseAction.busy) return;
-    const trimmed = text.trim();
-    const problem =
-      trimmed === ''
-        ? t('queue|answerEmpty')
-        : trimmed.length > caseLimits.answer
-          ? t('global|maxLength', { max: caseLimits.answer })
-          : undefined;
-    setFieldError(problem);
-    if (problem) {
-      field.current?.focus();
-      return;
-    }
-    if (await caseAction.act({ act: 'answer', version: data.version, text: trimmed, close: closesCase })) {
-      setText('');
+    if (await caseAction.act({ act: 'answer', version: data.version, ...answer })) {
+      form.reset();
       setNotification({ id: 'answer', text: t('queue|answerSent') });
     }
-  };
+  });
   return (
     <section className={styles.section} aria-labelledby="svar">
       {title}
-      <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.write} onSubmit={submit} noValidate>
         {leaveDialog}
         <p>
           {t(`queue|answerBy.${answerBy}`, { email: email ?? '' })} {t(`queue|writeIn.${language}`)}
         </p>
-        <TextArea
-          ref={field}
-          label={t('queue|answer')}
-          lang={language}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          error={fieldError}
-          rows={7}
-        />
-        <Checkbox
-          label={t('queue|closeToo')}
-          checked={closesCase}
-          onChange={({ target }) => setClosesCase(target.checked)}
-        />
+        <TextArea label={t('queue|answer')} lang={language} rows={7} {...form.field('text')} />
+        <Checkbox label={t('queue|closeToo')} {...form.field('close')} />
         {caseAction.failed === 'answer' && (
           <Alert kind="error" live title={t('queue|answerFailed')}>
             {caseAction.reason}

@@ -2,14 +2,18 @@ import type { ViewReason } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, Icon, KennitalaField, SelectField } from '@hofn/ui';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { useNameLookup } from '../../forms/useNameLookup.ts';
 import { startView, usePost } from '../../session/index.ts';
 import { addressOf } from '../../session/sign-in-paths.ts';
 import styles from './LookUp.module.css';
 
-const reasons: readonly ViewReason[] = ['service', 'claim', 'privacy', 'fault'];
+const reasons = ['service', 'claim', 'privacy', 'fault'] as const satisfies readonly ViewReason[];
+
+const schema = z.object({ ssn: z.string(), reason: z.enum(reasons) });
 
 /**
  * Looks up a customer, shows the name, asks for a reason and opens the view (rules STAFF-2b, STAFF-3). Opening the
@@ -18,8 +22,11 @@ const reasons: readonly ViewReason[] = ['service', 'claim', 'privacy', 'fault'];
  */
 export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
   const t = useTexts<'staff'>();
-  const [input, setInput] = useState(formatKennitala(initialSsn));
-  const [reason, setReason] = useState<ViewReason>('service');
+  const initial: { ssn: string; reason: ViewReason } = {
+    ssn: formatKennitala(initialSsn),
+    reason: 'service',
+  };
+  const form = useForm({ schema, initial });
   const {
     ssn,
     name,
@@ -27,33 +34,30 @@ export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
     error: lookUpError,
     isRetryable,
     retry,
-  } = useNameLookup(input, '/api/user/v1/login/ssnlookup');
+  } = useNameLookup(form.value('ssn'), '/api/user/v1/login/ssnlookup');
   const { send, state, error } = usePost('/api/user/v1/switchoverviewuser');
   const [isLeaving, setIsLeaving] = useState(false);
   const isBusy = state === 'sending' || isLeaving;
-  const openView = async (event: FormEvent) => {
-    event.preventDefault();
+  const openView = form.submit(async ({ reason }) => {
     if (isRetryable) return retry();
     if (isBusy || ssn === undefined || name === undefined) return;
     if (!(await send({ body: { ssn, reason } }))) return;
     startView(ssn);
     setIsLeaving(true);
     location.assign(addressOf('portal.base', t.language));
-  };
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void openView(event)}>
+    <form className={styles.form} noValidate onSubmit={openView}>
       <div className={styles.fields}>
         <KennitalaField
           label={t('staffView|ssnLabel')}
           hint={t('staffView|ssnHint')}
-          value={input}
-          onChange={(event) => setInput(event.target.value)}
+          {...form.field('ssn')}
           error={lookUpError}
         />
         <SelectField
           label={t('staffView|reason')}
-          value={reason}
-          onChange={(event) => setReason(event.target.value as ViewReason)}
+          {...form.field('reason')}
           options={reasons.map((value) => ({ value, label: t(`staffView|reason.${value}`) }))}
         />
       </div>

@@ -1,5 +1,5 @@
 import { SelectField } from '@hofn/ui';
-import { fieldId } from '../../../claims/fields.tsx';
+import type { ComponentProps } from 'react';
 import { useFormTexts } from '../../../claims/form-texts.ts';
 import { useTexts } from '../../../engine/index.ts';
 import { useCall } from '../../../session/index.ts';
@@ -7,21 +7,18 @@ import { useCall } from '../../../session/index.ts';
 /** The subject's policies. */
 export const usePolicies = () => useCall('/api/policy/v2', { query: { limit: 100 } }).data?.items ?? [];
 
-type Props = { policy: string; onChange: (policy: string) => void; error?: string | undefined };
+type Props = Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>;
 
 /** Which of the subject's policies a claim is on. */
-export const ChoosePolicy = ({ policy, onChange, error }: Props) => {
+export const ChoosePolicy = (field: Props) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   return (
     <SelectField
-      id={fieldId('policy')}
+      {...field}
       label={f('claimField|policy')}
       optional={t('global|optional')}
       hint={f('claimHint|policy')}
-      error={error}
-      value={policy}
-      onChange={({ target }) => onChange(target.value)}
       options={[
         { value: '', label: f('claimField|dontKnow') },
         ...usePolicies().map(({ id, name, number, insured }) => ({

@@ -23,8 +23,9 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const api = useApi();
   const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strictKennitala;
   const policies = usePolicies();
-  const { saveState, save, ...entry } = useDraft(draft);
-  const { line, form } = entry;
+  const { saveState, save, end, ...entry } = useDraft(draft);
+  const { line } = entry;
+  const [form] = entry.answers;
   const filing = usePost('/api/claim/v1/claims');
   const [isDiscarded, setIsDiscarded] = useState(false);
   // After filing or discarding, no input can be lost, even if the last save failed.
@@ -67,13 +68,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
       today={dayOfInstant(now)}
       kennitala={kennitala}
       uploads={uploads}
-      firstStepFields={({ setFields, errorOf }) => (
-        <ChoosePolicy
-          policy={form.policy}
-          onChange={(policy) => setFields({ policy })}
-          error={errorOf('policy')}
-        />
-      )}
+      firstStepFields={(fields) => <ChoosePolicy {...fields.field('policy')} />}
       firstStepItems={(label) => {
         const policy = policies.find(({ id }) => id === form.policy);
         return [
@@ -83,7 +78,8 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
       filing={filing}
       onFile={async (declaration) => {
         await save();
-        return (await filing.send({ body: { draft: draft.token, line, form, declaration } })) !== undefined;
+        const body = { draft: draft.token, line, form, declaration };
+        await end(async () => (await filing.send({ body })) !== undefined);
       }}
       aside={
         <>
@@ -97,7 +93,10 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
           </Button>
           <DiscardClaim
             onDiscard={async () => {
-              await api.delete('/api/claim/v1/drafts/{token}', { params: { token: draft.token } });
+              await end(async () => {
+                await api.delete('/api/claim/v1/drafts/{token}', { params: { token: draft.token } });
+                return true;
+              });
               setIsDiscarded(true);
             }}
           />

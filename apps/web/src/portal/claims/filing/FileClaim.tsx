@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { ChooseLine } from '../../../claims/ChooseLine.tsx';
 import styles from '../../../claims/ClaimForm.module.css';
 import { FormHeadingFrame } from '../../../claims/FormHeading.tsx';
-import { fieldId } from '../../../claims/fields.tsx';
 import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/form-texts.ts';
+import { fieldId } from '../../../claims/useClaimForm.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
+import { useFields } from '../../../forms/useFields.ts';
 import { CallScreen } from '../../../parts/CallScreen.tsx';
 import { ForRole, useHasRole } from '../../../parts/ForRole.tsx';
 import { useNow } from '../../../parts/useNow.ts';
@@ -22,36 +23,31 @@ const NewClaim = () => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const contact = useUser().data?.popupinfo;
-  const [line, setLine] = useState<ClaimLine | ''>('');
-  const [policy, setPolicy] = useState('');
-  const [attempt, setAttempt] = useState(0);
   const { send, ...starting } = usePost('/api/claim/v1/drafts');
-  const error = attempt > 0 && line === '' ? f('claimFault|requiredLine') : undefined;
-  const begin = async () => {
-    if (line === '') {
-      setAttempt((count) => count + 1);
-      return;
-    }
-    const form = {
+  const form = useFields(
+    useState<{ line: ClaimLine | ''; policy: string }>({ line: '', policy: '' }),
+    ({ line }) => (line === '' ? [{ path: 'line', message: f('claimFault|requiredLine') }] : []),
+    { idOf: fieldId },
+  );
+  const { line, policy } = form.values;
+  const begin = form.submit(async () => {
+    if (line === '') return;
+    const answers = {
       ...emptyClaimForm,
       policy,
       email: contact?.email ?? '',
       phone: contact?.mobilePhone ?? '',
     };
-    const draft = await send({ body: { line, form, step: 2 } });
+    const draft = await send({ body: { line, form: answers, step: 2 } });
     if (draft)
       await navigate(pathOf('portal.claimDraft', t.language, { token: draft.token }), { replace: true });
-  };
+  });
   return (
     <div className={styles.form}>
       <p>{f('claimForm|intro')}</p>
-      <ErrorSummary
-        title={t('global|fixErrors', { n: 1 })}
-        attempt={attempt}
-        errors={error ? [{ field: fieldId('line'), message: error }] : []}
-      />
-      <ChooseLine line={line} onChange={setLine} error={error} />
-      <ChoosePolicy policy={policy} onChange={setPolicy} />
+      <ErrorSummary title={t('global|fixErrors', { n: 1 })} {...form.summary} />
+      <ChooseLine line={line} onChange={(chosen) => form.set('line', chosen)} error={form.errorOf('line')} />
+      <ChoosePolicy {...form.field('policy')} />
       {starting.state === 'failed' && (
         <Alert kind="error" live title={f('claimForm|saveFailed')}>
           {errorText(t, starting.error.errorCode)}

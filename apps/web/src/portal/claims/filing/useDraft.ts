@@ -1,6 +1,7 @@
 import type { ClaimDraft } from '@hofn/contracts';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import { useEffect, useRef, useState } from 'react';
+import type { FormState } from '../../../forms/useFields.ts';
 import { useApi, useRefetch } from '../../../session/index.ts';
 
 type DraftContent = { line: ClaimLine; form: ClaimForm; step: number };
@@ -28,12 +29,14 @@ export const useDraft = (draft: ClaimDraft) => {
   // Saves run one after another, so an older one never overwrites a newer one.
   const saveQueue = useRef<Promise<boolean>>(Promise.resolve(true));
 
+  const isEnding = useRef(false);
+
   const { token } = draft;
   const save = (): Promise<boolean> => {
     saveQueue.current = saveQueue.current.then(async () => {
       const body = latest.current;
       const text = JSON.stringify(body);
-      if (text === savedText.current) return true;
+      if (isEnding.current || text === savedText.current) return true;
       setSaveState({ state: 'saving' });
       try {
         const { changedAt } = await api.post('/api/claim/v1/drafts/{token}', { params: { token }, body });
@@ -70,9 +73,12 @@ export const useDraft = (draft: ClaimDraft) => {
   useEffect(() => () => latestRefresh.current(), []);
 
   return {
-    ...edited,
-    setFields: (fields: Partial<ClaimForm>) =>
-      setEdited((previous) => ({ ...previous, form: { ...previous.form, ...fields } })),
+    line: edited.line,
+    step: edited.step,
+    answers: [
+      edited.form,
+      (change) => setEdited((previous) => ({ ...previous, form: change(previous.form) })),
+    ] as FormState<ClaimForm>,
     setLine: (line: ClaimLine) =>
       // Causes and details of one line do not apply to another.
       setEdited((previous) =>
@@ -84,5 +90,16 @@ export const useDraft = (draft: ClaimDraft) => {
     saveState: currentSaveState,
     /** Resolves to whether all input is saved. */
     save,
+    /** Files or discards the draft: nothing is saved meanwhile, nor afterwards unless it fails. */
+    end: async (act: () => Promise<boolean>): Promise<void> => {
+      isEnding.current = true;
+      let isEnded = false;
+      try {
+        isEnded = await act();
+      } finally {
+        isEnding.current = isEnded;
+        if (!isEnded) void save();
+      }
+    },
   };
 };

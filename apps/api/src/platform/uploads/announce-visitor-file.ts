@@ -35,7 +35,7 @@ export type AnnounceVisitorFile = (
  * taking a connection: at most one of this process waits for the lock, which leaves the other connections to everybody
  * else.
  */
-export const createVisitorAnnouncements = (parts: {
+export const createAnnounceVisitorFile = (parts: {
   idempotently: Idempotently;
   uploads: Uploads;
   visits: Visits;

@@ -1,13 +1,15 @@
 import { isEmail } from '@hofn/domain';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, TextField } from '@hofn/ui';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import * as z from 'zod/mini';
 import { useTexts } from '../engine/index.ts';
+import { useIsStaffView } from '../parts/ForRole.tsx';
+import { ShortLabel } from '../parts/list/ShortLabel.tsx';
+import { setNotification } from '../parts/notices.ts';
 import type { PostState } from '../session/index.ts';
-import { useIsStaffView } from './ForRole.tsx';
-import { ShortLabel } from './list/ShortLabel.tsx';
-import { setNotification } from './notices.ts';
 import styles from './SendByEmail.module.css';
+import { useForm } from './useForm.ts';
 
 /** A send call with all input but the e-mail address bound. */
 export type SendCall = PostState<{ email: string }> & {
@@ -41,31 +43,28 @@ export const SendButton = ({
   );
 };
 
+const schema = z.object({
+  email: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'global|missingEmail'), z.refine(isEmail, 'global|invalidEmail')),
+});
+
+const useAddressForm = () => useForm({ schema, initial: { email: '' }, focusesField: true });
+
 type FormProps = {
   call: SendCall;
-  email: string;
-  onEmail: (email: string) => void;
+  form: ReturnType<typeof useAddressForm>;
   serverError: string | undefined;
 };
 
 /** Asks for an address when none is registered. */
-const AddressForm = ({ call, email, onEmail, serverError }: FormProps) => {
+const AddressForm = ({ call, form, serverError }: FormProps) => {
   const t = useTexts<'portal'>();
   const field = useRef<HTMLInputElement>(null);
-  const [fieldError, setFieldError] = useState<string>();
   useEffect(() => field.current?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (call.state === 'sending') return;
-    const address = email.trim();
-    if (isEmail(address)) {
-      setFieldError(undefined);
-      call.send(address);
-    } else {
-      setFieldError(t(address === '' ? 'global|missingEmail' : 'global|invalidEmail'));
-      field.current?.focus();
-    }
-  };
+  const submit = form.submit(({ email }) => {
+    if (call.state !== 'sending') call.send(email);
+  });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
@@ -73,9 +72,8 @@ const AddressForm = ({ call, email, onEmail, serverError }: FormProps) => {
         label={t('sendByEmail|address')}
         type="email"
         autoComplete="email"
-        value={email}
-        onChange={(event) => onEmail(event.target.value)}
-        error={fieldError ?? serverError}
+        {...form.field('email')}
+        error={form.errorOf('email') ?? serverError}
       />
       <Button
         type="submit"
@@ -93,7 +91,8 @@ const AddressForm = ({ call, email, onEmail, serverError }: FormProps) => {
 export const SendStatus = ({ call, sentText }: { call: SendCall; sentText: (email: string) => string }) => {
   const t = useTexts<'portal'>();
   // State lives here so that the address survives a failed attempt.
-  const [email, setEmail] = useState('');
+  const form = useAddressForm();
+  const email = form.value('email');
   const notifySent = useEffectEvent(() => {
     if (call.answer) setNotification({ id: 'sent', text: sentText(call.answer.email) });
     call.reset();
@@ -103,7 +102,7 @@ export const SendStatus = ({ call, sentText }: { call: SendCall; sentText: (emai
   }, [call.state]);
   const [serverError] = call.error?.errors.email ?? [];
   if (serverError !== undefined || (call.state === 'sending' && email !== ''))
-    return <AddressForm call={call} email={email} onEmail={setEmail} serverError={serverError} />;
+    return <AddressForm call={call} form={form} serverError={serverError} />;
   if (call.state !== 'failed') return null;
   return (
     <Alert

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { ReceivedFile } from '../../session/api.ts';
 import type { CallResult } from '../../session/index.ts';
-import styles from './Viewer.module.css';
+import styles from './PdfViewer.module.css';
 
 /**
  * Shows a PDF in the browser's viewer. The blob is always typed as PDF so the browser never executes other
  * content. Phones without a PDF viewer offer only the download.
  */
-export const Viewer = ({ file, title }: { file: CallResult<ReceivedFile>; title: string }) => {
+export const PdfViewer = ({ file, title }: { file: CallResult<ReceivedFile>; title: string }) => {
   const t = useTexts<'portal'>();
   const content = file.data?.content;
   const [fileUrl, setFileUrl] = useState<string>();

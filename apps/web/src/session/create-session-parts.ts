@@ -17,7 +17,7 @@ const needsNoSubject =
   /^\/api\/(public|staff|contentConfig)\/|^\/api\/user\/v1\/(info|logout|login\/switchcustomer)$/;
 
 /** Creates the session's API client, query cache and call tracker, all for the page's subject (rule HOLD-2). */
-export const createCallParts = ({ base, fetch, onViewLost, ...rest }: Dependencies): SessionParts => {
+export const createSessionParts = ({ base, fetch, onViewLost, ...rest }: Dependencies): SessionParts => {
   const { session, language } = rest;
   const subject = (path: string): string | undefined | Promise<string | undefined> => {
     const known = subjectOf(parts.queries)?.id;

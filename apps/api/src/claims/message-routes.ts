@@ -1,0 +1,85 @@
+import type { claimCalls } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import { audit } from '../platform/audit.ts';
+import type { RequestContext } from '../platform/authorization.ts';
+import { sendStored } from '../platform/download.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Idempotently } from '../platform/idempotency.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import type { Uploads } from '../platform/uploads/uploads.ts';
+import { openWorkItem } from '../work-items/open-work-item.ts';
+import type { ClaimChanges } from './changes.ts';
+import { authorNameOf, createClaimStore } from './claim-store.ts';
+import { messageOf } from './claims.ts';
+import { claimHolder } from './holders.ts';
+import { isOpen } from './store.ts';
+
+/** Messages and files that customers add to a claim. */
+export const claimMessageHandlers = (parts: {
+  database: Database;
+  clock: Clock;
+  idempotently: Idempotently;
+  uploads: Uploads;
+  changes: ClaimChanges;
+  files: FileStore;
+}): Pick<
+  Handlers<typeof claimCalls>,
+  'claimMessages' | 'writeClaimMessage' | 'addClaimAttachment' | 'claimAttachment'
+> => {
+  const { database, clock, idempotently, uploads, changes, files } = parts;
+  const claimStore = createClaimStore(database.db);
+
+  /** The subject's claim, when messages and files can still be added to it. */
+  const claimToAddTo = async ({ subject }: RequestContext, id: string) => {
+    const claim = await claimStore.one(subject, 'is', id);
+    if (!claim) throw new Fault('notFound');
+    if (!isOpen(claim.status) && claim.status !== 'rejected')
+      throw new Fault('conflict', { fields: [{ path: 'FORM', reason: 'claimClosed' }] });
+    return claim;
+  };
+  return {
+    claimMessages: async ({ params, context: { subject } }) => {
+      if (!(await claimStore.one(subject, 'is', params.id))) throw new Fault('notFound');
+      return { items: (await claimStore.messages(subject, params.id)).map(messageOf) };
+    },
+    writeClaimMessage: async (call) => {
+      const { params, body, context, language, request } = call;
+      await claimToAddTo(context, params.id);
+      const author = await authorNameOf(claimStore, context);
+      return idempotently(call, async (tx) => {
+        const message = { fromInsurer: false, author, text: body.text };
+        audit(request, context, 'claim.writeMessage');
+        const { id: customerId } = context.subject;
+        await openWorkItem(tx, {
+          kind: 'claim',
+          matterId: params.id,
+          customerId,
+          language,
+          openedAt: clock.now(),
+        });
+        return messageOf(await changes.write(tx, context, params.id, message));
+      });
+    },
+    addClaimAttachment: async (call) => {
+      const { params, body, context, request } = call;
+      await claimToAddTo(context, params.id);
+      const sender = await authorNameOf(claimStore, context);
+      return idempotently(call, async (tx) => {
+        audit(request, context, 'claim.addAttachment');
+        return uploads.announce(tx, context.subject, claimHolder(params.id), body, sender);
+      });
+    },
+    claimAttachment: async ({ params, context: { subject }, request, reply }) => {
+      const file = await uploads.store.find(subject, params.id);
+      if (file?.holder !== 'claim' || file.key === null) throw new Fault('notFound');
+      await sendStored(request, reply, files, {
+        key: file.key,
+        name: file.name,
+        type: 'application/octet-stream',
+      });
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import type { Instalment } from '@hofn/contracts';
+import { customers, type Db, instalments, policies, products } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Customer } from '../platform/authorization.ts';
+import { pick } from '../platform/language.ts';
+import { withPolicy } from '../platform/references.ts';
+import { listOf } from '../platform/sql.ts';
+
+type Subject = Pick<Customer, 'id'>;
+
+/** An instalment, as it is stored; its total and state are derived from it and the day. */
+export type InstalmentRow = Omit<Instalment, 'total' | 'state'> & { paymentId: string | null };
+
+export type AccountRow = {
+  /** Newest due date first. */
+  instalments: InstalmentRow[];
+  card: { brand: string; cardNumberMasked: string; expires: string } | null;
+  instalmentLimit: number | null;
+};
+
+/** Instalments that match a condition, newest due date first. */
+const instalmentsWhere = (db: Db, language: Language, condition: SQL | undefined) =>
+  db
+    .select({
+      id: instalments.id,
+      sequence: instalments.sequence,
+      sequenceOf: instalments.sequenceOf,
+      policyId: policies.id,
+      policyNumber: policies.number,
+      policyName: pick(language, products.nameIs, products.nameEn),
+      dueDate: instalments.dueDate,
+      finalDueDate: instalments.finalDueDate,
+      amount: instalments.amount,
+      penaltyInterest: instalments.penaltyInterest,
+      fees: instalments.fees,
+      method: instalments.method,
+      paidOn: sql<string | null>`(${instalments.paidAt} at time zone 'utc')::date::text`,
+      refused: sql<boolean>`${instalments.refusedAt} is not null`,
+      lapsesOn: instalments.lapsesOn,
+      paymentId: instalments.paymentId,
+    })
+    .from(instalments)
+    .leftJoin(
+      policies,
+      and(eq(policies.customerId, instalments.customerId), eq(policies.id, instalments.policyId)),
+    )
+    .leftJoin(products, eq(products.id, policies.productId))
+    .where(condition)
+    .orderBy(desc(instalments.dueDate), instalments.id);
+
+/** The instalments of a payment. */
+export const instalmentsPaidBy = async (
+  tx: Db,
+  subject: Subject,
+  id: string,
+  language: Language,
+): Promise<InstalmentRow[]> => {
+  const ofPayment = and(eq(instalments.customerId, subject.id), eq(instalments.paymentId, id));
+  return (await instalmentsWhere(tx, language, ofPayment)).map(withPolicy);
+};
+
+/** A subject's instalments and card. */
+export const createAccountStore = (db: Db) => {
+  const accountIn = (language: Language) =>
+    db
+      .select({
+        instalments: listOf(
+          instalmentsWhere(
+            db,
+            language,
+            and(eq(instalments.customerId, customers.id), isNull(instalments.cancelledAt)),
+          ),
+        ),
+        brand: customers.cardBrand,
+        cardNumberMasked: customers.cardNumberMasked,
+        expires: customers.cardExpires,
+        instalmentLimit: customers.instalmentLimit,
+      })
+      .from(customers)
+      .where(eq(customers.id, sql.placeholder('subject')))
+      .prepare(`payments_${language}`);
+  const accounts = { is: accountIn('is'), en: accountIn('en') };
+
+  return {
+    /** The subject's card, and all instalments except cancelled ones. */
+    account: async (subject: Subject, language: Language): Promise<AccountRow> => {
+      const [row] = await accounts[language].execute({ subject: subject.id });
+      if (!row) return { instalments: [], card: null, instalmentLimit: null };
+      const { brand, cardNumberMasked, expires, ...rest } = row;
+      return {
+        ...rest,
+        instalments: row.instalments.map(withPolicy),
+        card: brand && cardNumberMasked && expires ? { brand, cardNumberMasked, expires } : null,
+      };
+    },
+  };
+};
+export type AccountStore = ReturnType<typeof createAccountStore>;

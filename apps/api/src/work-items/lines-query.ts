@@ -1,0 +1,79 @@
+import {
+  cases,
+  claimNotices,
+  claims,
+  customers,
+  type Db,
+  documents,
+  policies,
+  products,
+  changeRequests as requests,
+  submissions,
+} from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { pick } from '../platform/language.ts';
+
+/** Position of a work item in the order of a list. */
+export type Position = [at: string, id: string];
+
+// Forms name their sender and subject by different fields.
+const firstAnswerOf = (...names: readonly string[]): SQL =>
+  sql.join(
+    names.map((name) => sql`nullif(${submissions.fields} ->> ${sql.raw(`'${name}'`)}, '')`),
+    sql`, `,
+  );
+const maxAboutLength = 120;
+
+/** Columns of a line in the queue, from the tables of its kind. */
+export const lineColumns = (language: Language) => {
+  const title = pick(language, claims.titleIs, claims.titleEn);
+  const product = pick(language, products.nameIs, products.nameEn);
+  return {
+    row: cases,
+    form: submissions.kind,
+    reference: sql<
+      string | null
+    >`coalesce(${submissions.reference}, ${claims.number}, ${claimNotices.number})`,
+    about: sql<
+      string | null
+    >`left(coalesce(${firstAnswerOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(maxAboutLength))})`,
+    line: claimNotices.line,
+    // Anyone can report a claim with a customer's kennitala: until verified, the name is the reporter's.
+    sender: sql<
+      string | null
+    >`case when ${claims.unverified} then ${claimNotices.name} else coalesce(${customers.fullName}, ${firstAnswerOf('name', 'contactName', 'guardianName', 'senderName')}, ${claimNotices.name}) end`,
+    unverified: claims.unverified,
+  };
+};
+
+/** Work items with the columns of a line. */
+export const workItemLines = (db: Db, language: Language) =>
+  db
+    .select(lineColumns(language))
+    .from(cases)
+    .leftJoin(customers, eq(customers.id, cases.customerId))
+    .leftJoin(submissions, and(inArray(cases.kind, ['inquiry', 'form']), eq(submissions.id, cases.matterId)))
+    .leftJoin(claimNotices, and(eq(cases.kind, 'claim'), eq(claimNotices.id, cases.matterId)))
+    .leftJoin(
+      claims,
+      and(eq(cases.kind, 'claim'), eq(claims.customerId, cases.customerId), eq(claims.id, cases.matterId)),
+    )
+    .leftJoin(
+      documents,
+      and(
+        eq(cases.kind, 'memo'),
+        eq(documents.customerId, cases.customerId),
+        eq(documents.id, cases.matterId),
+      ),
+    )
+    .leftJoin(
+      requests,
+      and(
+        eq(cases.kind, 'change'),
+        eq(requests.customerId, cases.customerId),
+        eq(requests.id, cases.matterId),
+      ),
+    )
+    .leftJoin(policies, and(eq(policies.customerId, requests.customerId), eq(policies.id, requests.policyId)))
+    .leftJoin(products, eq(products.id, policies.productId));

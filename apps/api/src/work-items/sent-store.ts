@@ -1,0 +1,56 @@
+import type { CaseState } from '@hofn/contracts';
+import { caseAnswers, cases, type Db } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { Customer } from '../platform/authorization.ts';
+import { type DatedFilter, datedList } from '../platform/dated-list.ts';
+import { lineColumns, type Position, workItemLines } from './lines-query.ts';
+
+/** Filter and order of a customer's own list. */
+export type SentFilter = DatedFilter & { state: CaseState | undefined };
+
+const datedListIn = (language: Language) => {
+  const { reference, about } = lineColumns(language);
+  return datedList(cases.openedAt, cases.id, sql`concat_ws(' ', ${reference}, ${about})`);
+};
+const isOfSubject = (subject: Customer, language: Language, { state, ...filter }: SentFilter) =>
+  and(
+    eq(cases.customerId, subject.id),
+    sql`${cases.kind} <> 'claim'`,
+    state && eq(cases.state, state),
+    datedListIn(language).matches(filter),
+  );
+/** Customers' own list of their work items. Every query names the subject. */
+export const createSentItemStore = (db: Db) => ({
+  /** What the subject sent while signed in, except claims, which have their own list. */
+  list: async (
+    subject: Customer,
+    language: Language,
+    filter: SentFilter,
+    { after, limit }: { after: Position | null; limit: number },
+  ) => {
+    const list = datedListIn(language);
+    const matching = isOfSubject(subject, language, filter);
+    const [all] = await db
+      .select({ total: count() })
+      .from(workItemLines(db, language).where(matching).as('matching'));
+    const rows = await workItemLines(db, language)
+      .where(and(matching, list.beyond(filter, after)))
+      .orderBy(...list.order(filter))
+      .limit(limit);
+    const ids = rows.map(({ row }) => row.id);
+    const answers =
+      ids.length === 0
+        ? []
+        : await db
+            .select()
+            .from(caseAnswers)
+            .where(inArray(caseAnswers.caseId, ids))
+            .orderBy(asc(caseAnswers.writtenAt), asc(caseAnswers.id));
+    return {
+      total: all?.total ?? 0,
+      rows: rows.map((row) => ({ ...row, answers: answers.filter(({ caseId }) => caseId === row.row.id) })),
+    };
+  },
+});
+export type SentItemStore = ReturnType<typeof createSentItemStore>;

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { type ClaimForm as Answers, emptyClaimForm } from '@hofn/domain/claim-form.ts';
+import { createTranslator } from '@hofn/texts';
+import { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { act, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../engine/texts.ts';
+import { ApiError } from '../session/api-error.ts';
+import { ClaimForm } from './ClaimForm.tsx';
+import { FormTextsContext } from './form-texts.ts';
+
+const texts = createTranslator('is', { ...shell, ...portal });
+const formTexts = createTranslator('is', claimForm);
+const filled: Answers = {
+  ...emptyClaimForm,
+  dateOfLoss: '2026-11-20',
+  place: 'Skúlagata 4',
+  causes: ['water'],
+  description: 'Vatn lak úr uppþvottavél.',
+  email: 'gudrun@example.is',
+  phone: '560 5000',
+  details: { police: 'no' },
+};
+const uploads = { files: [], ids: [], isSettled: true } as never;
+
+let root: Root;
+const onFile = vi.fn<(declaration: boolean) => Promise<void>>();
+const Screen = ({ initial, firstStep, error }: { initial: Answers; firstStep: number; error?: ApiError }) => {
+  const [answers, setAnswers] = useState(initial);
+  const [step, setStep] = useState(firstStep);
+  return (
+    <TextsContext value={texts as never}>
+      <FormTextsContext value={formTexts}>
+        <ClaimForm
+          entry={{ line: 'home', answers: [answers, setAnswers], step, setLine: () => {}, setStep }}
+          today="2026-11-23"
+          kennitala={{ checkDigit: 'strict', allowTestIds: false }}
+          uploads={uploads}
+          firstStepFields={() => null}
+          firstStepItems={() => []}
+          filing={error ? { state: 'failed', error } : { state: 'idle', error: undefined }}
+          onFile={onFile}
+          aside={null}
+        />
+      </FormTextsContext>
+    </TextsContext>
+  );
+};
+const show = (firstStep: number, initial: Answers, error?: ApiError) =>
+  act(async () => root.render(<Screen firstStep={firstStep} initial={initial} {...(error && { error })} />));
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  onFile.mockReset().mockResolvedValue();
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const field = (path: string): HTMLInputElement => {
+  const element = document.getElementById(`tjon-${path.replaceAll('.', '-')}`);
+  if (!element) throw new Error(`no field ${path}`);
+  return element as HTMLInputElement;
+};
+const errorAt = (path: string) =>
+  document.getElementById(`${field(path).id}-error`)?.textContent?.trim() || undefined;
+const type = (path: string, text: string) =>
+  act(async () => {
+    const element = field(path);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, text);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const press = (name: string) =>
+  act(async () => {
+    const button = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent?.trim() === name,
+    );
+    if (!button) throw new Error(`no button ${name}`);
+    button.click();
+  });
+const heading = () => document.querySelector('h1')?.textContent;
+
+test('FORM-5: a step cannot be left with errors, which the summary lists; steps not reached show none', async () => {
+  await show(2, emptyClaimForm);
+  expect(errorAt('place')).toBeUndefined();
+  await press(formTexts('claimForm|next'));
+  expect(heading()).toBe(formTexts('claimForm|step2'));
+  const summary = document.querySelector('[role=alert]');
+  expect(document.activeElement).toBe(summary);
+  expect([...(summary?.querySelectorAll('a') ?? [])].map(({ hash }) => hash)).toEqual(
+    ['dateOfLoss', 'place', 'causes', 'description', 'email', 'phone'].map((path) => `#tjon-${path}`),
+  );
+});
+
+test('FORM-7: an error from the API opens its step and stays at its field until the field changes; the step can then be left', async () => {
+  const error = new ApiError({
+    status: 400,
+    errorCode: 'invalidInput',
+    errors: { 'form.place': ['Staðurinn er ekki til'] },
+  });
+  await show(4, filled, error);
+  expect(heading()).toBe(formTexts('claimForm|step2'));
+  expect(errorAt('place')).toBe('Staðurinn er ekki til');
+  expect(document.querySelector('[role=alert] a')?.textContent).toBe('Staðurinn er ekki til');
+  await type('place', 'Skúlagata 5');
+  expect(errorAt('place')).toBeUndefined();
+  await press(formTexts('claimForm|next'));
+  expect(heading()).toBe(formTexts('claimForm|step3'));
+});
+
+test('DATA-9: filing with an error in an earlier step goes back to that step, and nothing is filed', async () => {
+  await show(4, { ...filled, phone: '' });
+  await act(async () => field('declaration').click());
+  await press(formTexts('claimForm|submit'));
+  expect(heading()).toBe(formTexts('claimForm|step2'));
+  expect(errorAt('phone')).toBe(formTexts.find('claimFault|requiredPhone'));
+  expect(onFile).not.toHaveBeenCalled();
+  await type('phone', '5605000');
+  await press(formTexts('claimForm|next'));
+  await press(formTexts('claimForm|next'));
+  await press(formTexts('claimForm|submit'));
+  expect(onFile).toHaveBeenCalledExactlyOnceWith(true);
+});

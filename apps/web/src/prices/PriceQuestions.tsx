@@ -1,0 +1,104 @@
+import type { Price } from '@hofn/contracts';
+import { type FormField, type FormValues, visibleFieldsOf } from '@hofn/domain/forms.ts';
+import { priceFieldsOf } from '@hofn/domain/price-form.ts';
+import { formatMoney } from '@hofn/texts/format.ts';
+import { Button, ErrorSummary, RadioGroup } from '@hofn/ui';
+import type { ReactNode } from 'react';
+import type { PriceWords } from '../content/documents.ts';
+import type { Language } from '../engine/types.ts';
+import { DeclaredField } from '../forms/declared/DeclaredField.tsx';
+import { summaryTitle } from '../forms/declared/fault-text.ts';
+import { fillTemplate } from '../forms/fill-text.ts';
+import type { Fields } from '../forms/useFields.ts';
+import styles from './PriceForm.module.css';
+
+/** Questions whose options are compared by price. */
+const comparedNames: readonly string[] = ['kaskoStep', 'level', 'allRiskStep'];
+
+type FieldProps = {
+  form: Fields<FormValues>;
+  price: Price | undefined;
+  words: PriceWords;
+  language: Language;
+};
+
+/** Options compared side by side, each with its price. */
+const ComparedField = ({ form, price, words, language, field }: FieldProps & { field: FormField }) => {
+  const { name, options = [] } = field;
+  const fieldTexts = words.fields.find((texts) => texts.name === name);
+  const priced = price?.choices?.field === name ? price.choices.options : [];
+  const hintOf = (option: string): string | undefined => {
+    const choice = priced.find(({ value }) => value === option);
+    return (
+      choice &&
+      fillTemplate(name === 'level' ? words.choiceLevel : words.choice, {
+        price: formatMoney(language, choice.perYear),
+        deductible: formatMoney(language, choice.deductible),
+      })
+    );
+  };
+  const value = form.values[name];
+  return (
+    <RadioGroup
+      id={form.idOf(name)}
+      name={name}
+      label={fieldTexts?.label ?? name}
+      hint={fieldTexts?.hint}
+      error={form.errorOf(name)}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ target }) => form.set(name, target.value)}
+      onBlur={() => form.touch(name)}
+      options={options.map((option) => ({
+        value: option,
+        label: fieldTexts?.options?.find((choice) => choice.value === option)?.label ?? option,
+        hint: hintOf(option),
+      }))}
+    />
+  );
+};
+
+type Props = FieldProps & {
+  product: Parameters<typeof priceFieldsOf>[0];
+  isAsking: boolean;
+  onSubmit: () => void;
+  /** Above the questions. */
+  intro: ReactNode;
+};
+
+/** The questions of a product. */
+export const PriceQuestions = ({ product, isAsking, onSubmit, intro, ...fieldProps }: Props) => {
+  const { form, words, language } = fieldProps;
+  const { summary } = form;
+  return (
+    <form
+      // A submit before hydration must not put the input in the URL.
+      method="dialog"
+      className={styles.questions}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {intro}
+      <ErrorSummary title={summaryTitle(words.labels, summary.errors.length)} {...summary} />
+      {visibleFieldsOf(priceFieldsOf(product), form.values).map((field) =>
+        comparedNames.includes(field.name) ? (
+          <ComparedField key={field.name} {...fieldProps} field={field} />
+        ) : (
+          <DeclaredField
+            key={field.name}
+            form={form}
+            document={words}
+            language={language}
+            field={field}
+            path={field.name}
+          />
+        ),
+      )}
+      <Button type="submit" loading={isAsking} loadingLabel={words.asking}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+};
