@@ -170,6 +170,21 @@ const createRotatingProvider = async (parts: Omit<ProviderParts, 'keys'> & { ran
   };
 };
 
+/** Runs the upkeep each minute until the server closes. */
+const repeatUpkeep = (server: FastifyInstance, upkeep: Identity['upkeep'], logger: Logger): void => {
+  const timer = setInterval(() => {
+    upkeep().catch((error: unknown) => logger.error({ err: error }, 'upkeep failed'));
+  }, 60_000);
+  timer.unref();
+  server.addHook('onClose', () => clearInterval(timer));
+};
+
+/** A function that gives the URL of a portal in a language. @param site the portal's origin */
+const portalOf =
+  (site: string) =>
+  (language: string): string =>
+    `${site}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`;
+
 /**
  * The identity service: OpenID provider, sign-in pages and logout (rules AUTH-1 to AUTH-4, AUTH-10, AUTH-11,
  * AUTH-13, AUTH-14). The database must be migrated. Any number of replicas may share one database.
@@ -221,11 +236,7 @@ export const createIdentity = async ({
     await deleteExpired(db, clock.now());
     await deleteOldAttempts(db, clock.now());
   };
-  const timer = setInterval(() => {
-    upkeep().catch((error: unknown) => logger.error({ err: error }, 'upkeep failed'));
-  }, 60_000);
-  timer.unref();
-  server.addHook('onClose', () => clearInterval(timer));
+  repeatUpkeep(server, upkeep, logger);
 
   const { current } = provider;
   const limitOf = (name: string, most: number) => createAddressLimit({ name, most, clock, db });
@@ -290,8 +301,7 @@ export const createIdentity = async ({
     limit: newPasswords,
     errorPages,
     frameFor,
-    portal: (language) =>
-      `${site}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`,
+    portal: portalOf(site),
   });
   await server.register(passwordRoutes, {
     change,
@@ -308,18 +318,9 @@ export const createIdentity = async ({
     account: (sub) => findAccount(db, sub),
   });
   const employees = createEmployees({ db, clock, random, outbox, issuer: issuerOf(settings) });
+  const ofStaff = { employees, passkeys, passwords, limit: newPasswords, portal: portalOf(staffSite) };
+  await server.register(staffSetupRoutes, { ...ofStaff, errorPages, frameFor });
   await server.register(employeeRoutes, { db, employees, checkToken, origins: settings.WEB_ORIGINS });
-  await server.register(staffSetupRoutes, {
-    db,
-    employees,
-    passkeys,
-    passwords,
-    limit: newPasswords,
-    errorPages,
-    frameFor,
-    portal: (language) =>
-      `${staffSite}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`,
-  });
   await server.register(providerRoutes, {
     handle: (request, response) => provider.handle(request, response),
     authorizations: limitOf('authorize', settings.RATE_AUTHORIZE),

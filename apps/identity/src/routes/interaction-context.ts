@@ -125,6 +125,16 @@ export const createInteractions = (parts: InteractionParts) => {
     return { interaction, client, connection, frame, path, pageUrl, switchTo };
   };
 
+  /**
+   * Opens a sign-in, of any kind of account.
+   * @throws SessionNotFound also when the prompt is not a login
+   */
+  const openLogin = async (request: InteractionRequest, reply: FastifyReply): Promise<InteractionContext> => {
+    const context = await open(request, reply);
+    if (context.interaction.prompt.name !== 'login') throw new errors.SessionNotFound('not a sign-in');
+    return context;
+  };
+
   return {
     finish,
     open,
@@ -138,15 +148,7 @@ export const createInteractions = (parts: InteractionParts) => {
 
     completeSignIn,
 
-    /**
-     * Opens a sign-in, of any kind of account.
-     * @throws SessionNotFound also when the prompt is not a login
-     */
-    openLogin: async (request: InteractionRequest, reply: FastifyReply): Promise<InteractionContext> => {
-      const context = await open(request, reply);
-      if (context.interaction.prompt.name !== 'login') throw new errors.SessionNotFound('not a sign-in');
-      return context;
-    },
+    openLogin,
 
     /**
      * Opens a sign-in by electronic ID: a customer's, or that of staff whose password was right.
@@ -156,11 +158,9 @@ export const createInteractions = (parts: InteractionParts) => {
       request: InteractionRequest,
       reply: FastifyReply,
     ): Promise<InteractionContext & { staff?: FirstFactor }> => {
-      const context = await open(request, reply);
-      const { connection, interaction } = context;
-      if (interaction.prompt.name !== 'login') throw new errors.SessionNotFound('not a sign-in');
-      if (connection === 'customer') return context;
-      const staff = await parts.firstFactors.find(interaction.uid);
+      const context = await openLogin(request, reply);
+      if (context.connection === 'customer') return context;
+      const staff = await parts.firstFactors.find(context.interaction.uid);
       if (!staff) throw new errors.SessionNotFound('no password was given');
       return { ...context, staff };
     },
@@ -169,13 +169,9 @@ export const createInteractions = (parts: InteractionParts) => {
      * Opens a customer's sign-in, for the methods that staff do not have.
      * @throws SessionNotFound also for a staff sign-in, or when the prompt is not a login
      */
-    openForCustomer: async (
-      request: InteractionRequest,
-      reply: FastifyReply,
-    ): Promise<InteractionContext> => {
-      const context = await open(request, reply);
-      if (context.connection !== 'customer' || context.interaction.prompt.name !== 'login')
-        throw new errors.SessionNotFound('not a customer sign-in');
+    openForCustomer: async (request: InteractionRequest, reply: FastifyReply) => {
+      const context = await openLogin(request, reply);
+      if (context.connection !== 'customer') throw new errors.SessionNotFound('not a customer sign-in');
       return context;
     },
 

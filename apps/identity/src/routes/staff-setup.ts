@@ -1,4 +1,3 @@
-import type { Db } from '@hofn/database';
 import { passwordLength } from '@hofn/domain/password.ts';
 import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
@@ -23,7 +22,6 @@ const path = '/staff-setup';
  * electronic ID (rule HOLD-11). GET must not consume the link: mail scanners follow links too.
  */
 export const staffSetupRoutes: FastifyPluginAsync<{
-  db: Db;
   employees: Employees;
   passkeys: Passkeys;
   passwords: Passwords;
@@ -33,7 +31,7 @@ export const staffSetupRoutes: FastifyPluginAsync<{
   frameFor(...languages: unknown[]): Frame;
   /** URL of the staff portal in a language. */
   portal(language: string): string;
-}> = async (server, { db, employees, passkeys, passwords, limit, errorPages, frameFor, portal }) => {
+}> = async (server, { employees, passkeys, passwords, limit, errorPages, frameFor, portal }) => {
   acceptFormsOnly(server);
 
   const send = (reply: FastifyReply, page: string, status: number) =>
@@ -52,7 +50,7 @@ export const staffSetupRoutes: FastifyPluginAsync<{
   const open = async ({ query }: { query: Route['Querystring'] }, reply: FastifyReply) => {
     const frame = frameFor(query.language);
     const key = formText(query.key);
-    const employee = await employees.ofLink(key);
+    const employee = await employees.ownerOfLink(key);
     if (!employee) {
       await sendEnd(reply, frame, 'gone');
       return undefined;
@@ -120,7 +118,7 @@ export const staffSetupRoutes: FastifyPluginAsync<{
     const name = [browser, system].filter(Boolean).join(', ') || employee.username;
     const added = await passkeys.add(ownerOf(employee.id, key), { name, credential });
     if (!added.ok) return show({ passkeyFailed: true });
-    await employees.consumeLink(db, key);
+    await employees.consumeLink(key);
     request.log.info({ audit: 'passkey added', sub: employee.id, by: 'employee link' }, 'passkey added');
     return sendEnd(reply, frame, 'done');
   });
