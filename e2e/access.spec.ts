@@ -33,7 +33,7 @@ for (const { language, width, name } of journeyVariants) {
     await expect(
       screen.dialog.getByText(t('access|person', { name: 'Birta Líf Hrafnsdóttir' })),
     ).toBeVisible();
-    await screen.dialog.getByRole('button', { name: t('access|cancel') }).click();
+    await screen.dialog.getByRole('button', { name: t('global|cancel') }).click();
 
     await screen.actFor(guðrún).click();
     await expect(screen.bar).toContainText(t('acting|bar', { name: guðrún }));

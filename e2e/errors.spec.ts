@@ -6,6 +6,7 @@ import {
   abortRequests,
   brokenMessage,
   builtFile,
+  builtTemplate,
   makeFileThrow,
   makeFileThrowAt,
   pageOfEachTemplate,
@@ -63,7 +64,7 @@ test.describe('every public template', () => {
     test.slow();
     expect(publicPages.length).toBeGreaterThan(25);
     for (const { template, path } of publicPages) {
-      const restore = await abortRequests(page, builtFile(`src/templates/${template}.tsx`));
+      const restore = await abortRequests(page, builtTemplate(template));
       const lost = page.waitForEvent('requestfailed');
       await page.goto(urlOf(path));
       const before = (await page.locator('main').textContent()) ?? '';
@@ -81,7 +82,7 @@ test.describe('every public template', () => {
   }) => {
     test.slow();
     for (const { template, path } of publicPages) {
-      const restore = await makeFileThrow(page, builtFile(`src/templates/${template}.tsx`));
+      const restore = await makeFileThrow(page, builtTemplate(template));
       await page.goto(urlOf(path));
       const before = (await page.locator('main').textContent()) ?? '';
       await page.keyboard.press('Shift');
@@ -98,7 +99,7 @@ for (const { language, width, name } of journeyVariants) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    const restore = await makeFileThrow(page, builtFile('src/templates/generic.tsx'));
+    const restore = await makeFileThrow(page, builtTemplate('generic'));
     await page.goto(urlOf(about[language]));
     await hydrate(page);
     await expectRetryAndPhone(page, language);
@@ -179,7 +180,7 @@ test('HOLD-1: a modal page that throws says so in its window; if the window itse
     await hydrate(page);
     await page.getByRole('link', { name: member }).click();
   };
-  const restore = await makeFileThrow(page, builtFile('src/templates/boardMember.tsx'));
+  const restore = await makeFileThrow(page, builtTemplate('boardMember'));
   await open();
   const dialog = page.getByRole('dialog', { name: member });
   await expect(dialog.locator('[data-state=error]')).toContainText(translate.is('failure|title'));
@@ -222,7 +223,7 @@ for (const { language, width, name } of journeyVariants)
 const walkScreens = async (page: Page, language: 'is' | 'en', origin: string, areas: readonly string[]) => {
   const screens = pageOfEachTemplate(language).filter(({ area }) => areas.includes(area));
   for (const { template, path } of screens) {
-    const file = builtFile(`src/templates/${template}.tsx`);
+    const file = builtTemplate(template);
     const address = `${origin}/arsskyrsla${path}`;
     if (language === 'is') {
       const restore = await abortRequests(page, file);

@@ -105,7 +105,7 @@ test('in forced colours every control has an edge, and selected differs from uns
     page.getByRole('button', { name: is.buttons.send }).first(),
     page.getByText(is.files.choose).first(),
     page.getByText(is.messages.failed),
-    page.getByRole('navigation', { name: is.way.pages }),
+    page.getByRole('navigation', { name: is.navigation.pages }),
   ])
     await expect(hidden).toBeHidden();
   await expect(page.getByText(is.timeline.inspectedText)).toBeVisible();
@@ -248,7 +248,7 @@ test('fields: input is reformatted when the field is left, a password is shown o
   for (const [message, field] of [
     [is.form.nameError, form.getByLabel(is.form.name)],
     [is.form.mobileError, form.getByLabel(is.fields.mobile)],
-    [is.form.wayError, form.getByLabel(is.choices.card)],
+    [is.form.paymentMethodError, form.getByLabel(is.choices.card)],
   ] as const) {
     await summary.getByRole('link', { name: message }).click();
     await expect(field).toBeFocused();

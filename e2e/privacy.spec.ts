@@ -64,7 +64,7 @@ test('DATA-3b: an erasure request is sent only after confirmation', async ({ pag
   const dialog = page.getByRole('dialog', { name: t('privacy|confirmTitle') });
   await expect(dialog).toContainText(t('privacy|confirmText'));
   await expectValidScreen(page, { language: 'is', heading: t('privacy|title') });
-  await dialog.getByRole('button', { name: t('privacy|confirmNo') }).click();
+  await dialog.getByRole('button', { name: t('global|cancel') }).click();
   await expect(dialog).toHaveCount(0);
   await page.reload();
   await expect(erasure.getByRole('button', { name: t('privacy|requestErasure') })).toBeVisible();
@@ -108,7 +108,7 @@ for (const { language, width, name } of journeyVariants) {
     const reasons = page.getByLabel(t('privacyCase|reasons.refuse'));
     await expect(reasons).toHaveAccessibleDescription(new RegExp(t('privacyCase|reasonsShort', { min: 10 })));
     await expectValidScreen(page, { language, heading: /./ });
-    await queue.button(t('privacyCase|cancel')).click();
+    await queue.button(t('global|cancel')).click();
     await queue.button(t('privacyCase|approve')).click();
     await expect(page.getByRole('dialog')).toContainText(people.archived.name);
   });

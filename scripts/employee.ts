@@ -145,7 +145,8 @@ const run = async (): Promise<void> => {
   if (!url) mkdirSync(folder, { recursive: true });
   const database = await openDatabase({ url, folder });
   try {
-    await database.migrate();
+    // `npm run migrate` migrates a server's database; this runs in the identity service's role.
+    await (url ? database.checkMigrated() : database.migrate());
     const links: string[] = [];
     const employees = createEmployees({
       db: database.db,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Manifest } from 'vite';
 import { defaultFolders } from '../../apps/web/build/folders.ts';
+import { templateSources } from '../../apps/web/build/template-sources.ts';
 import type { PageData } from '../../apps/web/src/engine/types.ts';
 
 /** The bundler's manifest of the site under test. */
@@ -20,6 +21,9 @@ export const builtFile = (source: string): string => {
   if (!chunk) throw new Error(`The build has no chunk of ${source}`);
   return chunk.file;
 };
+
+/** The built file of a template. @param name its page type */
+export const builtTemplate = (name: string): string => builtFile(templateSources.get(name) ?? name);
 
 const isFile = (file: string) => (url: URL) => url.pathname.endsWith(`/${file}`);
 

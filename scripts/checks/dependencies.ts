@@ -33,7 +33,6 @@ const browserLayers = [
   ['claims', 'prices', 'search', 'chat'],
   ['shell'],
   ['site', 'portal', 'staff'],
-  ['templates'],
 ];
 
 /** What each of the three programs of the web app may import besides itself. */

@@ -9,15 +9,8 @@ const isSeedStory = ({ path }: Source): boolean => path.startsWith('packages/dat
 
 /** Functions over the hard limit that wait to be split: `path name`, and why each is still long. */
 const knownLongFunctions: Readonly<Record<string, string>> = {
-  'apps/web/server/web.ts createWeb': 'composes the web server, route after route',
-  'apps/web/src/chat/conversation.ts createConversation': 'a state machine over one connection',
-  'apps/web/src/engine/loader.ts createLoader': 'one cache with its requests',
-  'apps/web/src/engine/router.ts createRouter': 'one history with its navigations',
-  'apps/web/src/portal/payments/Payments.tsx Payments': 'one screen with several lists',
-  'apps/web/src/search/SearchDialog.tsx SearchDialog': 'one dialog with its keyboard handling',
-  'apps/web/src/session/session-store.ts createSession': 'a state machine over one session',
-  'apps/web/src/staff/chat/desk.ts createDesk': 'a state machine over one connection',
-  'apps/web/src/uploads/useUploads.ts useUploads': 'one list of uploads with its requests',
+  'apps/web/src/engine/router.ts createRouter':
+    'one history with its navigations; in the first load of every public page, which is at its limit',
 };
 
 /** Every function of a file with its name; callbacks have none. */

@@ -1,6 +1,6 @@
 import { formCallName, type Problem, problem } from '@hofn/contracts';
 import { type Database, employees } from '@hofn/database';
-import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
+import { describeWithDatabase, inRoleOf, testDatabase } from '@hofn/database/testing.ts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { createTranslator } from '@hofn/texts';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
@@ -467,7 +467,8 @@ test('a hanging database is 504, an unreachable one 503, a failing one 500, and 
   const broken = await testDatabase();
   await fillDatabase(broken);
   const ill = await startApi(broken, issuer, { limits: { answerMs: 300 } });
-  const session = Reflect.get(broken.db, 'session') as { client: { query: unknown } };
+  const { db } = await inRoleOf('api', broken);
+  const session = Reflect.get(db, 'session') as { client: { query: unknown } };
   const { query } = session.client;
   session.client.query = () => new Promise(() => undefined);
   expect(await problemOf(await ill.ask('/api/user/v1/info', { token: anna }))).toMatchObject({

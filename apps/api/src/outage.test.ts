@@ -1,5 +1,5 @@
 import type { Database } from '@hofn/database';
-import { testDatabase } from '@hofn/database/testing.ts';
+import { inRoleOf, testDatabase } from '@hofn/database/testing.ts';
 import { serving } from '@hofn/service/testing/serving.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,8 @@ const numbered = Array.from({ length: 8 }, (_, index) => index);
 test('HOLD-13: an outage of the database never counts against the caller’s address', async () => {
   const api = await startApi(database, issuer, { settings });
   const tokens = await Promise.all(['anna', 'birgir'].map((sub) => issuer.token(sub)));
-  const session = Reflect.get(database.db, 'session') as { client: { query: unknown } };
+  const { db } = await inRoleOf('api', database);
+  const session = Reflect.get(db, 'session') as { client: { query: unknown } };
   const { query } = session.client;
   const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   session.client.query = () => Promise.reject(gone);

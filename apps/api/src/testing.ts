@@ -20,6 +20,7 @@ import {
   products,
   terms,
 } from '@hofn/database';
+import { inRoleOf } from '@hofn/database/testing.ts';
 import { type FileStore, openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
 import { fixedClock, type Issuer } from '@hofn/service/testing.ts';
@@ -37,7 +38,7 @@ export const temporaryFiles = (): FileStore => {
   return openFolderStore(folder);
 };
 
-/** Starts the API on a free port and records its log lines and queued jobs. */
+/** Starts the API on a free port, in its database role, and records its log lines and queued jobs. */
 export const startApi = async (
   database: Database,
   issuer: Issuer,
@@ -48,7 +49,7 @@ export const startApi = async (
   const logger = createLogger('api', 'info', { write: (line: string) => lines.push(JSON.parse(line)) });
   const folder = mkdtempSync(join(tmpdir(), 'hofn-api-'));
   const services = createServices({
-    database,
+    database: await inRoleOf('api', database),
     clock: fixedClock(),
     logger,
     settings: defaultSettings(),
@@ -91,9 +92,13 @@ export const startApi = async (
   };
 };
 
-/** Starts the workers and scheduled jobs, as `main.ts` does. */
-export const startJobs = ({ jobs, ...parts }: Omit<ServiceParts, 'outbox'> & { jobs: Jobs }): Promise<void> =>
-  startWork(createServices({ ...parts, outbox: jobs }), jobs);
+/** Starts the workers and scheduled jobs in the API's database role, as `main.ts` does. */
+export const startJobs = async ({
+  jobs,
+  database,
+  ...parts
+}: Omit<ServiceParts, 'outbox'> & { jobs: Jobs }): Promise<void> =>
+  startWork(createServices({ ...parts, database: await inRoleOf('api', database), outbox: jobs }), jobs);
 
 /** A travel policy of Anna's with a child and an end date, and a document about her car. */
 export const fillDocuments = async ({ db }: Database): Promise<void> => {

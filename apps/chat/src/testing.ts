@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AgentChat, ServiceToAgent, ServiceToVisitor } from '@hofn/contracts';
 import { customers, type Database, employees } from '@hofn/database';
+import { inRoleOf } from '@hofn/database/testing.ts';
 import { createLogger, listen } from '@hofn/service';
 import { fixedClock, type Issuer } from '@hofn/service/testing.ts';
 import { WebSocket } from 'ws';
@@ -10,7 +11,7 @@ import { defaultSettings, type Settings } from './settings.ts';
 
 export const origin = 'http://localhost:8080';
 
-/** Starts a chat service with short poll and sweep intervals, and without load shedding. */
+/** Starts a chat service in its database role, with short poll and sweep intervals, and without load shedding. */
 export const startChat = async (
   database: Database,
   issuer: Issuer,
@@ -19,7 +20,7 @@ export const startChat = async (
   const lines: Array<Record<string, unknown>> = [];
   const sent: Array<{ queue: string; data: object }> = [];
   const { server, deleteExpired } = await createChat({
-    database,
+    database: await inRoleOf('chat', database),
     clock: fixedClock(),
     logger: createLogger('chat', 'info', { write: (line: string) => lines.push(JSON.parse(line)) }),
     settings: { ...defaultSettings(), CHAT_POLL_MS: 20, CHAT_SWEEP_MS: 20, ...settings },

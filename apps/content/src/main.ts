@@ -25,10 +25,12 @@ await runProgram('content', settingsSchema, (settings, logger) =>
       logger.info(seeded, 'seeded');
     }
     const server = createContent({ database, clock: systemClock, logger, settings });
-    return listen(server, {
+    const listening = await listen(server, {
       port: settings.CONTENT_PORT,
       host: settings.CONTENT_HOST,
       setting: 'CONTENT_PORT',
     });
+    logger.info({ url: listening.url }, 'listening');
+    return listening;
   }),
 );

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Database } from '@hofn/database';
+import { inRoleOf } from '@hofn/database/testing.ts';
 import { createLogger, listen } from '@hofn/service';
 import { afterAll } from 'vitest';
 import { createContent } from './content.ts';
@@ -136,15 +137,18 @@ const tokenFor = (token: string) => createHash('sha256').update(token).digest('h
 /** Tokens configured in the test service. */
 export const tokens = { writer: 'writer-token-for-tests', reader: 'reader-token-for-tests' };
 
-/** Starts a content service on a free port, seeded with the example files. The test must stop it. */
+/**
+ * Starts a content service on a free port, in its database role, seeded with the example files. The test must stop it.
+ */
 export const startContent = async (
-  database: Database,
+  owned: Database,
   {
     settings = {},
     folder = contentFolder(exampleFiles),
   }: { settings?: Partial<Settings>; folder?: string } = {},
 ) => {
   const clock = manualClock();
+  const database = await inRoleOf('content', owned);
   await seedContent(database.db, { folder, clock });
   const lines: Record<string, unknown>[] = [];
   const server = createContent({

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { customers, type Database } from '@hofn/database';
-import { testDatabase } from '@hofn/database/testing.ts';
+import { inRoleOf, testDatabase } from '@hofn/database/testing.ts';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createLogger, type Logger, listen } from '@hofn/service';
 import type { EidService } from '@hofn/service/eid.ts';
@@ -100,7 +100,7 @@ export const startIdentity = async ({
   const parsedClients: IdentityClient[] = parseClients(clients);
   const settings = settingsSchema.parse({ ISSUER: 'http://localhost:8081/', ...environment });
   const identity = await createIdentity({
-    database,
+    database: await inRoleOf('identity', database),
     settings,
     logger,
     outbox,

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { parse } from 'node:path';
 import { compareIcelandic } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
 import type { EmbeddedPage } from '../src/engine/embedded-page.ts';
@@ -9,14 +7,13 @@ import { defaultFolders } from './folders.ts';
 import { documentOf } from './html-document.ts';
 import { matchPathsOf } from './match-paths.ts';
 import { type Page, planPages } from './plan-pages.ts';
+import { templateSources } from './template-sources.ts';
 
 /** Pages built from the repository's content. */
 let pages: Page[];
 beforeAll(async () => {
   const content = await contentFolder(defaultFolders.contentDir)();
-  const templates = (await readdir(new URL('../src/templates', import.meta.url))).map(
-    (file) => parse(file).name,
-  );
+  const templates = [...templateSources.keys()];
   pages = planPages(content, templates).pages;
 });
 

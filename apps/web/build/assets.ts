@@ -3,6 +3,7 @@ import type { ChunkName } from '../src/engine/chunks.ts';
 import { base } from '../src/engine/paths.ts';
 import type { Page } from './plan-pages.ts';
 import type { AssetsOf } from './plan-site.ts';
+import { templateSources } from './template-sources.ts';
 
 const entryName = 'src/entry.client.tsx';
 /** Chunks that the first navigation from any page may load. */
@@ -12,7 +13,10 @@ const navigationNames = [
   'src/shell/ModalPage.tsx',
 ];
 
-const nameOf = (source: string): string => source.replace(/^src\/|\.tsx?$/g, '');
+const templateNames = new Map(Array.from(templateSources, ([name, source]) => [source, `templates/${name}`]));
+
+/** The name under which a chunk is loaded. */
+const nameOf = (source: string): string => templateNames.get(source) ?? source.replace(/^src\/|\.tsx?$/g, '');
 
 /** Chunks that a page loads at once. The public frame loads on interaction. */
 const startsWith = ({ template, context }: Page): ChunkName[] => [

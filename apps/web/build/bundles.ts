@@ -1,16 +1,12 @@
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
 import { chunkSources } from '../src/chunks.ts';
+import { templateSources } from './template-sources.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-const templateSources = (): string[] =>
-  readdirSync(`${root}src/templates`)
-    .filter((name) => name.endsWith('.tsx'))
-    .map((name) => `src/templates/${name}`);
 
 const require = createRequire(import.meta.url);
 
@@ -88,13 +84,17 @@ export const browserBuild = (outDir: string): InlineConfig => ({
     rolldownOptions: {
       // Plugin timings are only useful to plugin authors.
       checks: { pluginTimings: false },
-      // Chunks loaded on demand are entries too, so that the document can list their URLs.
-      input: [
-        'src/entry.client.tsx',
-        ...Object.values(chunkSources).map((source) => `src/${source}`),
-        'src/offline/page.ts',
-        ...templateSources(),
-      ],
+      // Chunks loaded on demand are entries too, so that the document can list their URLs. Built files of templates are
+      // named after the page type, all others after their source.
+      input: {
+        ...Object.fromEntries(
+          ['entry.client.tsx', ...Object.values(chunkSources), 'offline/page.ts'].map((source) => [
+            parse(source).name,
+            `src/${source}`,
+          ]),
+        ),
+        ...Object.fromEntries(templateSources),
+      },
       preserveEntrySignatures: 'allow-extension',
       treeshake: { propertyReadSideEffects: false },
       output: {

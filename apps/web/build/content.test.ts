@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, parse } from 'node:path';
+import { dirname, join } from 'node:path';
 import { paths } from '@hofn/texts/paths.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentFolder, missingHalves } from './content.ts';
 import { defaultFolders } from './folders.ts';
 import { planPages, rowsWithoutPage } from './plan-pages.ts';
+import { templateSources } from './template-sources.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -149,9 +150,7 @@ test('LANG-10: every page of the site has its translation, and no path belongs t
 
 test('LANG-10: every row of the table of paths has its page in both languages, and the error names one without', async () => {
   const content = await contentFolder(defaultFolders.contentDir)();
-  const templates = (await readdir(new URL('../src/templates', import.meta.url))).map(
-    (file) => parse(file).name,
-  );
+  const templates = [...templateSources.keys()];
   const { pages } = planPages(content, templates);
   expect(rowsWithoutPage(pages)).toEqual([]);
   const fewer = pages.filter(
@@ -168,9 +167,7 @@ test('LANG-10: every row of the table of paths has its page in both languages, a
 
 test('SITE-2: front page, a page for each product, about, contact, terms by code, privacy, cookies, accessibility, annual report, board and questions exist', async () => {
   const content = await contentFolder(defaultFolders.contentDir)();
-  const templates = (await readdir(new URL('../src/templates', import.meta.url))).map(
-    (file) => parse(file).name,
-  );
+  const templates = [...templateSources.keys()];
   const { pages } = planPages(content, templates);
   const made = new Map(pages.map((page) => [`${page.context.key} ${page.context.language}`, page]));
   const wanted = paths

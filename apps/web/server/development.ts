@@ -4,6 +4,7 @@ import { createServer } from 'vite';
 import { shared } from '../build/bundles.ts';
 import { contentFolder } from '../build/content.ts';
 import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../build/plan-site.ts';
+import { templateSources } from '../build/template-sources.ts';
 import { chunkSources } from '../src/chunks.ts';
 import { createMatcher } from '../src/engine/match.ts';
 import { appDataAddress, pageDataAddress, staticQueryAddress } from '../src/engine/page-data-addresses.ts';
@@ -17,19 +18,19 @@ type Middleware = (
 ) => void;
 
 /** URLs of the chunks in development: their sources, which Vite transforms on request. */
-const sourcesOf =
-  (names: readonly string[]): AssetsOf =>
-  () => ({
-    styles: [],
-    entry: `${base}/src/entry.client.tsx`,
-    modules: [],
-    chunks: {
-      ...Object.fromEntries(names.map((name) => [`templates/${name}`, `${base}/src/templates/${name}.tsx`])),
-      ...Object.fromEntries(
-        Object.entries(chunkSources).map(([name, source]) => [name, `${base}/src/${source}`]),
-      ),
-    },
-  });
+const sources: AssetsOf = () => ({
+  styles: [],
+  entry: `${base}/src/entry.client.tsx`,
+  modules: [],
+  chunks: {
+    ...Object.fromEntries(
+      Array.from(templateSources, ([name, source]) => [`templates/${name}`, `${base}/${source}`]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(chunkSources).map(([name, source]) => [name, `${base}/src/${source}`]),
+    ),
+  },
+});
 
 /** Vite's scripts, inserted without `transformIndexHtml`, which would add the base to paths that already have it. */
 const hotReload = `<script type="module" src="${base}/@vite/client"></script><script type="module">${react.preambleCode.replace('__BASE__', `${base}/`)}</script>`;
@@ -40,7 +41,7 @@ type Answer = { status: number; type: string; body: string };
 const pageAnswer = async (plan: SitePlan, renderer: Renderer, path: string, status: number) => {
   const page = plan.pages.find((candidate) => candidate.path === path);
   if (!page) return undefined;
-  const document = await renderDocument(plan, page, renderer, sourcesOf(renderer.templateNames()));
+  const document = await renderDocument(plan, page, renderer, sources);
   // Styles come with the scripts in development, so pages hydrate at once.
   const body = document
     .replace('"hydrate":"sign"', '"hydrate":"now"')

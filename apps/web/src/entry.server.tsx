@@ -14,6 +14,7 @@ import type { PageData } from './engine/types.ts';
 import styles from './shell/Failed.module.css';
 import { requestFrame } from './shell/public-frame.ts';
 import { Shell } from './shell/Shell.tsx';
+import { templates } from './templates.ts';
 
 /**
  * Markup of the error notice for what cannot be rendered or loaded, independent of the page's scripts (rule HOLD-1). On
@@ -41,7 +42,6 @@ export const renderFailure = (
   );
 };
 
-const templates = import.meta.glob('./templates/*.tsx');
 const chunks = {
   'shell/PublicFrame': () => import('./shell/PublicFrame.ts'),
   'entry.portal': () => import('./entry.portal.tsx'),
@@ -50,13 +50,11 @@ const chunks = {
 };
 
 /** Names of the build's templates. */
-export const templateNames = (): string[] =>
-  Object.keys(templates).map((path) => path.replace(/^.*\/|\.tsx$/g, ''));
+export const templateNames = (): string[] => Object.keys(templates);
 
 const loadPart = async (name: string): Promise<unknown> => {
-  const load = name.startsWith('templates/')
-    ? templates[`./${name}.tsx`]
-    : chunks[name as keyof typeof chunks];
+  const parts: Record<string, () => Promise<unknown>> = name.startsWith('templates/') ? templates : chunks;
+  const load = parts[name.replace('templates/', '')];
   if (!load) throw new Error(`There is no ${name}`);
   return load();
 };

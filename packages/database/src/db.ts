@@ -16,8 +16,10 @@ export type Database = {
   engine: 'embedded' | 'postgres';
   /** The way in for what brings its own SQL, as the job queue does: the one connection, or where to open more. */
   source: { client: PGlite } | { url: string };
-  /** Brings the schema to the newest; safe when many copies do so at once. */
+  /** Migrates to the newest schema; safe when several processes do so at once. */
   migrate(): Promise<void>;
+  /** @throws DatabaseFault unless the database has every migration of this code, on PostgreSQL also the job queue. */
+  checkMigrated(): Promise<void>;
   /** Adds many rows fast, in one transaction: parents first, a field that some rows lack is null in them. */
   load(tables: readonly TableRows[]): Promise<void>;
   /** Settles when the database answers. */

@@ -5,7 +5,7 @@ import { copyRows } from './copy-rows.ts';
 import { DatabaseFault } from './database-fault.ts';
 import type { Database, Db } from './db.ts';
 import { lockFolder } from './folder-lock.ts';
-import { applyMigrations, type Connection, checkNotNewer } from './migrate.ts';
+import { applyMigrations, type Connection, checkDatabaseCompatible, checkMigrated } from './migrate.ts';
 
 const connectionOf = (client: Pick<PGlite, 'query' | 'exec'>): Connection => ({
   query: (text, values) => client.query<Record<string, unknown>>(text, values),
@@ -21,7 +21,13 @@ const wrap = (client: PGlite, release: () => void): Database => {
     db: drizzle(client) as unknown as Db,
     engine: 'embedded',
     source: { client },
-    migrate: () => applyMigrations((work) => client.transaction((inside) => work(connectionOf(inside)))),
+    migrate: async () => {
+      await applyMigrations({
+        connection: connectionOf(client),
+        inTransaction: (work) => client.transaction((inside) => work(connectionOf(inside))),
+      });
+    },
+    checkMigrated: () => checkMigrated(connectionOf(client)),
     load: (tables) =>
       client.transaction((inside) =>
         copyRows(tables, async (target, text) => {
@@ -47,13 +53,13 @@ export const openInMemory = async (image?: Blob): Promise<Database & { client: P
 /**
  * Opens PGlite in a folder, locked for this process: two processes on one folder would silently lose commits.
  * It survives a killed process but not power loss, because it does not fsync.
- * @throws DatabaseFault if another process has locked the folder, or its schema is newer than the code.
+ * @throws DatabaseFault if another process has locked the folder, or its schema is too new for the code.
  */
 export const openFolder = async (folder: string): Promise<Database> => {
   const release = await lockFolder(folder);
   try {
     const client = await PGlite.create({ dataDir: join(folder, 'cluster') });
-    await checkNotNewer(connectionOf(client)).catch(async (error) => {
+    await checkDatabaseCompatible(connectionOf(client)).catch(async (error) => {
       await client.close();
       throw error;
     });

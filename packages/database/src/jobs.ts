@@ -9,6 +9,7 @@ import {
   TestClock,
 } from 'pg-boss';
 import { type QueueDepth, readQueueDepths } from './job-depths.ts';
+import { jobsSchema } from './jobs-schema.ts';
 import type { Database, DatabaseLogger, Db } from './open.ts';
 
 /** A job queue with its concurrency, retry policy and timeouts. */
@@ -68,7 +69,6 @@ export type Jobs = {
 export type JobClock = Clock;
 export { TestClock };
 
-const schema = 'jobs';
 const jobConnections = {
   max: 4,
   application_name: 'hofn-jobs',
@@ -188,7 +188,7 @@ export const openJobs = async (
 ): Promise<Jobs> => {
   const { source } = database;
   const boss = new PgBoss({
-    schema,
+    schema: jobsSchema,
     // Separate connections: one listens, and all carry a test's clock.
     ...('client' in source
       ? { db: fromPglite(source.client), backend: 'pglite' as const }

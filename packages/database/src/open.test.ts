@@ -91,12 +91,14 @@ describe('the embedded database in a folder', () => {
     await database.close();
   });
 
-  test('a schema newer than the code is refused, and the folder is free again', async () => {
+  test('HOLD-9: a schema that needs newer code is refused, and the folder is free again', async () => {
     const database = await openDatabase({ folder });
     await database.migrate();
-    await database.db.execute(sql`insert into schema_migrations (name, hash) values ('9999_next_year', 'x')`);
+    await database.db.execute(
+      sql`insert into schema_history (name, hash, floor) values ('9999_next_year', 'x', '9998_new_year')`,
+    );
     await database.close();
-    await expect(openDatabase({ folder })).rejects.toThrow(/newer than this code: it has 9999_next_year/);
+    await expect(openDatabase({ folder })).rejects.toThrow(/too old .* since 9999_next_year it needs/);
     expect(readdirSync(folder).filter((file) => file.startsWith('lock'))).toEqual([]);
   });
 });

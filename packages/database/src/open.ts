@@ -22,8 +22,8 @@ export type DatabaseOptions = {
 /**
  * Opens a database: PostgreSQL with `url`, the embedded engine with `folder`, or the embedded engine in memory with
  * neither. Does not migrate: call `migrate()`.
- * @throws DatabaseFault if the folder is locked, the server unreachable, the URL invalid, the schema newer than the
- * code, or the embedded engine not allowed in production.
+ * @throws DatabaseFault if the folder is locked, the server unreachable, the URL invalid, the schema too new for
+ * the code, or the embedded engine not allowed in production.
  */
 export const openDatabase = async (options: DatabaseOptions = {}): Promise<Database> => {
   const { url, directUrl, pool, folder, logger, production, allowEmbedded } = options;

@@ -7,43 +7,12 @@ import { copyRows } from './copy-rows.ts';
 import { DatabaseFault } from './database-fault.ts';
 import type { Database, DatabaseLogger, Db } from './db.ts';
 import { watchSilence } from './half-open-connections.ts';
-import { applyMigrations, type Connection, checkNotNewer } from './migrate.ts';
-
-const connectionOf = (client: pg.ClientBase): Connection => ({
-  query: (text, values) => client.query(text, values),
-  run: async (text) => {
-    await client.query(text);
-  },
-});
-
-// Host and database of a URL, for messages: without user and password.
-const placeOf = (url: string): string => {
-  const invalidUrl = new DatabaseFault(
-    'DATABASE_URL is not the address of a PostgreSQL database: write postgres://user:password@host:5432/name.',
-  );
-  if (!URL.canParse(url)) throw invalidUrl;
-  const { protocol, host, pathname } = new URL(url);
-  if (protocol !== 'postgres:' && protocol !== 'postgresql:') throw invalidUrl;
-  return `${decodeURIComponent(host)}${pathname}`;
-};
+import { checkJobsSchema } from './jobs-schema.ts';
+import { checkDatabaseCompatible, checkMigrated } from './migrate.ts';
+import { connectionOf, migratePostgres } from './migrate-postgres.ts';
+import { checkAddress, unreachable } from './postgres-address.ts';
 
 const closeMs = 5_000;
-const reasons: Record<string, string> = {
-  ECONNREFUSED: 'connection refused',
-  ENOENT: 'connection refused',
-  ENOTFOUND: 'no such host',
-  ETIMEDOUT: 'connection timed out',
-  '28P01': 'wrong user or password',
-  '28000': 'the server does not accept this user',
-  '3D000': 'no such database',
-  '53300': 'the server has no free connections',
-  '57P03': 'the server is starting up',
-};
-
-const reasonOf = (error: unknown): string => {
-  const { code, message } = error as { code?: string; message: string };
-  return (code && reasons[code]) || message || String(code);
-};
 
 /** Size and time limits of the connections to PostgreSQL. Milliseconds. */
 export type PoolLimits = {
@@ -72,7 +41,7 @@ export const defaultPoolLimits: PoolLimits = {
 /**
  * Opens PostgreSQL 15 or later through a connection pool.
  * @param options `directUrl` bypasses a pooler in transaction mode; the job queue and listeners use it
- * @throws DatabaseFault if the URL is invalid, the server unreachable, or the schema newer than the code.
+ * @throws DatabaseFault if the URL is invalid, the server unreachable, or the schema too new for the code.
  */
 export const openPostgres = async (
   url: string,
@@ -82,8 +51,8 @@ export const openPostgres = async (
     ...poolLimits
   }: Partial<PoolLimits> & { logger?: DatabaseLogger; directUrl?: string } = {},
 ): Promise<Database> => {
-  const place = placeOf(url);
-  placeOf(directUrl);
+  checkAddress(url);
+  checkAddress(directUrl);
   const limits = { ...defaultPoolLimits, ...poolLimits };
   const pool = new pg.Pool({
     connectionString: url,
@@ -121,7 +90,7 @@ export const openPostgres = async (
     }
   };
 
-  // Migrating a large table, or waiting for another process that migrates, may exceed the limits for requests.
+  // Loading many rows may exceed the limits for requests.
   const inTransaction = (work: (client: pg.PoolClient) => Promise<void>): Promise<void> =>
     withClient(async (client) => {
       await client.query('begin');
@@ -138,14 +107,12 @@ export const openPostgres = async (
     });
 
   try {
-    await withClient((client) => checkNotNewer(connectionOf(client)));
+    await withClient((client) => checkDatabaseCompatible(connectionOf(client)));
   } catch (error) {
     silence.stop();
     await pool.end();
     if (error instanceof DatabaseFault) throw error;
-    throw new DatabaseFault(`PostgreSQL at ${place} cannot be reached: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw unreachable(url, error);
   }
 
   /** Ends the pool. After `ms` the remaining connections are destroyed: their server may never answer. */
@@ -160,7 +127,14 @@ export const openPostgres = async (
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
     source: { url: directUrl },
-    migrate: () => applyMigrations((work) => inTransaction((client) => work(connectionOf(client)))),
+    migrate: async () => {
+      await migratePostgres(directUrl);
+    },
+    checkMigrated: () =>
+      withClient(async (client) => {
+        await checkMigrated(connectionOf(client));
+        await checkJobsSchema(connectionOf(client));
+      }),
     load: (tables) =>
       inTransaction((client) =>
         copyRows(tables, async (target, text) => {

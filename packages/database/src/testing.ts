@@ -17,8 +17,12 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import { openInMemory } from './embedded.ts';
-import { readMigrations } from './migrate.ts';
+import { jobsSchema, migrateJobs } from './jobs-schema.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import { readMigrations } from './migrations.ts';
 import { type Database, openDatabase } from './open.ts';
+import { applyRoles } from './roles/apply-roles.ts';
+import { jobServices, roleOf, type Service } from './roles/table-access.ts';
 import { findPostgres, type TestServer } from './test-server.ts';
 
 export { startPostgres } from './test-server.ts';
@@ -105,8 +109,17 @@ export const emptyDatabase = async (server: Pick<TestServer, 'url'>): Promise<st
   return urlOf(server, name);
 };
 
-/** URL of a new, empty, migrated database, cloned from a template that is created once per run. */
-const migratedDatabase = (server: Pick<TestServer, 'url'>): Promise<string> =>
+/** The URL with which a service connects. */
+export const urlOfRole = (url: string, service: Service): string => {
+  const ofRole = new URL(url);
+  ofRole.username = roleOf(service);
+  return ofRole.href;
+};
+
+/**
+ * URL of a new, empty, migrated database with the services' roles, cloned from a template that is created once per run.
+ */
+export const migratedDatabase = (server: Pick<TestServer, 'url'>): Promise<string> =>
   administer(server.url, async (client) => {
     const template = `template_${hashOfMigrations()}`;
     // Held until this connection ends, so that others find the template complete.
@@ -115,9 +128,16 @@ const migratedDatabase = (server: Pick<TestServer, 'url'>): Promise<string> =>
     if (!rowCount) {
       const draft = newName();
       await client.query(`create database ${draft}`);
-      const database = await openDatabase({ url: urlOf(server, draft) });
-      await database.migrate();
-      await database.close();
+      const url = urlOf(server, draft);
+      await migratePostgres(url);
+      await migrateJobs(url);
+      await applyRoles(url, { create: true });
+      // A test clock keeps its time in a table that it creates, which every session that sends jobs reads.
+      await administer(url, (inside) =>
+        inside.query(
+          `alter default privileges in schema ${jobsSchema} grant select on tables to ${jobServices.map(roleOf).join(', ')}`,
+        ),
+      );
       await client.query(`alter database ${draft} rename to ${template}`);
     }
     const name = newName();
@@ -125,25 +145,44 @@ const migratedDatabase = (server: Pick<TestServer, 'url'>): Promise<string> =>
     return urlOf(server, name);
   });
 
+/** Opens a database in a service's role; only those of `postgresDatabase`. */
+const openersOfRoles = new WeakMap<Database, (service: Service) => Promise<Database>>();
+
+/**
+ * The database as a service has it in production: on PostgreSQL in the role of that service, with its rights only (rule
+ * HOLD-16). Closed with `database`. The embedded engine, and a database that a test has wrapped, are returned as they are.
+ */
+export const inRoleOf = (service: Service, database: Database): Promise<Database> =>
+  openersOfRoles.get(database)?.(service) ?? Promise.resolve(database);
+
 /** A new database on the run's PostgreSQL, dropped on close. */
 const postgresDatabase = async (): Promise<Database> => {
   const server = await serverOfRun();
   const url = await migratedDatabase(server);
   const database = await openDatabase({ url });
+  const inRoles = new Map<Service, Promise<Database>>();
+  const openInRole = (service: Service): Promise<Database> => {
+    const opened = inRoles.get(service) ?? openDatabase({ url: urlOfRole(url, service) });
+    inRoles.set(service, opened);
+    return opened;
+  };
   let closing: Promise<void> | undefined;
   const closeAndDrop = async () => {
+    for (const opened of inRoles.values()) await (await opened).close();
     await database.close();
     await administer(server.url, async (client) => {
       await client.query(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
     });
   };
-  return {
+  const whole: Database = {
     ...database,
     close: () => {
       closing ??= closeAndDrop();
       return closing;
     },
   };
+  openersOfRoles.set(whole, openInRole);
+  return whole;
 };
 
 /** Whether this run has a PostgreSQL; if not, the end of `npm test`'s output says so. */

@@ -46,8 +46,10 @@ export const databaseSettings = {
 export type DatabaseSettings = z.output<z.ZodObject<typeof databaseSettings>>;
 
 /**
- * Opens and migrates the configured database.
- * @throws SettingsError with the message of a DatabaseFault: folder locked, server unreachable, embedded in production
+ * Opens the configured database. Migrates it, except PostgreSQL in production: there the apps' roles own no tables, so
+ * `npm run migrate` has to have run before (rule HOLD-9).
+ * @throws SettingsError with the message of a DatabaseFault: folder locked, server unreachable, embedded in production,
+ * not migrated
  */
 export const openFromSettings = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
   let database: Database | undefined;
@@ -67,7 +69,8 @@ export const openFromSettings = async (settings: DatabaseSettings, logger: Logge
       production: settings.NODE_ENV === 'production',
       allowEmbedded: settings.ALLOW_EMBEDDED_IN_PRODUCTION,
     });
-    await database.migrate();
+    const isMigratedBefore = settings.NODE_ENV === 'production' && database.engine === 'postgres';
+    await (isMigratedBefore ? database.checkMigrated() : database.migrate());
     return database;
   } catch (error) {
     await database?.close();

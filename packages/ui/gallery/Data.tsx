@@ -30,8 +30,8 @@ const Grants = ({ w, language }: SectionProps) => {
     { name: t.longName, access: t.full, until: t.forever, fee: 0 },
     { name: 'Ásta Björk Einarsdóttir', access: t.read, until: t.forever, fee: 12_480 },
   ].sort((a, b) => {
-    const way = order.direction === 'ascending' ? 1 : -1;
-    return way * (order.by === 'fee' ? a.fee - b.fee : compareIcelandic(a.name, b.name));
+    const sign = order.direction === 'ascending' ? 1 : -1;
+    return sign * (order.by === 'fee' ? a.fee - b.fee : compareIcelandic(a.name, b.name));
   });
   return (
     <Table
@@ -73,21 +73,26 @@ const Grants = ({ w, language }: SectionProps) => {
 };
 
 /** Breadcrumbs, pages and progress. */
-const WayExamples = ({ w }: SectionProps) => (
-  <Part id="way" title={w.parts.way}>
+const NavigationExamples = ({ w }: SectionProps) => (
+  <Part id="navigation" title={w.parts.navigation}>
     <Breadcrumbs
-      label={w.way.label}
+      label={w.navigation.label}
       link={Anchor}
       items={[
-        { title: w.way.overview, path: '#overview' },
-        { title: w.way.claims, path: '#claims' },
+        { title: w.navigation.overview, path: '#overview' },
+        { title: w.navigation.claims, path: '#claims' },
         { title: w.cards.claim },
       ]}
     />
-    <Pagination label={w.way.pages} previousLabel={w.way.previous} nextLabel={w.way.next} onNext={() => {}}>
-      {w.way.rows}
+    <Pagination
+      label={w.navigation.pages}
+      previousLabel={w.navigation.previous}
+      nextLabel={w.navigation.next}
+      onNext={() => {}}
+    >
+      {w.navigation.rows}
     </Pagination>
-    <Progress label={w.way.sending} value={0.62} />
+    <Progress label={w.navigation.sending} value={0.62} />
     <Progress label={w.states.loading} />
   </Part>
 );
@@ -241,7 +246,7 @@ const FactExamples = ({ w, language }: SectionProps) => (
 /** Tables, charts, lists and navigation through them. */
 export const Data = (props: SectionProps) => (
   <>
-    <WayExamples {...props} />
+    <NavigationExamples {...props} />
     <TimelineExample {...props} />
     <TableExample {...props} />
     <ChartExamples {...props} />

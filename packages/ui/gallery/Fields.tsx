@@ -105,8 +105,8 @@ export const Fields = ({ w, language }: SectionProps) => {
       <Part id="choices" title={w.parts.choices} columns>
         <div className={styles.form}>
           <RadioGroup
-            label={c.way}
-            name="way"
+            label={c.paymentMethod}
+            name="paymentMethod"
             options={[
               { value: 'card', label: c.card, hint: c.cardHint },
               { value: 'account', label: c.account, hint: c.accountHint },

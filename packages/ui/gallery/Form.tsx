@@ -33,9 +33,13 @@ export const Form = ({ w, language }: SectionProps) => {
   const f = w.files;
   const [step, setStep] = useState(1);
   const [attempt, setAttempt] = useState(0);
-  const [values, setValues] = useState({ name: '', mobile: '', way: '' });
+  const [values, setValues] = useState({ name: '', mobile: '', paymentMethod: '' });
   const [files, setFiles] = useState(() => sampleFiles(f));
-  const messages = { name: w.form.nameError, mobile: w.form.mobileError, way: w.form.wayError };
+  const messages = {
+    name: w.form.nameError,
+    mobile: w.form.mobileError,
+    paymentMethod: w.form.paymentMethodError,
+  };
   const errorOf = (field: keyof typeof values) =>
     attempt > 0 && !values[field] ? messages[field] : undefined;
   const set = (part: Partial<typeof values>) => setValues({ ...values, ...part });
@@ -59,7 +63,7 @@ export const Form = ({ w, language }: SectionProps) => {
           <ErrorSummary
             title={w.form.title}
             attempt={attempt}
-            errors={(['name', 'mobile', 'way'] as const).flatMap((field) => {
+            errors={(['name', 'mobile', 'paymentMethod'] as const).flatMap((field) => {
               const message = errorOf(field);
               return message ? [{ field: `form-${field}`, message }] : [];
             })}
@@ -80,11 +84,11 @@ export const Form = ({ w, language }: SectionProps) => {
             error={errorOf('mobile')}
           />
           <RadioGroup
-            id="form-way"
-            label={w.choices.way}
-            value={values.way}
-            onChange={({ target }) => set({ way: target.value })}
-            error={errorOf('way')}
+            id="form-paymentMethod"
+            label={w.choices.paymentMethod}
+            value={values.paymentMethod}
+            onChange={({ target }) => set({ paymentMethod: target.value })}
+            error={errorOf('paymentMethod')}
             options={[
               { value: 'card', label: w.choices.card },
               { value: 'claim', label: w.choices.claim },

@@ -1,6 +1,6 @@
 import { type Benefits, type Policy, type PolicyOverview, type PolicySummary, policy } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
-import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { describeWithDatabase, inRoleOf } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
 
@@ -17,7 +17,8 @@ describeWithDatabase('policies', (open) => {
     database = await open();
     await fillDatabase(database);
     // Drizzle's session logs every query.
-    const { logger } = Reflect.get(database.db, 'session') as { logger: object };
+    const { db } = await inRoleOf('api', database);
+    const { logger } = Reflect.get(db, 'session') as { logger: object };
     Object.assign(logger, { logQuery: (query: string) => queries.push(query) });
     issuer = await createIssuer();
     api = await startApi(database, issuer);

@@ -26,10 +26,15 @@ export const createArchiveStore = (
   db: Db,
   { holdings, mentions, files }: Pick<AllPersonalData, 'holdings' | 'mentions' | 'files'>,
 ) => {
-  const rowOf = ({ table, without = [] }: PersonalTable): SQL =>
-    without.length === 0
-      ? sql`to_jsonb(${table})`
-      : sql`to_jsonb(${table}) - ${sql.param([...without])}::text[]`;
+  /** Secret columns are never read, not even by the database: the API's role may not. */
+  const rowOf = ({ table, without = [] }: PersonalTable): SQL => {
+    if (without.length === 0) return sql`to_jsonb(${table})`;
+    const columns = Object.values<PgColumn>(getTableColumns(table)).filter(
+      ({ name }) => !without.includes(name),
+    );
+    const pairs = columns.map((column) => sql`${sql.raw(`'${column.name}'`)}, ${column}`);
+    return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+  };
 
   const rows = async function* (subject: Customer, holding: PersonalTable): AsyncGenerator<Row> {
     const { table, rowsOf } = holding;

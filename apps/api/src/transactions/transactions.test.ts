@@ -1,6 +1,6 @@
 import { type TransactionOverview, transactionOverview } from '@hofn/contracts';
 import { type Database, transactions } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeEachEngine, inRoleOf } from '@hofn/database/testing.ts';
 import { addDays } from '@hofn/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
@@ -53,7 +53,8 @@ describeEachEngine('transactions', (open) => {
       })),
     ]);
     // Drizzle's session logs every query.
-    const { logger } = Reflect.get(database.db, 'session') as { logger: object };
+    const { db } = await inRoleOf('api', database);
+    const { logger } = Reflect.get(db, 'session') as { logger: object };
     Object.assign(logger, { logQuery: (query: string) => queries.push(query) });
     issuer = await createIssuer();
     api = await startApi(database, issuer);

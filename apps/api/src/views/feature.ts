@@ -1,14 +1,9 @@
 import { staffReads, staffViews } from '@hofn/database';
-import { addMonths } from '@hofn/domain';
-import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
 import { viewHandlers } from './routes.ts';
 import { deleteOldViews } from './store.ts';
 import { viewRetentionMs } from './views.ts';
-
-/** Months for which customers can see who viewed their data. */
-const retentionMonths = 24;
 
 /** Staff's views of customers, and the customers' list of them. */
 export const views = defineFeature({
@@ -26,17 +21,8 @@ export const views = defineFeature({
         deleteOldViews(db, new Date(clock.now().getTime() - viewRetentionMs).toISOString()),
     },
   ],
+  // Views are deleted by age alone: no service may delete them sooner, not even for an erasure.
   personalData: {
     holdings: [ownRows(staffViews.customerId), ownRows(staffReads.customerId)],
-    erasure: ({ ownRows, today }) => [
-      {
-        table: staffViews,
-        where: ownRows(
-          staffViews.customerId,
-          sql`(${staffViews.openedAt} at time zone 'UTC')::date < ${addMonths(today, -retentionMonths)}::date`,
-        ),
-        when: 'always',
-      },
-    ],
   },
 });

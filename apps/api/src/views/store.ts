@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ViewReason } from '@hofn/contracts';
 import { customers, type Db, employees, staffReads, staffViews } from '@hofn/database';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Customer, OpenStaffView } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
-import { sweep } from '../platform/sweep.ts';
+import { batchSize, repeatUntilDone } from '../platform/sweep.ts';
 
 /** A view's position in a customer's list. */
 export type Position = [openedAt: string, id: string];
@@ -153,7 +153,15 @@ export const createViewStore = (db: Db) => {
 };
 export type ViewStore = ReturnType<typeof createViewStore>;
 
-/** Deletes views, and the log of reads in them, that were opened before an instant. */
+/**
+ * Deletes views, and the log of reads in them, that were opened before an instant. The API's role may not: a function of
+ * the owner deletes them, and only those that have been kept long enough.
+ */
 export const deleteOldViews = async (db: Db, before: string): Promise<void> => {
-  await sweep(db, staffViews, lt(staffViews.openedAt, before));
+  await repeatUntilDone(async () => {
+    const { rows } = await db.execute<{ gone: number }>(
+      sql`select delete_old_staff_views(${before}::timestamptz, ${batchSize}) as gone`,
+    );
+    return rows[0]?.gone ?? 0;
+  });
 };

@@ -1,7 +1,7 @@
 import type { Problem, StaffView, User } from '@hofn/contracts';
 import { type Database, documents, staffReads, staffViews } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
-import { eq } from 'drizzle-orm';
+import { describeEachEngine, inRoleOf } from '@hofn/database/testing.ts';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import {
@@ -258,12 +258,20 @@ describeEachEngine('views by staff', (open) => {
     expect([unread?.readAt, row?.readAt]).toEqual([null, null]);
   });
 
-  test('views are deleted after two years, with the log of what was seen', async () => {
+  test('HOLD-9: views are deleted after two years by the database’s clock, with the log of what was seen', async () => {
+    const { db } = await inRoleOf('api', database);
     await begin();
     await look('/api/policy/v2');
-    await deleteOldViews(database.db, later(0));
+    await deleteOldViews(db, later(1));
     expect((await viewsOf(anna)).items).toHaveLength(1);
-    await deleteOldViews(database.db, later(1));
+    const days = 800;
+    const age = sql.raw(`interval '${days} days'`);
+    await database.db
+      .update(staffViews)
+      .set({ openedAt: sql`${staffViews.openedAt} - ${age}`, endsAt: sql`${staffViews.endsAt} - ${age}` });
+    await deleteOldViews(db, later(-days * 24 * 60));
+    expect((await viewsOf(anna)).items).toHaveLength(1);
+    await deleteOldViews(db, later(-days * 24 * 60 + 1));
     expect((await viewsOf(anna)).items).toEqual([]);
     expect(await database.db.$count(staffReads)).toBe(0);
   });

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@hofn/contracts';
 import { formatTime } from '@hofn/texts/format.ts';
 import { Button, Icon } from '@hofn/ui';
 import { useLayoutEffect, useRef } from 'react';
-import type { Pending } from './conversation.ts';
+import type { Pending } from './current-chat.ts';
 import styles from './Log.module.css';
 
 type Props = {

@@ -5,6 +5,7 @@ import { Boundary } from '../engine/Boundary.tsx';
 import { importOnDemand } from '../engine/chunks.ts';
 import { hasSessionCookie } from '../session/signed-in.ts';
 import { isStaffHost } from '../session/staff-host.ts';
+import { createStore } from '../session/store.ts';
 import { connectTo, randomFraction, randomText, schedule } from './browser-functions.ts';
 import { Chat, type ChatTexts } from './Chat.tsx';
 import { type Conversation, createConversation } from './conversation.ts';
@@ -27,26 +28,15 @@ const loadTexts = async (language: 'is' | 'en'): Promise<ChatTexts> =>
 
 /** Store of the texts in the page's language, which may change while the chat is open. */
 const createTexts = (initial: ChatTexts) => {
-  let texts = initial;
-  const listeners = new Set<() => void>();
+  const store = createStore(initial);
   new MutationObserver(() => {
     const language = pageLanguage();
-    if (language === texts.language) return;
-    loadTexts(language).then(
-      (loaded) => {
-        texts = loaded;
-        for (const listener of listeners) listener();
-      },
-      (error: unknown) => console.info('The chat stays in its language.', error),
+    if (language === store.state().language) return;
+    loadTexts(language).then(store.set, (error: unknown) =>
+      console.info('The chat stays in its language.', error),
     );
   }).observe(document.documentElement, { attributeFilter: ['lang'] });
-  return {
-    current: () => texts,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  return store;
 };
 
 type Texts = ReturnType<typeof createTexts>;
@@ -105,7 +95,7 @@ const ChatFailed = () => {
 };
 
 const Widget = ({ texts, conversation }: { texts: Texts; conversation: Conversation }) => {
-  const t = useSyncExternalStore(texts.subscribe, texts.current, texts.current);
+  const t = useSyncExternalStore(texts.subscribe, texts.state, texts.state);
   const [isMounted, setIsMounted] = useState(false);
   useEffect(() => setIsMounted(true), []);
   useEffect(() => {

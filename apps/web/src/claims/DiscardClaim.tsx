@@ -1,15 +1,14 @@
-import { Alert, Button, Dialog } from '@hofn/ui';
+import { Alert, Button } from '@hofn/ui';
 import { useState } from 'react';
-import { useTexts } from '../engine/index.ts';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { useFormTexts } from './form-texts.ts';
 
 /** Button that discards a claim draft and its files after confirmation. */
 export const DiscardClaim = ({ onDiscard }: { onDiscard: () => Promise<unknown> }) => {
-  const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const [state, setState] = useState<'idle' | 'asking' | 'dropping' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'asking' | 'discarding' | 'failed'>('idle');
   const discard = async () => {
-    setState('dropping');
+    setState('discarding');
     try {
       await onDiscard();
     } catch {
@@ -22,29 +21,18 @@ export const DiscardClaim = ({ onDiscard }: { onDiscard: () => Promise<unknown> 
         {f('claimForm|drop')}
       </Button>
       {state !== 'idle' && (
-        <Dialog
+        <ConfirmDialog
           title={f('claimForm|drop')}
-          closeLabel={t('global|close')}
+          confirmLabel={f('claimForm|drop')}
+          busyLabel={f('claimForm|saving')}
+          kind="danger"
+          busy={state === 'discarding'}
+          onConfirm={() => void discard()}
           onClose={() => setState('idle')}
-          actions={
-            <>
-              <Button
-                kind="danger"
-                loading={state === 'dropping'}
-                loadingLabel={f('claimForm|saving')}
-                onClick={() => void discard()}
-              >
-                {f('claimForm|drop')}
-              </Button>
-              <Button kind="secondary" onClick={() => setState('idle')}>
-                {t('global|cancel')}
-              </Button>
-            </>
-          }
         >
           <p>{f('claimForm|dropText')}</p>
           {state === 'failed' && <Alert kind="error" live title={f('claimForm|dropFailed')} />}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );

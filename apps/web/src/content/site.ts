@@ -14,7 +14,7 @@ export type Layer = 'individuals' | 'companies' | 'about';
 export type MenuLink = PageLink & { items?: PageLink[] };
 export type MenuItem = PageLink & { id: string; items: MenuLink[] };
 
-/** `dagar` are weekdays, Monday is 1; `opnar` and `lokar` are times of day in Iceland, up to `24:00`. */
+/** Field names of the content service (rule CALL-5): `dagar` are weekdays, Monday is 1; `opnar` and `lokar` are times of day in Iceland, up to `24:00`. */
 export type OpeningTime = { titill: string; opnar: string; lokar: string; dagar: number[] };
 export type OpeningHours = { nafn: string; phone?: string; timi: OpeningTime[] };
 /** A day with special opening hours, or closed. `dagur` is `YYYY-MM-DD`. */

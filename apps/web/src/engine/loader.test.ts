@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildCheckIntervalMs, buildTimeoutMs, createLoader, requestTimeoutMs } from './loader.ts';
+import { buildCheckIntervalMs, buildTimeoutMs, createLoader } from './loader.ts';
+import { requestTimeoutMs } from './loader-requests.ts';
 import type { PageData } from './types.ts';
 
 const data = (path: string, change: Partial<PageData> = {}): PageData => ({

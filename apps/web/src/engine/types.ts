@@ -37,7 +37,7 @@ export type Location = {
 };
 
 /**
- * Props of every template: the default export of a file in `src/templates`. `src/content/documents.ts` has the type of
+ * Props of every template: the default export of a module listed in `src/templates.ts`. `src/content/documents.ts` has the type of
  * `data` for each template of the site. The engine renders the shell and the document's head, focuses the page's `h1`
  * after a navigation, and exports from `src/engine/index.ts`:
  * - `<Link to>`: a link that follows the link rules; `to` is a site path (`/tryggingar`), a hash, `tel:`, `mailto:` or a

@@ -1,24 +1,18 @@
-import { Button, Dialog } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 
 /** Dialog that confirms leaving a page with unsaved changes. */
 export const LeaveDialog = ({ onAnswer }: { onAnswer: (isLeaving: boolean) => void }) => {
   const t = useTexts<'portal'>();
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('global|unsavedTitle')}
-      closeLabel={t('global|close')}
+      confirmLabel={t('global|leave')}
+      cancelLabel={t('global|stay')}
+      onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
-      actions={
-        <>
-          <Button onClick={() => onAnswer(true)}>{t('global|leave')}</Button>
-          <Button kind="secondary" onClick={() => onAnswer(false)}>
-            {t('global|stay')}
-          </Button>
-        </>
-      }
     >
       <p>{t('global|unsavedChanges')}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 };

@@ -17,6 +17,12 @@ export type SendCall = PostState<{ email: string }> & {
   reset: () => void;
 };
 
+/** A post whose input is complete but for the e-mail address, which defaults to the registered one. */
+export const toSendCall = <Input,>(
+  { send, ...sending }: PostState<{ email: string }> & { send: (input: Input) => unknown; reset: () => void },
+  inputWith: (email: { email?: string }) => Input,
+): SendCall => ({ ...sending, send: (email) => void send(inputWith(email ? { email } : {})) });
+
 /** Sends what the screen shows to the customer's e-mail; `SendStatus` reports the result. */
 export const SendButton = ({
   call,

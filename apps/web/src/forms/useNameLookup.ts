@@ -1,7 +1,7 @@
 import { errorText } from '@hofn/texts';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
-import { ApiError, unreachable, useApi } from '../session/index.ts';
+import { asApiError, canRetry, useApi } from '../session/index.ts';
 
 type NameResult = { ssn: string; name?: string; error?: string; isRetryable?: boolean };
 
@@ -13,9 +13,6 @@ const digitsOf = (text: string): string | undefined => {
 
 /** Endpoints that return the name of a kennitala's holder. */
 type NamePath = '/api/user/v1/settings/accessgrants/name' | '/api/user/v1/login/ssnlookup';
-
-/** Whether a retry may succeed, because the failure was not about the kennitala. */
-const canRetry = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
 /**
  * Looks up the name of a kennitala's holder once all ten digits are typed.
@@ -39,7 +36,7 @@ export const useNameLookup = (
       .post(path, { body: { ssn }, signal })
       .then(({ name }) => ({ ssn, name }))
       .catch((caught: unknown) => {
-        const apiError = caught instanceof ApiError ? caught : unreachable(caught);
+        const apiError = asApiError(caught);
         const message = apiError.errors.ssn?.[0] ?? errorText(t, apiError.errorCode);
         return { ssn, error: message, isRetryable: canRetry(apiError) };
       })

@@ -5,12 +5,11 @@ import type { Site } from '../content/site.ts';
 import { useStaticQuery, useTexts } from '../engine/index.ts';
 import type { ApiError, CallResult } from '../session/index.ts';
 
-type Props<Data> = {
+export type CallScreenProps<Data> = {
   call: CallResult<Data>;
   /** Loading message, such as «Sæki tryggingar». */
   loading: string;
   skeleton?: ReactNode;
-  isEmpty: (data: Data) => boolean;
   empty: ReactNode;
   /** Shown for 404 (record missing or not the user's); other failures use the shared error state. */
   notFound?: ReactNode;
@@ -38,7 +37,7 @@ export const CallScreen = <Data,>({
   empty,
   notFound,
   children,
-}: Props<Data>) => {
+}: CallScreenProps<Data> & { isEmpty: (data: Data) => boolean }) => {
   const t = useTexts<'portal'>();
   const { company } = useStaticQuery<Site>('site');
   return (

@@ -1,3 +1,5 @@
+import { createStore } from '../session/store.ts';
+
 /** Text key of the loading screen. */
 export type Loading = 'session|loggingIn' | 'session|loggingOut';
 
@@ -22,41 +24,32 @@ export type Notices = { loading: Loading | undefined; notifications: readonly No
 /** The sign-in loading text until the session is known, matching the server-rendered markup. */
 export const initialNotices: Notices = { loading: 'session|loggingIn', notifications: [] };
 
-let notices = initialNotices;
+const store = createStore(initialNotices);
 let instances = 0;
-const listeners = new Set<() => void>();
 
-const update = (next: Notices): void => {
-  notices = next;
-  for (const listener of listeners) listener();
-};
-
-export const currentNotices = (): Notices => notices;
-
-export const subscribeToNotices = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const currentNotices = store.state;
+export const subscribeToNotices = store.subscribe;
 
 /** Shows the loading screen instead of the page; undefined hides it (rule MENU-7). */
 export const showLoadingScreen = (loading: Loading | undefined): void => {
-  if (loading !== notices.loading) update({ ...notices, loading });
+  const notices = store.state();
+  if (loading !== notices.loading) store.set({ ...notices, loading });
 };
+
+const setNotifications = (notifications: readonly Notice[]): void =>
+  store.set({ ...store.state(), notifications });
 
 /** Shows a notification, which stays when the screen changes (rule MENU-7). */
 export const setNotification = (content: NoticeContent): void => {
   instances += 1;
-  const others = notices.notifications.filter(({ id }) => id !== content.id);
-  update({ ...notices, notifications: [...others, { ...content, instance: instances }] });
+  const others = store.state().notifications.filter(({ id }) => id !== content.id);
+  setNotifications([...others, { ...content, instance: instances }]);
 };
 
 /** Removes all notifications except `keptId`. */
 export const clearNotifications = (keptId: string): void =>
-  update({ ...notices, notifications: notices.notifications.filter(({ id }) => id === keptId) });
+  setNotifications(store.state().notifications.filter(({ id }) => id === keptId));
 
 /** Removes a notification that has expired or was closed. */
 export const dismissNotification = (instance: number): void =>
-  update({
-    ...notices,
-    notifications: notices.notifications.filter((notice) => notice.instance !== instance),
-  });
+  setNotifications(store.state().notifications.filter((notice) => notice.instance !== instance));

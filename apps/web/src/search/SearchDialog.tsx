@@ -27,6 +27,84 @@ const keysOf = (results: readonly OwnResult[]): string[] => {
   });
 };
 
+/** The option that the arrow keys or the pointer have reached. */
+const useActiveOption = (id: string, results: readonly OwnResult[]) => {
+  // Stores the result, not the index, because the user's own results arrive later and shift the indexes.
+  const [result, setResult] = useState<OwnResult>();
+  const active = result ? results.indexOf(result) : -1;
+  const handleArrow = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || results.length === 0) return;
+    event.preventDefault();
+    // Wraps around.
+    const from = active < 0 && step < 0 ? 0 : active;
+    const next = (from + step + results.length) % results.length;
+    setResult(results[next]);
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  return { active, setResult, handleArrow };
+};
+
+type ResultListProps = {
+  id: string;
+  own: readonly OwnResult[];
+  site: readonly OwnResult[];
+  option: ReturnType<typeof useActiveOption>;
+  onChoose: (path: string) => void;
+};
+
+/** The combobox's options: the user's own results first. */
+const ResultList = ({ id, own, site, option, onChoose }: ResultListProps) => {
+  const t = useTexts();
+  const results = [...own, ...site];
+  const keys = keysOf(results);
+  const optionAt = (index: number) => {
+    const result = results[index];
+    return (
+      result && (
+        // Keyboard focus stays in the input; `aria-activedescendant` points to the active option.
+        <div
+          key={keys[index]}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === option.active}
+          className={styles.option}
+          onClick={() => onChoose(result.path)}
+          onKeyDown={option.handleArrow}
+          onPointerMove={() => option.setResult(result)}
+        >
+          <span className={styles.title}>
+            {index < own.length && <span className="visually-hidden">{t('shell|searchYours')}: </span>}
+            {result.title}
+          </span>
+          <span className={styles.description}>{result.description}</span>
+        </div>
+      )
+    );
+  };
+  // Hidden from screen readers, because a list box may contain only options; own results carry a hidden prefix instead.
+  const heading = (text: string) => (
+    <p className={styles.group} aria-hidden="true">
+      {text}
+    </p>
+  );
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('shell|search')}
+      className={styles.list}
+      hidden={results.length === 0}
+    >
+      {own.length > 0 && heading(t('shell|searchYours'))}
+      {own.map((_, index) => optionAt(index))}
+      {own.length > 0 && site.length > 0 && heading(t('shell|searchSite'))}
+      {site.map((_, index) => optionAt(own.length + index))}
+    </div>
+  );
+};
+
 type Props = { language: Language; findOwn?: FindOwn; onFocusChange?: (focused: boolean) => void };
 
 /**
@@ -37,61 +115,20 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
   const t = useTexts();
   const id = useId();
   const [question, setQuestion] = useState('');
-  // Stores the result, not the index, because the user's own results arrive later and shift the indexes.
-  const [chosen, setActive] = useState<OwnResult>();
   const input = useRef<HTMLInputElement>(null);
   // Pick up text typed before hydration.
   useEffect(() => setQuestion(input.current?.value ?? ''), []);
   const found = useSearch(language, question, findOwn);
   const site = found.site.slice(0, maxSiteResults);
-  const results: OwnResult[] = [...found.own, ...site];
-  const keys = keysOf(results);
-  const open = results.length > 0;
-  const active = chosen ? results.indexOf(chosen) : -1;
-  const none = found.question !== '' && !found.failed && !open;
-  const all = `${searchPath[language]}?${new URLSearchParams({ q: question.trim() })}`;
-
+  const results = [...found.own, ...site];
+  const option = useActiveOption(id, results);
+  const isOpen = results.length > 0;
+  const hasNone = found.question !== '' && !found.failed && !isOpen;
+  const searchPage = `${searchPath[language]}?${new URLSearchParams({ q: question.trim() })}`;
   const go = (to: string) => {
     closeMenus();
     void navigate(to);
   };
-  const press = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || !open) return;
-    event.preventDefault();
-    // Wraps around.
-    const from = active < 0 && step < 0 ? 0 : active;
-    const next = (from + step + results.length) % results.length;
-    setActive(results[next]);
-    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
-  };
-  const optionOf = (result: OwnResult, at: number) => (
-    // Keyboard focus stays in the input; `aria-activedescendant` points to the active option.
-    <div
-      key={keys[at]}
-      id={`${id}-${at}`}
-      role="option"
-      tabIndex={-1}
-      aria-selected={at === active}
-      className={styles.option}
-      onClick={() => go(result.path)}
-      onKeyDown={press}
-      onPointerMove={() => setActive(result)}
-    >
-      <span className={styles.title}>
-        {at < found.own.length && <span className="visually-hidden">{t('shell|searchYours')}: </span>}
-        {result.title}
-      </span>
-      <span className={styles.description}>{result.description}</span>
-    </div>
-  );
-
-  // Hidden from screen readers, because a list box may contain only options; own results carry a hidden prefix instead.
-  const heading = (text: string) => (
-    <p className={styles.group} aria-hidden="true">
-      {text}
-    </p>
-  );
 
   return (
     <dialog
@@ -106,7 +143,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
           action={hrefOf(searchPath[language])}
           onSubmit={(event) => {
             event.preventDefault();
-            go(results[active]?.path ?? all);
+            go(results[option.active]?.path ?? searchPage);
           }}
         >
           <label className="visually-hidden" htmlFor={`${id}-input`}>
@@ -127,17 +164,17 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
             enterKeyHint="search"
             autoComplete="off"
             placeholder={t('shell|searchPlaceholder')}
-            aria-expanded={open}
+            aria-expanded={isOpen}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
-            aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
+            aria-activedescendant={isOpen && option.active >= 0 ? `${id}-${option.active}` : undefined}
             onChange={(event) => {
               setQuestion(event.target.value);
-              setActive(undefined);
+              option.setResult(undefined);
             }}
             onFocus={() => onFocusChange?.(true)}
             onBlur={() => onFocusChange?.(false)}
-            onKeyDown={press}
+            onKeyDown={option.handleArrow}
           />
           <button
             type="button"
@@ -149,26 +186,15 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
           </button>
         </form>
       </search>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t('shell|search')}
-        className={styles.list}
-        hidden={!open}
-      >
-        {found.own.length > 0 && heading(t('shell|searchYours'))}
-        {found.own.map(optionOf)}
-        {found.own.length > 0 && site.length > 0 && heading(t('shell|searchSite'))}
-        {site.map((page, at) => optionOf(page, found.own.length + at))}
-      </div>
-      <p className={open || !(none || found.failed) ? 'visually-hidden' : styles.message} role="status">
+      <ResultList id={id} own={found.own} site={site} option={option} onChoose={go} />
+      <p className={isOpen || !(hasNone || found.failed) ? 'visually-hidden' : styles.message} role="status">
         {found.failed && t('shell|searchFailed')}
-        {none && t('shell|searchNone', { query: found.question })}
-        {open && t('shell|searchResults', { count: found.site.length + found.own.length })}
+        {hasNone && t('shell|searchNone', { query: found.question })}
+        {isOpen && t('shell|searchResults', { count: found.site.length + found.own.length })}
       </p>
-      {open && (
+      {isOpen && (
         <p className={styles.all}>
-          <Link to={all} onClick={closeMenus}>
+          <Link to={searchPage} onClick={closeMenus}>
             {t('shell|searchResults', { count: found.site.length + found.own.length })}
           </Link>
         </p>

@@ -75,3 +75,5 @@ export const SearchPage = ({
     </div>
   );
 };
+
+export default SearchPage;

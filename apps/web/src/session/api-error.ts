@@ -32,6 +32,13 @@ export const unreachable = (cause: unknown): ApiError => {
   return new ApiError({ status: 0, errorCode, message: 'The service did not answer' }, { cause });
 };
 
+/** The error of a failed call: whatever else it threw, no response arrived. */
+export const asApiError = (thrown: unknown): ApiError =>
+  thrown instanceof ApiError ? thrown : unreachable(thrown);
+
+/** Whether a retry may succeed, because the failure was not about the request: no response, rate limit, server error. */
+export const canRetry = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
+
 /** The error of a response that is not ok, whether from the API or from a proxy in front of it. */
 export const readProblem = (status: number, text: string): ApiError => {
   const content = parse(text);

@@ -19,8 +19,9 @@ import {
 } from './call-tracker.ts';
 import { requestCredentials } from './request-credentials.ts';
 import { RequireSession, SessionProvider } from './session.tsx';
+import type { SessionState } from './session-context.ts';
 import type { SessionParts } from './session-parts.ts';
-import type { Session, SessionState } from './session-store.ts';
+import type { Session } from './session-store.ts';
 import { clearCacheOnSubjectChange, subjectOf, switchSettled, userKey } from './subject.ts';
 import { useActFor } from './use-act-for.ts';
 import { type CallResult, useCall, useCallState, useUser } from './use-call.ts';

@@ -1,4 +1,4 @@
-export { ApiError, unreachable } from './api-error.ts';
+export { ApiError, asApiError, canRetry } from './api-error.ts';
 export { RequireSession, SessionProvider, useSession, useSessionParts } from './session.tsx';
 export { consumeOwnSwitch, type Subject } from './subject.ts';
 export { useActFor } from './use-act-for.ts';
@@ -12,7 +12,7 @@ export {
   useSubjectId,
   useUser,
 } from './use-call.ts';
-export { save, useDownload, useExport, useFetchFiles, useFileContent } from './use-file.ts';
+export { save, useDownload, useExport, useFetchFiles, useFileContent, useSaveFile } from './use-file.ts';
 export { usePost } from './use-send.ts';
 export type { PostState } from './use-send-by.ts';
 export { endView, hasSubject, hasViewExpired, startView, viewedSsn } from './viewed-customer.ts';

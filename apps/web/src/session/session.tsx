@@ -9,8 +9,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { openSession } from './open-session.ts';
+import type { SessionState } from './session-context.ts';
 import type { SessionParts } from './session-parts.ts';
-import type { Session, SessionState } from './session-store.ts';
+import type { Session } from './session-store.ts';
 
 const Parts = createContext<SessionParts | undefined>(undefined);
 

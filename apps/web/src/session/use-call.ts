@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { InputArgument, OutputOf, PathOf } from './api.ts';
-import { ApiError, unreachable } from './api-error.ts';
+import { type ApiError, asApiError } from './api-error.ts';
 import type { CallState, TrackedCall } from './call-tracker.ts';
 import { type Received, receive, userQuery } from './receive.ts';
 import { useSession, useSessionParts } from './session.tsx';
@@ -36,8 +36,6 @@ type Polling<Answer> = { poll?: { milliseconds: number; ends: (answer: Answer) =
 /** Key of a call, independent of the order of its input's fields. */
 const keyOf = (path: string, input: object): string =>
   `${path} ${JSON.stringify(input, (_, value) => sortKeys(value))}`;
-
-const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : unreachable(error));
 
 const sortKeys = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -9,7 +9,7 @@ import type {
   InputArgument,
   ReceivedFile,
 } from './api.ts';
-import { ApiError, unreachable } from './api-error.ts';
+import { type ApiError, asApiError } from './api-error.ts';
 import { useSession, useSessionParts } from './session.tsx';
 import { useApi } from './use-api.ts';
 import { type CallResult, useSubjectId } from './use-call.ts';
@@ -25,20 +25,23 @@ export const save = ({ name, content }: ReceivedFile): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-/** Fetches and saves files, one at a time. `busy` is the id of the pending one. */
-const useSaveFile = <Id extends string>() => {
+/** Fetches and saves files, one at a time. `busy` is the id of the pending one. `saveFile` resolves to its success. */
+export const useSaveFile = <Id extends string>() => {
   const [busy, setBusy] = useState<Id>();
   const [error, setError] = useState<ApiError>();
-  const saveFile = async (id: Id, fetchContent: () => Promise<ReceivedFile>): Promise<void> => {
-    if (busy) return;
+  const saveFile = async (id: Id, fetchContent: () => Promise<ReceivedFile>): Promise<boolean> => {
+    if (busy) return false;
     setBusy(id);
     setError(undefined);
     try {
       save(await fetchContent());
+      return true;
     } catch (failure) {
-      setError(failure instanceof ApiError ? failure : unreachable(failure));
+      setError(asApiError(failure));
+      return false;
+    } finally {
+      setBusy(undefined);
     }
-    setBusy(undefined);
   };
   return { busy, error, saveFile };
 };
@@ -76,8 +79,7 @@ export const useFileContent = <P extends DownloadPath>(
   });
   const retry = (): void => void refetch();
   if (data) return { state: 'ready', data, retry };
-  if (error && !isFetching)
-    return { state: 'error', error: error instanceof ApiError ? error : unreachable(error), retry };
+  if (error && !isFetching) return { state: 'error', error: asApiError(error), retry };
   return { state: 'loading', retry };
 };
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Api, InputOf, OutputOf, PathOf } from './api.ts';
-import { ApiError, unreachable } from './api-error.ts';
+import { type ApiError, asApiError } from './api-error.ts';
 
 /** State of a write. */
 export type PostState<Answer> =
@@ -30,7 +30,7 @@ export const usePostWith = <P extends PathOf<'POST'>>(api: Pick<Api, 'post'>, pa
       setSending({ state: 'done', answer });
       return answer;
     } catch (thrown) {
-      const error = thrown instanceof ApiError ? thrown : unreachable(thrown);
+      const error = asApiError(thrown);
       // A refused write changed nothing, so the next one gets a new key; without a response it may have succeeded.
       if (isRefusal(error)) last.current = undefined;
       setSending({ state: 'failed', error });

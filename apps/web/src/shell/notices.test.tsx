@@ -11,8 +11,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../engine/texts.ts';
 import { setNotification, showLoadingScreen } from '../parts/notices.ts';
 import { SessionProvider } from '../session/session.tsx';
+import type { SessionState } from '../session/session-context.ts';
 import type { SessionParts } from '../session/session-parts.ts';
-import type { SessionState } from '../session/session-store.ts';
 import { Notifications, OrLoading } from './Notices.tsx';
 
 let root: Root;

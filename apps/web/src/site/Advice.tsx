@@ -1,13 +1,14 @@
 import { formatDate } from '@hofn/texts';
 import type { AdviceDocument, ArticleDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { Blocks } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
 import { TextPage } from '../parts/Page.tsx';
 import styles from './Advice.module.css';
 
 /** All articles, newest first. */
-export const Advice = ({ document }: { document: AdviceDocument }) => {
+const Advice = ({ data: document }: TemplateProps<AdviceDocument>) => {
   const { language } = useTexts();
   return (
     <TextPage
@@ -59,3 +60,5 @@ export const Article = ({ article }: { article: ArticleDocument }) => {
     </TextPage>
   );
 };
+
+export default Advice;

@@ -1,9 +1,10 @@
 import type { BoardMemberDocument } from '../content/documents.ts';
 import { useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { TextPage } from '../parts/Page.tsx';
 
 /** A member of the board. */
-export const BoardMember = ({ member }: { member: BoardMemberDocument }) => {
+const BoardMember = ({ data: member }: TemplateProps<BoardMemberDocument>) => {
   const t = useTexts();
   return (
     <TextPage crumbs={member.crumbs} title={member.name} lead={member.role}>
@@ -15,3 +16,5 @@ export const BoardMember = ({ member }: { member: BoardMemberDocument }) => {
     </TextPage>
   );
 };
+
+export default BoardMember;

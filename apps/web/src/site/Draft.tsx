@@ -52,3 +52,9 @@ export const Draft = ({ draft, location }: { draft: DraftDocument; location: Loc
     </>
   );
 };
+
+const DraftTemplate = ({ data, location }: TemplateProps<DraftDocument>) => (
+  <Draft draft={data} location={location} />
+);
+
+export default DraftTemplate;

@@ -1,6 +1,7 @@
 import { Alert, Icon } from '@hofn/ui';
 import type { EventDocument, EventsDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { Blocks, List } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
 import { Section, TextPage } from '../parts/Page.tsx';
@@ -8,7 +9,7 @@ import { Rich } from '../parts/Rich.tsx';
 import styles from './Events.module.css';
 
 /** All kinds of losses. */
-export const Events = ({ document }: { document: EventsDocument }) => (
+const Events = ({ data: document }: TemplateProps<EventsDocument>) => (
   <TextPage crumbs={document.crumbs} title={document.title} lead={document.lead}>
     <Alert kind="warning" title={<Rich text={document.emergency} />} />
     <ul className={styles.events}>
@@ -79,3 +80,5 @@ export const Event = ({ document }: { document: EventDocument }) => {
     </TextPage>
   );
 };
+
+export default Events;

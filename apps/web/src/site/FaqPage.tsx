@@ -1,9 +1,10 @@
 import type { FaqDocument } from '../content/documents.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { Section, TextPage } from '../parts/Page.tsx';
 import { Faq } from './Faq.tsx';
 
 /** Questions by group, each group with its own address. */
-export const FaqPage = ({ document }: { document: FaqDocument }) => (
+const FaqPage = ({ data: document }: TemplateProps<FaqDocument>) => (
   <TextPage crumbs={document.crumbs} title={document.title} lead={document.lead}>
     {document.groups.map(({ id, title, questions }) => (
       <Section key={id} id={id} title={title}>
@@ -12,3 +13,5 @@ export const FaqPage = ({ document }: { document: FaqDocument }) => (
     ))}
   </TextPage>
 );
+
+export default FaqPage;

@@ -5,6 +5,7 @@ import { hasDraft } from '../claims/visitor/draft-key.ts';
 import type { ClaimLineDocument, FileClaimDocument, FileClaimLabels } from '../content/documents.ts';
 import { importOnDemand } from '../engine/chunks.ts';
 import { Link, navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { useLazyPart } from '../engine/use-lazy-part.ts';
 import { visitStorage } from '../engine/visit-storage.ts';
 import { List } from '../parts/Blocks.tsx';
@@ -88,7 +89,7 @@ const SignIn = ({ labels }: { labels: FileClaimLabels }) => {
 };
 
 /** All lines of insurance, each with a page for filing its claims (rule SITE-1b). */
-export const FileClaim = ({ document }: { document: FileClaimDocument }) => (
+const FileClaim = ({ data: document }: TemplateProps<FileClaimDocument>) => (
   <TextPage
     crumbs={document.crumbs}
     title={document.title}
@@ -138,3 +139,5 @@ export const ClaimLine = ({ document }: { document: ClaimLineDocument }) => {
     </TextPage>
   );
 };
+
+export default FileClaim;

@@ -2,6 +2,7 @@ import { Alert, Button, buttonClass } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { FormConfirmDocument } from '../content/documents.ts';
 import { Link, useLocation, useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
 
@@ -86,3 +87,7 @@ export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
     </div>
   );
 };
+
+const FormConfirmTemplate = ({ data }: TemplateProps<FormConfirmDocument>) => <FormConfirm words={data} />;
+
+export default FormConfirmTemplate;

@@ -2,6 +2,7 @@ import { buttonClass } from '@hofn/ui';
 import { useState } from 'react';
 import type { FormDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { DeclaredForm, FormThanks, type SubmittedForm } from '../forms/declared/DeclaredForm.tsx';
 import { List } from '../parts/Blocks.tsx';
 import { Section, TextPage } from '../parts/Page.tsx';
@@ -49,3 +50,7 @@ export const FormPage = ({ document }: { document: FormDocument }) => {
     </TextPage>
   );
 };
+
+const FormTemplate = ({ data }: TemplateProps<FormDocument>) => <FormPage document={data} />;
+
+export default FormTemplate;

@@ -3,6 +3,7 @@ import { buttonClass, Icon, Illustration } from '@hofn/ui';
 import type { FrontDocument } from '../content/documents.ts';
 import type { PageLink, Site } from '../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { LinkList } from '../parts/LinkList.tsx';
 import { OpenNow } from '../parts/OpenNow.tsx';
 import { Rich } from '../parts/Rich.tsx';
@@ -169,7 +170,7 @@ const Advice = ({ advice: { title, all, lead, items } }: Pick<FrontDocument, 'ad
 };
 
 /** The front page: common tasks, products, what to do after a loss, and contacts. */
-export const Front = ({ front }: { front: FrontDocument }) => (
+const Front = ({ data: front }: TemplateProps<FrontDocument>) => (
   <>
     <Hero hero={front.hero} tasks={front.tasks} />
     <Products products={front.products} />
@@ -178,3 +179,5 @@ export const Front = ({ front }: { front: FrontDocument }) => (
     <Advice advice={front.advice} />
   </>
 );
+
+export default Front;

@@ -1,6 +1,7 @@
 import { buttonClass, Illustration } from '@hofn/ui';
 import type { GroupDocument } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { Blocks } from '../parts/Blocks.tsx';
 import { TextPage } from '../parts/Page.tsx';
 import styles from './Group.module.css';
@@ -45,7 +46,7 @@ export const Products = ({ products, level }: ProductsProps) => {
 };
 
 /** Products by group, each with a summary. */
-export const Group = ({ group }: { group: GroupDocument }) => {
+const Group = ({ data: group }: TemplateProps<GroupDocument>) => {
   const [only, ...others] = group.groups;
   const single = only && others.length === 0 && only.title === group.title;
   return (
@@ -76,3 +77,5 @@ export const Group = ({ group }: { group: GroupDocument }) => {
     </TextPage>
   );
 };
+
+export default Group;

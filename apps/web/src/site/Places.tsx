@@ -2,6 +2,7 @@ import { foldForSearch } from '@hofn/texts/collation.ts';
 import { Icon, SearchField, SelectField } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { PlacesDocument } from '../content/documents.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { Section, TextPage } from '../parts/Page.tsx';
 import { Rich } from '../parts/Rich.tsx';
 import styles from './Places.module.css';
@@ -43,7 +44,7 @@ const Entry = ({ place, call }: { place: Place; call: string }) => {
 };
 
 /** Places by district, filtered by text and selection (rules SITE-1f and SITE-1h). */
-export const Places = ({ document }: { document: PlacesDocument }) => {
+const Places = ({ data: document }: TemplateProps<PlacesDocument>) => {
   const { crumbs, title, lead, search, service, anyService, call, found, none, places } = document;
   const [searchText, setSearchText] = useState('');
   const [selection, setSelection] = useState('');
@@ -86,3 +87,5 @@ export const Places = ({ document }: { document: PlacesDocument }) => {
     </TextPage>
   );
 };
+
+export default Places;

@@ -1,5 +1,6 @@
 import { Alert, Button, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { PageHead } from '../parts/Page.tsx';
 import styles from './Draft.module.css';
 
@@ -30,3 +31,7 @@ export const Preview = ({ search }: { search: string }) => {
     </div>
   );
 };
+
+const PreviewTemplate = ({ location }: TemplateProps) => <Preview search={location.search} />;
+
+export default PreviewTemplate;

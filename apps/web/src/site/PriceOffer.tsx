@@ -6,7 +6,7 @@ import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { PriceOfferDocument, PriceWords } from '../content/documents.ts';
 import { navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
-import type { Language } from '../engine/types.ts';
+import type { Language, TemplateProps } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
 import { useFields } from '../forms/useFields.ts';
 import { PageHead } from '../parts/Page.tsx';
@@ -61,7 +61,7 @@ const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
       referenceIn(reference) === '' ? [{ path: 'reference', message: document.openMissing }] : [],
     { focusesField: true },
   );
-  const submit = form.submit(() => navigate(`${path}#${referenceIn(form.values.reference)}`));
+  const submit = form.submit(({ reference }) => navigate(`${path}#${referenceIn(reference)}`));
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextField
@@ -187,3 +187,7 @@ export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
     </div>
   );
 };
+
+const PriceOfferTemplate = ({ data }: TemplateProps<PriceOfferDocument>) => <PriceOffer document={data} />;
+
+export default PriceOfferTemplate;

@@ -3,16 +3,15 @@ import { buttonClass } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import type { PricesDocument } from '../content/documents.ts';
 import { Link, useLocation, usePage, useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { LinkList } from '../parts/LinkList.tsx';
 import { PageHead, Section, TextPage } from '../parts/Page.tsx';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import styles from './Check.module.css';
 import { Products } from './Group.tsx';
 
-type Props = { document: PricesDocument };
-
 /** All products with prices, by group, and contacts for the others (rule SITE-1c). */
-const Choose = ({ document }: Props) => (
+const Choose = ({ document }: { document: PricesDocument }) => (
   <TextPage
     crumbs={document.crumbs}
     title={document.title}
@@ -45,7 +44,7 @@ const Choose = ({ document }: Props) => (
 );
 
 /** The price page: the product in the hash, so that Back returns to the choice. */
-export const Prices = ({ document }: Props) => {
+const Prices = ({ data: document }: TemplateProps<PricesDocument>) => {
   const { language } = useTexts();
   const { hash } = useLocation();
   const { path } = usePage();
@@ -73,3 +72,5 @@ export const Prices = ({ document }: Props) => {
     </div>
   );
 };
+
+export default Prices;

@@ -3,6 +3,7 @@ import { buttonClass, Icon, Illustration, Table } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import type { ProductDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { List } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
 import { PageHead, Section } from '../parts/Page.tsx';
@@ -108,7 +109,7 @@ const Ipid = ({ ipid }: Pick<ProductDocument, 'ipid'>) => {
 };
 
 /** A product: covers, exclusions, deductible, and documents. */
-export const Product = ({ product }: { product: ProductDocument }) => {
+const Product = ({ data: product }: TemplateProps<ProductDocument>) => {
   const t = useTexts();
   const { illustration } = product;
   return (
@@ -179,3 +180,5 @@ export const Product = ({ product }: { product: ProductDocument }) => {
     </div>
   );
 };
+
+export default Product;

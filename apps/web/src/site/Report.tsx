@@ -3,6 +3,7 @@ import { BarChart, KeyFigure, KeyFigures, YearChart } from '@hofn/ui';
 import type { ReportChart, ReportDocument } from '../content/documents.ts';
 import type { PageLink } from '../content/site.ts';
 import { Link, usePage, useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { Blocks } from '../parts/Blocks.tsx';
 import { TextPage } from '../parts/Page.tsx';
 import { Contents } from './Contents.tsx';
@@ -62,7 +63,7 @@ const Turn = ({ pages, at }: { pages: PageLink[]; at: number }) => {
 };
 
 /** A page of the annual report: key figures, text, charts, and links to the other pages. */
-export const Report = ({ document }: { document: ReportDocument }) => {
+const Report = ({ data: document }: TemplateProps<ReportDocument>) => {
   const { context } = usePage();
   const { crumbs, title, lead, keyFigures, body, charts, pages } = document;
   return (
@@ -95,3 +96,5 @@ export const Report = ({ document }: { document: ReportDocument }) => {
     </TextPage>
   );
 };
+
+export default Report;

@@ -3,6 +3,7 @@ import { formatDateTime } from '@hofn/texts';
 import { Alert, DescriptionList, FileField } from '@hofn/ui';
 import { useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
 
@@ -138,3 +139,9 @@ export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => 
     </div>
   );
 };
+
+const SignatureCheckTemplate = ({ data }: TemplateProps<SignatureCheckDocument>) => (
+  <SignatureCheck words={data} />
+);
+
+export default SignatureCheckTemplate;

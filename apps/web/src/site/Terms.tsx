@@ -2,6 +2,7 @@ import { formatDate } from '@hofn/texts';
 import { Alert, Table } from '@hofn/ui';
 import type { TermsDocument, TermsIndexDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { Blocks } from '../parts/Blocks.tsx';
 import { Section, TextPage } from '../parts/Page.tsx';
 import { Contents } from './Contents.tsx';
@@ -38,7 +39,7 @@ export const TermsIndex = ({ document }: { document: TermsIndexDocument }) => {
 };
 
 /** The full terms: numbered sections with anchors, for links to a paragraph. */
-export const Terms = ({ document }: { document: TermsDocument }) => {
+const Terms = ({ data: document }: TemplateProps<TermsDocument>) => {
   const t = useTexts();
   const sections = document.sections.map((section, at) => ({ ...section, number: `${at + 1}` }));
   return (
@@ -72,3 +73,5 @@ export const Terms = ({ document }: { document: TermsDocument }) => {
     </TextPage>
   );
 };
+
+export default Terms;

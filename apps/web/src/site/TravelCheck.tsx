@@ -4,6 +4,7 @@ import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useTexts } from '../engine/index.ts';
 import { idOf } from '../engine/scroll-target.ts';
+import type { TemplateProps } from '../engine/types.ts';
 import { useFields } from '../forms/useFields.ts';
 import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
@@ -118,10 +119,10 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
       left = true;
     };
   }, [language, given]);
-  const submit = form.submit(async () => {
+  const submit = form.submit(async ({ code }) => {
     if (state.step === 'checking') return;
     setState({ step: 'checking' });
-    setState(await ask(form.values.code.trim(), language));
+    setState(await ask(code.trim(), language));
   });
   return (
     <div className={`page-width ${styles.page}`}>
@@ -156,3 +157,7 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
     </div>
   );
 };
+
+const TravelCheckTemplate = ({ data }: TemplateProps<TravelCheckDocument>) => <TravelCheck words={data} />;
+
+export default TravelCheckTemplate;

@@ -2,6 +2,7 @@ import type { Upload } from '@hofn/contracts';
 import { errorText, formatDate } from '@hofn/texts';
 import { Alert, Icon, IconButton } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
+import { Detail } from '../parts/Detail.tsx';
 import { useDownload } from '../session/index.ts';
 import styles from './Attachments.module.css';
 import { formatSize } from './useUploads.ts';
@@ -16,7 +17,7 @@ const Attachment = ({ file, isBusy, onDownload }: AttachmentProps) => {
       <Icon name={file.type?.startsWith('image/') ? 'camera' : 'doc'} />
       <span>
         <b>{name}</b>
-        <span className={styles.detail}>
+        <Detail>
           {t('claim|fileOf', {
             sender,
             date: formatDate(t.language, addedAt.slice(0, 10)),
@@ -24,7 +25,7 @@ const Attachment = ({ file, isBusy, onDownload }: AttachmentProps) => {
           })}
           {state === 'checking' && ` · ${t('claim|checkingFile')}`}
           {state === 'refused' && reason && ` · ${errorText(t, reason)}`}
-        </span>
+        </Detail>
       </span>
       {state === 'clean' && (
         <IconButton

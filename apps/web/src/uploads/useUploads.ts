@@ -4,8 +4,8 @@ import type { FileRowTexts, UploadedFile } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import type { Api } from '../session/api.ts';
-import { ApiError, unreachable } from '../session/api-error.ts';
-import { sendFile } from './send-file.ts';
+import { ApiError, asApiError, canRetry } from '../session/api-error.ts';
+import { sendFile, type UploadCalls } from './send-file.ts';
 
 type Calls = {
   /** API client of the customer or visitor. */
@@ -29,6 +29,8 @@ type Row = {
   stop: AbortController;
 };
 
+type Translator = ReturnType<typeof useTexts<'portal'>>;
+
 const megabyte = 1024 * 1024;
 
 /** `3,1 MB`, `412 kB` */
@@ -36,6 +38,15 @@ export const formatSize = (language: Language, bytes: number): string =>
   bytes < megabyte / 10
     ? `${formatNumber(language, Math.max(1, Math.round(bytes / 1024)))}\u00a0kB`
     : `${formatNumber(language, Math.round((bytes / megabyte) * 10) / 10)}\u00a0MB`;
+
+const newRow = (fields: Pick<Row, 'id' | 'name'> & Partial<Row>): Row => ({
+  file: undefined,
+  upload: undefined,
+  error: undefined,
+  reason: undefined,
+  stop: new AbortController(),
+  ...fields,
+});
 
 const isImage = (name: string) => /\.(?:jpe?g|png|heic|heif)$/i.test(name);
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -50,22 +61,92 @@ const rejectionReason = (file: File, others: readonly Row[]): string | undefined
   return bytes > uploadLimits.totalBytes ? 'uploadTotalTooLarge' : undefined;
 };
 
+/** A row as the file list shows it. */
+const describeRow = (t: Translator, { id, name, file, upload, error, reason }: Row): UploadedFile => {
+  const common = { id, name, image: isImage(name) };
+  const refusal = reason ?? upload?.reason ?? undefined;
+  if (refusal !== undefined) return { ...common, state: 'refused', status: errorText(t, refusal) };
+  if (error) {
+    const [fieldError] = Object.values(error.errors).flat();
+    const isRetryable = canRetry(error);
+    return {
+      ...common,
+      state: 'refused',
+      status: fieldError ?? (isRetryable ? t('claim|fileStopped') : errorText(t, error.errorCode)),
+      retry: isRetryable,
+    };
+  }
+  if (!upload) return { ...common, state: 'waiting', status: t('claim|fileWaiting') };
+  const size = formatSize(t.language, upload.bytes);
+  if (upload.state === 'clean') return { ...common, state: 'done', status: t('claim|fileDone', { size }) };
+  if (upload.state === 'checking')
+    return { ...common, state: 'uploading', progress: 1, status: t('claim|fileChecking') };
+  if (!file) return { ...common, state: 'refused', status: t('claim|fileStopped') };
+  return {
+    ...common,
+    state: 'uploading',
+    progress: upload.received / upload.bytes,
+    status: t('claim|fileSending', { sent: formatSize(t.language, upload.received), size }),
+  };
+};
+
+const rowTexts = (t: Translator): FileRowTexts => ({
+  remove: (name) => t('claim|removeFile', { name }),
+  cancel: (name) => t('claim|cancelFile', { name }),
+  retry: t('global|retry'),
+  progress: (name, progress) =>
+    t('claim|fileProgress', { name, percent: formatPercent(t.language, Math.round(progress * 100)) }),
+});
+
+/** Adds files to a list. Choosing the file of an incomplete upload again resumes it. */
+const addFiles = (rows: readonly Row[], files: readonly File[]): { rows: Row[]; added: Row[] } => {
+  const newRows = [...rows];
+  const added = files.map((file) => {
+    const unfinished = newRows.find(
+      (row) =>
+        row.upload?.state === 'receiving' &&
+        row.name === file.name &&
+        row.upload.bytes === file.size &&
+        (row.file === undefined || row.error),
+    );
+    const row = newRow({
+      id: unfinished?.id ?? crypto.randomUUID(),
+      name: file.name,
+      file,
+      upload: unfinished?.upload,
+      reason: unfinished ? undefined : rejectionReason(file, newRows),
+    });
+    if (unfinished) newRows.splice(newRows.indexOf(unfinished), 1, row);
+    else newRows.push(row);
+    return row;
+  });
+  return { rows: newRows, added };
+};
+
+const deleteUpload = (api: Calls['api'], id: string) => api.delete('/api/upload/v1/{id}', { params: { id } });
+
+/** The calls that upload one file. */
+const uploadCalls = ({ api, announce }: Calls, file: File, { signal }: AbortController): UploadCalls => ({
+  announce: async (key) => {
+    const announced = await announce({ name: file.name, bytes: file.size }, key);
+    // Removed during the announcement, so `remove` had no upload id yet: delete the upload here.
+    if (signal.aborted) await deleteUpload(api, announced.id);
+    return announced;
+  },
+  read: (id) => api.get('/api/upload/v1/{id}', { params: { id }, signal }),
+  part: (id, offset, content) =>
+    api.bytes('/api/upload/v1/{id}/content', content, { params: { id }, query: { offset }, signal }),
+});
+
 /**
  * Uploads the selected files one at a time and tracks their progress.
  * @param started earlier uploads; selecting the file of an incomplete upload again resumes the upload
  */
-export const useUploads = ({ api, announce, onClean }: Calls, started: readonly Upload[] = []) => {
+export const useUploads = (calls: Calls, started: readonly Upload[] = []) => {
+  const { api, onClean } = calls;
   const t = useTexts<'portal'>();
   const [rows, setRows] = useState<Row[]>(() =>
-    started.map((upload) => ({
-      id: upload.id,
-      name: upload.name,
-      file: undefined,
-      upload,
-      error: undefined,
-      reason: undefined,
-      stop: new AbortController(),
-    })),
+    started.map((upload) => newRow({ id: upload.id, name: upload.name, upload })),
   );
   // Serial queue: each file completes before the next starts.
   const queue = useRef<Promise<void>>(Promise.resolve());
@@ -82,75 +163,31 @@ export const useUploads = ({ api, announce, onClean }: Calls, started: readonly 
   const change = (id: string, fields: Partial<Row>) =>
     setRows((previous) => previous.map((row) => (row.id === id ? { ...row, ...fields } : row)));
 
-  const deleteUpload = (id: string) => api.delete('/api/upload/v1/{id}', { params: { id } });
-
-  const send = ({ id, file, upload, stop }: Row): void => {
-    if (!file) return;
-    const work = async () => {
-      if (stop.signal.aborted) return;
-      try {
-        const sent = await sendFile(
-          file,
-          {
-            announce: async (key) => {
-              const announced = await announce({ name: file.name, bytes: file.size }, key);
-              // Removed during the announcement, so `remove` had no upload id yet: delete the upload here.
-              if (stop.signal.aborted) await deleteUpload(announced.id);
-              return announced;
-            },
-            read: (uploadId) =>
-              api.get('/api/upload/v1/{id}', { params: { id: uploadId }, signal: stop.signal }),
-            part: (uploadId, offset, content) =>
-              api.bytes('/api/upload/v1/{id}/content', content, {
-                params: { id: uploadId },
-                query: { offset },
-                signal: stop.signal,
-              }),
-          },
-          {
-            key: id,
-            ...(upload && { started: upload }),
-            onProgress: (progress) => change(id, { upload: progress }),
-            signal: stop.signal,
-            wait,
-          },
-        );
-        if (sent.state === 'clean' && onClean) {
-          setRows((previous) => previous.filter((row) => row.id !== id));
-          onClean();
-        } else change(id, { upload: sent });
-      } catch (error) {
-        if (!stop.signal.aborted)
-          change(id, { error: error instanceof ApiError ? error : unreachable(error) });
-      }
-    };
-    queue.current = queue.current.then(work);
+  const upload = async ({ id, file, upload: earlier, stop }: Row): Promise<void> => {
+    if (!file || stop.signal.aborted) return;
+    try {
+      const sent = await sendFile(file, uploadCalls(calls, file, stop), {
+        key: id,
+        ...(earlier && { started: earlier }),
+        onProgress: (progress) => change(id, { upload: progress }),
+        signal: stop.signal,
+        wait,
+      });
+      if (sent.state === 'clean' && onClean) {
+        setRows((previous) => previous.filter((row) => row.id !== id));
+        onClean();
+      } else change(id, { upload: sent });
+    } catch (error) {
+      if (!stop.signal.aborted) change(id, { error: asApiError(error) });
+    }
+  };
+  const enqueue = (row: Row): void => {
+    queue.current = queue.current.then(() => upload(row));
   };
 
   const choose = (files: readonly File[]): void => {
-    const newRows = [...latestRows.current];
-    for (const file of files) {
-      const unfinished = newRows.find(
-        (row) =>
-          row.upload?.state === 'receiving' &&
-          row.name === file.name &&
-          row.upload.bytes === file.size &&
-          (row.file === undefined || row.error),
-      );
-      const reason = unfinished ? undefined : rejectionReason(file, newRows);
-      const row: Row = {
-        id: unfinished?.id ?? crypto.randomUUID(),
-        name: file.name,
-        file,
-        upload: unfinished?.upload,
-        error: undefined,
-        reason,
-        stop: new AbortController(),
-      };
-      if (unfinished) newRows.splice(newRows.indexOf(unfinished), 1, row);
-      else newRows.push(row);
-      if (reason === undefined) send(row);
-    }
+    const { rows: newRows, added } = addFiles(latestRows.current, files);
+    for (const row of added) if (row.reason === undefined) enqueue(row);
     setRows(newRows);
   };
 
@@ -160,11 +197,11 @@ export const useUploads = ({ api, announce, onClean }: Calls, started: readonly 
     setRows((previous) => previous.filter((other) => other.id !== id));
     if (!row?.upload) return;
     try {
-      await deleteUpload(row.upload.id);
+      await deleteUpload(api, row.upload.id);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return;
       // The upload still exists, so restore the row for another attempt.
-      const apiError = error instanceof ApiError ? error : unreachable(error);
+      const apiError = asApiError(error);
       setRows((previous) => [...previous, { ...row, error: apiError, stop: new AbortController() }]);
     }
   };
@@ -174,46 +211,12 @@ export const useUploads = ({ api, announce, onClean }: Calls, started: readonly 
     if (!row) return;
     const retried = { ...row, error: undefined, stop: new AbortController() };
     setRows((previous) => previous.map((other) => (other.id === id ? retried : other)));
-    send(retried);
+    enqueue(retried);
   };
 
-  const describeRow = ({ id, name, file, upload, error, reason }: Row): UploadedFile => {
-    const common = { id, name, image: isImage(name) };
-    const refusal = reason ?? upload?.reason ?? undefined;
-    if (refusal !== undefined) return { ...common, state: 'refused', status: errorText(t, refusal) };
-    if (error) {
-      const [fieldError] = Object.values(error.errors).flat();
-      const canRetry = error.status === 0 || error.status === 429 || error.status >= 500;
-      return {
-        ...common,
-        state: 'refused',
-        status: fieldError ?? (canRetry ? t('claim|fileStopped') : errorText(t, error.errorCode)),
-        retry: canRetry,
-      };
-    }
-    if (!upload) return { ...common, state: 'waiting', status: t('claim|fileWaiting') };
-    const size = formatSize(t.language, upload.bytes);
-    if (upload.state === 'clean') return { ...common, state: 'done', status: t('claim|fileDone', { size }) };
-    if (upload.state === 'checking')
-      return { ...common, state: 'uploading', progress: 1, status: t('claim|fileChecking') };
-    if (!file) return { ...common, state: 'refused', status: t('claim|fileStopped') };
-    return {
-      ...common,
-      state: 'uploading',
-      progress: upload.received / upload.bytes,
-      status: t('claim|fileSending', { sent: formatSize(t.language, upload.received), size }),
-    };
-  };
-  const words: FileRowTexts = {
-    remove: (name) => t('claim|removeFile', { name }),
-    cancel: (name) => t('claim|cancelFile', { name }),
-    retry: t('global|retry'),
-    progress: (name, progress) =>
-      t('claim|fileProgress', { name, percent: formatPercent(t.language, Math.round(progress * 100)) }),
-  };
   return {
-    files: rows.map(describeRow),
-    words,
+    files: rows.map((row) => describeRow(t, row)),
+    words: rowTexts(t),
     choose,
     remove: (id: string) => void remove(id),
     retry,

@@ -22,7 +22,7 @@ export const en: Words = {
     messages: 'Messages',
     keyFigures: 'Key figures',
     cards: 'Cards',
-    way: 'Finding one’s way',
+    navigation: 'Navigation',
     timeline: 'How a claim goes',
     table: 'Tabs and table',
     chart: 'Bar chart',
@@ -92,7 +92,7 @@ export const en: Words = {
     name: 'Name',
     nameError: 'Enter your name',
     mobileError: 'Enter an Icelandic phone number of seven digits',
-    wayError: 'Choose how to pay',
+    paymentMethodError: 'Choose how to pay',
     send: 'Continue',
     back: 'Back',
     steps: 'Steps of the report',
@@ -101,7 +101,7 @@ export const en: Words = {
     step: ['Which policy?', 'What happened?', 'What was damaged?', 'Check and send'],
   },
   choices: {
-    way: 'How to pay',
+    paymentMethod: 'How to pay',
     card: 'Recurring card payment',
     cardHint: 'Your card is charged on the due date',
     account: 'Direct debit',
@@ -188,7 +188,7 @@ export const en: Words = {
     until: 'Valid until 21 December 2026',
     buy: 'Continue and buy',
   },
-  way: {
+  navigation: {
     label: 'You are here',
     overview: 'Overview',
     claims: 'Claims',

@@ -20,7 +20,7 @@ export const is = {
     messages: 'Skilaboð',
     keyFigures: 'Lykiltölur',
     cards: 'Spjöld',
-    way: 'Leiðin',
+    navigation: 'Leiðsögn',
     timeline: 'Gangur máls',
     table: 'Flipar og tafla',
     chart: 'Súlurit',
@@ -90,7 +90,7 @@ export const is = {
     name: 'Nafn',
     nameError: 'Skráðu nafnið þitt',
     mobileError: 'Skrá þarf sjö stafa íslenskt símanúmer',
-    wayError: 'Veldu greiðsluleið',
+    paymentMethodError: 'Veldu greiðsluleið',
     send: 'Áfram',
     back: 'Til baka',
     steps: 'Skref tilkynningar',
@@ -99,7 +99,7 @@ export const is = {
     step: ['Hvaða trygging?', 'Hvað gerðist?', 'Hvað skemmdist?', 'Yfirfara og senda'],
   },
   choices: {
-    way: 'Greiðsluleið',
+    paymentMethod: 'Greiðsluleið',
     card: 'Boðgreiðslur',
     cardHint: 'Greiðslukort er skuldfært á gjalddaga',
     account: 'Beingreiðslur',
@@ -186,7 +186,7 @@ export const is = {
     until: 'Gildir til 21. desember 2026',
     buy: 'Halda áfram og kaupa',
   },
-  way: {
+  navigation: {
     label: 'Þú ert hér',
     overview: 'Yfirlit',
     claims: 'Tjón',

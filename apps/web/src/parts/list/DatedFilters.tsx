@@ -14,15 +14,9 @@ type Props = {
 /** Search, period, state and order of a list of dated rows (rule PORT-19). */
 export const DatedFilters = ({ list, searchLabel, searchHint, states }: Props) => {
   const t = useTexts<'portal'>();
-  const { filter, setFields, clear, activeCount, periodError } = list;
+  const { filter, setFields, periodError } = list;
   return (
-    <ListFilters
-      search={{ label: searchLabel, placeholder: searchHint, value: filter.search }}
-      onSearch={(text) => setFields({ search: text })}
-      onClear={clear}
-      activeCount={activeCount}
-      columns={3}
-    >
+    <ListFilters list={list} searchLabel={searchLabel} searchHint={searchHint} columns={3}>
       <PeriodField
         label={t('transactions|filterPeriod')}
         period={filter}

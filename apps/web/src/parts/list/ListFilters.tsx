@@ -5,13 +5,12 @@ import { useTexts } from '../../engine/index.ts';
 import { DayField } from '../DayField.tsx';
 import styles from './ListFilters.module.css';
 import { type Period, periods } from './period.ts';
+import type { FilterControls } from './useList.ts';
 
 type Props = {
-  search: { label: string; placeholder: string; value: string };
-  onSearch: (text: string) => void;
-  onClear: () => void;
-  /** Number of filter fields in use. */
-  activeCount: number;
+  list: FilterControls<{ search: string }>;
+  searchLabel: string;
+  searchHint: string;
   /** Number of columns where there is room. */
   columns?: 2 | 3 | 4;
   children: ReactNode;
@@ -21,10 +20,11 @@ type Props = {
  * Search, filter fields and a clear button for a list (rule PORT-19). On phones the fields are collapsed
  * behind a button, so that the list begins on the first screen (rule HOLD-22).
  */
-export const ListFilters = ({ search, onSearch, onClear, activeCount, columns = 4, children }: Props) => {
+export const ListFilters = ({ list, searchLabel, searchHint, columns = 4, children }: Props) => {
   const t = useTexts<'portal' | 'staff'>();
   const fields = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const { filter, setFields, clear, activeCount } = list;
   return (
     <search
       className={[styles.filters, columns === 2 && styles.two, columns === 3 && styles.three]
@@ -33,7 +33,12 @@ export const ListFilters = ({ search, onSearch, onClear, activeCount, columns = 
       data-open={isOpen || undefined}
     >
       <div className={styles.search}>
-        <SearchField {...search} onChange={({ target }) => onSearch(target.value)} />
+        <SearchField
+          label={searchLabel}
+          placeholder={searchHint}
+          value={filter.search}
+          onChange={({ target }) => setFields({ search: target.value })}
+        />
       </div>
       <div className={styles.fold}>
         <Button
@@ -46,9 +51,9 @@ export const ListFilters = ({ search, onSearch, onClear, activeCount, columns = 
           {activeCount > 0 ? t('table|filtersActive', { count: activeCount }) : t('table|filters')}
         </Button>
       </div>
-      {(activeCount > 0 || search.value !== '') && (
+      {(activeCount > 0 || filter.search !== '') && (
         <div className={styles.clear}>
-          <Button kind="text" onClick={onClear}>
+          <Button kind="text" onClick={clear}>
             {t('table|clear')}
           </Button>
         </div>
@@ -76,13 +81,6 @@ export const NoMatches = ({ onClear }: { onClear: () => void }) => {
     </EmptyState>
   );
 };
-
-/** Number of filter fields in use, not counting search and sort order. */
-export const countActive = <Filter extends object>(filter: Filter, noFilter: Filter): number =>
-  Object.entries(noFilter).filter(
-    ([name, value]) =>
-      !['search', 'sort', 'from', 'to'].includes(name) && filter[name as keyof Filter] !== value,
-  ).length;
 
 const periodKey = {
   all: 'transactions|periodAll',

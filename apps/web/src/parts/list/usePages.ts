@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { ApiError } from '../../session/index.ts';
+import type { ApiError, CallResult } from '../../session/index.ts';
 import { useHistoryState } from './useHistoryState.ts';
 
 /**
@@ -41,9 +41,15 @@ export const useRestartOnRefusedCursor = ({ goBack, restart }: Pages, error: Api
   }, [isRefused, restart]);
 };
 
-/** The most recent data, kept while the next page is loading. */
+/** The most recent data, kept while other data is loading. */
 export const usePreviousData = <Data>(data: Data | undefined): Data | undefined => {
   const last = useRef<Data>(undefined);
   if (data !== undefined) last.current = data;
   return last.current;
+};
+
+/** The most recent data of a paged list's call; a refused cursor returns to the first page. */
+export const useListData = <Data>({ data, error }: CallResult<Data>, pages: Pages): Data | undefined => {
+  useRestartOnRefusedCursor(pages, error);
+  return usePreviousData(data);
 };

@@ -27,3 +27,5 @@ export const Access = () => {
     </>
   );
 };
+
+export default Access;

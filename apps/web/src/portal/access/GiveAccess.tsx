@@ -106,7 +106,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
             {t(grant ? 'access|submitChange' : 'access|submit')}
           </Button>
           <Button kind="secondary" aria-disabled={busy} onClick={close}>
-            {t('access|cancel')}
+            {t('global|cancel')}
           </Button>
         </div>
       </form>

@@ -4,6 +4,7 @@ import { Button, Skeleton, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
@@ -12,7 +13,6 @@ import { useCall, useUser } from '../../session/index.ts';
 import styles from './Access.module.css';
 import { usePersonColumns } from './columns.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
-import { EndDialog } from './EndDialog.tsx';
 import { GiveAccess } from './GiveAccess.tsx';
 import { PastGrants } from './PastGrants.tsx';
 import { useEndGrant } from './useEndGrant.ts';
@@ -104,15 +104,17 @@ export const GivenGrants = () => {
         />
       )}
       {ending.grantToEnd && (
-        <EndDialog
+        <ConfirmDialog
           title={t('access|revokeTitle')}
-          text={t('access|revokeText', { name: ending.grantToEnd.name })}
-          endLabel={t('access|revoke')}
-          endingLabel={t('access|revoking')}
+          confirmLabel={t('access|revoke')}
+          busyLabel={t('access|revoking')}
+          kind="danger"
           busy={ending.busy}
-          onEnd={ending.end}
+          onConfirm={ending.end}
           onClose={() => ending.setGrantToEnd(undefined)}
-        />
+        >
+          <p>{t('access|revokeText', { name: ending.grantToEnd.name })}</p>
+        </ConfirmDialog>
       )}
     </SettingsSection>
   );

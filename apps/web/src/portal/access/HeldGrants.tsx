@@ -3,6 +3,7 @@ import { formatDate } from '@hofn/texts';
 import { Button, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
@@ -11,7 +12,6 @@ import { useSubjectSwitch } from '../../shell/useSwitch.ts';
 import styles from './Access.module.css';
 import { ActFor, usePersonColumns } from './columns.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
-import { EndDialog } from './EndDialog.tsx';
 import { PastGrants } from './PastGrants.tsx';
 import { useEndGrant } from './useEndGrant.ts';
 import { useGrantFilter } from './useGrantFilter.tsx';
@@ -81,15 +81,17 @@ export const HeldGrants = () => {
       </CallScreen>
       <PastGrants key={String(isNarrow)} grants={past} isOpen={isNarrow} />
       {ending.grantToEnd && (
-        <EndDialog
+        <ConfirmDialog
           title={t('access|giveUpTitle')}
-          text={t('access|giveUpText', { name: ending.grantToEnd.name })}
-          endLabel={t('access|giveUp')}
-          endingLabel={t('access|givingUp')}
+          confirmLabel={t('access|giveUp')}
+          busyLabel={t('access|givingUp')}
+          kind="danger"
           busy={ending.busy}
-          onEnd={ending.end}
+          onConfirm={ending.end}
           onClose={() => ending.setGrantToEnd(undefined)}
-        />
+        >
+          <p>{t('access|giveUpText', { name: ending.grantToEnd.name })}</p>
+        </ConfirmDialog>
       )}
     </SettingsSection>
   );

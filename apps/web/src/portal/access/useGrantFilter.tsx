@@ -1,12 +1,11 @@
 import type { AccessGrant } from '@hofn/contracts';
-import { dayOfInstant } from '@hofn/texts';
 import { filterGrants, type GrantFilter } from '@hofn/texts/filter-grants.ts';
 import { SelectField } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { countActive, ListFilters, PeriodField } from '../../parts/list/ListFilters.tsx';
-import { allTime, daysOf, isInverted, type Period } from '../../parts/list/period.ts';
-import { useNow } from '../../parts/useNow.ts';
+import { ListFilters, PeriodField } from '../../parts/list/ListFilters.tsx';
+import { allTime, type Period } from '../../parts/list/period.ts';
+import { filterControls, usePeriod } from '../../parts/list/useList.ts';
 
 type Fields = Period & Pick<GrantFilter, 'search' | 'state' | 'sort'>;
 
@@ -18,29 +17,20 @@ const sorts = ['newest', 'ends', 'name'] as const;
 /** Filter fields of a list of grants, and the grants that match. A single grant needs no fields. */
 export const useGrantFilter = <Grant extends AccessGrant>(grants: readonly Grant[]) => {
   const t = useTexts<'portal'>();
-  const now = useNow();
-  const [filter, setFilter] = useState(noFilter);
-  const setFields = (fields: Partial<Fields>) => setFilter({ ...filter, ...fields });
-  const clear = () => setFilter(noFilter);
-  const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
-  const activeCount = countActive(filter, noFilter);
+  const list = filterControls(useState(noFilter), noFilter);
+  const { filter, setFields, clear, activeCount } = list;
+  const period = usePeriod(filter);
   const { search, state, sort } = filter;
-  const filterQuery = { search, state, sort, ...(!periodError && days) };
+  const days = !period.error && period.days;
+  const filterQuery = { search, state, sort, ...days };
   const shown = filterGrants(grants, filterQuery);
   const fields = grants.length > 1 && (
-    <ListFilters
-      search={{ label: t('access|search'), placeholder: t('access|searchHint'), value: filter.search }}
-      onSearch={(search) => setFields({ search })}
-      onClear={clear}
-      activeCount={activeCount}
-      columns={3}
-    >
+    <ListFilters list={list} searchLabel={t('access|search')} searchHint={t('access|searchHint')} columns={3}>
       <PeriodField
         label={t('access|filterPeriod')}
         period={filter}
         onChange={setFields}
-        error={periodError}
+        error={period.error}
       />
       <SelectField
         label={t('table|state')}
@@ -71,7 +61,7 @@ export const useGrantFilter = <Grant extends AccessGrant>(grants: readonly Grant
       sort,
       ...(search.trim() && { search: search.trim() }),
       ...(state && { state }),
-      ...(!periodError && days),
+      ...days,
     },
     isNarrow: search.trim() !== '' || activeCount > 0,
     open: shown.filter(({ state }) => state === 'active'),

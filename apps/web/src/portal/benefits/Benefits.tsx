@@ -61,3 +61,5 @@ export const Benefits = () => {
     </>
   );
 };
+
+export default Benefits;

@@ -2,6 +2,7 @@ import type { Claim } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { DescriptionList, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { Detail } from '../../parts/Detail.tsx';
 import styles from './ClaimScreen.module.css';
 
 /** Compensation decided and paid. */
@@ -42,7 +43,7 @@ export const Payments = ({ claim }: { claim: Claim }) => {
               cell: ({ recipient, account }) => (
                 <>
                   {recipient}
-                  {account && <span className={`figures ${styles.detail}`}>{account}</span>}
+                  {account && <Detail figures>{account}</Detail>}
                 </>
               ),
             },

@@ -4,6 +4,7 @@ import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, DescriptionList, PageHeadParts } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -133,3 +134,7 @@ export const ClaimScreen = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const PortalClaimTemplate = ({ location }: TemplateProps) => <ClaimScreen id={location.params.id ?? ''} />;
+
+export default PortalClaimTemplate;

@@ -3,22 +3,18 @@ import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts
 import { pathOf } from '@hofn/texts/paths.ts';
 import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { SendButton, SendStatus } from '../../forms/SendByEmail.tsx';
-import { CallScreen } from '../../parts/CallScreen.tsx';
+import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
+import { Detail } from '../../parts/Detail.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { countActive, NoMatches } from '../../parts/list/ListFilters.tsx';
-import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { daysOf, isInverted } from '../../parts/list/period.ts';
-import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
-import { useHistoryState } from '../../parts/list/useHistoryState.ts';
-import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { ListScreen } from '../../parts/list/ListScreen.tsx';
+import { useList, usePeriod } from '../../parts/list/useList.ts';
+import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useNow } from '../../parts/useNow.ts';
 import { useCall, usePost } from '../../session/index.ts';
 import styles from './Claims.module.css';
 import { Filters } from './Filters.tsx';
-import { type Filter, noFilter } from './filter.ts';
+import { noFilter } from './filter.ts';
 import { StatusTag, UnverifiedTag } from './StatusTag.tsx';
 
 const pageSize = 25;
@@ -39,9 +35,7 @@ const Drafts = ({ drafts }: { drafts: ClaimOverview['drafts'] }) => {
                 <Link to={pathOf('portal.claimDraft', t.language, { token })}>
                   {t('claims|continueDraft')}
                 </Link>
-                <span className={styles.detail}>
-                  {t('claims|draftKept', { date: day(changedAt), until: day(expiresAt) })}
-                </span>
+                <Detail>{t('claims|draftKept', { date: day(changedAt), until: day(expiresAt) })}</Detail>
               </span>
             </li>
           ))}
@@ -81,7 +75,7 @@ const ClaimTable = ({ items, sums }: ClaimOverview) => {
             cell: ({ id, title, number, policy }) => (
               <>
                 <Link to={pathOf('portal.claim', t.language, { id })}>{title}</Link>
-                <span className={styles.detail}>{[number, policy?.name].filter(Boolean).join(' · ')}</span>
+                <Detail>{[number, policy?.name].filter(Boolean).join(' · ')}</Detail>
               </>
             ),
           },
@@ -114,37 +108,25 @@ const ClaimTable = ({ items, sums }: ClaimOverview) => {
 /** All claims of the subject, open claims first, with totals (rule PORT-3). */
 export const Claims = () => {
   const t = useTexts<'portal'>();
-  const now = useNow();
-  const [filter, setFilter] = useHistoryState<Filter>('filter', noFilter);
-  const pages = usePages(pageSize);
-  const search = useDebouncedValue(filter.search.trim());
-  const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
+  const list = useList('filter', { pageSize, noFilter });
+  const { filter, search, pages } = list;
+  const period = usePeriod(filter);
   const filterQuery = {
-    ...days,
+    ...period.days,
     ...(filter.state && { state: filter.state }),
     ...(filter.policy && { policy: filter.policy }),
   };
   const listQuery = { ...filterQuery, ...(search && { search }), sort: filter.sort };
   const call = useCall('/api/claim/v1', {
     query: { ...listQuery, ...pages.query },
-    enabled: now !== undefined && !periodError,
+    enabled: period.isValid,
   });
-  useRestartOnRefusedCursor(pages, call.error);
-  const lastData = usePreviousData(call.data);
+  const lastData = useListData(call, pages);
   const total = lastData?.sums.count ?? 0;
-  const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
   const fileClaimPath = pathOf('portal.fileClaim', t.language);
-
-  const { send, ...sending } = usePost('/api/claim/v1/sendclaimsoverview');
-  const sendByEmail = {
-    ...sending,
-    send: (email?: string) => void send({ body: { ...filterQuery, ...(email && { email }) } }),
-  };
-  const changeFilter = (newFilter: Filter) => {
-    setFilter(newFilter);
-    pages.restart();
-  };
+  const sendByEmail = toSendCall(usePost('/api/claim/v1/sendclaimsoverview'), (email) => ({
+    body: { ...filterQuery, ...email },
+  }));
   return (
     <>
       <PageHead
@@ -164,44 +146,30 @@ export const Claims = () => {
       <ForRole requires="Full" silent>
         <Drafts drafts={lastData?.drafts ?? []} />
       </ForRole>
-      <Filters
-        filter={filter}
-        onChange={changeFilter}
-        policies={lastData?.policies ?? []}
-        periodError={periodError}
-      />
-      {!periodError && (
+      <Filters list={list} policies={lastData?.policies ?? []} periodError={period.error} />
+      {!period.error && (
         <>
           <ListActions
             path="/api/claim/v1"
             query={listQuery}
             send={<SendButton call={sendByEmail} label={t('claims|send')} compact />}
           />
-          <p className="visually-hidden" role="status">
-            {call.state === 'ready' && t('plural|claims', { n: total })}
-          </p>
-          <CallScreen
+          <ListScreen
+            list={list}
+            label={t('claims|title')}
+            total={total}
+            countText={t('plural|claims', { n: total })}
             call={call}
             loading={t('loading|claims')}
             isEmpty={({ sums }) => sums.count === 0}
-            empty={
-              isFiltered ? (
-                <NoMatches onClear={() => changeFilter(noFilter)} />
-              ) : (
-                <EmptyState title={t('claims|empty')}>{t('claims|emptyText')}</EmptyState>
-              )
-            }
+            empty={<EmptyState title={t('claims|empty')}>{t('claims|emptyText')}</EmptyState>}
           >
             {(data) => <ClaimTable {...data} />}
-          </CallScreen>
-          <PageSteps
-            pages={pages}
-            label={t('claims|title')}
-            total={total}
-            nextCursor={call.data?.nextCursor}
-          />
+          </ListScreen>
         </>
       )}
     </>
   );
 };
+
+export default Claims;

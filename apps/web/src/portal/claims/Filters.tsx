@@ -1,8 +1,9 @@
 import type { ClaimOverview } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { countActive, ListFilters, PeriodField, policyOptions } from '../../parts/list/ListFilters.tsx';
-import { type Filter, noFilter } from './filter.ts';
+import { ListFilters, PeriodField, policyOptions } from '../../parts/list/ListFilters.tsx';
+import type { FilterControls } from '../../parts/list/useList.ts';
+import type { Filter } from './filter.ts';
 
 const sortKey = {
   open: 'claims|sortOpen',
@@ -14,24 +15,18 @@ const sorts = Object.keys(sortKey) as Filter['sort'][];
 const states = ['open', 'closed'] as const;
 
 type Props = {
-  filter: Filter;
-  onChange: (filter: Filter) => void;
+  list: FilterControls<Filter>;
   policies: ClaimOverview['policies'];
   /** Validation error of the period's dates. */
   periodError: string | undefined;
 };
 
 /** Filters and order of the list (rule PORT-19). */
-export const Filters = ({ filter, onChange, policies, periodError }: Props) => {
+export const Filters = ({ list, policies, periodError }: Props) => {
   const t = useTexts<'portal'>();
-  const setFields = (fields: Partial<Filter>) => onChange({ ...filter, ...fields });
+  const { filter, setFields } = list;
   return (
-    <ListFilters
-      search={{ label: t('claims|search'), placeholder: t('claims|searchHint'), value: filter.search }}
-      onSearch={(search) => setFields({ search })}
-      onClear={() => onChange(noFilter)}
-      activeCount={countActive(filter, noFilter)}
-    >
+    <ListFilters list={list} searchLabel={t('claims|search')} searchHint={t('claims|searchHint')}>
       <SelectField
         label={t('claims|filterState')}
         value={filter.state}

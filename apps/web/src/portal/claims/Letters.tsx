@@ -4,6 +4,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Icon } from '@hofn/ui';
 import { useId, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { Detail } from '../../parts/Detail.tsx';
 import { save, useFileContent } from '../../session/index.ts';
 import { PdfViewer } from '../documents/PdfViewer.tsx';
 import styles from './ClaimScreen.module.css';
@@ -34,7 +35,7 @@ const Letter = ({ id, title, date }: Claim['letters'][number]) => {
         <Icon name="doc" />
         <span>
           <Link to={pathOf('portal.document', t.language, { id })}>{title}</Link>
-          <span className={styles.detail}>{formatDate(t.language, date)}</span>
+          <Detail>{formatDate(t.language, date)}</Detail>
         </span>
         <Button
           kind="secondary"

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { Detail } from '../../parts/Detail.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost, useRefetch } from '../../session/index.ts';
@@ -37,10 +38,10 @@ export const Messages = ({ claim }: { claim: Claim }) => {
       <ol className={styles.messages}>
         {claim.messages.map(({ id, fromInsurer, author, text: messageText, sentAt }) => (
           <li key={id} className={fromInsurer ? styles.theirs : undefined}>
-            <p className={styles.detail}>
+            <Detail as="p">
               {fromInsurer ? t('claim|handlerOf', { name: author }) : author} ·{' '}
               {formatDateTime(t.language, sentAt)}
-            </p>
+            </Detail>
             <p className={styles.written}>{messageText}</p>
           </li>
         ))}

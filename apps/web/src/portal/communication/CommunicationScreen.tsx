@@ -123,3 +123,5 @@ export const CommunicationScreen = () => {
     </>
   );
 };
+
+export default CommunicationScreen;

@@ -1,17 +1,7 @@
 import type { FiguresChange, FiguresEstimate, PendingChange } from '@hofn/contracts';
 import type { CompanyCover } from '@hofn/domain/company-figures.ts';
 import { errorText, formatDate, formatMoney } from '@hofn/texts';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Dialog,
-  ErrorSummary,
-  MoneyField,
-  SelectField,
-  Table,
-  TextField,
-} from '@hofn/ui';
+import { Alert, Button, Checkbox, ErrorSummary, MoneyField, SelectField, Table, TextField } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import {
@@ -28,6 +18,7 @@ import {
 import { useForm } from '../../forms/useForm.ts';
 import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { DayField } from '../../parts/DayField.tsx';
 import { type ApiError, type PostState, usePost } from '../../session/index.ts';
 import styles from './CompanyUpdate.module.css';
@@ -160,35 +151,21 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
         </Button>
       </div>
       {pricing.state === 'done' && change && (
-        <Dialog
+        <ConfirmDialog
           title={t('company|confirmTitle')}
+          confirmLabel={t('company|send')}
+          busyLabel={t('company|sending')}
           size="wide"
-          closeLabel={t('global|close')}
-          onClose={() => {
-            // A request in progress cannot be cancelled; closing would only hide it.
-            if (request.state !== 'sending') pricing.reset();
-          }}
-          actions={
-            <>
-              <Button
-                loading={request.state === 'sending'}
-                loadingLabel={t('company|sending')}
-                onClick={() => onSend(change)}
-              >
-                {t('company|send')}
-              </Button>
-              <Button kind="secondary" onClick={() => pricing.reset()}>
-                {t('global|cancel')}
-              </Button>
-            </>
-          }
+          busy={request.state === 'sending'}
+          onConfirm={() => onSend(change)}
+          onClose={pricing.reset}
         >
           {request.state === 'failed' && failureAlert(request.error)}
           <Review cover={cover} estimate={pricing.answer} />
           <p>
             {t('company|effectiveDate')}: {day(change.effectiveOn)}
           </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </form>
   );

@@ -121,3 +121,5 @@ export const General = () => {
     </>
   );
 };
+
+export default General;

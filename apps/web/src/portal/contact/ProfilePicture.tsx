@@ -6,7 +6,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useIsSelf } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { ApiError, unreachable, useApi, useRefetchUser, useUser } from '../../session/index.ts';
+import { asApiError, useApi, useRefetchUser, useUser } from '../../session/index.ts';
 import { Avatar } from '../../shell/Avatar.tsx';
 import styles from './ProfilePicture.module.css';
 
@@ -33,7 +33,7 @@ const usePictureChange = () => {
       await refreshUser();
       setNotification({ id: 'profilePicture', text: t(actionTexts[action].done) });
     } catch (caught) {
-      const { errors, errorCode } = caught instanceof ApiError ? caught : unreachable(caught);
+      const { errors, errorCode } = asApiError(caught);
       setFailure({ action, reason: errors.picture?.[0] ?? errorText(t, errorCode) });
     }
     setBusyAction(undefined);

@@ -5,6 +5,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, DescriptionList, PageHeadParts, RadioGroup } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { save, useCall, useFileContent, useRefetch } from '../../session/index.ts';
 import { Attachments } from '../../uploads/Attachments.tsx';
@@ -109,3 +110,9 @@ export const DocumentScreen = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const PortalDocumentTemplate = ({ location }: TemplateProps) => (
+  <DocumentScreen id={location.params.id ?? ''} />
+);
+
+export default PortalDocumentTemplate;

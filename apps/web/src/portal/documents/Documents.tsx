@@ -4,21 +4,19 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, Checkbox, EmptyState, PageHead, Skeleton, Table, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { CallScreen } from '../../parts/CallScreen.tsx';
+import { Detail } from '../../parts/Detail.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { countActive, NoMatches } from '../../parts/list/ListFilters.tsx';
-import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
-import { useHistoryState } from '../../parts/list/useHistoryState.ts';
-import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { ListScreen } from '../../parts/list/ListScreen.tsx';
+import { useList } from '../../parts/list/useList.ts';
+import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
-import { ApiError, save, unreachable, useCall, useFetchFiles, useRefetch } from '../../session/index.ts';
+import { useCall, useFetchFiles, useRefetch, useSaveFile } from '../../session/index.ts';
 import { archiveOf } from './archive.ts';
 import styles from './Documents.module.css';
 import { Filters } from './Filters.tsx';
-import { type Filter, noFilter, queryOf } from './filter.ts';
+import { noFilter, queryOf } from './filter.ts';
 import { kindKey } from './labels.ts';
 
 const pageSize = 25;
@@ -31,26 +29,17 @@ const SelectionActions = ({ selected }: { selected: SelectedIds }) => {
   const now = useNow();
   const fetchFiles = useFetchFiles('/api/document/v1/download/{id}');
   const refresh = useRefetch();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const { busy, error, saveFile } = useSaveFile<'selected'>();
   const download = async () => {
-    if (busy || !now) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const [first, ...others] = await fetchFiles([...selected].map((id) => [{ params: { id } }]));
-      if (first && others.length === 0) save(first);
-      else if (first) {
-        const name = t('documents|archive', { date: dayOfInstant(now) });
-        save(await archiveOf(name, [first, ...others], now));
-      }
-      // Downloading marks the documents as read.
-      refresh('/api/document/v1/edocuments');
-    } catch (failure) {
-      setError(failure instanceof ApiError ? failure : unreachable(failure));
-    } finally {
-      setBusy(false);
-    }
+    if (!now) return;
+    const isSaved = await saveFile('selected', async () => {
+      const files = await fetchFiles([...selected].map((id) => [{ params: { id } }]));
+      const [first, ...others] = files;
+      if (first && others.length === 0) return first;
+      return archiveOf(t('documents|archive', { date: dayOfInstant(now) }), files, now);
+    });
+    // Downloading marks the documents as read.
+    if (isSaved) refresh('/api/document/v1/edocuments');
   };
   return (
     <div className={styles.selection}>
@@ -60,7 +49,7 @@ const SelectionActions = ({ selected }: { selected: SelectedIds }) => {
           kind="secondary"
           size="small"
           icon="download"
-          loading={busy}
+          loading={busy !== undefined}
           loadingLabel={t('documents|downloading')}
           onClick={() => void download()}
         >
@@ -127,9 +116,9 @@ const DocumentTable = ({ items, selected, onSelect }: ListProps) => {
                     {title}
                   </Link>
                   {policy && (
-                    <span className={styles.policy}>
+                    <Detail>
                       {policy.name}, {policy.number}
-                    </span>
+                    </Detail>
                   )}
                 </span>
               </span>
@@ -162,22 +151,14 @@ const DocumentTable = ({ items, selected, onSelect }: ListProps) => {
 /** All documents of the customer (rule PORT-4). */
 export const Documents = () => {
   const t = useTexts<'portal'>();
-  const [filter, setFilter] = useHistoryState<Filter>('filter', noFilter);
   const [selected, setSelected] = useState<SelectedIds>(new Set());
-  const pages = usePages(pageSize, () => setSelected(new Set()));
-  const search = useDebouncedValue(filter.search.trim());
-  const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
-  const filterQuery = queryOf(filter, search);
+  const list = useList('filter', { pageSize, noFilter, onMove: () => setSelected(new Set()) });
+  const filterQuery = queryOf(list.filter, list.search);
   const call = useCall('/api/document/v1/edocuments', {
-    query: { ...filterQuery, ...pages.query },
+    query: { ...filterQuery, ...list.pages.query },
   });
-  useRestartOnRefusedCursor(pages, call.error);
-  const lastData = usePreviousData(call.data);
+  const lastData = useListData(call, list.pages);
   const { total = 0, unread = 0, years = [], policies = [] } = lastData ?? {};
-  const changeFilter = (newFilter: Filter) => {
-    setFilter(newFilter);
-    pages.restart();
-  };
   return (
     <>
       <PageHead
@@ -203,32 +184,22 @@ export const Documents = () => {
           {unread > 0 ? t('documents|unreadCount', { n: unread }) : t('documents|allRead')}
         </p>
       )}
-      <Filters filter={filter} onChange={changeFilter} years={years} policies={policies} />
+      <Filters list={list} years={years} policies={policies} />
       <ListActions path="/api/document/v1/edocuments" query={filterQuery} />
-      <p className="visually-hidden" role="status">
-        {call.state === 'ready' && t('plural|documents', { n: total })}
-      </p>
-      <CallScreen
+      <ListScreen
+        list={list}
+        label={t('documents|title')}
+        total={total}
+        countText={t('plural|documents', { n: total })}
         call={call}
         loading={t('loading|documents')}
         skeleton={<Skeleton rows={8} />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          isFiltered ? (
-            <NoMatches onClear={() => changeFilter(noFilter)} />
-          ) : (
-            <EmptyState title={t('documents|empty')}>{t('documents|emptyText')}</EmptyState>
-          )
-        }
+        empty={<EmptyState title={t('documents|empty')}>{t('documents|emptyText')}</EmptyState>}
       >
         {({ items }) => <DocumentTable items={items} selected={selected} onSelect={setSelected} />}
-      </CallScreen>
-      <PageSteps
-        pages={pages}
-        label={t('documents|title')}
-        total={total}
-        nextCursor={call.data?.nextCursor}
-      />
+      </ListScreen>
     </>
   );
 };
+
+export default Documents;

@@ -4,6 +4,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, DescriptionList, EmptyState, StatusRegion } from '@hofn/ui';
 import { useEffect, useRef } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { usePageTitle } from '../../parts/usePageTitle.ts';
 import { save, useCall, useFileContent, useRefetch } from '../../session/index.ts';
@@ -95,3 +96,9 @@ export const DownloadScreen = ({ id }: { id: string }) => {
     </>
   );
 };
+
+const DocumentDownloadTemplate = ({ location }: TemplateProps) => (
+  <DownloadScreen id={location.params.id ?? ''} />
+);
+
+export default DocumentDownloadTemplate;

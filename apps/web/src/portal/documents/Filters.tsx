@@ -2,30 +2,29 @@ import type { DocumentList } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import type { ChangeEvent } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { countActive, ListFilters, policyOptions } from '../../parts/list/ListFilters.tsx';
-import { type Filter, noFilter } from './filter.ts';
+import { ListFilters, policyOptions } from '../../parts/list/ListFilters.tsx';
+import type { FilterControls } from '../../parts/list/useList.ts';
+import type { Filter } from './filter.ts';
 import { kindKey } from './labels.ts';
 
 type Props = {
-  filter: Filter;
-  onChange: (filter: Filter) => void;
+  list: FilterControls<Filter>;
   years: DocumentList['years'];
   policies: DocumentList['policies'];
 };
 
 /** Filters and order of the list (rule PORT-19). */
-export const Filters = ({ filter, onChange, years, policies }: Props) => {
+export const Filters = ({ list, years, policies }: Props) => {
   const t = useTexts<'portal'>();
   const field = (name: keyof Filter) => ({
-    value: filter[name],
-    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => onChange({ ...filter, [name]: target.value }),
+    value: list.filter[name],
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => list.setFields({ [name]: target.value }),
   });
   return (
     <ListFilters
-      search={{ label: t('documents|search'), placeholder: t('documents|searchHint'), value: filter.search }}
-      onSearch={(search) => onChange({ ...filter, search })}
-      onClear={() => onChange(noFilter)}
-      activeCount={countActive(filter, noFilter)}
+      list={list}
+      searchLabel={t('documents|search')}
+      searchHint={t('documents|searchHint')}
       columns={3}
     >
       <SelectField

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { Actions } from '../../parts/Actions.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { useApi, useCall, usePost, useRefetch } from '../../session/index.ts';
 import { UploadField } from '../../uploads/UploadField.tsx';
@@ -38,14 +39,14 @@ const MemoSent = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
         <Icon name="done" /> {t('documents|memoSentTitle')}
       </h2>
       <p>{t('documents|memoSentText')}</p>
-      <div className={styles.actions}>
+      <Actions>
         <Link to={pathOf('portal.document', t.language, { id })} className={buttonClass()}>
           {t('documents|memoOpen')}
         </Link>
         <Button kind="text" onClick={onAnother}>
           {t('documents|memoAnother')}
         </Button>
-      </div>
+      </Actions>
     </section>
   );
 };
@@ -147,3 +148,5 @@ export const Memo = () => {
     </>
   );
 };
+
+export default Memo;

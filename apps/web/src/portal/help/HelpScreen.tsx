@@ -109,3 +109,5 @@ export const HelpScreen = () => {
     </>
   );
 };
+
+export default HelpScreen;

@@ -22,3 +22,5 @@ export const LoggedIn = () => {
   }, [key, t.language, login]);
   return <h1 tabIndex={-1}>{title}</h1>;
 };
+
+export default LoggedIn;

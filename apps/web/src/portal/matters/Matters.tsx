@@ -3,14 +3,12 @@ import { dayOfInstant, formatDate, formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { buttonClass, EmptyState, PageHead, Tag } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { DatedFilters } from '../../parts/list/DatedFilters.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { NoMatches } from '../../parts/list/ListFilters.tsx';
-import { PageSteps } from '../../parts/list/PageSteps.tsx';
+import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
-import { usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { useListData } from '../../parts/list/usePages.ts';
 import { useCall } from '../../session/index.ts';
 import styles from './Matters.module.css';
 
@@ -59,7 +57,6 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
 export const Matters = () => {
   const t = useTexts<'portal'>();
   const list = useDatedList('matters', pageSize);
-  const { pages } = list;
   const state = states.find((option) => option === list.filter.state);
   const byState = state && { state };
   const call = useCall('/api/user/v1/matters', {
@@ -67,8 +64,7 @@ export const Matters = () => {
     enabled: list.enabled,
     dropOnClose: true,
   });
-  useRestartOnRefusedCursor(pages, call.error);
-  const { total = 0 } = usePreviousData(call.data) ?? {};
+  const { total = 0 } = useListData(call, list.pages) ?? {};
   const writeButton = (
     <ForRole requires="Full" silent>
       <Link to={pathOf('portal.memo', t.language)} className={buttonClass()}>
@@ -100,17 +96,13 @@ export const Matters = () => {
           )}
         </>
       )}
-      <CallScreen
+      <ListScreen
+        list={list}
+        label={t('matters|title')}
+        total={total}
         call={call}
         loading={t('matters|loading')}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          list.isNarrow ? (
-            <NoMatches onClear={list.clear} />
-          ) : (
-            <EmptyState title={t('matters|empty')}>{t('matters|emptyText')}</EmptyState>
-          )
-        }
+        empty={<EmptyState title={t('matters|empty')}>{t('matters|emptyText')}</EmptyState>}
       >
         {({ items }) => (
           <ul className={styles.matters}>
@@ -119,8 +111,9 @@ export const Matters = () => {
             ))}
           </ul>
         )}
-      </CallScreen>
-      <PageSteps pages={pages} label={t('matters|title')} total={total} nextCursor={call.data?.nextCursor} />
+      </ListScreen>
     </>
   );
 };
+
+export default Matters;

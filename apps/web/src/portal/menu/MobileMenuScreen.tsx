@@ -26,3 +26,5 @@ export const MobileMenuScreen = () => {
     </>
   );
 };
+
+export default MobileMenuScreen;

@@ -6,7 +6,7 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { useListData, usePages } from '../../parts/list/usePages.ts';
 import { useCall, usePost, useRefetch, useRefetchUser } from '../../session/index.ts';
 import styles from './NotificationsScreen.module.css';
 
@@ -50,8 +50,7 @@ const Inbox = () => {
   const t = useTexts<'portal'>();
   const pages = usePages(pageSize);
   const call = useCall(path, { query: pages.query, dropOnClose: true });
-  useRestartOnRefusedCursor(pages, call.error);
-  const lastData = usePreviousData(call.data);
+  const lastData = useListData(call, pages);
   const { send, ...sending } = usePost(path);
   const refresh = useRefetch();
   const refreshUser = useRefetchUser();
@@ -123,3 +122,5 @@ export const NotificationsScreen = () => {
     </>
   );
 };
+
+export default NotificationsScreen;

@@ -1,9 +1,11 @@
 import type { Proposal } from '@hofn/contracts';
 import { errorText, formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, Dialog, KeyFigure, KeyFigures, PageHeadParts, StatusRegion, Table } from '@hofn/ui';
+import { Alert, Button, KeyFigure, KeyFigures, PageHeadParts, StatusRegion, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -138,7 +140,6 @@ const AnswerForm = ({ proposal }: { proposal: Proposal }) => {
     setPendingAnswer(undefined);
     refresh();
   };
-  const busy = answering.state === 'sending';
   return (
     <>
       {answering.state === 'failed' && (
@@ -157,38 +158,20 @@ const AnswerForm = ({ proposal }: { proposal: Proposal }) => {
         </ForRole>
       )}
       {pendingAnswer && (
-        <Dialog
+        <ConfirmDialog
           title={t(`offers|${pendingAnswer}`)}
-          closeLabel={t('global|close')}
-          onClose={() => {
-            // An answer in progress cannot be cancelled; closing would only hide it.
-            if (!busy) setPendingAnswer(undefined);
-          }}
-          actions={
-            <>
-              <Button
-                loading={busy}
-                loadingLabel={t('offers|answering')}
-                onClick={() => void sendAnswer(pendingAnswer)}
-              >
-                {t(`offers|${pendingAnswer}`)}
-              </Button>
-              <Button
-                kind="secondary"
-                aria-disabled={busy}
-                onClick={() => !busy && setPendingAnswer(undefined)}
-              >
-                {t('global|cancel')}
-              </Button>
-            </>
-          }
+          confirmLabel={t(`offers|${pendingAnswer}`)}
+          busyLabel={t('offers|answering')}
+          busy={answering.state === 'sending'}
+          onConfirm={() => void sendAnswer(pendingAnswer)}
+          onClose={() => setPendingAnswer(undefined)}
         >
           <p>
             {pendingAnswer === 'accept'
               ? t('offers|acceptConfirm', { date: formatDate(t.language, proposal.effectiveOn) })
               : t('offers|declineConfirm')}
           </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );
@@ -284,3 +267,7 @@ export const OfferScreen = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const PortalOfferTemplate = ({ location }: TemplateProps) => <OfferScreen id={location.params.id ?? ''} />;
+
+export default PortalOfferTemplate;

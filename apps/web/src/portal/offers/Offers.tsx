@@ -1,5 +1,5 @@
 import type { OfferState } from '@hofn/contracts';
-import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
+import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import {
   DescriptionList,
@@ -13,13 +13,13 @@ import {
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { countActive, ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
-import { allTime, daysOf, isInverted, type Period } from '../../parts/list/period.ts';
+import { ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
+import { allTime, type Period } from '../../parts/list/period.ts';
 import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
 import { useHistoryState } from '../../parts/list/useHistoryState.ts';
+import { filterControls, usePeriod } from '../../parts/list/useList.ts';
 import { usePreviousData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useNow } from '../../parts/useNow.ts';
 import { useCall } from '../../session/index.ts';
 import styles from './Offers.module.css';
 
@@ -45,18 +45,14 @@ const noFilter: Filter = { ...allTime, search: '', state: '', sort: 'ends' };
 /** Offers waiting for an answer, with links to their pages. */
 export const Offers = () => {
   const t = useTexts<'portal'>();
-  const now = useNow();
-  const [filter, setFilter] = useHistoryState<Filter>('offers', noFilter);
-  const setFields = (fields: Partial<Filter>) => setFilter({ ...filter, ...fields });
-  const clear = () => setFilter(noFilter);
+  const list = filterControls(useHistoryState<Filter>('offers', noFilter), noFilter);
+  const { filter, setFields, clear } = list;
   const { state, sort } = filter;
   const search = useDebouncedValue(filter.search.trim());
-  const activeCount = countActive(filter, noFilter);
-  const isFiltered = search !== '' || activeCount > 0;
-  const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
-  const query = { ...days, ...(search && { search }), ...(state && { state }), sort };
-  const call = useCall('/api/offers/v1/pending', { query, enabled: now !== undefined && !periodError });
+  const isFiltered = search !== '' || list.activeCount > 0;
+  const period = usePeriod(filter);
+  const query = { ...period.days, ...(search && { search }), ...(state && { state }), sort };
+  const call = useCall('/api/offers/v1/pending', { query, enabled: period.isValid });
   const count = usePreviousData(call.data)?.items.length ?? 0;
   const day = (date: string) => formatDate(t.language, date);
   return (
@@ -68,17 +64,16 @@ export const Offers = () => {
       {(count > 0 || isFiltered) && (
         <>
           <ListFilters
-            search={{ label: t('offers|search'), placeholder: t('offers|searchHint'), value: filter.search }}
-            onSearch={(text) => setFields({ search: text })}
-            onClear={clear}
-            activeCount={activeCount}
+            list={list}
+            searchLabel={t('offers|search')}
+            searchHint={t('offers|searchHint')}
             columns={3}
           >
             <PeriodField
               label={t('offers|filterPeriod')}
               period={filter}
               onChange={setFields}
-              error={periodError}
+              error={period.error}
             />
             <SelectField
               label={t('table|state')}
@@ -101,7 +96,7 @@ export const Offers = () => {
               ]}
             />
           </ListFilters>
-          {!periodError && <ListActions path="/api/offers/v1/pending" query={query} />}
+          {!period.error && <ListActions path="/api/offers/v1/pending" query={query} />}
         </>
       )}
       <CallScreen
@@ -151,3 +146,5 @@ export const Offers = () => {
     </>
   );
 };
+
+export default Offers;

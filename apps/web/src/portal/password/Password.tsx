@@ -10,7 +10,7 @@ import { hasFieldErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { ApiError, unreachable, useApi, useSessionParts } from '../../session/index.ts';
+import { type ApiError, asApiError, useApi, useSessionParts } from '../../session/index.ts';
 import styles from './Password.module.css';
 import { setPassword } from './set-password.ts';
 
@@ -43,7 +43,7 @@ const PasswordForm = () => {
       const permission = await api.post('/api/user/v1/changepasswordtoken', { body: { currentPassword } });
       return await setPassword({ token: permission.token, newPassword }, language());
     } catch (caught) {
-      return caught instanceof ApiError ? caught : unreachable(caught);
+      return asApiError(caught);
     }
   };
   const submit = form.submit(async (values) => {
@@ -118,3 +118,5 @@ export const Password = () => {
     </>
   );
 };
+
+export default Password;

@@ -115,3 +115,5 @@ export const CardVerification = () => {
     </>
   );
 };
+
+export default CardVerification;

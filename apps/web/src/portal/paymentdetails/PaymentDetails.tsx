@@ -19,3 +19,5 @@ export const PaymentDetails = () => {
     </>
   );
 };
+
+export default PaymentDetails;

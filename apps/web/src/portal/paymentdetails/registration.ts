@@ -1,5 +1,6 @@
 import type { CardStart } from '@hofn/contracts/paymentdetails.ts';
 import type { ApiError } from '../../session/api-error.ts';
+import { createStore } from '../../session/store.ts';
 import { parseVerification, type WindowMessage } from './verification.ts';
 
 /** Time limit of a registration, in milliseconds (rule PAY-7d). */
@@ -61,7 +62,7 @@ const idleState: RegistrationState = {
 
 /** State machine of a card registration (rules PAY-6 and PAY-7). A new registration cancels the previous one. */
 export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
-  let state = idleState;
+  const { state, subscribe, set } = createStore(idleState);
   let page: CardPage | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   let startedAt = 0;
@@ -69,12 +70,8 @@ export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
   let isAutomatic = false;
   // Incremented on reset, so that responses to a cancelled attempt are ignored.
   let attempt = 0;
-  const listeners = new Set<() => void>();
 
-  const update = (changes: Partial<RegistrationState>): void => {
-    state = { ...state, ...changes };
-    for (const listener of listeners) listener();
-  };
+  const update = (changes: Partial<RegistrationState>): void => set({ ...state(), ...changes });
   const reset = (problem?: Problem): void => {
     attempt += 1;
     clearInterval(timer);
@@ -85,9 +82,9 @@ export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
   const minutesLeft = () => Math.ceil((startedAt + registrationMs - parts.now()) / 60_000);
   const check = (): void => {
     if (parts.now() - startedAt >= registrationMs)
-      reset(isAutomatic && !state.isOpened ? undefined : { kind: 'expired' });
+      reset(isAutomatic && !state().isOpened ? undefined : { kind: 'expired' });
     else if (page?.isClosed()) reset({ kind: 'windowClosed' });
-    else if (minutesLeft() !== state.minutesLeft) update({ minutesLeft: minutesLeft() });
+    else if (minutesLeft() !== state().minutesLeft) update({ minutesLeft: minutesLeft() });
   };
 
   const begin = async (): Promise<void> => {
@@ -119,11 +116,8 @@ export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
   };
 
   return {
-    state: (): RegistrationState => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe,
     /**
      * Called when «Use another card» is checked or unchecked, by the customer or automatically when no card is
      * registered.
@@ -135,15 +129,17 @@ export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
     },
     /** Opens the payment link when the register button is pressed (rule PAY-7a). */
     openPaymentLink: (): void => {
-      if (state.status !== 'initialised' || !state.start) return;
-      page = parts.open(state.start.paymentLink);
+      const { status, start } = state();
+      if (status !== 'initialised' || !start) return;
+      page = parts.open(start.paymentLink);
       if (page) update({ status: 'loading', isOpened: true });
       else reset({ kind: 'popupBlocked' });
     },
     /** Handles a `message` event of our window. */
     receiveMessage: (message: WindowMessage): void => {
-      if (!state.start || !state.isOpened || !page?.isSource(message.source)) return;
-      const verification = parseVerification(message, state.start);
+      const { start, isOpened } = state();
+      if (!start || !isOpened || !page?.isSource(message.source)) return;
+      const verification = parseVerification(message, start);
       if (verification.kind === 'success') void finish(verification.body);
       if (verification.kind === 'failure') reset({ kind: 'refused', errorCode: verification.errorCode });
     },

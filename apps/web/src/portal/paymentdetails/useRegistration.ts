@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { OutputOf } from '../../session/api.ts';
-import { ApiError, unreachable, useApi } from '../../session/index.ts';
+import { ApiError, asApiError, useApi } from '../../session/index.ts';
 import { type CardPage, createRegistration, windowSize } from './registration.ts';
 
 type Card = OutputOf<'POST', '/api/user/v1/settings/ccard/register'>;
@@ -44,7 +44,7 @@ export const useRegistration = (
       },
       open,
       onRegistered: setRegisteredCard,
-      errorOf: (caught) => (caught instanceof ApiError ? caught : unreachable(caught)),
+      errorOf: (caught) => asApiError(caught),
       now: Date.now,
     }),
   );

@@ -1,7 +1,8 @@
 import type { Instalment } from '@hofn/contracts';
 import { formatMoney } from '@hofn/texts';
-import { Button, DescriptionList, Dialog } from '@hofn/ui';
+import { DescriptionList } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { nameOf } from './labels.ts';
 
 type Props = {
@@ -18,23 +19,13 @@ export const PayDialog = ({ items, cardName, isPaying, onPay, onClose }: Props) 
   const money = (isk: number) => formatMoney(t.language, isk);
   const amount = money(items.reduce((sum, { total }) => sum + total, 0));
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('payment|payTitle')}
-      closeLabel={t('global|close')}
-      onClose={() => {
-        // A payment in progress cannot be cancelled; closing would only hide it.
-        if (!isPaying) onClose();
-      }}
-      actions={
-        <>
-          <Button loading={isPaying} loadingLabel={t('payment|paying')} onClick={onPay}>
-            {t('payment|payAmount', { amount })}
-          </Button>
-          <Button kind="secondary" aria-disabled={isPaying} onClick={() => !isPaying && onClose()}>
-            {t('global|cancel')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('payment|payAmount', { amount })}
+      busyLabel={t('payment|paying')}
+      busy={isPaying}
+      onConfirm={onPay}
+      onClose={onClose}
     >
       <p>{t('payment|payConfirm', { amount, method: cardName })}</p>
       <DescriptionList
@@ -42,6 +33,6 @@ export const PayDialog = ({ items, cardName, isPaying, onPay, onClose }: Props) 
         items={items.map((item) => ({ term: nameOf(t, item), value: money(item.total) }))}
       />
       <p role="status">{isPaying && t('payment|paying')}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 };

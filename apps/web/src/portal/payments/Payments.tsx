@@ -1,48 +1,28 @@
-import type { Instalment, InstalmentState, PaymentStatus } from '@hofn/contracts';
+import type { Instalment, Payment, PaymentStatus } from '@hofn/contracts';
 import { errorText, formatDate, formatMoney } from '@hofn/texts';
-import {
-  Alert,
-  Button,
-  DescriptionList,
-  EmptyState,
-  PageHead,
-  SelectField,
-  Skeleton,
-  StatusRegion,
-} from '@hofn/ui';
+import { Alert, Button, DescriptionList, EmptyState, PageHead, Skeleton, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { countActive, ListFilters, NoMatches } from '../../parts/list/ListFilters.tsx';
+import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
-import { useHistoryState } from '../../parts/list/useHistoryState.ts';
-import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { useList } from '../../parts/list/useList.ts';
+import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useCall, usePost, useRefetch } from '../../session/index.ts';
+import { type PostState, useCall, usePost, useRefetch } from '../../session/index.ts';
+import { Filters } from './Filters.tsx';
+import { noFilter, queryOf } from './filter.ts';
 import { canBePaid, Instalments } from './Instalments.tsx';
-import { stateLook } from './labels.ts';
 import { Months } from './Months.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import styles from './Payments.module.css';
 import { DueLine, Summary } from './Summary.tsx';
 
 const pageSize = 24;
-const states = Object.keys(stateLook) as InstalmentState[];
 
-const sortKey = {
-  newest: 'payment|sortNewest',
-  oldest: 'payment|sortOldest',
-  largest: 'payment|sortLargest',
-} as const;
-const sorts = ['newest', 'oldest', 'largest'] as const;
-
-/** Filter and order of the list, as form field values; an empty string means no filter. */
-type Filter = { year: string; state: '' | InstalmentState; search: string; sort: (typeof sorts)[number] };
-
-const noFilter: Filter = { year: '', state: '', search: '', sort: 'newest' };
+const totalOf = (items: readonly Instalment[]): number => items.reduce((sum, { total }) => sum + total, 0);
 
 /** Warns about overdue instalments and says when the policies lapse. */
 const OverdueAlert = ({ items }: { items: readonly Instalment[] }) => {
@@ -87,81 +67,18 @@ const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
   );
 };
 
-/** Due, overdue and paid instalments, and their payment (rules PORT-7 and PAY-16). */
-export const Payments = () => {
+/** Result of the last payment. */
+const PaymentResult = ({ paying, onClose }: { paying: PostState<Payment>; onClose: () => void }) => {
   const t = useTexts<'portal'>();
-  const [filter, setFilter] = useHistoryState<Filter>('payments', noFilter);
-  const { year, state, sort } = filter;
-  const search = useDebouncedValue(filter.search.trim());
-  const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
-  const pages = usePages(pageSize);
-  const [selected, setSelected] = useState<ReadonlyMap<string, Instalment>>(new Map());
-  const [itemsToPay, setItemsToPay] = useState<readonly Instalment[]>();
-  const filterQuery = {
-    ...(year && { year: Number(year) }),
-    ...(state && { state }),
-    ...(search && { search }),
-    sort,
-  };
-  const call = useCall('/api/payment/v1/installmentsOverview', {
-    query: { ...filterQuery, ...pages.query },
-  });
-  useRestartOnRefusedCursor(pages, call.error);
-  const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
-  const applyFilter = (fields: Partial<Filter>) => {
-    setFilter({ ...filter, ...fields });
-    pages.restart();
-  };
-  const refresh = useRefetch();
-  const { send, reset, ...paying } = usePost('/api/payment/v1/pay');
-  const lastStatus = usePreviousData(call.data);
-
-  const money = (isk: number) => formatMoney(t.language, isk);
-  const card = lastStatus?.card ? `${lastStatus.card.brand} ${lastStatus.card.cardNumberMasked}` : '';
-  const canAct = useHasRole('Full');
-  const canPay = Boolean(canAct && lastStatus?.card && !lastStatus.card.expired);
-  const years = periods.map((period) => period.year);
-  const chartPeriod =
-    periods.find((period) => period.year === (Number(year) || lastStatus?.summary.paid.year)) ?? periods[0];
-  const selectedItems = [...selected.values()];
-  const selectedAmount = selectedItems.reduce((sum, { total }) => sum + total, 0);
-
-  const select = (id: string, isSelected: boolean) => {
-    const next = new Map(selected);
-    const item = call.data?.items.find((row) => row.id === id);
-    if (isSelected && item) next.set(id, item);
-    else next.delete(id);
-    setSelected(next);
-  };
-  const openPayDialog = (items: readonly Instalment[]) => {
-    reset();
-    setItemsToPay(items.filter(canBePaid));
-  };
-  const pay = async (items: readonly Instalment[]) => {
-    const amount = items.reduce((sum, { total }) => sum + total, 0);
-    const paid = await send({ body: { installmentIds: items.map(({ id }) => id), amount } });
-    setItemsToPay(undefined);
-    // Keep the selection after a declined payment, so the same rows can be paid with another card.
-    if (paid) setSelected(new Map());
-    refresh();
-  };
-
   return (
-    <div className={styles.screen}>
-      <PageHead title={t('payment|title')}>
-        <p>{t('payment|lead')}</p>
-      </PageHead>
-      <PrintedFor />
-      <div className={styles.role}>
-        <ForRole requires="Full">{null}</ForRole>
-      </div>
+    <>
       <StatusRegion>
         {paying.state === 'done' && paying.answer.state === 'paid' && (
           <Alert
             kind="success"
-            title={t('payment|paid', { amount: money(paying.answer.amount) })}
+            title={t('payment|paid', { amount: formatMoney(t.language, paying.answer.amount) })}
             closeLabel={t('global|close')}
-            onClose={reset}
+            onClose={onClose}
           />
         )}
         {paying.state === 'done' && paying.answer.state === 'processing' && (
@@ -175,89 +92,114 @@ export const Payments = () => {
           {errorText(t, paying.error.errorCode)}
         </Alert>
       )}
-      {lastStatus && (lastStatus.items.length > 0 || years.length > 0) && (
+    </>
+  );
+};
+
+/** Number and amount of the selected instalments, with a button that pays them. */
+const Selection = ({ items, onPay }: { items: readonly Instalment[]; onPay: () => void }) => {
+  const t = useTexts<'portal'>();
+  const amount = formatMoney(t.language, totalOf(items));
+  return (
+    <div className={items.length > 0 ? styles.chosen : undefined}>
+      <StatusRegion>
+        {items.length > 0 && (
+          <p>
+            {t('payment|selected')}: {t('plural|payments', { n: items.length })}, {amount}
+          </p>
+        )}
+      </StatusRegion>
+      {items.length > 0 && (
+        <Button size="small" onClick={onPay}>
+          {t('payment|payAmount', { amount })}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** The selected instalments, which may be on several pages, and those in the confirmation dialog. */
+const usePaying = (rows: readonly Instalment[] | undefined) => {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Instalment>>(new Map());
+  const [itemsToPay, setItemsToPay] = useState<readonly Instalment[]>([]);
+  const refresh = useRefetch();
+  const { send, reset, ...paying } = usePost('/api/payment/v1/pay');
+  const select = (id: string, isSelected: boolean) => {
+    const next = new Map(selected);
+    const item = rows?.find((row) => row.id === id);
+    if (isSelected && item) next.set(id, item);
+    else next.delete(id);
+    setSelected(next);
+  };
+  const openDialog = (items: readonly Instalment[]) => {
+    reset();
+    setItemsToPay(items.filter(canBePaid));
+  };
+  const closeDialog = () => setItemsToPay([]);
+  const pay = async () => {
+    const body = { installmentIds: itemsToPay.map(({ id }) => id), amount: totalOf(itemsToPay) };
+    const paid = await send({ body });
+    closeDialog();
+    // Keep the selection after a declined payment, so the same rows can be paid with another card.
+    if (paid) setSelected(new Map());
+    refresh();
+  };
+  return { selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset };
+};
+
+/** Due, overdue and paid instalments, and their payment (rules PORT-7 and PAY-16). */
+export const Payments = () => {
+  const t = useTexts<'portal'>();
+  const list = useList('payments', { pageSize, noFilter });
+  const filterQuery = queryOf(list.filter, list.search);
+  const call = useCall('/api/payment/v1/installmentsOverview', {
+    query: { ...filterQuery, ...list.pages.query },
+  });
+  const lastStatus = useListData(call, list.pages);
+  const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
+  const { selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset } = usePaying(
+    call.data?.items,
+  );
+  const card = lastStatus?.card ? `${lastStatus.card.brand} ${lastStatus.card.cardNumberMasked}` : '';
+  const canAct = useHasRole('Full');
+  const canPay = Boolean(canAct && lastStatus?.card && !lastStatus.card.expired);
+  const chartYear = Number(list.filter.year) || lastStatus?.summary.paid.year;
+  const chartPeriod = periods.find(({ year }) => year === chartYear) ?? periods[0];
+  const selectedItems = [...selected.values()];
+  const payDue = () => openDialog(lastStatus?.summary.dueNow.items ?? []);
+
+  return (
+    <div className={styles.screen}>
+      <PageHead title={t('payment|title')}>
+        <p>{t('payment|lead')}</p>
+      </PageHead>
+      <PrintedFor />
+      <div className={styles.role}>
+        <ForRole requires="Full">{null}</ForRole>
+      </div>
+      <PaymentResult paying={paying} onClose={reset} />
+      {lastStatus && (lastStatus.items.length > 0 || periods.length > 0) && (
         <>
           <div className={styles.overdue}>
             <OverdueAlert items={lastStatus.summary.dueNow.items} />
           </div>
-          <DueLine
-            status={lastStatus}
-            canAct={canAct}
-            onPay={() => openPayDialog(lastStatus.summary.dueNow.items)}
-          />
+          <DueLine status={lastStatus} canAct={canAct} onPay={payDue} />
           <div className={styles.later}>
-            <Summary
-              status={lastStatus}
-              canAct={canAct}
-              onPay={() => openPayDialog(lastStatus.summary.dueNow.items)}
-            />
+            <Summary status={lastStatus} canAct={canAct} onPay={payDue} />
           </div>
-          <ListFilters
-            search={{
-              label: t('payment|search'),
-              placeholder: t('payment|searchHint'),
-              value: filter.search,
-            }}
-            onSearch={(text) => applyFilter({ search: text })}
-            onClear={() => applyFilter(noFilter)}
-            activeCount={countActive(filter, noFilter)}
-            columns={3}
-          >
-            <SelectField
-              label={t('payment|filterYear')}
-              value={year}
-              onChange={({ target }) => applyFilter({ year: target.value })}
-              options={[
-                { value: '', label: t('payment|allYears') },
-                ...years.map((option) => ({ value: String(option), label: String(option) })),
-              ]}
-            />
-            <SelectField
-              label={t('payment|filterState')}
-              value={state}
-              onChange={({ target }) =>
-                applyFilter({ state: states.find((option) => option === target.value) ?? '' })
-              }
-              options={[
-                { value: '', label: t('payment|allStates') },
-                ...states.map((option) => ({ value: option, label: t(stateLook[option].key) })),
-              ]}
-            />
-            <SelectField
-              label={t('payment|sort')}
-              value={sort}
-              onChange={({ target }) =>
-                applyFilter({ sort: sorts.find((option) => option === target.value) ?? 'newest' })
-              }
-              options={sorts.map((value) => ({ value, label: t(sortKey[value]) }))}
-            />
-          </ListFilters>
+          <Filters list={list} years={periods.map(({ year }) => year)} />
           <ListActions path="/api/payment/v1/installmentsOverview" query={filterQuery} />
         </>
       )}
-      <div className={selectedItems.length > 0 ? styles.chosen : undefined}>
-        <StatusRegion>
-          {selectedItems.length > 0 && (
-            <p>
-              {t('payment|selected')}: {t('plural|payments', { n: selectedItems.length })},{' '}
-              {money(selectedAmount)}
-            </p>
-          )}
-        </StatusRegion>
-        {selectedItems.length > 0 && (
-          <Button size="small" onClick={() => openPayDialog(selectedItems)}>
-            {t('payment|payAmount', { amount: money(selectedAmount) })}
-          </Button>
-        )}
-      </div>
+      <Selection items={selectedItems} onPay={() => openDialog(selectedItems)} />
       <CallScreen
         call={call}
         loading={t('loading|payments')}
         skeleton={<Skeleton rows={8} />}
         isEmpty={({ sums }) => sums.count === 0}
         empty={
-          isFiltered ? (
-            <NoMatches onClear={() => applyFilter(noFilter)} />
+          list.isNarrow ? (
+            <NoMatches onClear={list.clear} />
           ) : (
             <EmptyState title={t('payment|empty')}>{t('payment|emptyText')}</EmptyState>
           )
@@ -271,10 +213,10 @@ export const Payments = () => {
               canPay={canPay}
               selected={new Set(selected.keys())}
               onSelect={select}
-              onPay={openPayDialog}
+              onPay={openDialog}
             />
             <PageSteps
-              pages={pages}
+              pages={list.pages}
               label={t('payment|title')}
               total={data.sums.count}
               nextCursor={data.nextCursor}
@@ -291,15 +233,17 @@ export const Payments = () => {
           </>
         )}
       </CallScreen>
-      {itemsToPay && itemsToPay.length > 0 && (
+      {itemsToPay.length > 0 && (
         <PayDialog
           items={itemsToPay}
           cardName={card}
           isPaying={paying.state === 'sending'}
-          onPay={() => void pay(itemsToPay)}
-          onClose={() => setItemsToPay(undefined)}
+          onPay={() => void pay()}
+          onClose={closeDialog}
         />
       )}
     </div>
   );
 };
+
+export default Payments;

@@ -4,7 +4,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@hofn/ui';
 import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
-import { SendButton, SendStatus } from '../../forms/SendByEmail.tsx';
+import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -146,8 +146,7 @@ const NoPolicies = () => {
 export const Overview = () => {
   const t = useTexts<'portal'>();
   const overview = useCall('/api/policy/v3/overview', {});
-  const { send, ...sending } = usePost('/api/policy/v1/sendpolicyoverview');
-  const call = { ...sending, send: (email?: string) => void send({ body: email ? { email } : {} }) };
+  const call = toSendCall(usePost('/api/policy/v1/sendpolicyoverview'), (email) => ({ body: email }));
   return (
     <>
       <PageHead title={useOverviewTitle()} />
@@ -195,3 +194,5 @@ export const Overview = () => {
     </>
   );
 };
+
+export default Overview;

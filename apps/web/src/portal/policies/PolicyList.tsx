@@ -1,14 +1,13 @@
 import type { PolicyOverview, PolicySort, PolicySummary } from '@hofn/contracts';
-import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
+import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Icon, SelectField } from '@hofn/ui';
 import { type ReactNode, useDeferredValue } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { countActive, ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
-import { daysOf, isInverted } from '../../parts/list/period.ts';
+import { ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
 import { useHistoryState } from '../../parts/list/useHistoryState.ts';
-import { useNow } from '../../parts/useNow.ts';
+import { type FilterControls, filterControls, usePeriod } from '../../parts/list/useList.ts';
 import { type Filter, findPolicies, matchesFilter, noFilter, sortPolicies } from './find-policies.ts';
 import { groupIcon, groupKey, statusLook } from './labels.ts';
 import styles from './PolicyList.module.css';
@@ -59,17 +58,16 @@ const sortKey = {
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
 
-type FilterProps = { filter: Filter; onChange: (filter: Filter) => void; periodError: string | undefined };
+type FilterProps = { list: FilterControls<Filter>; periodError: string | undefined };
 
-const Filters = ({ filter, onChange, periodError }: FilterProps) => {
+const Filters = ({ list, periodError }: FilterProps) => {
   const t = useTexts<'portal'>();
-  const setFields = (fields: Partial<Filter>) => onChange({ ...filter, ...fields });
+  const { filter, setFields } = list;
   return (
     <ListFilters
-      search={{ label: t('overview|search'), placeholder: t('overview|searchHint'), value: filter.search }}
-      onSearch={(search) => setFields({ search })}
-      onClear={() => onChange(noFilter)}
-      activeCount={countActive(filter, noFilter)}
+      list={list}
+      searchLabel={t('overview|search')}
+      searchHint={t('overview|searchHint')}
       columns={2}
     >
       <PeriodField
@@ -115,21 +113,20 @@ const Filters = ({ filter, onChange, periodError }: FilterProps) => {
 /** All policies by group, with search, filters and order (rule PORT-19). */
 export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups']; send: ReactNode }) => {
   const t = useTexts<'portal'>();
-  const now = useNow();
-  const [filter, setFilter] = useHistoryState<Filter>('policies', noFilter);
+  const list = filterControls(useHistoryState<Filter>('policies', noFilter), noFilter);
+  const { filter } = list;
   const search = useDeferredValue(filter.search.trim());
-  const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
+  const period = usePeriod(filter);
   const searchTexts = ({ status, group }: PolicySummary) => [t(`policyStatus|${status}`), t(groupKey[group])];
   const matchingGroups = sortPolicies(
-    findPolicies(groups, search, searchTexts, matchesFilter(filter, days)),
+    findPolicies(groups, search, searchTexts, matchesFilter(filter, period.days)),
     filter.sort,
   );
   const count = matchingGroups.reduce((sum, { policies }) => sum + policies.length, 0);
-  const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
+  const isFiltered = search !== '' || list.activeCount > 0;
   const { group, status, sort } = filter;
   const query = {
-    ...(!periodError && days),
+    ...(!period.error && period.days),
     ...(search && { search }),
     ...(group && { group }),
     ...(status && { status }),
@@ -137,12 +134,12 @@ export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups'];
   };
   return (
     <div>
-      <Filters filter={filter} onChange={setFilter} periodError={periodError} />
+      <Filters list={list} periodError={period.error} />
       <ListActions path="/api/policy/v2" query={query} send={send} />
       <p className="visually-hidden" role="status">
         {isFiltered && t('plural|policies', { n: count })}
       </p>
-      {count === 0 && <NoMatches onClear={() => setFilter(noFilter)} />}
+      {count === 0 && <NoMatches onClear={list.clear} />}
       {matchingGroups.map(({ group, premiumPerYear, policies }) => (
         <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
           <div className={styles.head}>

@@ -5,7 +5,8 @@ import { formatDate, formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { buttonClass, DescriptionList, Icon, PageHeadParts, Table } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { SendButton, SendStatus } from '../../forms/SendByEmail.tsx';
+import type { TemplateProps } from '../../engine/types.ts';
+import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -161,11 +162,9 @@ const PolicyAside = ({ policy }: { policy: Policy }) => {
 
 const PolicyBody = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
-  const { send, ...sending } = usePost('/api/policy/v2/sendpolicy');
-  const call = {
-    ...sending,
-    send: (email?: string) => void send({ body: { policyId: policy.id, ...(email && { email }) } }),
-  };
+  const call = toSendCall(usePost('/api/policy/v2/sendpolicy'), (email) => ({
+    body: { policyId: policy.id, ...email },
+  }));
   const updatePage = updatePageOf[policy.product];
   return (
     <>
@@ -217,3 +216,7 @@ export const PolicyScreen = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const PortalPolicyTemplate = ({ location }: TemplateProps) => <PolicyScreen id={location.params.id ?? ''} />;
+
+export default PortalPolicyTemplate;

@@ -7,7 +7,7 @@ import { useForm } from '../../forms/useForm.ts';
 import { hasFieldErrors } from '../../forms/useServerErrors.ts';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { ApiError, unreachable, useApi, useRefetch, useRefetchUser } from '../../session/index.ts';
+import { asApiError, useApi, useRefetch, useRefetchUser } from '../../session/index.ts';
 import { ContactInputs, contactInputsOf } from '../contact/ContactInputs.tsx';
 import { type ContactFields, contactFields } from '../contact/contact-fields.ts';
 import { useDelayedClose } from './useDelayedClose.ts';
@@ -49,7 +49,7 @@ export const ContactPopup = ({ userId, contact, onClose, onReopen }: Props) => {
       setNotification({ id: 'contactPopup', text: t('contactInfoPopup|updateSuccess') });
       setSubmission({ didSubmit: true, submitSuccess: true });
     } catch (caught) {
-      const error = caught instanceof ApiError ? caught : unreachable(caught);
+      const error = asApiError(caught);
       setSubmission({ didSubmit: !hasFieldErrors(error), submitSuccess: false });
       // Field errors are corrected in the popup; other failures close it.
       if (hasFieldErrors(error)) return form.setServerErrors(error.errors);

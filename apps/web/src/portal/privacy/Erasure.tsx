@@ -1,9 +1,11 @@
 import type { ErasureStatus } from '@hofn/contracts';
 import { errorText, formatDate } from '@hofn/texts';
-import { Alert, Button, DescriptionList, Dialog, Skeleton, Tag, type TagTone } from '@hofn/ui';
+import { Alert, Button, DescriptionList, Skeleton, Tag, type TagTone } from '@hofn/ui';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { Actions } from '../../parts/Actions.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { RetainedData } from '../../parts/RetainedData.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
@@ -29,9 +31,7 @@ export const Erasure = () => {
   const call = useCall('/api/user/v1/settings/privacy/erasureStatus', { dropOnClose: true });
   const { send, state: sending, error, reset } = usePost('/api/user/v1/settings/privacy/erasureRequest');
   const [isConfirming, setIsConfirming] = useState(false);
-  const busy = sending === 'sending';
   const close = () => {
-    if (busy) return;
     setIsConfirming(false);
     reset();
   };
@@ -70,11 +70,11 @@ export const Erasure = () => {
             <Reasons reasons={status.reasons} />
             {status.state === 'done' && <RetainedData retained={status.keptBecause} />}
             {status.nextFrom === null ? (
-              <div className={styles.act}>
+              <Actions>
                 <Button kind="secondary" onClick={() => setIsConfirming(true)}>
                   {t('privacy|requestErasure')}
                 </Button>
-              </div>
+              </Actions>
             ) : (
               (status.state === 'done' || status.state === 'rejected') && (
                 <p className={styles.quiet}>{t('privacy|nextFrom', { date: day(status.nextFrom) ?? '' })}</p>
@@ -84,25 +84,14 @@ export const Erasure = () => {
         )}
       </CallScreen>
       {isConfirming && (
-        <Dialog
+        <ConfirmDialog
           title={t('privacy|confirmTitle')}
-          closeLabel={t('global|close')}
+          confirmLabel={t('privacy|confirmYes')}
+          busyLabel={t('privacy|requesting')}
+          kind="danger"
+          busy={sending === 'sending'}
+          onConfirm={() => void requestErasure()}
           onClose={close}
-          actions={
-            <>
-              <Button
-                kind="danger"
-                loading={busy}
-                loadingLabel={t('privacy|requesting')}
-                onClick={() => void requestErasure()}
-              >
-                {t('privacy|confirmYes')}
-              </Button>
-              <Button kind="secondary" aria-disabled={busy} onClick={close}>
-                {t('privacy|confirmNo')}
-              </Button>
-            </>
-          }
         >
           <p>{t('privacy|confirmText')}</p>
           <p>{t('privacy|confirmFirst')}</p>
@@ -111,7 +100,7 @@ export const Erasure = () => {
               {errorText(t, error.errorCode)}
             </Alert>
           )}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </SettingsSection>
   );

@@ -3,6 +3,7 @@ import { errorText, formatDate, formatDateTime, formatNumber } from '@hofn/texts
 import { Alert, Button, DescriptionList, Skeleton, Tag, type TagTone } from '@hofn/ui';
 import type { ComponentProps } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { Actions } from '../../parts/Actions.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
@@ -96,7 +97,7 @@ export const DataOverview = () => {
             {status.downloadUrl !== null && (
               <>
                 <p>{t('privacy|keepSafe')}</p>
-                <div className={styles.act}>
+                <Actions>
                   <Button
                     icon="download"
                     loading={busy !== undefined}
@@ -105,7 +106,7 @@ export const DataOverview = () => {
                   >
                     {t('privacy|download')}
                   </Button>
-                </div>
+                </Actions>
                 {downloadError && (
                   <Alert kind="error" live title={t('privacy|downloadFailed')}>
                     {errorText(t, downloadError.errorCode)}
@@ -114,7 +115,7 @@ export const DataOverview = () => {
               </>
             )}
             {status.nextFrom === null ? (
-              <div className={styles.act}>
+              <Actions>
                 <Button
                   kind={status.downloadUrl === null ? 'primary' : 'secondary'}
                   loading={sending === 'sending'}
@@ -123,7 +124,7 @@ export const DataOverview = () => {
                 >
                   {t('privacy|requestOverview')}
                 </Button>
-              </div>
+              </Actions>
             ) : (
               !isInProgress(status.state) &&
               status.state !== 'extended' && (

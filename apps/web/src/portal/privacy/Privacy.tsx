@@ -39,3 +39,5 @@ export const Privacy = () => {
     </>
   );
 };
+
+export default Privacy;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { ApiError, unreachable, useApi } from '../../session/index.ts';
+import { asApiError, useApi } from '../../session/index.ts';
 import { makePasskey } from './make-passkey.ts';
 import styles from './Security.module.css';
 
@@ -32,7 +32,7 @@ export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
       await api.post('/api/user/v1/settings/passkeys', { body: { name, credential: result.credential } });
       return undefined;
     } catch (caught) {
-      const { errorCode } = caught instanceof ApiError ? caught : unreachable(caught);
+      const { errorCode } = asApiError(caught);
       return errorText(t, errorCode);
     }
   };

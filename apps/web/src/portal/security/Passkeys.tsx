@@ -3,9 +3,9 @@ import { Button, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
+import { useDelete } from '../../parts/useDelete.ts';
 import { useCall, useSession } from '../../session/index.ts';
 import { AddPasskey } from './AddPasskey.tsx';
-import { useEndItem } from './useEnd.ts';
 
 const dayOf = (instant: string): string => dayOfInstant(new Date(instant));
 
@@ -17,7 +17,12 @@ export const Passkeys = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/passkeys', {});
   const { login } = useSession();
-  const ending = useEndItem('/api/user/v1/settings/passkeys/{id}', 'security|passkeyRemoved', call.retry);
+  const { busy, deleteItem } = useDelete(
+    '/api/user/v1/settings/passkeys/{id}',
+    { id: 'security', failed: t('security|endFailed') },
+    call.retry,
+  );
+  const end = (id: string) => void deleteItem(id, t('security|passkeyRemoved'));
   return (
     <SettingsSection wide title={t('security|passkeys')} description={t('security|passkeysLead')}>
       <CallScreen
@@ -63,8 +68,8 @@ export const Passkeys = () => {
                         kind="secondary"
                         size="small"
                         aria-label={t('security|passkeyRemoveOf', { name })}
-                        aria-disabled={ending.busy}
-                        onClick={() => ending.end(id)}
+                        aria-disabled={busy}
+                        onClick={() => end(id)}
                       >
                         {t('security|passkeyRemove')}
                       </Button>

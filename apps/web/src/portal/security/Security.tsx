@@ -19,3 +19,5 @@ export const Security = () => {
     </>
   );
 };
+
+export default Security;

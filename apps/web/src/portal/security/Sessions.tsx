@@ -4,14 +4,19 @@ import { Button, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
+import { useDelete } from '../../parts/useDelete.ts';
 import { useCall } from '../../session/index.ts';
-import { useEndItem } from './useEnd.ts';
 
 /** The user's sessions, to recognize devices and sign out other sessions. */
 export const Sessions = () => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/user/v1/settings/sessions', {});
-  const ending = useEndItem('/api/user/v1/settings/sessions/{id}', 'security|sessionEnded', call.retry);
+  const { busy, deleteItem } = useDelete(
+    '/api/user/v1/settings/sessions/{id}',
+    { id: 'security', failed: t('security|endFailed') },
+    call.retry,
+  );
+  const end = (id: string) => void deleteItem(id, t('security|sessionEnded'));
   const deviceName = ({ browser, system }: SignInSession) =>
     browser && system
       ? t('security|device', { browser, system })
@@ -55,8 +60,8 @@ export const Sessions = () => {
                         kind="secondary"
                         size="small"
                         aria-label={t('security|endSessionOf', { device: deviceName(session) })}
-                        aria-disabled={ending.busy}
-                        onClick={() => ending.end(session.id)}
+                        aria-disabled={busy}
+                        onClick={() => end(session.id)}
                       >
                         {t('security|endSession')}
                       </Button>
@@ -68,9 +73,9 @@ export const Sessions = () => {
               <div>
                 <Button
                   kind="secondary"
-                  loading={ending.busy}
+                  loading={busy}
                   loadingLabel={t('security|ending')}
-                  onClick={() => ending.end('others')}
+                  onClick={() => end('others')}
                 >
                   {t('security|endOthers')}
                 </Button>

@@ -16,6 +16,7 @@ import {
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { Link, navigate, useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
@@ -205,3 +206,9 @@ export const SignDocument = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const PortalSignDocumentTemplate = ({ location }: TemplateProps) => (
+  <SignDocument id={location.params.id ?? ''} />
+);
+
+export default PortalSignDocumentTemplate;

@@ -2,7 +2,7 @@ import type { SignedDocument } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, Dialog, StatusRegion } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import type { ApiError } from '../../session/index.ts';
+import { canRetry } from '../../session/index.ts';
 import styles from './Signing.module.css';
 import type { StartedSigning } from './started-signings.ts';
 import { useSigning } from './useSigning.ts';
@@ -12,9 +12,6 @@ type Props = {
   onSigned: (document: SignedDocument) => void;
   onClose: () => void;
 };
-
-/** Whether a retry can succeed: network failures, rate limits and server errors. */
-const canRetry = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
 /** Shows the verification code while the user confirms on the phone or in the app. */
 export const SigningDialog = ({ started, onSigned, onClose }: Props) => {

@@ -14,12 +14,12 @@ import {
 } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { Detail } from '../../parts/Detail.tsx';
 import { DatedFilters } from '../../parts/list/DatedFilters.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { NoMatches } from '../../parts/list/ListFilters.tsx';
-import { PageSteps } from '../../parts/list/PageSteps.tsx';
+import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
-import { usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload } from '../../session/index.ts';
 import styles from './Signing.module.css';
@@ -98,7 +98,7 @@ const SignedTable = ({ items }: { items: SignedDocument[] }) => {
             cell: (item) => (
               <>
                 {item.title}
-                <span className={styles.about}>{aboutOf(item)}</span>
+                <Detail>{aboutOf(item)}</Detail>
               </>
             ),
           },
@@ -148,10 +148,8 @@ const pageSize = 25;
 const SignedDocuments = () => {
   const t = useTexts<'portal'>();
   const list = useDatedList('signed', pageSize);
-  const { pages } = list;
   const call = useCall('/api/document/v1/signeddocuments', { query: list.query, enabled: list.enabled });
-  useRestartOnRefusedCursor(pages, call.error);
-  const { total = 0 } = usePreviousData(call.data) ?? {};
+  const { total = 0 } = useListData(call, list.pages) ?? {};
   return (
     <section className={styles.signed}>
       <h2>{t('signing|signedTitle')}</h2>
@@ -161,12 +159,14 @@ const SignedDocuments = () => {
           {list.enabled && <ListActions path="/api/document/v1/signeddocuments" query={list.filterQuery} />}
         </>
       )}
-      <CallScreen
+      <ListScreen
+        list={list}
+        label={t('signing|signedTitle')}
+        total={total}
         call={call}
         loading={t('loading|documents')}
         skeleton={<Skeleton rows={3} />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={list.isNarrow ? <NoMatches onClear={list.clear} /> : <p>{t('signing|signedEmpty')}</p>}
+        empty={<p>{t('signing|signedEmpty')}</p>}
       >
         {({ items }) => (
           <>
@@ -177,13 +177,7 @@ const SignedDocuments = () => {
             <SignedTable items={items} />
           </>
         )}
-      </CallScreen>
-      <PageSteps
-        pages={pages}
-        label={t('signing|signedTitle')}
-        total={total}
-        nextCursor={call.data?.nextCursor}
-      />
+      </ListScreen>
     </section>
   );
 };
@@ -213,3 +207,5 @@ export const ToSign = () => {
     </>
   );
 };
+
+export default ToSign;

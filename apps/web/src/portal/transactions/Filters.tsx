@@ -1,8 +1,9 @@
 import type { TransactionOverview } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { countActive, ListFilters, PeriodField, policyOptions } from '../../parts/list/ListFilters.tsx';
-import { type Filter, noFilter } from './filter.ts';
+import { ListFilters, PeriodField, policyOptions } from '../../parts/list/ListFilters.tsx';
+import type { FilterControls } from '../../parts/list/useList.ts';
+import type { Filter } from './filter.ts';
 import { typeKey } from './labels.ts';
 
 const sortKey = {
@@ -15,28 +16,18 @@ const sortKey = {
 const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
 
 type Props = {
-  filter: Filter;
-  onChange: (filter: Filter) => void;
+  list: FilterControls<Filter>;
   policies: TransactionOverview['policies'];
   /** Validation error of the period's dates. */
   periodError: string | undefined;
 };
 
 /** Filters and order of the list (rule PORT-19). */
-export const Filters = ({ filter, onChange, policies, periodError }: Props) => {
+export const Filters = ({ list, policies, periodError }: Props) => {
   const t = useTexts<'portal'>();
-  const setFields = (fields: Partial<Filter>) => onChange({ ...filter, ...fields });
+  const { filter, setFields } = list;
   return (
-    <ListFilters
-      search={{
-        label: t('transactions|search'),
-        placeholder: t('transactions|searchHint'),
-        value: filter.search,
-      }}
-      onSearch={(search) => setFields({ search })}
-      onClear={() => onChange(noFilter)}
-      activeCount={countActive(filter, noFilter)}
-    >
+    <ListFilters list={list} searchLabel={t('transactions|search')} searchHint={t('transactions|searchHint')}>
       <PeriodField
         label={t('transactions|filterPeriod')}
         period={filter}

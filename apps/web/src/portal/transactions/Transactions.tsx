@@ -1,21 +1,17 @@
 import type { TransactionOverview, TransactionType } from '@hofn/contracts';
-import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
+import { formatDate, formatMoney } from '@hofn/texts';
 import { DescriptionList, EmptyState, PageHead, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { SendButton, SendStatus } from '../../forms/SendByEmail.tsx';
-import { CallScreen } from '../../parts/CallScreen.tsx';
+import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
+import { Detail } from '../../parts/Detail.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { countActive, NoMatches } from '../../parts/list/ListFilters.tsx';
-import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { daysOf, isInverted } from '../../parts/list/period.ts';
-import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
-import { useHistoryState } from '../../parts/list/useHistoryState.ts';
-import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { ListScreen } from '../../parts/list/ListScreen.tsx';
+import { useList, usePeriod } from '../../parts/list/useList.ts';
+import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useNow } from '../../parts/useNow.ts';
 import { useCall, usePost } from '../../session/index.ts';
 import { Filters } from './Filters.tsx';
-import { type Filter, noFilter } from './filter.ts';
+import { noFilter } from './filter.ts';
 import { typeKey } from './labels.ts';
 import styles from './Transactions.module.css';
 
@@ -61,9 +57,9 @@ const Entries = ({ items, sums }: TransactionOverview) => {
               <>
                 {description}
                 {policy && (
-                  <span className={styles.policy}>
+                  <Detail>
                     {policy.name}, {policy.number}
-                  </span>
+                  </Detail>
                 )}
               </>
             ),
@@ -95,37 +91,25 @@ const Entries = ({ items, sums }: TransactionOverview) => {
 /** All ledger entries with balance and totals (rule PORT-2). */
 export const Transactions = () => {
   const t = useTexts<'portal'>();
-  const now = useNow();
-  const [filter, setFilter] = useHistoryState<Filter>('filter', noFilter);
-  const pages = usePages(pageSize);
+  const list = useList('filter', { pageSize, noFilter });
+  const { filter, search, pages } = list;
   const { type, policy, sort } = filter;
-  const search = useDebouncedValue(filter.search.trim());
-  const days = daysOf(filter, now ? dayOfInstant(now) : '');
-  const periodError = isInverted(days) ? t('transactions|toBeforeFrom') : undefined;
+  const period = usePeriod(filter);
   const filterQuery = {
-    ...days,
+    ...period.days,
     ...(type && { type: type as TransactionType }),
     ...(policy && { policy }),
   };
-  const isFiltered = search !== '' || countActive(filter, noFilter) > 0;
   const listQuery = { ...filterQuery, ...(search && { search }), sort };
   const call = useCall('/api/account/v1', {
     query: { ...listQuery, ...pages.query },
-    enabled: now !== undefined && !periodError,
+    enabled: period.isValid,
   });
-  useRestartOnRefusedCursor(pages, call.error);
-  const lastData = usePreviousData(call.data);
+  const lastData = useListData(call, pages);
   const total = lastData?.sums.count ?? 0;
-
-  const { send, ...sending } = usePost('/api/account/v1/sendtransactionoverview');
-  const sendByEmail = {
-    ...sending,
-    send: (email?: string) => void send({ body: { ...filterQuery, ...(email && { email }) } }),
-  };
-  const changeFilter = (newFilter: Filter) => {
-    setFilter(newFilter);
-    pages.restart();
-  };
+  const sendByEmail = toSendCall(usePost('/api/account/v1/sendtransactionoverview'), (email) => ({
+    body: { ...filterQuery, ...email },
+  }));
   return (
     <>
       <PageHead title={t('transactions|title')}>
@@ -133,45 +117,31 @@ export const Transactions = () => {
       </PageHead>
       <SendStatus call={sendByEmail} sentText={(email) => t('transactions|sent', { email })} />
       <PrintedFor />
-      <Filters
-        filter={filter}
-        onChange={changeFilter}
-        policies={lastData?.policies ?? []}
-        periodError={periodError}
-      />
-      {!periodError && (
+      <Filters list={list} policies={lastData?.policies ?? []} periodError={period.error} />
+      {!period.error && (
         <>
           <ListActions
             path="/api/account/v1"
             query={listQuery}
             send={<SendButton call={sendByEmail} label={t('transactions|send')} compact />}
           />
-          <p className="visually-hidden" role="status">
-            {call.state === 'ready' && t('plural|transactions', { n: total })}
-          </p>
-          <CallScreen
+          <ListScreen
+            list={list}
+            label={t('transactions|title')}
+            total={total}
+            countText={t('plural|transactions', { n: total })}
             call={call}
             loading={t('loading|transactions')}
             skeleton={<Skeleton rows={8} />}
             isEmpty={({ sums }) => sums.count === 0}
-            empty={
-              isFiltered ? (
-                <NoMatches onClear={() => changeFilter(noFilter)} />
-              ) : (
-                <EmptyState title={t('transactions|empty')}>{t('transactions|emptyText')}</EmptyState>
-              )
-            }
+            empty={<EmptyState title={t('transactions|empty')}>{t('transactions|emptyText')}</EmptyState>}
           >
             {(data) => <Entries {...data} />}
-          </CallScreen>
-          <PageSteps
-            pages={pages}
-            label={t('transactions|title')}
-            total={total}
-            nextCursor={call.data?.nextCursor}
-          />
+          </ListScreen>
         </>
       )}
     </>
   );
 };
+
+export default Transactions;

@@ -3,7 +3,7 @@ import { errorText, formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, EmptyState } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { SendButton, SendStatus } from '../../forms/SendByEmail.tsx';
+import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -15,12 +15,10 @@ import { Visa } from './Visa.tsx';
 const TravelCardItem = ({ card }: { card: TravelCard }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
-  const { send, ...sending } = usePost('/api/policy/v1/travelcard/send');
   const query = { policy: card.policyId };
-  const sendByEmail = {
-    ...sending,
-    send: (email?: string) => void send({ body: { ...query, ...(email && { email }) } }),
-  };
+  const sendByEmail = toSendCall(usePost('/api/policy/v1/travelcard/send'), (email) => ({
+    body: { ...query, ...email },
+  }));
   return (
     <section className={styles.one} aria-label={`${card.name}, ${card.number}`}>
       <Card card={card} />
@@ -111,3 +109,5 @@ export const Travel = () => {
     </>
   );
 };
+
+export default Travel;

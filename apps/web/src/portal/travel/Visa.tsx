@@ -5,7 +5,7 @@ import { Alert, Button, Skeleton } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
-import { SendButton, SendStatus } from '../../forms/SendByEmail.tsx';
+import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { DayField } from '../../parts/DayField.tsx';
 import { useCall, useDownload, usePost } from '../../session/index.ts';
@@ -20,11 +20,9 @@ type Trip = { policy: string; from: string; to: string };
 const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: TravelConfirmation }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
-  const { send, ...sending } = usePost('/api/policy/v1/travelcard2/send');
-  const sendByEmail = {
-    ...sending,
-    send: (email?: string) => void send({ body: { ...trip, ...(email && { email }) } }),
-  };
+  const sendByEmail = toSendCall(usePost('/api/policy/v1/travelcard2/send'), (email) => ({
+    body: { ...trip, ...email },
+  }));
   return (
     <>
       <div className={styles.confirmation}>

@@ -2,13 +2,11 @@ import type { StaffView, ViewReason } from '@hofn/contracts';
 import { formatDateTime, formatTime } from '@hofn/texts';
 import { EmptyState, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { CallScreen } from '../../parts/CallScreen.tsx';
 import { DatedFilters } from '../../parts/list/DatedFilters.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
-import { NoMatches } from '../../parts/list/ListFilters.tsx';
-import { PageSteps } from '../../parts/list/PageSteps.tsx';
+import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
-import { usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { useListData } from '../../parts/list/usePages.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
 import styles from './Views.module.css';
@@ -20,7 +18,6 @@ const reasons: readonly ViewReason[] = ['service', 'claim', 'privacy', 'fault'];
 export const Views = ({ isCompany }: { isCompany: boolean }) => {
   const t = useTexts<'portal'>();
   const list = useDatedList('views', pageSize);
-  const { pages } = list;
   const reason = reasons.find((option) => option === list.filter.state);
   const byReason = reason && { reason };
   const call = useCall('/api/user/v1/settings/views', {
@@ -28,8 +25,7 @@ export const Views = ({ isCompany }: { isCompany: boolean }) => {
     enabled: list.enabled,
     dropOnClose: true,
   });
-  useRestartOnRefusedCursor(pages, call.error);
-  const { total = 0 } = usePreviousData(call.data) ?? {};
+  const { total = 0 } = useListData(call, list.pages) ?? {};
   const formatWhen = ({ openedAt, endedAt }: StaffView) => {
     const started = formatDateTime(t.language, openedAt, 'medium');
     if (!endedAt) return `${started}, ${t('views|open')}`;
@@ -62,18 +58,14 @@ export const Views = ({ isCompany }: { isCompany: boolean }) => {
           )}
         </>
       )}
-      <CallScreen
+      <ListScreen
+        list={list}
+        label={t('views|pages')}
+        total={total}
         call={call}
         loading={t('views|loading')}
         skeleton={<Skeleton rows={3} />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          list.isNarrow ? (
-            <NoMatches onClear={list.clear} />
-          ) : (
-            <EmptyState title={t('views|empty')}>{t('views|emptyText')}</EmptyState>
-          )
-        }
+        empty={<EmptyState title={t('views|empty')}>{t('views|emptyText')}</EmptyState>}
       >
         {({ items }) => (
           <Table
@@ -99,8 +91,7 @@ export const Views = ({ isCompany }: { isCompany: boolean }) => {
             ]}
           />
         )}
-      </CallScreen>
-      <PageSteps pages={pages} label={t('views|pages')} total={total} nextCursor={call.data?.nextCursor} />
+      </ListScreen>
     </SettingsSection>
   );
 };

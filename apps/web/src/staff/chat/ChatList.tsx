@@ -3,7 +3,8 @@ import { formatTime } from '@hofn/texts/format.ts';
 import { Button, Icon, Tag } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { type Desk, type DeskState, unreadOf } from './desk.ts';
+import type { Desk } from './desk.ts';
+import { type DeskState, unreadOf } from './desk-state.ts';
 import styles from './StaffChat.module.css';
 
 type Props = { desk: Desk; state: DeskState };

@@ -6,7 +6,8 @@ import { Composer } from '../../chat/Composer.tsx';
 import { EndChat } from '../../chat/EndChat.tsx';
 import { Log } from '../../chat/Log.tsx';
 import { useTexts } from '../../engine/index.ts';
-import type { Desk, DeskState } from './desk.ts';
+import type { Desk } from './desk.ts';
+import type { DeskState } from './desk-state.ts';
 import styles from './StaffChat.module.css';
 
 /** Who the visitor is, and how they were identified. */

@@ -7,7 +7,8 @@ import type { TemplateProps } from '../../engine/types.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useSession, useSessionParts } from '../../session/index.ts';
 import { ChatList } from './ChatList.tsx';
-import { createDesk, type Desk, type DeskState, isUnsaved } from './desk.ts';
+import { createDesk, type Desk } from './desk.ts';
+import { type DeskState, isUnsaved } from './desk-state.ts';
 import { OpenChat } from './OpenChat.tsx';
 import styles from './StaffChat.module.css';
 import { deskStorage } from './stored-desk.ts';
@@ -138,3 +139,5 @@ export const StaffChat = ({ context }: TemplateProps) => {
     </>
   );
 };
+
+export default StaffChat;

@@ -1,7 +1,8 @@
 import type { AgentChat, AgentMessage, ServiceToAgent } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { createTestSockets } from '../../chat/testing.ts';
-import { createDesk, isUnsaved, type StoredDesk, unreadOf } from './desk.ts';
+import { createDesk } from './desk.ts';
+import { isUnsaved, type StoredDesk, unreadOf } from './desk-state.ts';
 
 const listedChat = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
   id,

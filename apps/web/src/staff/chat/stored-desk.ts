@@ -1,4 +1,4 @@
-import type { StoredDesk } from './desk.ts';
+import type { StoredDesk } from './desk-state.ts';
 
 const name = 'hofn.desk';
 

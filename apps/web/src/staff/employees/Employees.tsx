@@ -140,3 +140,5 @@ export const Employees = () => {
     </>
   );
 };
+
+export default Employees;

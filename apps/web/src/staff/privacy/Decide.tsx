@@ -1,11 +1,13 @@
 import type { PrivacyCase, PrivacyDecision } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, Dialog, TextArea } from '@hofn/ui';
+import { Alert, Button, TextArea } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { Actions } from '../../parts/Actions.tsx';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { usePost } from '../../session/index.ts';
 import styles from './PrivacyRequest.module.css';
 
@@ -54,7 +56,7 @@ const ReasonsForm = ({
         rows={4}
         {...form.field('reasons')}
       />
-      <div className={styles.acts}>
+      <Actions>
         <Button type="submit" loading={decisionCall.busy} loadingLabel={t('privacyCase|working')}>
           {t(`privacyCase|send.${act}`)}
         </Button>
@@ -63,9 +65,9 @@ const ReasonsForm = ({
           aria-disabled={decisionCall.busy}
           onClick={() => decisionCall.busy || onLeave()}
         >
-          {t('privacyCase|cancel')}
+          {t('global|cancel')}
         </Button>
-      </div>
+      </Actions>
       {leaveDialog}
     </form>
   );
@@ -118,7 +120,7 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
           onLeave={() => setOpenForm(undefined)}
         />
       ) : (
-        <div className={styles.acts}>
+        <Actions>
           {canRepeat && (
             <Button
               icon="again"
@@ -144,35 +146,22 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
               {t('privacyCase|refuse')}
             </Button>
           )}
-        </div>
+        </Actions>
       )}
       {!isConfirming && failedAlert}
       {isConfirming && (
-        <Dialog
+        <ConfirmDialog
           title={t('privacyCase|approveTitle')}
-          closeLabel={t('global|close')}
-          onClose={() => busy || setIsConfirming(false)}
-          actions={
-            <>
-              <Button
-                kind="danger"
-                loading={busy}
-                loadingLabel={t('privacyCase|working')}
-                onClick={() =>
-                  void decide({ act: 'approve' }).then((isDone) => isDone && setIsConfirming(false))
-                }
-              >
-                {t('privacyCase|approveYes')}
-              </Button>
-              <Button kind="secondary" aria-disabled={busy} onClick={() => busy || setIsConfirming(false)}>
-                {t('privacyCase|cancel')}
-              </Button>
-            </>
-          }
+          confirmLabel={t('privacyCase|approveYes')}
+          busyLabel={t('privacyCase|working')}
+          kind="danger"
+          busy={busy}
+          onConfirm={() => void decide({ act: 'approve' }).then((isDone) => isDone && setIsConfirming(false))}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{t('privacyCase|approveText', { name: data.customer.name })}</p>
           {failedAlert}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </section>
   );

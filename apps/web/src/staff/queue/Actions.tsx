@@ -52,7 +52,7 @@ const CloseForm = ({
           {t('queue|closeNow')}
         </Button>
         <Button kind="text" size="small" onClick={onLeave}>
-          {t('queue|cancel')}
+          {t('global|cancel')}
         </Button>
       </div>
     </form>

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { Detail } from '../../parts/Detail.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import styles from './CaseScreen.module.css';
 import type { CaseAction } from './useCaseAction.ts';
@@ -26,11 +27,11 @@ export const Messages = ({ data }: { data: StaffCase }) => {
       <ol className={styles.messages}>
         {data.messages.map(({ id, fromUs, author, text, at, delivery }) => (
           <li key={id} className={fromUs ? styles.ours : undefined}>
-            <p className={styles.detail}>
+            <Detail as="p">
               {[author, formatDateTime(t.language, at), fromUs && t(`queue|delivery.${delivery}`)]
                 .filter(Boolean)
                 .join(' · ')}
-            </p>
+            </Detail>
             <p className={styles.written} lang={data.language}>
               {text}
             </p>

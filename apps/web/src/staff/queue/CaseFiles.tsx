@@ -2,6 +2,7 @@ import type { StaffCase } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { Alert, Icon, IconButton } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { Detail } from '../../parts/Detail.tsx';
 import { useDownload } from '../../session/index.ts';
 import { formatSize } from '../../uploads/useUploads.ts';
 import styles from './CaseScreen.module.css';
@@ -25,9 +26,9 @@ export const CaseFiles = ({ data }: { data: StaffCase }) => {
             <Icon name={file.type?.startsWith('image/') ? 'camera' : 'doc'} />
             <span>
               <b>{file.name}</b>
-              <span className={styles.detail}>
+              <Detail>
                 {[formatSize(t.language, file.bytes), stateOf(file)].filter(Boolean).join(' · ')}
-              </span>
+              </Detail>
             </span>
             {file.state === 'clean' && (
               <IconButton

@@ -5,6 +5,8 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, DescriptionList, PageHeadParts, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
+import { Detail } from '../../parts/Detail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { useCall } from '../../session/index.ts';
 import { LookUp } from '../view/LookUp.tsx';
@@ -47,7 +49,7 @@ const Sender = ({ data }: { data: StaffCase }) => {
         ]}
       />
       <div className={styles.known}>
-        <p className={styles.detail}>{t(known ? 'queue|customerSees' : 'queue|unprovedText')}</p>
+        <Detail as="p">{t(known ? 'queue|customerSees' : 'queue|unprovedText')}</Detail>
         {ssn && (
           <Button
             kind="text"
@@ -73,9 +75,7 @@ const History = ({ events }: Pick<StaffCase, 'events'>) => {
         {events.map(({ sequence, kind, at, by, note }) => (
           <li key={sequence}>
             <b>{t(`queue|event.${kind}`)}</b>
-            <span className={styles.detail}>
-              {[formatDateTime(t.language, at), by].filter(Boolean).join(' · ')}
-            </span>
+            <Detail>{[formatDateTime(t.language, at), by].filter(Boolean).join(' · ')}</Detail>
             {note && <p className={styles.written}>{note}</p>}
           </li>
         ))}
@@ -161,3 +161,7 @@ export const CaseScreen = ({ id }: { id: string }) => {
     </DetailScreen>
   );
 };
+
+const StaffCaseTemplate = ({ location }: TemplateProps) => <CaseScreen id={location.params.id ?? ''} />;
+
+export default StaffCaseTemplate;

@@ -1,18 +1,17 @@
 import type { CaseLine } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, EmptyState, PageHead, SelectField, Skeleton, Table, Tabs } from '@hofn/ui';
+import { Alert, Button, EmptyState, PageHead, SelectField, Table, Tabs } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, navigate, useTexts } from '../../engine/index.ts';
-import { CallScreen } from '../../parts/CallScreen.tsx';
-import { countActive, ListFilters, NoMatches } from '../../parts/list/ListFilters.tsx';
-import { PageSteps } from '../../parts/list/PageSteps.tsx';
-import { useDebouncedValue } from '../../parts/list/useDebouncedValue.ts';
-import { useHistoryState } from '../../parts/list/useHistoryState.ts';
-import { usePages, usePreviousData, useRestartOnRefusedCursor } from '../../parts/list/usePages.ts';
+import { Detail } from '../../parts/Detail.tsx';
+import { ListFilters } from '../../parts/list/ListFilters.tsx';
+import { ListScreen } from '../../parts/list/ListScreen.tsx';
+import { useList } from '../../parts/list/useList.ts';
+import { useListData } from '../../parts/list/usePages.ts';
 import { ApiError, useCall, useRefetch, useSessionParts } from '../../session/index.ts';
 import { CaseTag } from './CaseTag.tsx';
-import { assignments, type Filter, kinds, noFilter, sorts, states } from './filter.ts';
+import { assignments, kinds, noFilter, sorts, states } from './filter.ts';
 import { dayOf, kindOf } from './labels.ts';
 import styles from './WorkQueue.module.css';
 
@@ -38,9 +37,9 @@ const CaseTable = ({ items }: { items: CaseLine[] }) => {
               <Link to={pathOf('staff.case', t.language, { id: line.id })} className={styles.about}>
                 {line.about ?? kindOf(t, line)}
               </Link>
-              <span className={styles.detail}>
+              <Detail>
                 {[line.about === null ? null : kindOf(t, line), line.reference].filter(Boolean).join(' ')}
-              </span>
+              </Detail>
             </>
           ),
         },
@@ -50,7 +49,7 @@ const CaseTable = ({ items }: { items: CaseLine[] }) => {
           cell: ({ sender, known }) => (
             <span>
               {sender ?? t('queue|nameless')}
-              <span className={styles.detail}>{t(known ? 'queue|known' : 'queue|unproved')}</span>
+              <Detail>{t(known ? 'queue|known' : 'queue|unproved')}</Detail>
             </span>
           ),
         },
@@ -127,39 +126,28 @@ const TakeNext = () => {
 /** The work queue with its filters (rule STAFF-6). */
 export const WorkQueue = () => {
   const t = useTexts<'staff'>();
-  const [filter, setFilter] = useHistoryState<Filter>('queue', noFilter);
-  const pages = usePages(pageSize);
-  const search = useDebouncedValue(filter.search.trim());
-  const { whose, kind, state, sort } = filter;
+  const list = useList('queue', {
+    pageSize,
+    noFilter,
+    cleared: (filter) => ({ ...noFilter, whose: filter.whose }),
+  });
+  const { search, setFields, pages } = list;
+  const { whose, kind, state, sort } = list.filter;
   const call = useCall('/api/staff/v1/queue', {
     query: { whose, state, sort, ...(kind && { kind }), ...(search && { search }), ...pages.query },
     dropOnClose: true,
   });
-  useRestartOnRefusedCursor(pages, call.error);
-  const lastData = usePreviousData(call.data);
-  const setFields = (fields: Partial<Filter>) => {
-    setFilter({ ...filter, ...fields });
-    pages.restart();
-  };
-  const activeCount = countActive(filter, { ...noFilter, whose });
-  const clear = () => setFields({ ...noFilter, whose });
-  const isFiltered = search !== '' || activeCount > 0;
-  const empty = isFiltered ? (
-    <NoMatches onClear={clear} />
-  ) : whose === 'mine' ? (
-    <EmptyState title={t('queue|mineEmptyTitle')}>{t('queue|mineEmptyText')}</EmptyState>
-  ) : (
-    <EmptyState title={t('queue|emptyTitle')}>{t('queue|emptyText')}</EmptyState>
-  );
-  const list = (
+  const lastData = useListData(call, pages);
+  const total = lastData?.total ?? 0;
+  const empty =
+    whose === 'mine' ? (
+      <EmptyState title={t('queue|mineEmptyTitle')}>{t('queue|mineEmptyText')}</EmptyState>
+    ) : (
+      <EmptyState title={t('queue|emptyTitle')}>{t('queue|emptyText')}</EmptyState>
+    );
+  const panel = (
     <>
-      <ListFilters
-        search={{ label: t('queue|search'), placeholder: t('queue|searchHint'), value: filter.search }}
-        onSearch={(text) => setFields({ search: text })}
-        onClear={clear}
-        activeCount={activeCount}
-        columns={3}
-      >
+      <ListFilters list={list} searchLabel={t('queue|search')} searchHint={t('queue|searchHint')} columns={3}>
         <SelectField
           label={t('queue|kind')}
           value={kind}
@@ -188,24 +176,17 @@ export const WorkQueue = () => {
           options={sorts.map((value) => ({ value, label: t(`queue|sort.${value}`) }))}
         />
       </ListFilters>
-      <p className="visually-hidden" role="status">
-        {call.state === 'ready' && t('queue|count', { n: call.data.total })}
-      </p>
-      <CallScreen
+      <ListScreen
+        list={list}
+        label={t('queue|title')}
+        total={total}
+        countText={t('queue|count', { n: total })}
         call={call}
         loading={t('queue|loading')}
-        skeleton={<Skeleton rows={6} />}
-        isEmpty={({ items }) => items.length === 0}
         empty={empty}
       >
         {({ items }) => <CaseTable items={items} />}
-      </CallScreen>
-      <PageSteps
-        pages={pages}
-        label={t('queue|title')}
-        total={lastData?.total ?? 0}
-        nextCursor={call.data?.nextCursor}
-      />
+      </ListScreen>
     </>
   );
   const counts = lastData && {
@@ -233,9 +214,11 @@ export const WorkQueue = () => {
           key,
           title: t(`queue|${key}`),
           ...(counts?.[key] && { count: counts[key] }),
-          panel: list,
+          panel,
         }))}
       />
     </>
   );
 };
+
+export default WorkQueue;

@@ -21,3 +21,5 @@ export const Customers = () => {
     </>
   );
 };
+
+export default Customers;

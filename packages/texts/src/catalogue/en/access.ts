@@ -88,7 +88,6 @@ export const access = {
     submit: 'Grant access',
     submitChange: 'Save',
     giving: 'Granting access',
-    cancel: 'Cancel',
     givenNotice: 'Access granted: {name}',
     giveFailed: 'The access could not be granted.',
     missingSsn: 'Enter a national ID',

@@ -83,7 +83,6 @@ export const access = {
     submit: 'Veita aðgang',
     submitChange: 'Vista',
     giving: 'Veiti aðgang',
-    cancel: 'Hætta við',
     givenNotice: 'Aðgangur veittur: {name}',
     giveFailed: 'Ekki tókst að veita aðganginn.',
     missingSsn: 'Skrá þarf kennitölu',

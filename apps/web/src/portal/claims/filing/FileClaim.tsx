@@ -9,6 +9,7 @@ import { FormHeadingFrame } from '../../../claims/FormHeading.tsx';
 import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/form-texts.ts';
 import { fieldId } from '../../../claims/useClaimForm.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
+import type { TemplateProps } from '../../../engine/types.ts';
 import { useFields } from '../../../forms/useFields.ts';
 import { CallScreen } from '../../../parts/CallScreen.tsx';
 import { ForRole, useHasRole } from '../../../parts/ForRole.tsx';
@@ -29,8 +30,7 @@ const NewClaim = () => {
     ({ line }) => (line === '' ? [{ path: 'line', message: f('claimFault|requiredLine') }] : []),
     { idOf: fieldId },
   );
-  const { line, policy } = form.values;
-  const begin = form.submit(async () => {
+  const begin = form.submit(async ({ line, policy }) => {
     if (line === '') return;
     const answers = {
       ...emptyClaimForm,
@@ -46,7 +46,11 @@ const NewClaim = () => {
     <div className={styles.form}>
       <p>{f('claimForm|intro')}</p>
       <ErrorSummary title={t('global|fixErrors', { n: 1 })} {...form.summary} />
-      <ChooseLine line={line} onChange={(chosen) => form.set('line', chosen)} error={form.errorOf('line')} />
+      <ChooseLine
+        line={form.values.line}
+        onChange={(chosen) => form.set('line', chosen)}
+        error={form.errorOf('line')}
+      />
       <ChoosePolicy {...form.field('policy')} />
       {starting.state === 'failed' && (
         <Alert kind="error" live title={f('claimForm|saveFailed')}>
@@ -129,3 +133,7 @@ export const FileClaim = ({ token }: { token: string | undefined }) => {
     </>
   );
 };
+
+const PortalFileClaimTemplate = ({ location }: TemplateProps) => <FileClaim token={location.params.token} />;
+
+export default PortalFileClaimTemplate;

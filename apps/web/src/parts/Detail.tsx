@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import styles from './Detail.module.css';
+
+type Props = {
+  as?: 'span' | 'p';
+  /** Tabular figures. */
+  figures?: boolean;
+  children: ReactNode;
+};
+
+/** A line of secondary text below a title, in a table cell or a list item. */
+export const Detail = ({ as: Tag = 'span', figures, children }: Props) => (
+  <Tag className={figures ? `figures ${styles.detail}` : styles.detail}>{children}</Tag>
+);

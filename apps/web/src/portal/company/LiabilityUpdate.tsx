@@ -1,0 +1,5 @@
+import { CompanyUpdate } from './CompanyUpdate.tsx';
+
+const PortalUpdateLiabilityTemplate = () => <CompanyUpdate cover="liability" />;
+
+export default PortalUpdateLiabilityTemplate;

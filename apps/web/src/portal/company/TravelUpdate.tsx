@@ -1,0 +1,5 @@
+import { CompanyUpdate } from './CompanyUpdate.tsx';
+
+const PortalUpdateTravelTemplate = () => <CompanyUpdate cover="travel" />;
+
+export default PortalUpdateTravelTemplate;

@@ -1,0 +1,21 @@
+import type { InstalmentState } from '@hofn/contracts';
+
+export const sorts = ['newest', 'oldest', 'largest'] as const;
+
+/** Filter and order of the list, as form field values; an empty string means no filter. */
+export type Filter = {
+  year: string;
+  state: '' | InstalmentState;
+  search: string;
+  sort: (typeof sorts)[number];
+};
+
+export const noFilter: Filter = { year: '', state: '', search: '', sort: 'newest' };
+
+/** API query of a filter. */
+export const queryOf = ({ year, state, sort }: Filter, search: string) => ({
+  ...(year && { year: Number(year) }),
+  ...(state && { state }),
+  ...(search && { search }),
+  sort,
+});

@@ -1,0 +1,7 @@
+import type { StatusDocument } from '../content/documents.ts';
+import type { TemplateProps } from '../engine/types.ts';
+import { Status } from './Status.tsx';
+
+const ServerErrorTemplate = ({ data }: TemplateProps<StatusDocument>) => <Status document={data} retry />;
+
+export default ServerErrorTemplate;

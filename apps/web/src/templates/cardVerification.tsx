@@ -1,3 +1,0 @@
-import { CardVerification } from '../portal/paymentdetails/CardVerification.tsx';
-
-export default CardVerification;

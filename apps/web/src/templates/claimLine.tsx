@@ -1,7 +1,0 @@
-import type { ClaimLineDocument } from '../content/documents.ts';
-import type { TemplateProps } from '../engine/types.ts';
-import { ClaimLine } from '../site/FileClaim.tsx';
-
-const ClaimLineTemplate = ({ data }: TemplateProps<ClaimLineDocument>) => <ClaimLine document={data} />;
-
-export default ClaimLineTemplate;

@@ -1,3 +1,0 @@
-import { LoggedIn } from '../portal/login/LoggedIn.tsx';
-
-export default LoggedIn;

@@ -1,3 +1,0 @@
-import { Overview } from '../portal/policies/Overview.tsx';
-
-export default Overview;

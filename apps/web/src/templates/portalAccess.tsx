@@ -1,3 +1,0 @@
-import { Access } from '../portal/access/Access.tsx';
-
-export default Access;

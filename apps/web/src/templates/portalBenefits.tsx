@@ -1,3 +1,0 @@
-import { Benefits } from '../portal/benefits/Benefits.tsx';
-
-export default Benefits;

@@ -1,3 +1,0 @@
-import { Claims } from '../portal/claims/Claims.tsx';
-
-export default Claims;

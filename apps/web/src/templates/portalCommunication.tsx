@@ -1,3 +1,0 @@
-import { CommunicationScreen } from '../portal/communication/CommunicationScreen.tsx';
-
-export default CommunicationScreen;

@@ -1,3 +1,0 @@
-import { Documents } from '../portal/documents/Documents.tsx';
-
-export default Documents;

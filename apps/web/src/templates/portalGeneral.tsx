@@ -1,3 +1,0 @@
-import { General } from '../portal/contact/General.tsx';
-
-export default General;

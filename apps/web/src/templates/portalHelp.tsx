@@ -1,3 +1,0 @@
-import { HelpScreen } from '../portal/help/HelpScreen.tsx';
-
-export default HelpScreen;

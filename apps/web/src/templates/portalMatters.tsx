@@ -1,3 +1,0 @@
-import { Matters } from '../portal/matters/Matters.tsx';
-
-export default Matters;

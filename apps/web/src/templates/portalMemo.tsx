@@ -1,3 +1,0 @@
-import { Memo } from '../portal/documents/Memo.tsx';
-
-export default Memo;

@@ -1,3 +1,0 @@
-import { MobileMenuScreen } from '../portal/menu/MobileMenuScreen.tsx';
-
-export default MobileMenuScreen;

@@ -1,3 +1,0 @@
-import { NotificationsScreen } from '../portal/notifications/NotificationsScreen.tsx';
-
-export default NotificationsScreen;

@@ -1,3 +1,0 @@
-import { Offers } from '../portal/offers/Offers.tsx';
-
-export default Offers;

@@ -1,3 +1,0 @@
-import { Password } from '../portal/password/Password.tsx';
-
-export default Password;

@@ -1,3 +1,0 @@
-import { PaymentDetails } from '../portal/paymentdetails/PaymentDetails.tsx';
-
-export default PaymentDetails;

@@ -1,3 +1,0 @@
-import { Payments } from '../portal/payments/Payments.tsx';
-
-export default Payments;

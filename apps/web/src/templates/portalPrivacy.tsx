@@ -1,3 +1,0 @@
-import { Privacy } from '../portal/privacy/Privacy.tsx';
-
-export default Privacy;

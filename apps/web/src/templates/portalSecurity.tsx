@@ -1,3 +1,0 @@
-import { Security } from '../portal/security/Security.tsx';
-
-export default Security;

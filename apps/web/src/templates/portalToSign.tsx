@@ -1,3 +1,0 @@
-import { ToSign } from '../portal/signing/ToSign.tsx';
-
-export default ToSign;

@@ -1,3 +1,0 @@
-import { Transactions } from '../portal/transactions/Transactions.tsx';
-
-export default Transactions;

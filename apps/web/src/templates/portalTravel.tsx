@@ -1,3 +1,0 @@
-import { Travel } from '../portal/travel/Travel.tsx';
-
-export default Travel;

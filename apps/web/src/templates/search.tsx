@@ -1,3 +1,0 @@
-import { SearchPage } from '../search/SearchPage.tsx';
-
-export default SearchPage;

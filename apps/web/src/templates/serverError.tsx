@@ -1,7 +1,0 @@
-import type { StatusDocument } from '../content/documents.ts';
-import type { TemplateProps } from '../engine/types.ts';
-import { Status } from '../site/Status.tsx';
-
-const ServerErrorTemplate = ({ data }: TemplateProps<StatusDocument>) => <Status document={data} retry />;
-
-export default ServerErrorTemplate;

@@ -1,3 +1,0 @@
-import { StaffChat } from '../staff/chat/StaffChat.tsx';
-
-export default StaffChat;

@@ -1,3 +1,0 @@
-import { Customers } from '../staff/view/Customers.tsx';
-
-export default Customers;

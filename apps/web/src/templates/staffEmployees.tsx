@@ -1,3 +1,0 @@
-import { Employees } from '../staff/employees/Employees.tsx';
-
-export default Employees;

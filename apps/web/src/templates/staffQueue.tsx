@@ -1,3 +1,0 @@
-import { WorkQueue } from '../staff/queue/WorkQueue.tsx';
-
-export default WorkQueue;

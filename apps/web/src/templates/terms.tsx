@@ -1,7 +1,0 @@
-import type { TermsIndexDocument } from '../content/documents.ts';
-import type { TemplateProps } from '../engine/types.ts';
-import { TermsIndex } from '../site/Terms.tsx';
-
-const TermsTemplate = ({ data }: TemplateProps<TermsIndexDocument>) => <TermsIndex document={data} />;
-
-export default TermsTemplate;

@@ -1,0 +1,144 @@
+/** Services with a database role of their own. */
+export const services = ['api', 'identity', 'chat', 'content'] as const;
+export type Service = (typeof services)[number];
+
+/** Name of a service's role. */
+export const roleOf = (service: Service): string => `hofn_${service}`;
+
+/**
+ * What a service may do with a table, as in GRANT: `select`, `insert`, `update`, `delete`, each with the columns it is
+ * limited to in brackets, or `(-column)` for all others.
+ */
+export type Access = string;
+
+const own = 'select insert update delete';
+/** Deletes old rows in portions, which locks them. */
+const kept = own;
+const counted = 'select insert update';
+const everyone: Record<Service, Access> = {
+  api: 'select',
+  identity: 'select',
+  chat: 'select',
+  content: 'select',
+};
+
+/**
+ * The tables of the schema `public`, with the services that use them. `npm run migrate` grants exactly this; a test
+ * fails until a new table has a line.
+ */
+export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access>>>> = {
+  access_grants: { api: own },
+  acting_choices: { api: kept },
+  call_counts: { api: kept, identity: counted, chat: counted },
+  card_verifications: { api: kept },
+  case_answers: { api: 'select insert update' },
+  case_events: { api: 'select insert' },
+  cases: { api: own },
+  change_requests: { api: 'select insert delete' },
+  chat_agents: { chat: own },
+  chat_messages: { chat: 'select insert', api: 'select' },
+  chat_transcripts: { chat: 'select insert', api: 'select update' },
+  chats: { chat: own, api: 'select delete' },
+  claim_drafts: { api: own },
+  claim_events: { api: 'select insert' },
+  claim_messages: { api: 'select insert' },
+  claim_notices: { api: own },
+  claim_payments: { api: 'select' },
+  claims: { api: own },
+  communication_choices: { api: own },
+  company_involvement: { api: 'select delete' },
+  content_audit: { content: 'select insert' },
+  content_documents: { content: 'select insert update' },
+  content_drafts: { content: own },
+  content_masters: { content: 'select insert' },
+  content_published: { content: 'select insert update' },
+  content_releases: { content: 'select insert update' },
+  content_versions: { content: 'select insert' },
+  contents: { api: own },
+  contents_leaving: { api: own },
+  // The API deletes the sign-in of an erased customer, and archives when a password was set.
+  credentials: { identity: 'select insert update', api: 'select(-password_hash) delete' },
+  customers: {
+    api: 'select update delete',
+    identity: 'select(id, ssn, full_name, email, mobile_phone, language, left_at)',
+    chat: 'select(id, ssn, kind, full_name)',
+  },
+  // Triggers of the owner insert the marks.
+  document_marks: { api: 'select delete' },
+  document_progress: { api: 'select insert update' },
+  document_wordings: { api: 'select insert' },
+  documents: { api: own },
+  documents_to_sign: { api: 'select update delete' },
+  employee_passkeys: { identity: own },
+  employees: {
+    identity: 'select insert update',
+    api: 'select(-password_hash)',
+    chat: 'select(id, full_name, roles, active, sessions_ended_at)',
+  },
+  idempotency_keys: { api: kept },
+  identity_keys: { identity: 'select insert' },
+  instalments: { api: 'select update delete' },
+  item_fact_types: { api: 'select' },
+  mails: { api: kept, identity: 'insert' },
+  memos: { api: 'select insert' },
+  oidc_records: { identity: own, api: 'select delete' },
+  outbound_clicks: { api: kept },
+  passkeys: { identity: own, api: 'select(-public_key, -counter) delete' },
+  payments: { api: own },
+  policies: { api: 'select delete' },
+  policy_covers: { api: 'select' },
+  policy_figures: { api: 'select' },
+  policy_items: { api: 'select' },
+  popups_put_off: { api: own },
+  premium_part_types: { api: 'select' },
+  premium_parts: { api: 'select' },
+  prevention_subscribers: { api: own },
+  price_offers: { api: kept },
+  privacy_requests: { api: 'select insert update' },
+  product_covers: { api: 'select' },
+  products: { api: 'select' },
+  proposals: { api: 'select update delete' },
+  schema_history: everyone,
+  schema_migrations: everyone,
+  sign_in_attempts: { identity: own },
+  signed_documents: { api: 'select insert delete' },
+  signing_transactions: { api: kept },
+  staff_reads: { api: 'select insert' },
+  // A trigger lets the end be set once.
+  staff_views: { api: 'select insert update(ended_at)' },
+  submissions: { api: own },
+  tariffs: { api: 'select' },
+  terms: { api: 'select' },
+  transactions: { api: 'select insert delete' },
+  travel_checks: { api: kept },
+  upload_parts: { api: kept },
+  uploads: { api: kept },
+  visits: { api: own },
+};
+
+/**
+ * Tables whose rows no service changes or deletes. Rows that have been kept long enough are deleted by a function of
+ * the owner that checks their age (`functionAccess`), or with the customer or claim they belong to.
+ */
+export const appendOnlyTables: readonly string[] = [
+  'case_events',
+  'claim_events',
+  'content_audit',
+  'content_versions',
+  'staff_reads',
+  'staff_views',
+];
+
+/** Sequences that services read, beside those of identity columns. */
+export const sequenceAccess: Readonly<Record<string, readonly Service[]>> = {
+  claim_numbers: ['api'],
+  submission_numbers: ['api'],
+};
+
+/** Functions that run with the owner's rights, which only these services may call. */
+export const functionAccess: Readonly<Record<string, readonly Service[]>> = {
+  'delete_old_staff_views(timestamptz, integer)': ['api'],
+};
+
+/** Services that send or run jobs, and so use the tables of the job queue. */
+export const jobServices: readonly Service[] = ['api', 'identity', 'chat'];

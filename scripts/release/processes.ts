@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { joinAsVisitor, origin } from '../../apps/chat/src/testing.ts';
+import { createVisitor } from '../../apps/identity/src/testing.ts';
+
+/** The services, each with the database it connects to. */
+export type DatabaseUrls = { identity: string; api: string; chat: string; content?: string };
+
+type App = { name: string; url: string; child: ChildProcess };
+
+/** Starts one app of a release as an operator does. @throws Error with its output if it ends instead of listening */
+const startApp = async (root: string, name: string, environment: Record<string, string>): Promise<App> => {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const child = spawn(process.execPath, [join(root, 'apps', name, 'src', 'main.ts')], {
+    cwd: root,
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (part) => {
+    output += part;
+  });
+  const lines = createInterface({ input: child.stdout });
+  const url = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      output += `${line}\n`;
+      const listening = /"url":"([^"]+)".*"msg":"listening"/.exec(line)?.[1];
+      if (listening) resolve(listening);
+    });
+    child.on('exit', (code) => reject(new Error(`${name} ended with ${code}:\n${output}`)));
+  });
+  return { name, url, child };
+};
+
+const stopApp = async ({ child }: App): Promise<void> => {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+};
+
+/** Processes of a release, on free ports. */
+export type RunningRelease = {
+  urls: { identity: string; api: string; chat: string; content: string | undefined };
+  stop(): Promise<void>;
+};
+
+/** Starts the services of the release in `root`. `files` is a folder for the API's files. */
+export const startRelease = async (
+  root: string,
+  databases: DatabaseUrls,
+  files: string,
+): Promise<RunningRelease> => {
+  const started: App[] = [];
+  const start = async (name: string, environment: Record<string, string>): Promise<string> => {
+    const app = await startApp(root, name, environment);
+    started.push(app);
+    return app.url;
+  };
+  const stop = async () => {
+    await Promise.all(started.map(stopApp));
+  };
+  try {
+    const identity = await start('identity', {
+      DATABASE_URL: databases.identity,
+      IDENTITY_PORT: '0',
+      ISSUER: 'http://localhost:8081/',
+    });
+    const keys = { IDENTITY_KEYS_URL: `${identity}/.well-known/jwks.json` };
+    const [api, chat, content] = await Promise.all([
+      start('api', { DATABASE_URL: databases.api, API_PORT: '0', FILES_FOLDER: files, ...keys }),
+      start('chat', { DATABASE_URL: databases.chat, CHAT_PORT: '0', ...keys }),
+      databases.content && start('content', { DATABASE_URL: databases.content, CONTENT_PORT: '0' }),
+    ]);
+    return { urls: { identity, api, chat, content: content || undefined }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const expectStatus = async (what: string, response: Response, status: number): Promise<Response> => {
+  if (response.status !== status) throw new Error(`${what}: ${response.status} ${await response.text()}`);
+  return response;
+};
+
+/** Waits until a service reports that it is ready. */
+const untilReady = async (name: string, url: string): Promise<void> => {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const response = await fetch(`${url}/ready`);
+    if (response.ok) return;
+    if (Date.now() > deadline) throw new Error(`${name} is not ready: ${await response.text()}`);
+    await pause(50);
+  }
+};
+
+/**
+ * What a release must be able to do: report ready, sign a customer in, list their policies, store a choice, start a chat.
+ * @returns ids of the listed policies
+ */
+export const runSmokeTest = async (
+  { urls }: RunningRelease,
+  customer: { name: string; password: string },
+): Promise<string[]> => {
+  for (const [name, url] of Object.entries(urls)) if (url) await untilReady(name, url);
+  const { access_token: token } = await createVisitor({ url: urls.identity }).tokens(customer);
+  const authorization = `Bearer ${token}`;
+  const list = await fetch(`${urls.api}/api/policy/v2`, { headers: { authorization } });
+  const { items } = (await (await expectStatus('list of policies', list, 200)).json()) as {
+    items: { id: string }[];
+  };
+  const written = await fetch(`${urls.api}/api/user/v1/savepopup`, {
+    method: 'POST',
+    headers: { authorization, origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ popup: 'bank', outcome: 'dismissed' }),
+  });
+  await expectStatus('dismissing a popup', written, 204);
+  const visitor = await joinAsVisitor({ url: urls.chat } as Parameters<typeof joinAsVisitor>[0]);
+  visitor.cut();
+  return items.map(({ id }) => id);
+};
