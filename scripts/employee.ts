@@ -117,14 +117,17 @@ const perform = async (
   } else if (command === 'change') {
     const current = (await employees.list()).find(({ key }) => key === username);
     if (!current) throw new UsageError(refusals.notFound);
-    const { fullName, email, ssn, roles } = newEmployeeOf(username, {
+    const changed = newEmployeeOf(username, {
       name: options.name ?? current.fullName,
       email: options.email ?? current.email,
       ...((options.ssn ?? current.ssn) && { ssn: options.ssn ?? current.ssn ?? '' }),
       admin: options.admin ?? current.roles.includes('admin'),
       help: false,
     });
-    console.log(lineOf(await act({ act: 'change', fullName, email, ssn, roles })));
+    const { fullName, email, ssn, roles } = changed;
+    const otherRoles = current.roles.filter((role) => role !== 'admin');
+    const all = [...new Set([...roles, ...otherRoles])];
+    console.log(lineOf(await act({ act: 'change', fullName, email, ssn, roles: all })));
   } else if (command === 'link') {
     await act({ act: 'sendLink' });
   } else if (Object.hasOwn(acts, command)) {

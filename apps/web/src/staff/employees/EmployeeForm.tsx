@@ -47,6 +47,7 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
   const changing = usePost('/api/staff/v1/employees/{key}');
   const { state, error } = employee ? changing : adding;
   useServerErrors(form.setServerErrors, error);
+  const otherRoles = (employee?.roles ?? ['agent']).filter((role) => role !== 'admin');
   const busy = state === 'sending';
   const leaveDialog = useUnsaved(form.isDirty && state !== 'done');
   const close = () => !busy && onClose();
@@ -67,14 +68,12 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
             fullName,
             email: email.trim(),
             ssn: parsed?.ok ? parsed.ssn : null,
-            roles: admin ? (['agent', 'admin'] as const) : (['agent'] as const),
+            // Keeps roles that this form does not offer.
+            roles: [...otherRoles, ...(admin ? (['admin'] as const) : [])],
           };
           const saved = employee
-            ? await changing.send({
-                params: { key: employee.key },
-                body: { act: 'change', ...details, roles: [...details.roles] },
-              })
-            : await adding.send({ body: { username, ...details, roles: [...details.roles] } });
+            ? await changing.send({ params: { key: employee.key }, body: { act: 'change', ...details } })
+            : await adding.send({ body: { username, ...details } });
           if (!saved) return;
           setNotification({
             id: 'employee',
