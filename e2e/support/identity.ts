@@ -91,7 +91,14 @@ export const startIdentityAndClient = async () => {
   const parts = { db: database.db, passwords, now: new Date() };
   await seedCredentials(parts, { customerIds: ['customer-1'], password: customer.password });
   await seedEmployees(parts, {
-    staff: [{ username: employee.name, fullName: employee.fullName, email: 'sigrun@hofn.example' }],
+    staff: [
+      {
+        username: employee.name,
+        fullName: employee.fullName,
+        email: 'sigrun@hofn.example',
+        ssn: '1205851429',
+      },
+    ],
     password: employee.password,
   });
   const settings = settingsSchema.parse({ ISSUER: issuer, API_AUDIENCE: audience });

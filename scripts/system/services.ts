@@ -1,5 +1,6 @@
 import type { Database, Jobs } from '@hofn/database';
 import { demoPeople } from '@hofn/database/seed/demo.ts';
+import { demoAgents } from '@hofn/database/seed/staff.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Limits, type Logger, listen } from '@hofn/service';
 import type { Secrets } from '@hofn/service/secrets.ts';
@@ -94,7 +95,9 @@ export const startSandbox = async ({
   if (mailbox) stopLater(mailbox);
   if (own.cards) await start(createCards(parts), 'CARDS_PORT');
   if (own.bank) await start(createBank(parts), 'BANK_PORT');
-  const phones = own.eid ? await createEid({ ...parts, people: demoPeople() }) : undefined;
+  const staff = demoAgents.map(({ ssn, fullName, mobilePhone }) => ({ ssn, name: fullName, mobilePhone }));
+  const people = [...demoPeople(), ...staff];
+  const phones = own.eid ? await createEid({ ...parts, people }) : undefined;
   if (phones) await start(phones.server, 'EID_PORT');
   if (own.crm) await start(createCrm(parts), 'CRM_PORT');
   if (own.register) await start(createRegister({ ...parts, people: demoPeople() }), 'REGISTER_PORT');

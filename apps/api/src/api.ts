@@ -34,6 +34,7 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
     issuer: settings.IDENTITY_ISSUER,
     audience: settings.API_AUDIENCE,
     clock,
+    methodsOfStaff: settings.STAFF_AMR,
   });
   const checkCaller = createCallerCheck(createActorStore(db), clock);
   const rates = {

@@ -11,6 +11,7 @@ import { contact } from './contact/feature.ts';
 import { content } from './content/feature.ts';
 import { documents } from './documents/feature.ts';
 import { driverInsurance } from './driverinsurance/feature.ts';
+import { employees } from './employees/feature.ts';
 import type { Feature } from './feature.ts';
 import { forms } from './forms/feature.ts';
 import { notifications } from './notifications/feature.ts';
@@ -69,6 +70,7 @@ const declared = [
   calendar,
   driverInsurance,
   analytics,
+  employees,
 ] as const;
 
 type Declared = (typeof declared)[number];

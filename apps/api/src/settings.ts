@@ -16,6 +16,7 @@ import {
   trustFile,
 } from '@hofn/service/production-rules.ts';
 import { secretsSettings } from '@hofn/service/secrets.ts';
+import { staffMethodSettings } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 import { fileSettings } from './platform/file-store.ts';
 
@@ -65,6 +66,7 @@ export const settingsSchema = z.object({
     .default(5_000)
     .describe('how long to wait for its response'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
+  ...staffMethodSettings,
   CONTACT_PHONE: z.string().default('560 5000').describe('phone number shown to customers'),
   CONTACT_EMAIL: z
     .email()

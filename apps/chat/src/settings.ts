@@ -1,6 +1,7 @@
 import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { optionalInternalUrl, publicUrl, trustedProxies } from '@hofn/service/production-rules.ts';
+import { staffMethodSettings } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 
 const list = z
@@ -34,6 +35,7 @@ export const settingsSchema = z.object({
     .describe('URL of the issuer’s public keys; by default below the issuer')
     .register(production, optionalInternalUrl),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
+  ...staffMethodSettings,
   CHAT_POLL_MS: z.coerce
     .number()
     .int()

@@ -14,6 +14,7 @@ import { createLocalJWKSet, type JWK } from 'jose';
 import { Counter } from 'prom-client';
 import { findAccount } from './accounts.ts';
 import { type IdentityClient, webClient } from './clients.ts';
+import { createEmployees } from './employees/employees.ts';
 import { createErrorPages } from './error-pages.ts';
 import { hasClearKeys, type Keys, refreshKeys } from './keys/keys.ts';
 import type { Rotation } from './keys/schedule.ts';
@@ -28,6 +29,7 @@ import { createProvider, type ProviderParts } from './provider.ts';
 import { deleteExpired } from './records.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { registerDocumentation } from './routes/documentation.ts';
+import { employeeRoutes } from './routes/employees.ts';
 import { interactionRoutes } from './routes/interaction.ts';
 import type { InteractionParts } from './routes/interaction-context.ts';
 import { signInRoutes } from './routes/login.ts';
@@ -37,10 +39,12 @@ import { newPasswordRoutes } from './routes/new-password.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
 import { securityRoutes } from './routes/security.ts';
+import { staffSetupRoutes } from './routes/staff-setup.ts';
 import { createSessions } from './security/sessions.ts';
 import { issuerOf, type Settings } from './settings.ts';
 import { deleteOldAttempts } from './sign-in/attempts.ts';
 import { createElectronicId } from './sign-in/electronic-id.ts';
+import { createFirstFactors } from './sign-in/first-factor.ts';
 
 export type IdentityParts = {
   database: Database;
@@ -175,6 +179,21 @@ const createRotatingProvider = async (
   };
 };
 
+/** Runs the upkeep each minute until the server closes. */
+const repeatUpkeep = (server: FastifyInstance, upkeep: Identity['upkeep'], logger: Logger): void => {
+  const timer = setInterval(() => {
+    upkeep().catch((error: unknown) => logger.error({ err: error }, 'upkeep failed'));
+  }, 60_000);
+  timer.unref();
+  server.addHook('onClose', () => clearInterval(timer));
+};
+
+/** A function that gives the URL of a portal in a language. @param site the portal's origin */
+const portalOf =
+  (site: string) =>
+  (language: string): string =>
+    `${site}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`;
+
 /**
  * The identity service: OpenID provider, sign-in pages and logout (rules AUTH-1 to AUTH-4, AUTH-10, AUTH-11,
  * AUTH-13, AUTH-14). The database must be migrated. Any number of replicas may share one database.
@@ -200,7 +219,7 @@ export const createIdentity = async ({
     ]),
   );
   const assets = readAssets();
-  const [site = ''] = settings.WEB_ORIGINS;
+  const [site = '', staffSite = site] = settings.WEB_ORIGINS;
   const siteUrl = `${site}/arsskyrsla/`;
   const frameFor = (...languages: unknown[]): Frame => ({ t: textsFor(...languages), assets, siteUrl });
   const errorPages = createErrorPages(frameFor);
@@ -226,11 +245,7 @@ export const createIdentity = async ({
     await deleteExpired(db, clock.now());
     await deleteOldAttempts(db, clock.now());
   };
-  const timer = setInterval(() => {
-    upkeep().catch((error: unknown) => logger.error({ err: error }, 'upkeep failed'));
-  }, 60_000);
-  timer.unref();
-  server.addHook('onClose', () => clearInterval(timer));
+  repeatUpkeep(server, upkeep, logger);
 
   const { current } = provider;
   const limitOf = (name: string, most: number) => createAddressLimit({ name, most, clock, db });
@@ -256,6 +271,7 @@ export const createIdentity = async ({
     audience: settings.API_AUDIENCE,
     refreshDays: settings.REFRESH_TOKEN_DAYS,
     passkeys,
+    firstFactors: createFirstFactors(db, clock),
     electronicId: createElectronicId({
       ...common,
       eid,
@@ -289,8 +305,7 @@ export const createIdentity = async ({
     limit: newPasswords,
     errorPages,
     frameFor,
-    portal: (language) =>
-      `${site}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`,
+    portal: portalOf(site),
   });
   await server.register(passwordRoutes, {
     change,
@@ -306,6 +321,10 @@ export const createIdentity = async ({
     passkeys,
     account: (sub) => findAccount(db, sub),
   });
+  const employees = createEmployees({ db, clock, random, outbox, issuer: issuerOf(settings) });
+  const ofStaff = { employees, passkeys, passwords, limit: newPasswords, portal: portalOf(staffSite) };
+  await server.register(staffSetupRoutes, { ...ofStaff, errorPages, frameFor });
+  await server.register(employeeRoutes, { db, employees, checkToken, origins: settings.WEB_ORIGINS });
   await server.register(providerRoutes, {
     handle: (request, response) => provider.handle(request, response),
     authorizations: limitOf('authorize', settings.RATE_AUTHORIZE),

@@ -1,4 +1,4 @@
-import { credentialsQueue, type Database, mailQueue, openJobs } from '@hofn/database';
+import { credentialsQueue, type Database, employeeLinkQueue, mailQueue, openJobs } from '@hofn/database';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { secretsFromSettings } from '@hofn/service/secrets.ts';
@@ -9,11 +9,8 @@ import { issuerOf, type Settings, settingsSchema } from './settings.ts';
 const start = async (database: Database, settings: Settings, logger: Logger) => {
   const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
   const secrets = secretsFromSettings(settings);
-  const jobs = await openJobs(database, [mailQueue, credentialsQueue], {
-    logger,
-    service: 'identity',
-    cipher: secrets,
-  });
+  const queues = [mailQueue, credentialsQueue, employeeLinkQueue];
+  const jobs = await openJobs(database, queues, { logger, service: 'identity', cipher: secrets });
   return withJobs(jobs, async () => {
     const { server } = await createIdentity({
       database,

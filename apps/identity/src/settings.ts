@@ -72,6 +72,9 @@ export const settingsSchema = z.object({
   SESSION_HOURS: integer(14 * 24, 1, 24 * 366).describe(
     'How long a session lasts after its last use; at least as long as refresh tokens, or logout misses some',
   ),
+  STAFF_SESSION_HOURS: integer(8, 1, 8).describe('How long a staff sign-in lasts, however much it is used'),
+  STAFF_IDLE_MINUTES: integer(30, 10, 30).describe('How long an unused staff sign-in lasts'),
+  STAFF_TOKEN_SECONDS: integer(300, 30, 300).describe('How long an access token of staff is valid'),
   ...eidSettings,
   EID_CALLS: integer(5, 1, 1000).describe(
     'Sign-in calls to one phone or app without a successful sign-in before further calls have to wait',

@@ -74,6 +74,7 @@ export const templates = {
   staffCase: () => import('./staff/queue/CaseScreen.tsx'),
   staffChat: () => import('./staff/chat/StaffChat.tsx'),
   staffCustomers: () => import('./staff/view/Customers.tsx'),
+  staffEmployees: () => import('./staff/employees/Employees.tsx'),
   staffQueue: () => import('./staff/queue/WorkQueue.tsx'),
   terms: () => import('./site/TermsIndexPage.tsx'),
   termsDocument: () => import('./site/Terms.tsx'),

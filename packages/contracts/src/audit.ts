@@ -36,7 +36,7 @@ export const auditCalls = defineCalls({
     service: 'api',
     method: 'GET',
     path: '/api/staff/v1/audit',
-    who: { kind: 'employee' },
+    who: { kind: 'employee', role: 'auditor' },
     rate: 'read',
     summary:
       'Lists audit events for employees with the role auditor, newest first, one page at a time; all pages as `text/csv` or `application/pdf`.',

@@ -8,7 +8,7 @@ import type { z } from 'zod';
  *   `about: 'actor'` marks a call about the signed-in user, whatever subject they have chosen and even when their
  *   access to it has ended. Staff who view a customer may not make such calls unless `staff` is set.
  * - `visitor`: not signed in, but holds the short-lived upload token that `startVisit` issues.
- * - `employee`: a staff member.
+ * - `employee`: a staff member, with `role` if it is set.
  */
 export type Who =
   | { kind: 'public' }
@@ -22,7 +22,11 @@ export type Who =
       staff?: true;
     }
   | { kind: 'visitor' }
-  | { kind: 'employee' };
+  | { kind: 'employee'; role?: StaffRole };
+
+/** Roles of staff: every employee is an agent; administrators also administer employees, auditors read the audit log. */
+export const staffRoles = ['agent', 'admin', 'auditor'] as const;
+export type StaffRole = (typeof staffRoles)[number];
 
 /**
  * The header that names the customer whose data the page shows, by id. The chosen subject is shared by all windows of a

@@ -12,6 +12,7 @@ import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
+import { employeeCalls } from './employees.ts';
 import { formCalls } from './forms.ts';
 import { loginCalls } from './login.ts';
 import { notificationCalls } from './notifications.ts';
@@ -47,6 +48,7 @@ export * from './contact.ts';
 export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
+export * from './employees.ts';
 export * from './forms.ts';
 export * from './login.ts';
 export * from './notifications.ts';
@@ -103,5 +105,6 @@ export const calls = {
   ...caseCalls,
   ...privacyCalls,
   ...auditCalls,
+  ...employeeCalls,
 };
 export type Calls = typeof calls;

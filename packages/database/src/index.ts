@@ -1,6 +1,12 @@
 export { type NewAuditEvent, recordAuditEvent } from './audit.ts';
 export { addToCount } from './call-counter.ts';
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
+export {
+  type CurrentEmployee,
+  createEmployeeCheck,
+  type EmployeeCheck,
+  isSignInEnded,
+} from './current-employee.ts';
 export { databaseClock } from './database-clock.ts';
 export { DatabaseFault } from './database-fault.ts';
 export type {
@@ -17,6 +23,8 @@ export { listenTo, notify } from './listen.ts';
 export {
   type CredentialsJob,
   credentialsQueue,
+  type EmployeeLinkJob,
+  employeeLinkQueue,
   inClearText,
   type MailJob,
   mailQueue,

@@ -75,6 +75,17 @@ export const credentialsQueue: Queue = {
 
 /** Its jobs of the previous release, in clear text: processed as long as replicas of that release may queue some. */
 export const plainCredentialsQueue: Queue = inClearText(credentialsQueue, 'credentials.mail');
+/** E-mails with the link by which an employee sets up how they sign in; queued and sent as the above. */
+export const employeeLinkQueue: Queue = { ...credentialsQueue, name: 'employee.link.mail' };
+
+/** Only the job holds the clear-text link. */
+export type EmployeeLinkJob = {
+  employeeId: string;
+  link: string;
+  language: 'is' | 'en';
+  /** Instant (ISO 8601) at which the link expires. */
+  expiresAt: string;
+};
 
 /**
  * Only the job holds the link, encrypted. `customerId` is null for an unknown kennitala: such a request does the same

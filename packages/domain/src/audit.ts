@@ -51,6 +51,8 @@ export const auditActions = [
   'staff.read',
   'staff.endView',
   'staff.case',
+  'staff.addEmployee',
+  'staff.actOnEmployee',
   'audit.read',
   'chat.start',
   'chat.take',

@@ -45,17 +45,6 @@ export const createAuditStore = (db: Db) => {
       to === undefined ? undefined : sql`${auditEvents.at} < (${to}::date + 1)::timestamp at time zone 'UTC'`,
     );
   return {
-    /** Name of an employee who may read the audit today: the token's word is not enough. */
-    auditor: async (id: string): Promise<string | undefined> =>
-      (
-        await db
-          .select({ name: employees.fullName })
-          .from(employees)
-          .where(
-            and(eq(employees.id, id), eq(employees.active, true), sql`'auditor' = any(${employees.roles})`),
-          )
-      )[0]?.name,
-
     /** Events that match, newest first, before an id. */
     list: async (
       filter: AuditFilter,

@@ -1,6 +1,6 @@
-import { credentialsQueue, plainCredentialsQueue } from '@hofn/database';
+import { credentialsQueue, employeeLinkQueue, plainCredentialsQueue } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
-import { createCredentialsMail, passwordMails } from './mails.ts';
+import { createCredentialsMail, createEmployeeLinkMail, passwordMails } from './mails.ts';
 import { passwordHandlers } from './routes.ts';
 
 /** Changing a password, and the e-mails of the identity service. */
@@ -11,5 +11,6 @@ export const password = defineFeature({
   queues: [
     { queue: credentialsQueue, work: createCredentialsMail },
     { queue: plainCredentialsQueue, work: createCredentialsMail },
+    { queue: employeeLinkQueue, work: createEmployeeLinkMail },
   ],
 });

@@ -22,7 +22,12 @@ export const security = defineFeature({
         without: ['id', 'payload', 'grant_id', 'uid'],
       },
     ],
-    leftOut: { identity_keys: 'nobodys', employees: 'staff', sign_in_attempts: 'hashed' },
+    leftOut: {
+      identity_keys: 'nobodys',
+      employees: 'staff',
+      employee_passkeys: 'staff',
+      sign_in_attempts: 'hashed',
+    },
     erasure: ({ ownRows, isCustomer }) => [
       { table: oidcRecords, where: ownRows(account), when: 'requested' },
       ...(isCustomer

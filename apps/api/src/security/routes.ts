@@ -1,8 +1,7 @@
 import { passkey, passkeyList, passkeyOptions, type securityCalls, sessionList } from '@hofn/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerHeaders, type IdentityManagement, IdentityUnavailable } from '../password/identity.ts';
-import { Fault } from '../platform/fault.ts';
+import { type IdentityManagement, passOn } from '../password/identity.ts';
 import type { Handlers } from '../platform/registrar.ts';
 
 /** Refusals of the identity service that the user can act on. */
@@ -17,20 +16,11 @@ export const securityHandlers = ({
 }: {
   identity: IdentityManagement;
 }): Handlers<typeof securityCalls> => {
-  const callIdentity = async <Answer>(
+  const callIdentity = <Answer>(
     request: FastifyRequest,
     call: Parameters<IdentityManagement['call']>[1],
     schema: z.ZodType<Answer>,
-  ): Promise<Answer> => {
-    const outcome = await identity.call(callerHeaders(request), call, schema).catch((error: unknown) => {
-      if (error instanceof IdentityUnavailable)
-        throw new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
-      throw error;
-    });
-    if (outcome.ok) return outcome.answer;
-    const code = reportedRefusals.find((refusal) => refusal === outcome.errorCode);
-    throw code ? new Fault(code) : new Error(`The identity service refused: ${outcome.errorCode}`);
-  };
+  ): Promise<Answer> => passOn(identity, request, { request: call, schema, reported: reportedRefusals });
   return {
     sessions: ({ request }) => callIdentity(request, { method: 'GET', path: 'sessions' }, sessionList),
     endSession: async ({ request, params }) => {

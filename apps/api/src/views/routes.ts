@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import { auditStaff } from '../platform/audit.ts';
-import { activeEmployeeOf, employeeOf } from '../platform/caller.ts';
+import { employeeOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file-response.ts';
@@ -39,7 +39,7 @@ export const viewHandlers = ({
   };
   /** Counts a look-up. @throws Fault `tooManyRequests` */
   const countLookUp = async (request: FastifyRequest): Promise<void> => {
-    const wait = await names.count(employeeOf(request));
+    const wait = await names.count(employeeOf(request).id);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
 
@@ -47,12 +47,12 @@ export const viewHandlers = ({
     ssnLookup: async ({ body, request }) => {
       await countLookUp(request);
       const { id, fullName } = await customer(body.ssn);
-      await auditStaff(database.db, request, { actor: employeeOf(request), subject: id }, 'staff.lookUp');
+      await auditStaff(database.db, request, { actor: employeeOf(request).id, subject: id }, 'staff.lookUp');
       return { id, name: fullName };
     },
 
     beginView: async ({ body: { ssn, reason }, request }) => {
-      const { id, name } = await activeEmployeeOf(request, store.employee);
+      const { id, name } = employeeOf(request);
       await countLookUp(request);
       const subject = await customer(ssn);
       const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();
@@ -70,7 +70,7 @@ export const viewHandlers = ({
 
     endView: async ({ body, request }) => {
       const { id } = await customer(body.ssn);
-      const actor = employeeOf(request);
+      const actor = employeeOf(request).id;
       await database.db.transaction(async (tx) => {
         await createViewStore(tx).end(actor, id, now());
         await auditStaff(tx, request, { actor, subject: id }, 'staff.endView');

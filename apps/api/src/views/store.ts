@@ -54,14 +54,9 @@ export const createViewStore = (db: Db) => {
     customer: async (ssn: string): Promise<Customer | undefined> =>
       (await db.select(customerColumns).from(customers).where(eq(customers.ssn, ssn)))[0],
 
-    /** Name of a current employee. */
-    employee: async (id: string): Promise<string | undefined> =>
-      (
-        await db
-          .select({ name: employees.fullName })
-          .from(employees)
-          .where(and(eq(employees.id, id), eq(employees.active, true)))
-      )[0]?.name,
+    /** Name of an employee, also of a former one. */
+    employeeName: async (id: string): Promise<string | undefined> =>
+      (await db.select({ name: employees.fullName }).from(employees).where(eq(employees.id, id)))[0]?.name,
 
     /**
      * Begins a view, replacing the one that the employee may have open of the customer.

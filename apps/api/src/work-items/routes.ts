@@ -5,7 +5,8 @@ import type { FileStore } from '@hofn/files';
 import { foldForSearch, type Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import { type AuditFacts, auditStaff } from '../platform/audit.ts';
-import { activeEmployeeOf } from '../platform/caller.ts';
+import type { StaffMember } from '../platform/authorization.ts';
+import { employeeOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
@@ -21,13 +22,13 @@ import { createQueueStore } from './queue-store.ts';
 import { sentItemHandlers } from './sent-routes.ts';
 import { createSentItemStore } from './sent-store.ts';
 import { createWorkItemStore } from './store.ts';
-import { cursors, type Employee, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
+import { cursors, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
 
 /** Records that an employee opened or acted on a work item, and whose it is, if known. */
 const auditCase = (
   tx: Db,
   request: FastifyRequest,
-  { id: actor }: Employee,
+  { id: actor }: StaffMember,
   { customer }: DescribedItem,
   facts: AuditFacts,
 ): Promise<void> =>
@@ -51,8 +52,6 @@ export const workItemHandlers = (parts: {
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
   const { act, recordViewed } = createActing({ ...parts, db, store, answers, views });
-
-  const worker = (request: FastifyRequest): Promise<Employee> => activeEmployeeOf(request, views.employee);
 
   const read = async (id: string, language: Language) => {
     const line = await store.find(id, language);
@@ -90,7 +89,7 @@ export const workItemHandlers = (parts: {
 
   return {
     queue: async ({ query, language, request }) => {
-      const { id: employee } = await worker(request);
+      const { id: employee } = employeeOf(request);
       const { limit, cursor, sort, whose, kind, state, search } = query;
       const filter = {
         whose: whose === 'mine' ? { employee } : whose,
@@ -115,7 +114,7 @@ export const workItemHandlers = (parts: {
     },
 
     staffCase: async ({ params, language, request }) => {
-      const employee = await worker(request);
+      const employee = employeeOf(request);
       const found = await read(params.id, language);
       await recordViewed(employee, found.line.row, found.item, (tx) =>
         auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'look' }),
@@ -124,7 +123,7 @@ export const workItemHandlers = (parts: {
     },
 
     actOnCase: async ({ params, body, language, request }) => {
-      const employee = await worker(request);
+      const employee = employeeOf(request);
       const { item } = await read(params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
@@ -136,7 +135,7 @@ export const workItemHandlers = (parts: {
     },
 
     caseFile: async ({ params, language, request, reply }) => {
-      const employee = await worker(request);
+      const employee = employeeOf(request);
       const found = await read(params.id, language);
       const file = (await filesOf(found.item)).find(({ id }) => id === params.file);
       // Only a file that has passed the checks has a key.

@@ -210,8 +210,9 @@ test('AUTH-10e, HOLD-14: a removed key cannot sign in, and nobody can remove ano
   await expectRefused(await opened.answer(key.get(await opened.challenge(), signInOrigin)));
 });
 
-test('AUTH-10e, AUTH-10c: staff cannot use passkeys', async () => {
+test('AUTH-10e, HOLD-11: staff cannot use a customer’s passkey, nor enrol one as customers do', async () => {
   const { employee } = people;
+  confirmedBy = employee.ssn;
   const staff = await createVisitor(identity).tokens(
     { name: employee.username, password: employee.password },
     { connection: 'employee' },
@@ -219,7 +220,7 @@ test('AUTH-10e, AUTH-10c: staff cannot use passkeys', async () => {
   expect((await request(staff.access_token, 'GET', 'passkeys')).status).toBe(403);
   const { key } = await enrol();
   const opened = await openSignIn({ connection: 'employee' });
-  expect((await opened.answer(key.get('x', signInOrigin))).status).toBe(400);
+  await expectRefused(await opened.answer(key.get(await opened.challenge(), signInOrigin)));
   expect((await request('none', 'GET', 'passkeys')).status).toBe(401);
 });
 

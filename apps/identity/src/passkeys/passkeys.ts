@@ -12,6 +12,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { type Connection, kindOf } from '../accounts.ts';
 import { createPasswordStore } from '../password/store.ts';
 import type { Random } from '../passwords.ts';
 import { createPasskeyStore, type PasskeyRow } from './store.ts';
@@ -31,7 +32,7 @@ export type PasskeyParts = {
   rpId: string;
   /** Origin of the sign-in pages. */
   signInOrigin: string;
-  /** Origin of the portal, where passkeys are enrolled. */
+  /** Origin of the portal, where customers enrol passkeys; staff do on our own pages. */
   portalOrigin: string;
 };
 
@@ -98,7 +99,7 @@ export const createPasskeys = (parts: PasskeyParts) => {
         verifyRegistrationResponse({
           response: credential as RegistrationResponseJSON,
           expectedChallenge,
-          expectedOrigin: portalOrigin,
+          expectedOrigin: kindOf(sub) === 'employee' ? signInOrigin : portalOrigin,
           expectedRPID: rpId,
           requireUserVerification: true,
         }),
@@ -106,7 +107,7 @@ export const createPasskeys = (parts: PasskeyParts) => {
       if (!verified?.verified) return { ok: false, reason: 'passkeyFailed' };
       const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
       const passkey = {
-        customerId: sub,
+        owner: sub,
         id,
         publicKey: Buffer.from(publicKey).toString('base64url'),
         counter,
@@ -119,7 +120,7 @@ export const createPasskeys = (parts: PasskeyParts) => {
         if (!(await createPasskeyStore(tx).add(passkey))) return { ok: false, reason: 'passkeyFailed' };
         await onAdded(tx, id);
         const { email, language } = await createPasswordStore(tx).contact(sub);
-        if (email !== null) {
+        if (email !== null && kindOf(sub) === 'customer') {
           const at = now.toISOString();
           const mail = { kind: 'passkeyAdded', about: { at }, recipient: email, language, createdAt: at };
           await writeMail(tx, outbox, { ...mail, customerId: sub, actorId: sub });
@@ -140,12 +141,12 @@ export const createPasskeys = (parts: PasskeyParts) => {
     },
 
     /** Verifies the authenticator's response. @returns the owner of the passkey */
-    signIn: async (uid: string, credential: unknown): Promise<string | undefined> => {
+    signIn: async (uid: string, connection: Connection, credential: unknown): Promise<string | undefined> => {
       const now = clock.now();
       const expectedChallenge = await store.takeChallenge('PasskeySignIn', uid, now);
       const response = credential as Partial<AuthenticationResponseJSON> | null;
       if (expectedChallenge === undefined || typeof response?.id !== 'string') return undefined;
-      const key = await store.byId(response.id);
+      const key = await store.byId(connection, response.id);
       if (!key) return undefined;
       const verified = await orRefused(
         verifyAuthenticationResponse({
@@ -163,8 +164,8 @@ export const createPasskeys = (parts: PasskeyParts) => {
         }),
       );
       if (!verified?.verified) return undefined;
-      if (await store.recordUse(key.id, verified.authenticationInfo.newCounter, now)) return key.customerId;
-      logger.warn({ audit: 'passkey copied', sub: key.customerId }, 'signature counter did not increase');
+      if (await store.recordUse(key, verified.authenticationInfo.newCounter, now)) return key.owner;
+      logger.warn({ audit: 'passkey copied', sub: key.owner }, 'signature counter did not increase');
       return undefined;
     },
   };

@@ -18,6 +18,8 @@ const phone = '6150001';
 
 let identity: TestIdentity;
 let state: EidState;
+/** The kennitala the fake eID service confirms. */
+let confirmedBy: string;
 let now = new Date();
 beforeAll(async () => {
   identity = await startIdentity({
@@ -25,7 +27,7 @@ beforeAll(async () => {
     eid: {
       call: async () => 'talk',
       state: async () => state,
-      collect: async () => ({ ssn: customer.ssn, cms: new Uint8Array() }),
+      collect: async () => ({ ssn: confirmedBy, cms: new Uint8Array() }),
     },
   });
   await identity.database.db
@@ -37,6 +39,7 @@ afterAll(() => identity.stop());
 beforeEach(async () => {
   now = new Date();
   state = { state: 'waiting' };
+  confirmedBy = customer.ssn;
   identity.sent.length = 0;
   identity.lines.length = 0;
   await identity.database.db.delete(signInAttempts);
@@ -81,7 +84,7 @@ test('CALL-4, AUTH-10a, HOLD-14: login/password completes the open sign-in and r
   expect([again.status, again.body.errorCode]).toEqual([409, 'signInOver']);
 });
 
-test('CALL-4, AUTH-10c, HOLD-14: login/employee signs staff in, login/password does not', async () => {
+test('CALL-4, AUTH-10c, HOLD-11, HOLD-14: login/employee leads staff to the second factor, login/password does not', async () => {
   const { visitor, interaction } = await openSignIn({ connection: 'employee' });
   const { password } = employee;
   const asCustomer = await call(visitor, loginCalls.loginPassword, {
@@ -96,7 +99,11 @@ test('CALL-4, AUTH-10c, HOLD-14: login/employee signs staff in, login/password d
     password,
   });
   const { redirectTo } = loginCalls.loginEmployee.response.parse(answer.body);
-  const back = await visitor.followToClient(await visitor.visit(redirectTo));
+  const page = await (await visitor.visit(redirectTo)).text();
+  expect(page).toContain('Staðfestu nú með rafrænum skilríkjum');
+  state = { state: 'confirmed', reference: 'session' };
+  confirmedBy = employee.ssn;
+  const back = await visitor.followToClient(await visitor.confirmSignIn(`/interaction/${interaction}`));
   expect(back.searchParams.get('code')).not.toBeNull();
   const by = { actorKind: 'employee', actorId: employee.sub, subjectId: null };
   expect(await lastEvent(identity)).toMatchObject({ action: 'signIn', ...by });

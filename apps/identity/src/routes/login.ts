@@ -86,6 +86,8 @@ const createSignIns = (parts: InteractionParts) => {
     });
     if (outcome.signedIn) {
       const { sub } = outcome;
+      if (connection === 'employee')
+        return { redirectTo: new URL(await interactions.acceptPassword(context, sub), issuer).href };
       return {
         redirectTo: await interactions.completeSignIn(request, reply, context, {
           sub,

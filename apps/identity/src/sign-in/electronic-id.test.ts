@@ -306,7 +306,7 @@ test('AUTH-10b: a number is remembered on request, and forgotten on request', as
   );
 });
 
-test('AUTH-10b, AUTH-10c: staff can only use their password', async () => {
+test('AUTH-10b, HOLD-11: staff cannot use an electronic ID without their password', async () => {
   const opened = await openSignIn({ connection: 'employee' });
   expect((await call(opened)).status).toBe(400);
   expect(calls).toEqual([]);

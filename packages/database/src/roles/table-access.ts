@@ -75,10 +75,11 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   document_wordings: { api: 'select insert' },
   documents: { api: own },
   documents_to_sign: { api: 'select update delete' },
+  employee_passkeys: { identity: own },
   employees: {
     identity: 'select insert update',
     api: 'select(-password_hash)',
-    chat: 'select(id, full_name, active)',
+    chat: 'select(id, full_name, roles, active, sessions_ended_at)',
   },
   idempotency_keys: { api: kept },
   // A command encrypts them again, with another key.

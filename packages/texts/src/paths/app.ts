@@ -424,4 +424,12 @@ export const appPaths = [
     title: { is: 'Atburðaskrá', en: 'Audit log' },
     index: false,
   },
+  {
+    key: 'staff.employees',
+    is: '/starfsfolk/notendur',
+    en: '/en/staff/employees',
+    template: 'staffEmployees',
+    title: { is: 'Starfsfólk', en: 'Employees' },
+    index: false,
+  },
 ] as const satisfies readonly PathRow[];

@@ -102,6 +102,8 @@ export const audit = {
     'action.staff.read': 'Data viewed in staff view',
     'action.staff.endView': 'Staff view ended',
     'action.staff.case': 'Case viewed or processed',
+    'action.staff.addEmployee': 'Employee added',
+    'action.staff.actOnEmployee': 'Employee or their access changed',
     'action.audit.read': 'Audit log viewed',
     'action.chat.start': 'Live chat started',
     'action.chat.take': 'Live chat taken',

@@ -129,6 +129,12 @@ export const emails: Translation<typeof icelandic> = {
     body: 'Choose a new password for My pages with the button below. The link is valid for one hour and can only be used once.\n\nIf you did not ask for this, you can ignore this email. Your old password still works.',
     button: 'Choose a new password',
   },
+  employeeLinkEmail: {
+    subject: 'Link to set up your staff portal login',
+    preheader: 'The link is valid for 24 hours.',
+    body: 'Use the button below to create a passkey or choose a password for the Höfn staff portal. Your username is {username}.\n\nThe link is valid for 24 hours and can only be used once. If you did not expect it, tell the security officer and do not use it.',
+    button: 'Set up login',
+  },
   passwordChangedEmail: {
     subject: 'Your password was changed',
     preheader: 'Call us if this was not you.',

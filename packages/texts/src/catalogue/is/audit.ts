@@ -100,6 +100,8 @@ export const audit = {
     'action.staff.read': 'Gögn skoðuð í starfsmannasýn',
     'action.staff.endView': 'Starfsmannasýn lokað',
     'action.staff.case': 'Mál skoðað eða afgreitt',
+    'action.staff.addEmployee': 'Starfsmanni bætt við',
+    'action.staff.actOnEmployee': 'Starfsmanni eða aðgangi hans breytt',
     'action.audit.read': 'Atburðaskrá skoðuð',
     'action.chat.start': 'Netspjall hafið',
     'action.chat.take': 'Netspjalli svarað',

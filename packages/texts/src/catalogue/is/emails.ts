@@ -128,6 +128,12 @@ export const emails = {
     body: 'Veldu nýtt lykilorð að Mínum síðum með hnappnum hér fyrir neðan. Slóðin gildir í eina klukkustund og hana er aðeins hægt að nota einu sinni.\n\nEf þú baðst ekki um þetta þarftu ekkert að gera. Gamla lykilorðið gildir áfram.',
     button: 'Velja nýtt lykilorð',
   },
+  employeeLinkEmail: {
+    subject: 'Slóð til að setja upp innskráningu í starfsmannagátt',
+    preheader: 'Slóðin gildir í einn sólarhring.',
+    body: 'Með hnappnum hér fyrir neðan býrðu til aðgangslykil eða velur lykilorð að starfsmannagátt Hafnar. Notandanafnið þitt er {username}.\n\nSlóðin gildir í einn sólarhring og hana er aðeins hægt að nota einu sinni. Áttir þú ekki von á henni? Láttu öryggisstjóra vita og notaðu hana ekki.',
+    button: 'Setja upp innskráningu',
+  },
   passwordChangedEmail: {
     subject: 'Lykilorðinu þínu var breytt',
     preheader: 'Hringdu ef það varst ekki þú.',
