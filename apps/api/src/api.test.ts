@@ -119,7 +119,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       requestErasure: [401, 202, 403, 403, 202, 401],
       privacyCase: [401, 403, 403, 200, 403, 401],
       decidePrivacyCase: [401, 403, 403, 200, 403, 401],
-      audit: [401, 403, 403, 200, 403, 401],
+      audit: [401, 403, 403, 403, 403, 401],
       policies: [401, 200, 200, 403, 200, 401],
       policy: [401, 200, 404, 403, 404, 401],
       policyOverview: [401, 200, 200, 403, 200, 401],

@@ -190,7 +190,7 @@ test('HOLD-14: the log is for current employees with the role auditor, as the da
   await setRoles(['agent', 'auditor']);
   expect((await readLog('', jon)).status).toBe(200);
   await database.db.update(employees).set({ active: false }).where(eq(employees.id, 'employee|jon'));
-  expect((await readLog('', jon)).status).toBe(403);
+  expect((await readLog('', jon)).status).toBe(401);
   expect((await readLog('', anna)).status).toBe(403);
 });
 

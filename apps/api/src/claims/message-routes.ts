@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { audit } from '../platform/audit.ts';
 import type { RequestContext } from '../platform/authorization.ts';
-import { sendStored } from '../platform/download.ts';
+import { sendStored, sentFile } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -74,11 +74,7 @@ export const claimMessageHandlers = (parts: {
     claimAttachment: async ({ params, context: { subject }, request, reply }) => {
       const file = await uploads.store.find(subject, params.id);
       if (file?.holder !== 'claim' || file.key === null) throw new Fault('notFound');
-      await sendStored(request, reply, files, {
-        key: file.key,
-        name: file.name,
-        type: 'application/octet-stream',
-      });
+      await sendStored(request, reply, files, sentFile({ ...file, key: file.key }));
       return undefined;
     },
   };

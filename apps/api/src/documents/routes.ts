@@ -6,7 +6,7 @@ import { dayOfInstant } from '@hofn/texts';
 import { createActorStore } from '../platform/actor-store.ts';
 import { audit } from '../platform/audit.ts';
 import type { Contents } from '../platform/contents.ts';
-import { sendStored } from '../platform/download.ts';
+import { sendStored, sentFile } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
@@ -91,8 +91,7 @@ export const documentHandlers = ({
     documentAttachment: async ({ params, context: { subject }, request, reply }) => {
       const file = await uploads.store.find(subject, params.id);
       if (file?.holder !== memoHolder('').kind || file.key === null) throw new Fault('notFound');
-      const { key, name } = file;
-      await sendStored(request, reply, files, { key, name, type: 'application/octet-stream' });
+      await sendStored(request, reply, files, sentFile({ ...file, key: file.key }));
       return undefined;
     },
     writeMemo: async (call) => {

@@ -22,6 +22,33 @@ export const rangeOf = (header: string | undefined, bytes: number): Range | unde
   return range;
 };
 
+/** Extensions of the types that we accept or make; the first is the usual one. */
+const extensions: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'application/zip': ['zip'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/heic': ['heic', 'heif'],
+};
+
+/**
+ * A file name with an extension of its type. A sender chooses the name: under one such as `claim.hta` a file that is also
+ * a valid PDF would run as a program when the reader opens it.
+ */
+const nameOfType = (name: string, type: string): string => {
+  const fitting = extensions[type];
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? '';
+  return !fitting || fitting.includes(extension) ? name : `${name}.${fitting[0]}`;
+};
+
+/** A file that somebody sent, as a download: never as its own type, which a browser might show. */
+export const sentFile = (file: { key: string; name: string; type: string | null }): Download => ({
+  key: file.key,
+  name: nameOfType(file.name, file.type ?? ''),
+  type: 'application/octet-stream',
+});
+
 /** `Content-Disposition` header that saves a file under a name in any alphabet. */
 export const dispositionOf = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;

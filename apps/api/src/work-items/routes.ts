@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { type AuditFacts, auditStaff } from '../platform/audit.ts';
 import type { StaffMember } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
-import { sendStored } from '../platform/download.ts';
+import { sendStored, sentFile } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
@@ -147,11 +147,7 @@ export const workItemHandlers = (parts: {
           file: file.id,
         }),
       );
-      await sendStored(request, reply, files, {
-        key: file.key,
-        name: file.name,
-        type: 'application/octet-stream',
-      });
+      await sendStored(request, reply, files, sentFile({ ...file, key: file.key }));
       return undefined;
     },
 

@@ -416,6 +416,9 @@ describeWithDatabase('the work queue', (open) => {
     expect(file.status).toBe(200);
     expect(await file.text()).toBe('0123456789');
     expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+    // The sender chose the name; staff get the extension of what the file is.
+    await database.db.update(uploads).set({ name: 'claim.hta' }).where(eq(uploads.id, 'u3'));
+    expect((await fetchFile('u3')).headers.get('content-disposition')).toContain('claim.hta.pdf');
     expect((await fetchFile('u1')).status).toBe(404);
     // A memo's file, which is not part of the claim.
     expect((await fetchFile('u4')).status).toBe(404);

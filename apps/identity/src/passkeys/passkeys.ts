@@ -119,8 +119,9 @@ export const createPasskeys = (parts: PasskeyParts) => {
       return db.transaction(async (tx): Promise<AddOutcome> => {
         if (!(await createPasskeyStore(tx).add(passkey))) return { ok: false, reason: 'passkeyFailed' };
         await onAdded(tx, id);
+        if (kindOf(sub) === 'employee') return { ok: true, passkey };
         const { email, language } = await createPasswordStore(tx).contact(sub);
-        if (email !== null && kindOf(sub) === 'customer') {
+        if (email !== null) {
           const at = now.toISOString();
           const mail = { kind: 'passkeyAdded', about: { at }, recipient: email, language, createdAt: at };
           await writeMail(tx, outbox, { ...mail, customerId: sub, actorId: sub });

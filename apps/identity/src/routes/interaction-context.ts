@@ -66,6 +66,16 @@ export type Authentication = { sub: string; method: 'password' | 'electronic-id'
 /** The text of a form field; empty when it is missing or repeated. */
 export const formText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+const sendPage = (reply: FastifyReply, { client }: InteractionContext, page: string) => {
+  // form-action needs the client's origins: submitting the form redirects back to its pages.
+  const policy = String(reply.raw.getHeader('content-security-policy'));
+  return reply
+    .header('content-security-policy', `${policy};form-action 'self' ${originsOf(client).join(' ')}`)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page);
+};
+
 /** Loads a browser's open interaction, and completes it. */
 export const createInteractions = (parts: InteractionParts) => {
   const { current, clients, frameFor } = parts;
@@ -177,15 +187,7 @@ export const createInteractions = (parts: InteractionParts) => {
       return context;
     },
 
-    send: (reply: FastifyReply, { client }: InteractionContext, page: string) => {
-      // form-action needs the client's origins: submitting the form redirects back to its pages.
-      const policy = String(reply.raw.getHeader('content-security-policy'));
-      return reply
-        .header('content-security-policy', `${policy};form-action 'self' ${originsOf(client).join(' ')}`)
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(page);
-    },
+    send: sendPage,
 
     completeAndRedirect: async (
       request: InteractionRequest,
