@@ -248,35 +248,41 @@ describe.each(engines)('the drill on %s', (engine) => {
     await database.close();
   });
 
-  test('HOLD-7: a missing and an altered content are found, with the column that refers to it; a damaged backup is not restored', async () => {
-    const database = await place.open();
-    const { altered, missing } = await damage(database, place.files);
-    await database.close();
-    const { code, output } = await runScript('verify', [], place.environment);
-    expect([code, output]).toEqual([1, expect.stringContaining(`altered: ${altered} (uploads.key)`)]);
-    expect(output).toMatch(
-      new RegExp(`missing: ${missing} \\((?:documents|signed_documents|documents_to_sign)\\.`),
-    );
-    expect(output).toContain('2 contents are missing or altered.');
+  // The same queries on both engines.
+  if (engine === 'embedded')
+    test('HOLD-7: a missing and an altered content are found, with the column that refers to it; a damaged backup is not restored', async () => {
+      const database = await place.open();
+      const { altered, missing } = await damage(database, place.files);
+      await database.close();
+      const { code, output } = await runScript('verify', [], place.environment);
+      expect([code, output]).toEqual([1, expect.stringContaining(`altered: ${altered} (uploads.key)`)]);
+      expect(output).toMatch(
+        new RegExp(`missing: ${missing} \\((?:documents|signed_documents|documents_to_sign)\\.`),
+      );
+      expect(output).toContain('2 contents are missing or altered.');
 
-    // The next backup gets them from the one beside it, without copying.
-    const next = `${backup}-next`;
-    expect(await runScript('backup', [next], place.environment)).toMatchObject({ code: 0 });
-    const inode = (of: string) => statSync(join(of, 'files', altered.slice(0, 2), altered)).ino;
-    expect(inode(next)).toBe(inode(backup));
-    // One without another beside it is made all the same, and says what it lacks.
-    const alone = await runScript('backup', [join(folder, engine, 'elsewhere', 'backup')], place.environment);
-    expect([alone.code, alone.output]).toEqual([
-      1,
-      expect.stringContaining('2 contents could not be backed up'),
-    ]);
+      // The next backup gets them from the one beside it, without copying.
+      const next = `${backup}-next`;
+      expect(await runScript('backup', [next], place.environment)).toMatchObject({ code: 0 });
+      const inode = (of: string) => statSync(join(of, 'files', altered.slice(0, 2), altered)).ino;
+      expect(inode(next)).toBe(inode(backup));
+      // One without another beside it is made all the same, and says what it lacks.
+      const alone = await runScript(
+        'backup',
+        [join(folder, engine, 'elsewhere', 'backup')],
+        place.environment,
+      );
+      expect([alone.code, alone.output]).toEqual([
+        1,
+        expect.stringContaining('2 contents could not be backed up'),
+      ]);
 
-    const copy = `${backup}-damaged`;
-    cpSync(backup, copy, { recursive: true });
-    rmSync(join(copy, 'files', missing.slice(0, 2), missing));
-    const checked = await runScript('verify', [copy], {});
-    expect([checked.code, checked.output]).toEqual([1, expect.stringContaining(`missing: ${missing}`)]);
-    const unusable = await runScript('restore', [copy, '--replace'], place.environment);
-    expect([unusable.code, unusable.output]).toEqual([1, expect.stringContaining(`${missing} is missing`)]);
-  });
+      const copy = `${backup}-damaged`;
+      cpSync(backup, copy, { recursive: true });
+      rmSync(join(copy, 'files', missing.slice(0, 2), missing));
+      const checked = await runScript('verify', [copy], {});
+      expect([checked.code, checked.output]).toEqual([1, expect.stringContaining(`missing: ${missing}`)]);
+      const unusable = await runScript('restore', [copy, '--replace'], place.environment);
+      expect([unusable.code, unusable.output]).toEqual([1, expect.stringContaining(`${missing} is missing`)]);
+    });
 });
