@@ -11,6 +11,9 @@ const pageTests = [
 // Builds the site and weighs its pages. `npm test` runs it before all others: a page over its budget is found first.
 const siteTest = 'apps/web/build/build-site.test.ts';
 
+// Builds the container image's content and starts every app from it: `npm test -- release`.
+const releaseTest = 'scripts/release/**/*.test.ts';
+
 export default defineConfig({
   test: {
     globalSetup: 'packages/database/src/testing/shared-postgres.ts',
@@ -23,6 +26,7 @@ export default defineConfig({
     unstubEnvs: true,
     projects: [
       { extends: true, test: { name: 'site', include: [siteTest] } },
+      { extends: true, test: { name: 'release', include: [releaseTest] } },
       {
         extends: true,
         // A module context of its own for each file, in threads: processes take twice the time.
@@ -33,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{apps,packages,scripts}/**/*.test.ts'],
-          exclude: [...pageTests, siteTest],
+          exclude: [...pageTests, siteTest, releaseTest],
           // Files share a worker's modules: loading them again for each file took a third of the time.
           isolate: false,
         },

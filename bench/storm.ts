@@ -5,23 +5,29 @@ import { findPostgres, startPostgres } from '@hofn/database/test-server.ts';
 import { dayOf, systemClock } from '@hofn/domain';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { createPasswords, seedCredentials, seedEmployees } from '../apps/identity/src/index.ts';
+import {
+  createEmployees,
+  createPasswords,
+  seedCredentials,
+  seedEmployees,
+} from '../apps/identity/src/index.ts';
 import type { Bench, Figure } from './bench.ts';
 import type { Statuses } from './storm/balancer.ts';
 import { answerChats, type OpenChat, openChat } from './storm/chats.ts';
 import {
   type Acknowledged,
+  type Agent,
   fileClaim,
   type Person,
   pay,
   readScreens,
   type StormServices,
-  signIn,
+  signInAgent,
   signInCustomer,
 } from './storm/customers.ts';
 import { createMeasure } from './storm/measure.ts';
 import { findLosses, waitForChecks } from './storm/proof.ts';
-import { type Storm, startStorm } from './storm/system.ts';
+import { type Storm, startStorm, stormIssuer } from './storm/system.ts';
 
 /** The full storm: sign-ins with five reads each, a claim for one customer in ten, and a chat for one in forty. */
 const fullStorm = { customers: 400_000, signIns: 20_000 };
@@ -53,7 +59,7 @@ const takePhotos = (): Promise<Blob[]> =>
   );
 
 /** Gives passwords to the customers who will sign in, and creates agents for their chats. */
-const prepareSignIns = async ({ db }: Database): Promise<{ persons: Person[]; agents: string[] }> => {
+const prepareSignIns = async ({ db }: Database): Promise<{ persons: Person[]; agents: Agent[] }> => {
   const rows = await db
     .select({ id: customers.id, ssn: customers.ssn })
     .from(customers)
@@ -72,7 +78,18 @@ const prepareSignIns = async ({ db }: Database): Promise<{ persons: Person[]; ag
   );
   const staff = agents.map((username) => ({ username, fullName: username, email: 'x@hofn.example' }));
   await seedEmployees(parts, { staff, password });
-  return { persons: rows.map((row, index) => ({ ...row, address: addressOf(index + 1) })), agents };
+  const employees = createEmployees({
+    db,
+    clock: systemClock,
+    random: randomBytes,
+    outbox: { send: async () => {} },
+    issuer: stormIssuer,
+  });
+  const links = await Promise.all(agents.map((username) => employees.createLink(username, 'is')));
+  return {
+    persons: rows.map((row, index) => ({ ...row, address: addressOf(index + 1) })),
+    agents: links.map(({ link }, index) => ({ link: new URL(link), address: addressOf(0xff_0000 + index) })),
+  };
 };
 
 /** Runs `each` with limited concurrency until all are done or the time is up. @returns the number started */
@@ -103,14 +120,23 @@ const statusFigures = (name: string, statuses: Statuses): Figure[] => {
 };
 
 /** Runs all customers while copies of the API are killed. */
-const runCustomers = async (storm: Storm, who: Person[], agents: string[], parts: StormServices) => {
+const runCustomers = async (storm: Storm, who: Person[], agents: Agent[], parts: StormServices) => {
   const { measure, acknowledged } = parts;
   const chatOptions = { url: storm.chat, measure, messages: acknowledged.messages };
   const agentConnections = await Promise.all(
-    agents.map(async (name, index) => {
-      const address = addressOf(0xff_0000 + index);
-      const token = (await signIn(parts, name, address, { connection: 'employee' })) ?? '';
-      return answerChats({ ...chatOptions, address, token });
+    agents.map(async (agent) => {
+      const signedIn = await signInAgent(parts, agent);
+      const line = answerChats({
+        ...chatOptions,
+        address: agent.address,
+        token: () => signedIn?.token() ?? '',
+      });
+      return {
+        stop: () => {
+          line.stop();
+          signedIn?.stop();
+        },
+      };
     }),
   );
   const chats: OpenChat[] = [];

@@ -143,6 +143,37 @@ test('PORT-10, PORT-11, FORM-6b, HOLD-22, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY
   await expect(screen.part('account')).toHaveValue('007742');
 });
 
+test('HOLD-12, HOLD-3: a change that needs a recent sign-in asks for one in a popup, keeps what was typed, and is then saved', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 403/);
+  const t = translate.en;
+  await page.goto(addresses.site + paymentDetailsPath.en);
+  await signIn(page, 'en', people.spouse.ssn);
+  const screen = paymentDetailsScreen(page, 'en');
+  await screen.loaded();
+  // As the API responds ten minutes after the sign-in.
+  let refusals = 0;
+  await page.route(/settings\/bankinfo$/, (route) => {
+    if (route.request().method() !== 'POST' || refusals > 0) return route.fallback();
+    refusals += 1;
+    return route.fulfill({ status: 403, json: { errorCode: 'freshSignInNeeded' } });
+  });
+  const parts = { bank: '0133', ledger: '26', account: '007731' } as const;
+  for (const part of ['bank', 'ledger', 'account'] as const) await screen.part(part).fill(parts[part]);
+  await screen.saveAccount.click();
+  const dialog = page.getByRole('dialog', { name: t('confirmIdentity|title') });
+  await expect(dialog).toContainText(t('confirmIdentity|text'));
+  const opens = page.waitForEvent('popup');
+  await dialog.getByRole('button', { name: t('confirmIdentity|confirm') }).click();
+  await signIn(await opens, 'en', people.spouse.ssn);
+  await expect(screen.updated).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(screen.part('account')).toHaveValue(parts.account);
+  expect(refusals).toBe(1);
+});
+
 /** Presses the register button and returns the window that opens. */
 const openCardService = async (page: Page) => {
   const screen = paymentDetailsScreen(page, 'is');

@@ -20,6 +20,8 @@ const labels = {
     wrong: 'Kennitala og lykilorð passa ekki saman. Athugaðu hvort tveggja.',
     staff: 'Innskráning starfsfólks',
     username: 'Notandanafn',
+    secondFactor: 'Staðfestu hver þú ert',
+    usePasskey: 'Nota aðgangslykil í staðinn',
     refused: 'Innskráning ekki möguleg',
   },
   en: {
@@ -32,6 +34,8 @@ const labels = {
     wrong: 'The national ID and password do not match. Check both.',
     staff: 'Employee login',
     username: 'Username',
+    secondFactor: 'Confirm that it is you',
+    usePasskey: 'Use a passkey instead',
     refused: 'Login not possible',
   },
 } as const;
@@ -96,14 +100,18 @@ for (const { language, width, name } of journeyVariants) {
     expect(outside).toEqual([]);
   });
 
-  test(`AUTH-10c, UI-6: staff are asked for a user name, ${name}`, async ({ page }) => {
+  test(`AUTH-10c, HOLD-11, UI-6: staff are asked for a user name, then for an electronic ID, ${name}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(request({ ui_locales: language, connection: 'employee' }));
     await expectValidScreen(page, { language, heading: text.staff });
     await page.getByLabel(text.username).fill(visitors.employee.name);
     await page.getByLabel(text.password, { exact: true }).fill(visitors.employee.password);
     await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.searchParams.has('code'));
+    await expectValidScreen(page, { language, heading: text.secondFactor });
+    await page.getByRole('link', { name: text.usePasskey }).click();
+    await expectValidScreen(page, { language, heading: text.staff });
   });
 
   test(`AUTH-2a, UI-6: a refused request is explained, ${name}`, async ({ page, expectedMessages }) => {

@@ -47,7 +47,11 @@ export const signDemo = async (parts: {
     try {
       const { transactionId } = await sign.begin(context, request, (work) => db.transaction(work));
       confirm(ssn);
-      await sign.finish(context, { method: 'app', id: transactionId, actorSsn: ssn, language }, () => {});
+      await sign.finish(
+        context,
+        { method: 'app', id: transactionId, actorSsn: ssn, language },
+        async () => {},
+      );
     } catch (error) {
       // For example when the demo was seeded so long ago that the deadline is over: start the product without it.
       logger.warn({ err: error }, 'could not sign a document of the demo');

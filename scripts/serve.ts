@@ -1,7 +1,7 @@
 // Builds what has changed and runs the whole product in one process. `npm start` runs this with the right Node, and
 // `npm run dev` with `--dev`: the site is then rendered from its sources at each request, with hot reload.
 import { existsSync } from 'node:fs';
-import { formatKennitala } from '@hofn/domain';
+import { formatKennitala, formatPhone } from '@hofn/domain';
 import { runProgram } from '@hofn/service';
 import { type System, type SystemParts, startSystem, systemSettings } from './system.ts';
 
@@ -58,8 +58,15 @@ const print = ({ site, staff, documentation, identity, content, mailbox, phones,
     lines.push('', `Demo customers, password ${demo.password}`, '');
     for (const { ssn, name, story } of demo.signIns)
       lines.push(`  ${formatKennitala(ssn)}  ${name.padEnd(34)} ${story.en}`);
-    lines.push('', 'Staff, same password', '');
-    for (const { username, fullName } of demo.agents) lines.push(`  ${username.padEnd(11)}  ${fullName}`);
+    lines.push(
+      '',
+      'Staff, same password; then the electronic ID of this number, confirmed on the phones',
+      '',
+    );
+    for (const { username, fullName, mobilePhone, roles } of demo.agents) {
+      const role = roles.includes('admin') ? ', administrator' : '';
+      lines.push(`  ${username.padEnd(11)}  ${formatPhone(mobilePhone)}  ${fullName}${role}`);
+    }
   }
   console.log(`${lines.join('\n')}\n`);
 };

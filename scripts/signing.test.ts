@@ -13,6 +13,7 @@ import {
   signingStatus,
 } from '@hofn/contracts';
 import {
+  auditEvents,
   claims,
   companyInvolvement,
   type Database,
@@ -385,7 +386,7 @@ test('HOLD-17: only a valid response of an allowed host counts, and a certificat
 });
 
 describeWithDatabase('concurrent finishes', (open) => {
-  test('DATA-7b: concurrent and repeated finishes sign once, on any replica', async () => {
+  test('DATA-7b, HOLD-14: concurrent and repeated finishes sign once, with one event, on any replica', async () => {
     const shared = await open();
     await fillDatabase(shared);
     await fillSigning(shared);
@@ -399,6 +400,8 @@ describeWithDatabase('concurrent finishes', (open) => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
     expect(await finished(started, { from: other })).toEqual(bodies[0]);
     expect([...one.sent, ...other.sent].map(({ queue }) => queue)).toEqual(['mail.send']);
+    const signings = eq(auditEvents.action, 'document.sign');
+    expect(await shared.db.$count(auditEvents, signings)).toBe(1);
     await Promise.all([one.stop(), other.stop()]);
   });
 });

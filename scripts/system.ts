@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Logger } from '@hofn/service';
 import { openFromSettings } from '@hofn/service/database.ts';
+import { secretsFromSettings } from '@hofn/service/secrets.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { openApiJobs } from '../apps/api/src/work.ts';
@@ -82,9 +83,10 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     await startContent(context);
     contentReady.resolve(urls.content);
     const demo = await seedCustomers(database, settings, logger);
-    const jobs = await openApiJobs(database, logger);
+    const secrets = secretsFromSettings(plan.apps.identity);
+    const jobs = await openApiJobs(database, logger, undefined, secrets);
     stopLater({ stop: () => jobs.stop(2000) });
-    await startIdentity(context, jobs);
+    await startIdentity(context, jobs, secrets);
     const { mailbox, phones } = await startSandbox(context);
     await startChat(context, jobs);
     await startApi(context, jobs, demo && { siteBuilt: siteDir, phones });

@@ -134,6 +134,7 @@ const steps = {
   requirements: check('node', 'scripts/requirements.ts', '--brief'),
   site: vitest('site'),
   unit: vitest('page', 'node'),
+  release: vitest('release'),
   e2e: browser,
 };
 /** Steps that run only on request. */

@@ -94,7 +94,7 @@ export const openChat = (options: ChatOptions & { token: string }) => {
 export type OpenChat = ReturnType<typeof openChat>;
 
 /** An agent who accepts waiting chats and answers each visitor message once. */
-export const answerChats = (options: ChatOptions & { token: string }) => {
+export const answerChats = (options: ChatOptions & { token: () => string }) => {
   const { token, messages } = options;
   const after: Record<string, number> = {};
   return keepConnected<ServiceToAgent>(
@@ -113,6 +113,6 @@ export const answerChats = (options: ChatOptions & { token: string }) => {
       if (side === 'visitor') send({ type: 'say', chat, key: `svar-${key}`, text: 'Já, ég er hér.' });
       else messages.add(key);
     },
-    () => ({ type: 'hello', token, language: 'is', after }),
+    () => ({ type: 'hello', token: token(), language: 'is', after }),
   );
 };

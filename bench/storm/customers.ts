@@ -3,13 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Upload } from '@hofn/contracts';
 import { addDays, dayOf, systemClock } from '@hofn/domain';
 import { emptyClaimForm } from '@hofn/domain/claim-form.ts';
-import { createVisitor, testOrigin } from '../../apps/identity/src/testing.ts';
+import { createAuthenticator } from '../../apps/identity/src/passkeys/testing.ts';
+import { createVisitor, type Tokens, testOrigin } from '../../apps/identity/src/testing.ts';
 import { type Api, createApi } from '../../apps/web/src/session/api.ts';
 import { sendFile } from '../../apps/web/src/uploads/send-file.ts';
 import type { Measure } from './measure.ts';
 
 /** A customer who signs in, with their own network address. */
 export type Person = { id: string; ssn: string; address: string };
+
+/** An employee who answers chats: the link to set up how they sign in, and their network address. */
+export type Agent = { link: URL; address: string };
 
 /** What the service has acknowledged, to be checked afterwards. */
 export type Acknowledged = {
@@ -32,18 +36,43 @@ export type StormServices = {
 
 export const photosPerClaim = 3;
 
-/** Signs in through the sign-in page, starting over after a failure. */
-export const signIn = (
+/** Signs a customer in through the sign-in page, starting over after a failure. */
+const signIn = (
   { identity, password, measure }: StormServices,
   name: string,
   address: string,
-  params: Record<string, string> = {},
 ): Promise<string | undefined> =>
   measure.retry('sign-in', async () => {
     const visitor = createVisitor({ url: identity }, 'hofn-web', 'node', { 'x-forwarded-for': address });
-    const { access_token: token, error } = await visitor.tokens({ name, password }, params);
+    const { access_token: token, error } = await visitor.tokens({ name, password });
     if (!token) throw new Error(`no token: ${error}`);
     return token;
+  });
+
+/** Tokens of staff last five minutes. */
+const renewMs = 240_000;
+
+/** Creates a passkey by an employee's link, and signs in with it. @returns the token, renewed until `stop` */
+export const signInAgent = ({ identity, measure }: StormServices, { link, address }: Agent) =>
+  measure.retry('sign-in', async () => {
+    const visitor = createVisitor({ url: identity }, 'hofn-web', 'node', { 'x-forwarded-for': address });
+    const key = createAuthenticator();
+    const at = (page: string) => `${link.pathname}${page}${link.search}`;
+    const challengeAt = async (path: string) =>
+      ((await (await visitor.visit(path)).json()) as { challenge: string }).challenge;
+    const created = key.create(await challengeAt(at('/passkey/options')), link.origin);
+    await visitor.send(at('/passkey'), { credential: JSON.stringify(created) });
+    const { page, transaction } = await visitor.openSignIn({ connection: 'employee' });
+    const answer = key.get(await challengeAt(`${page}/passkey/options`), link.origin);
+    const signedIn = await visitor.send(`${page}/passkey`, { credential: JSON.stringify(answer) });
+    const code = (await visitor.followToClient(signedIn)).searchParams.get('code') ?? '';
+    let tokens = (await (await visitor.redeem(code, transaction)).json()) as Tokens;
+    if (!tokens.access_token) throw new Error(`no token: ${tokens.error}`);
+    const timer = setInterval(async () => {
+      const answer = await visitor.refresh(tokens.refresh_token);
+      if (answer.ok) tokens = (await answer.json()) as Tokens;
+    }, renewMs);
+    return { token: () => tokens.access_token, stop: () => clearInterval(timer) };
   });
 
 /** The browser's own API client. */

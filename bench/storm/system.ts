@@ -60,6 +60,9 @@ const waitUntilReady = async (
   }
 };
 
+/** Issuer of the storm's tokens; only a name, since the ports are free ones. */
+export const stormIssuer = 'http://localhost:8081/';
+
 const findPorts = async () => {
   const names = ['sandbox', 'smtp', 'cards', 'bank', 'eid', 'crm', 'register', 'identity', 'chat'] as const;
   const ports = await Promise.all([...names, ...Array<string>(copiesOfApi).fill('api')].map(freePort));
@@ -84,8 +87,7 @@ const errorIn = (line: string): string | undefined => {
 export const startStorm = async (databaseUrl: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-storm-'));
   const { portOf, api } = await findPorts();
-  const issuer = 'http://localhost:8081/';
-  const common = { DATABASE_URL: databaseUrl, IDENTITY_ISSUER: issuer };
+  const common = { DATABASE_URL: databaseUrl, IDENTITY_ISSUER: stormIssuer };
   const keys = `http://localhost:${portOf('identity')}/.well-known/jwks.json`;
   const urlOf = (name: Parameters<typeof portOf>[0]) => `http://localhost:${portOf(name)}/`;
   const programs = new Map<string, ChildProcess>();
@@ -124,7 +126,7 @@ export const startStorm = async (databaseUrl: string) => {
     });
     start('identity', 'identity', {
       ...common,
-      ISSUER: issuer,
+      ISSUER: stormIssuer,
       IDENTITY_PORT: String(portOf('identity')),
       TRUSTED_PROXIES: '127.0.0.1,::1',
       // Outlasts the whole storm, because agents stay connected.

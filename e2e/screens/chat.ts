@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addresses } from '../support/system.ts';
 import { expect, expectValidScreen } from '../support/test.ts';
 import { translate } from '../support/translate.ts';
-import { signInScreen } from './sign-in.ts';
+import { signInStaff } from './sign-in.ts';
 
 type Language = 'is' | 'en';
 
@@ -45,12 +44,7 @@ export const agentScreen = (page: Page, language: Language) => {
   return {
     /** Opens the screen and signs in as an employee. */
     signIn: async (username: string, password: string) => {
-      await page.goto(`${addresses.staffOrigin}/arsskyrsla/${staffPath[language]}`);
-      const screen = signInScreen(page, language, 'auth|employee');
-      await screen.loaded();
-      await screen.ssn.fill(username);
-      await screen.password.fill(password);
-      await screen.submit.click();
+      await signInStaff(page, language, { path: staffPath[language], username, password });
     },
     loaded: async () => {
       await expect(page.getByText(t('staffChat|live'), { exact: true })).toBeVisible();

@@ -1,6 +1,9 @@
-import type { Page } from '@playwright/test';
-import { demoPassword } from '../support/system.ts';
-import { expect, expectValidScreen, oncePerRun } from '../support/test.ts';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoAgents } from '@hofn/database/seed/staff.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { addresses, demoPassword } from '../support/system.ts';
+import { expect, expectValidScreen, oncePerRun, test } from '../support/test.ts';
 import { translate } from '../support/translate.ts';
 
 type Language = 'is' | 'en';
@@ -31,4 +34,53 @@ export const signIn = async (
   await screen.ssn.fill(ssn);
   await screen.password.fill(password);
   await screen.submit.click();
+};
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** Confirms the request with this code on the simulated phones, without opening their page. */
+const confirmOnPhone = async (page: Page, code: string): Promise<void> => {
+  const phones = await (await page.request.get(addresses.eid)).text();
+  const request = phones.split('<li class="request">').find((item) => item.includes(`>${code}</strong>`));
+  const action = /action="(\/requests\/[^"]+\/confirm[^"]*)"/.exec(request ?? '')?.[1];
+  if (!action) throw new Error(`No phone shows the code ${code}`);
+  const answered = await page.request.post(new URL(action.replaceAll('&amp;', '&'), addresses.eid).href);
+  expect(answered.ok()).toBe(true);
+};
+
+/**
+ * Signs in as an employee: password, then electronic ID (rule HOLD-11). The first sign-in of a run leaves the identity
+ * provider's session for the others, which then need neither.
+ */
+export const signInStaff = async (
+  page: Page,
+  language: Language,
+  { path, username, password = demoPassword }: { path: string; username: string; password?: string },
+): Promise<void> => {
+  const folder = join(test.info().project.outputDir, 'staff');
+  const file = join(folder, `${username}.json`);
+  const url = `${addresses.staffOrigin}/arsskyrsla/${path}`;
+  if (existsSync(file)) {
+    await page.context().addCookies(JSON.parse(readFileSync(file, 'utf8')) as Cookies);
+    await page.goto(url);
+    return;
+  }
+  await page.goto(url);
+  const screen = signInScreen(page, language, 'auth|employee');
+  await screen.loaded();
+  await screen.ssn.fill(username);
+  await screen.password.fill(password);
+  await screen.submit.click();
+  await expectValidScreen(page, { language, heading: translate[language]('auth|secondFactor') });
+  const phone = demoAgents.find((agent) => agent.username === username)?.mobilePhone ?? '';
+  await page.locator('input[name=called]').fill(phone);
+  await page.locator('form[action*=electronic-id] button[type=submit]').click();
+  const code = await page.locator('.code').getAttribute('aria-label');
+  await confirmOnPhone(page, (code ?? '').replaceAll(' ', ''));
+  // Sooner than the page polls.
+  await page.goto(page.url());
+  await page.waitForURL((at) => at.origin === addresses.staffOrigin);
+  const cookies = await page.context().cookies(addresses.identity);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, JSON.stringify(cookies.filter(({ name }) => name.startsWith('hofn_session'))));
 };

@@ -1,9 +1,8 @@
 import { formatKennitala } from '@hofn/domain';
 import type { Page } from '@playwright/test';
-import { addresses } from '../support/system.ts';
 import { expect, expectValidScreen } from '../support/test.ts';
 import { translate } from '../support/translate.ts';
-import { signInScreen } from './sign-in.ts';
+import { signInStaff } from './sign-in.ts';
 
 type Language = 'is' | 'en';
 
@@ -15,14 +14,8 @@ export const staffViewScreen = (page: Page, language: Language) => {
   return {
     /** Signs in as an employee through the portal's front page, which redirects to the customer look-up. */
     signIn: async (username: string, password: string) => {
-      await page.goto(
-        `${addresses.staffOrigin}/arsskyrsla/${language === 'is' ? 'vidskipti/' : 'en/my-pages/'}`,
-      );
-      const screen = signInScreen(page, language, 'auth|employee');
-      await screen.loaded();
-      await screen.ssn.fill(username);
-      await screen.password.fill(password);
-      await screen.submit.click();
+      const path = language === 'is' ? 'vidskipti/' : 'en/my-pages/';
+      await signInStaff(page, language, { path, username, password });
       await expect(page.locator('h1')).toHaveText(t('staffView|title'));
     },
     loaded: () => expectValidScreen(page, { language, heading: t('staffView|title') }),

@@ -1,9 +1,8 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';
-import { addresses, demoPassword } from '../support/system.ts';
 import { expect } from '../support/test.ts';
 import { translate } from '../support/translate.ts';
-import { signInScreen } from './sign-in.ts';
+import { signInStaff } from './sign-in.ts';
 
 type Language = 'is' | 'en';
 
@@ -14,12 +13,8 @@ export const workQueueScreen = (page: Page, language: Language) => {
   const search = page.getByRole('searchbox', { name: t('queue|search') });
   return {
     signIn: async (username: string) => {
-      await page.goto(`${addresses.staffOrigin}/arsskyrsla${pathOf('staff.queue', language)}/`);
-      const screen = signInScreen(page, language, 'auth|employee');
-      await screen.loaded();
-      await screen.ssn.fill(username);
-      await screen.password.fill(demoPassword);
-      await screen.submit.click();
+      const path = `${pathOf('staff.queue', language).slice(1)}/`;
+      await signInStaff(page, language, { path, username });
       await expect(page.locator('h1')).toHaveText(t('queue|title'));
       await expect(page.getByRole('table')).toBeVisible();
     },

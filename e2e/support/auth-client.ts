@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { customers } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import { build } from 'vite';
 import {
   createIdentity,
@@ -89,6 +90,7 @@ export const startSessionPage = async () => {
   const { server } = await createIdentity({
     // These tests send no e-mail.
     outbox: { send: async () => {} },
+    secrets: testSecrets,
     database,
     passwords,
     settings: settingsSchema.parse({ ISSUER: `http://localhost:${port}/`, API_AUDIENCE: audience }),

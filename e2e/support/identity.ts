@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { customers } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen } from '@hofn/service';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import {
   createIdentity,
   createPasswords,
@@ -90,13 +91,21 @@ export const startIdentityAndClient = async () => {
   const parts = { db: database.db, passwords, now: new Date() };
   await seedCredentials(parts, { customerIds: ['customer-1'], password: customer.password });
   await seedEmployees(parts, {
-    staff: [{ username: employee.name, fullName: employee.fullName, email: 'sigrun@hofn.example' }],
+    staff: [
+      {
+        username: employee.name,
+        fullName: employee.fullName,
+        email: 'sigrun@hofn.example',
+        ssn: '1205851429',
+      },
+    ],
     password: employee.password,
   });
   const settings = settingsSchema.parse({ ISSUER: issuer, API_AUDIENCE: audience });
   const { server } = await createIdentity({
     // These tests send no e-mail.
     outbox: { send: async () => {} },
+    secrets: testSecrets,
     database,
     settings,
     passwords,

@@ -1,7 +1,9 @@
 import type { Database, Jobs } from '@hofn/database';
 import { demoPeople } from '@hofn/database/seed/demo.ts';
+import { demoAgents } from '@hofn/database/seed/staff.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Limits, type Logger, listen } from '@hofn/service';
+import type { Secrets } from '@hofn/service/secrets.ts';
 import type { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from '../../apps/api/src/api.ts';
 import { openFiles } from '../../apps/api/src/platform/file-store.ts';
@@ -38,7 +40,7 @@ export type Context = {
   stopLater(part: { stop(): Promise<void> }): void;
 };
 
-type PortSetting = Extract<keyof SystemSettings, `${string}_PORT`>;
+type PortSetting = Exclude<Extract<keyof SystemSettings, `${string}_PORT`>, 'METRICS_PORT'>;
 
 /** Listens on the port of a setting. */
 export const listenOn = (
@@ -61,11 +63,20 @@ export const startContent = async ({ settings, plan, logger, database, limits, s
 export const startIdentity = async (
   { plan, logger, database, limits, start }: Context,
   outbox: Jobs,
+  secrets: Secrets,
 ): Promise<void> => {
   if (!plan.own.identity) return;
   const settings = plan.apps.identity;
   const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
-  const { server } = await createIdentity({ database, settings, logger, outbox, clients, limits });
+  const { server } = await createIdentity({
+    database,
+    settings,
+    logger,
+    secrets,
+    outbox,
+    clients,
+    limits,
+  });
   await start(server, 'IDENTITY_PORT');
 };
 
@@ -84,7 +95,9 @@ export const startSandbox = async ({
   if (mailbox) stopLater(mailbox);
   if (own.cards) await start(createCards(parts), 'CARDS_PORT');
   if (own.bank) await start(createBank(parts), 'BANK_PORT');
-  const phones = own.eid ? await createEid({ ...parts, people: demoPeople() }) : undefined;
+  const staff = demoAgents.map(({ ssn, fullName, mobilePhone }) => ({ ssn, name: fullName, mobilePhone }));
+  const people = [...demoPeople(), ...staff];
+  const phones = own.eid ? await createEid({ ...parts, people }) : undefined;
   if (phones) await start(phones.server, 'EID_PORT');
   if (own.crm) await start(createCrm(parts), 'CRM_PORT');
   if (own.register) await start(createRegister({ ...parts, people: demoPeople() }), 'REGISTER_PORT');

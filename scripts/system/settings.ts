@@ -1,5 +1,6 @@
-import { defaultLimits } from '@hofn/service';
+import { defaultLimits, processSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
+import { neverInProduction } from '@hofn/service/production-rules.ts';
 import { z } from 'zod';
 
 const port = (fallback: number, what: string) =>
@@ -20,6 +21,10 @@ export const systemSettings = z.object({
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
   MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
   ...databaseSettings,
+  NODE_ENV: processSettings.NODE_ENV.describe('npm start refuses production').register(
+    production,
+    neverInProduction('npm start is for development and demos: start each app by itself'),
+  ),
   LONGEST_DELAY: z.coerce
     .number()
     .int()

@@ -1,13 +1,14 @@
 import { formCallName, type Problem, problem } from '@hofn/contracts';
-import type { Database } from '@hofn/database';
+import { type Database, employees } from '@hofn/database';
 import { describeWithDatabase, inRoleOf, testDatabase } from '@hofn/database/testing.ts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { createTranslator } from '@hofn/texts';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiHandlers } from './platform/registrar.ts';
 import { defaultSettings } from './settings.ts';
-import { apiCalls, createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from './testing.ts';
+import { apiCalls, createIssuer, fillDatabase, fixedClock, type Issuer, noon, startApi } from './testing.ts';
 import { addressOf, bodyOf, expectedRefusals, type FilledApi, startFilledApi } from './testing-calls.ts';
 
 describeWithDatabase('the contract over HTTP', (open) => {
@@ -76,7 +77,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       anonymous: undefined,
       customer: await issuer.token('anna'),
       company: await issuer.token('felag'),
-      employee: await issuer.token('starf', { actor_kind: 'employee' }),
+      employee: await issuer.token('employee|una', { actor_kind: 'employee' }),
       otherCustomer: await issuer.token('birgir'),
       visitor: await visit(),
     };
@@ -107,8 +108,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       returnAccess: [401, 204, 404, 403, 404, 401],
       companyInvolvement: [401, 200, 200, 403, 200, 401],
       ssnLookup: [401, 403, 403, 200, 403, 401],
-      // The employee of this token no longer works here.
-      beginView: [401, 403, 403, 403, 403, 401],
+      beginView: [401, 403, 403, 200, 403, 401],
       endView: [401, 403, 403, 204, 403, 401],
       views: [401, 200, 200, 403, 200, 401],
       overviewStatus: [401, 200, 403, 403, 200, 401],
@@ -117,9 +117,9 @@ describeWithDatabase('the contract over HTTP', (open) => {
       downloadArchive: [401, 200, 403, 403, 404, 401],
       erasureStatus: [401, 200, 403, 403, 200, 401],
       requestErasure: [401, 202, 403, 403, 202, 401],
-      // The employee of this token no longer works here.
-      privacyCase: [401, 403, 403, 403, 403, 401],
-      decidePrivacyCase: [401, 403, 403, 403, 403, 401],
+      privacyCase: [401, 403, 403, 200, 403, 401],
+      decidePrivacyCase: [401, 403, 403, 200, 403, 401],
+      audit: [401, 403, 403, 200, 403, 401],
       policies: [401, 200, 200, 403, 200, 401],
       policy: [401, 200, 404, 403, 404, 401],
       policyOverview: [401, 200, 200, 403, 200, 401],
@@ -223,11 +223,15 @@ describeWithDatabase('the contract over HTTP', (open) => {
       savePaymentMethod: [401, 200, 200, 403, 200, 401],
       checkPopup: [401, 200, 200, 403, 200, 401],
       savePopup: [401, 204, 204, 403, 204, 401],
-      queue: [401, 403, 403, 403, 403, 401],
-      staffCase: [401, 403, 403, 403, 403, 401],
-      actOnCase: [401, 403, 403, 403, 403, 401],
-      caseFile: [401, 403, 403, 403, 403, 401],
+      queue: [401, 403, 403, 200, 403, 401],
+      staffCase: [401, 403, 403, 200, 403, 401],
+      actOnCase: [401, 403, 403, 200, 403, 401],
+      caseFile: [401, 403, 403, 200, 403, 401],
       matters: [401, 200, 200, 403, 200, 401],
+      // Una is no administrator.
+      employees: [401, 403, 403, 403, 403, 401],
+      addEmployee: [401, 403, 403, 403, 403, 401],
+      actOnEmployee: [401, 403, 403, 403, 403, 401],
       calendar: anyone,
       ...(Object.fromEntries(
         formKindNames.map((kind) => [
@@ -259,6 +263,53 @@ describeWithDatabase('the contract over HTTP', (open) => {
     }
     expect(callCount).toBe(Object.keys(table).length * kinds.length);
     expect(Object.keys(table)).toHaveLength(apiCalls.length);
+  });
+
+  test('HOLD-11: every call refuses a dismissed employee, one whose sessions were ended, and one factor', async () => {
+    const signedIn = Date.parse(noon) / 1000;
+    const token = (sub: string, claims: object = {}) =>
+      issuer.token(sub, { actor_kind: 'employee', auth_time: signedIn, ...claims });
+    const tokens = {
+      'a dismissed employee': await token('employee|farinn'),
+      'a stranger': await token('employee|nobody'),
+      'an employee with a password alone': await token('employee|una', { amr: ['pwd'] }),
+      'an employee without a word on how': await token('employee|una', { amr: undefined }),
+      'an employee whose sessions were ended': await token('employee|una', { auth_time: signedIn - 60 }),
+    };
+    await database.db
+      .update(employees)
+      .set({ sessionsEndedAt: new Date(noon) })
+      .where(eq(employees.id, 'employee|una'));
+    const viewing = { 'impersonate-ssn': '1402851489' };
+    for (const [name, row] of apiCalls.filter(([, { who }]) => who.kind !== 'public')) {
+      for (const [what, refused] of Object.entries(tokens)) {
+        const { headers, ...body } = bodyOf(name, row);
+        const answer = await api.ask(addressOf(name, row.path), {
+          method: row.method,
+          token: refused,
+          ...body,
+          headers: { ...(headers as Record<string, string>), ...viewing },
+        });
+        expect([answer.status, problem.parse(await answer.json()).errorCode], `${name} by ${what}`).toEqual([
+          401,
+          'unauthenticated',
+        ]);
+      }
+    }
+    const again = await api.ask('/api/staff/v1/queue', { token: await token('employee|una') });
+    expect(again.status).toBe(200);
+  });
+
+  test('HOLD-11: a dismissal is effective at the next call with the same token', async () => {
+    const token = await issuer.token('employee|una', { actor_kind: 'employee' });
+    const queue = async () => (await api.ask('/api/staff/v1/queue', { token })).status;
+    const setActive = (active: boolean) =>
+      database.db.update(employees).set({ active }).where(eq(employees.id, 'employee|una'));
+    expect(await queue()).toBe(200);
+    await setActive(false);
+    expect(await queue()).toBe(401);
+    await setActive(true);
+    expect(await queue()).toBe(200);
   });
 });
 

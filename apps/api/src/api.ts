@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { handlersOf } from './feature.ts';
 import { features } from './features.ts';
 import { createActorStore } from './platform/actor-store.ts';
+import { audit } from './platform/audit.ts';
 import { registerBodyParsers } from './platform/body.ts';
 import { createCallerCheck } from './platform/caller.ts';
 import { errorResponses } from './platform/error-responses.ts';
@@ -33,9 +34,9 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
     issuer: settings.IDENTITY_ISSUER,
     audience: settings.API_AUDIENCE,
     clock,
+    methodsOfStaff: settings.STAFF_AMR,
   });
   const checkCaller = createCallerCheck(createActorStore(db), clock);
-  const views = createViewStore(db);
   const rates = {
     read: settings.RATE_READ,
     write: settings.RATE_WRITE,
@@ -53,8 +54,15 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
       if (!context) throw new Fault('unauthenticated');
       return { kind: 'visitor', context };
     },
-    recordStaffRead: async ({ subject, view }, call, target) => {
-      if (view) await views.recordRead(subject, view.id, call, target ?? null, clock.now().toISOString());
+    recordStaffRead: async (request, context, call, target) => {
+      const { subject, view } = context;
+      if (!view) return;
+      await db.transaction(async (tx) => {
+        const at = clock.now().toISOString();
+        await createViewStore(tx).recordRead(subject, view.id, call, target ?? null, at);
+        const facts = { call, view: view.id, ...(target !== undefined && { object: { item: target } }) };
+        await audit(tx, request, context, 'staff.read', facts);
+      });
     },
     count: createRateCheck(rates, counters, sharedClock, tenMinutes.wait),
     ownOrigin: createOriginCheck(settings.API_ORIGINS),

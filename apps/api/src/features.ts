@@ -1,5 +1,6 @@
 import { access } from './access/feature.ts';
 import { analytics } from './analytics/feature.ts';
+import { audit } from './audit/feature.ts';
 import { calendar } from './calendar/feature.ts';
 import { changes } from './changes/feature.ts';
 import { chat } from './chat/feature.ts';
@@ -10,6 +11,7 @@ import { contact } from './contact/feature.ts';
 import { content } from './content/feature.ts';
 import { documents } from './documents/feature.ts';
 import { driverInsurance } from './driverinsurance/feature.ts';
+import { employees } from './employees/feature.ts';
 import type { Feature } from './feature.ts';
 import { forms } from './forms/feature.ts';
 import { notifications } from './notifications/feature.ts';
@@ -57,6 +59,7 @@ const declared = [
   security,
   views,
   privacy,
+  audit,
   contact,
   notifications,
   password,
@@ -67,6 +70,7 @@ const declared = [
   calendar,
   driverInsurance,
   analytics,
+  employees,
 ] as const;
 
 type Declared = (typeof declared)[number];

@@ -3,8 +3,10 @@ import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { exposeQueues } from '@hofn/service/queue-metrics.ts';
+import { secretsFromSettings } from '@hofn/service/secrets.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';
+import { exposeContentFaults } from './platform/content-check.ts';
 import { openFiles } from './platform/file-store.ts';
 import { createServices } from './services.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -15,7 +17,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
     new URL(settings.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', settings.IDENTITY_ISSUER),
   );
   const sharedClock = await databaseClock(database.db, systemClock);
-  const jobs = await openApiJobs(database, logger);
+  const jobs = await openApiJobs(database, logger, undefined, secretsFromSettings(settings));
   return withJobs(jobs, async () => {
     const services = createServices({
       database,
@@ -32,10 +34,12 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       keys,
     });
     exposeQueues(server.metrics, jobs);
+    exposeContentFaults(server.metrics, database.db);
     const listening = await listen(server, {
       port: settings.API_PORT,
       host: settings.API_HOST,
       setting: 'API_PORT',
+      metrics: settings,
     });
     logger.info({ url: listening.url }, 'listening');
     return listening;

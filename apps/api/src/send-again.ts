@@ -2,13 +2,14 @@
 // files to check, forms to hand over.
 import { runProgram } from '@hofn/service';
 import { openFromSettings } from '@hofn/service/database.ts';
+import { secretsFromSettings } from '@hofn/service/secrets.ts';
 import { settingsSchema } from './settings.ts';
 import { openApiJobs, reviveApiJobs } from './work.ts';
 
 await runProgram('send-again', settingsSchema, async (settings, logger) => {
   const database = await openFromSettings(settings, logger);
   try {
-    const jobs = await openApiJobs(database, logger);
+    const jobs = await openApiJobs(database, logger, undefined, secretsFromSettings(settings));
     logger.info({ jobs: await reviveApiJobs(jobs) }, 'failed jobs requeued');
     await jobs.stop();
   } finally {

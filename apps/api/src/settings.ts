@@ -1,6 +1,22 @@
-import { loadSettings } from '@hofn/service';
+import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
+import {
+  forbid,
+  internalUrl,
+  mailAddress,
+  mailServer,
+  ofPartner,
+  optionalInternalUrl,
+  partnerUrl,
+  publicUrl,
+  required,
+  secret,
+  trustedProxies,
+  trustFile,
+} from '@hofn/service/production-rules.ts';
+import { secretsSettings } from '@hofn/service/secrets.ts';
+import { staffMethodSettings } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 import { fileSettings } from './platform/file-store.ts';
 
@@ -13,25 +29,35 @@ const list = z
 const folderUrl = z.url().refine((url) => url.endsWith('/'), 'must end with a slash');
 const atLeastOne = z.coerce.number().int().min(1);
 
-const settingsOfApi = z.object({
+/** Settings of the API, from environment variables. */
+export const settingsSchema = z.object({
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(8088).describe('port to listen on'),
   API_HOST: z.string().default('127.0.0.1').describe('address to listen on; 0.0.0.0 for all'),
   API_TRUSTED_PROXIES: list
     .prefault('127.0.0.1,::1')
-    .describe('addresses of proxies whose X-Forwarded-For is trusted, separated by commas'),
+    .describe('addresses of proxies whose X-Forwarded-For is trusted, separated by commas')
+    .register(production, trustedProxies),
   API_ORIGINS: list
     .prefault('http://localhost:8080,http://staff.localhost:8080')
-    .describe('origins of our own pages, the only ones that may write, separated by commas'),
+    .describe('origins of our own pages, the only ones that may write, separated by commas')
+    .register(production, publicUrl),
   ...databaseSettings,
+  ...secretsSettings,
   ...loadSettings,
   ...fileSettings,
   IDENTITY_ISSUER: folderUrl
     .default('http://localhost:8081/')
-    .describe('issuer of access tokens, with a slash at the end'),
-  IDENTITY_KEYS_URL: z.url().optional().describe('where its public keys are; by default under the issuer'),
+    .describe('issuer of access tokens, with a slash at the end')
+    .register(production, publicUrl),
+  IDENTITY_KEYS_URL: z
+    .url()
+    .optional()
+    .describe('where its public keys are; by default under the issuer')
+    .register(production, optionalInternalUrl),
   IDENTITY_MANAGEMENT_URL: folderUrl
     .optional()
-    .describe('where passwords are managed, with a slash at the end; by default at the issuer'),
+    .describe('where passwords are managed, with a slash at the end; by default at the issuer')
+    .register(production, optionalInternalUrl),
   IDENTITY_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -40,8 +66,13 @@ const settingsOfApi = z.object({
     .default(5_000)
     .describe('how long to wait for its response'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
+  ...staffMethodSettings,
   CONTACT_PHONE: z.string().default('560 5000').describe('phone number shown to customers'),
-  CONTACT_EMAIL: z.email().default('hofn@hofn.example').describe('e-mail address shown to customers'),
+  CONTACT_EMAIL: z
+    .email()
+    .default('hofn@hofn.example')
+    .describe('e-mail address shown to customers')
+    .register(production, mailAddress),
   CONTACT_PHONE_ABROAD: z.string().default('+354 560 5000').describe('emergency number for customers abroad'),
   CHECK_CODE_SECRET: z
     .string()
@@ -49,7 +80,8 @@ const settingsOfApi = z.object({
     .optional()
     .describe(
       'secret for the check codes of travel confirmations, the same in every process; by default random per process, so that codes change with a restart',
-    ),
+    )
+    .register(production, secret()),
   SCHENGEN_MINIMUM_ISK: z.coerce
     .number()
     .int()
@@ -66,20 +98,28 @@ const settingsOfApi = z.object({
   SITE_URL: z
     .url()
     .default('http://localhost:8080/arsskyrsla')
-    .describe('address of the site with its base, for links in e-mails'),
+    .describe('address of the site with its base, for links in e-mails')
+    .register(production, publicUrl),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .default('smtp://127.0.0.1:2525')
-    .describe('mail server, with user and password if it requires them; by default the sandbox mailbox'),
+    .describe('mail server, with user and password if it requires them; by default the sandbox mailbox')
+    .register(production, mailServer),
   MAIL_FROM: z
     .string()
     .regex(/@/)
     .default('Höfn tryggingar <hofn@hofn.example>')
-    .describe('sender of e-mails'),
+    .describe('sender of e-mails')
+    .register(production, mailAddress),
   CARD_SERVICE_URL: folderUrl
     .default('http://localhost:8083/')
-    .describe('card service that charges payments; by default the sandbox, with a slash at the end'),
-  CARD_SERVICE_KEY: z.string().default('').describe('our key to the card service'),
+    .describe('card service that charges payments; by default the sandbox, with a slash at the end')
+    .register(production, partnerUrl),
+  CARD_SERVICE_KEY: z
+    .string()
+    .default('')
+    .describe('our key to the card service')
+    .register(production, secret()),
   CARD_SERVICE_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -90,10 +130,9 @@ const settingsOfApi = z.object({
     .describe('how long to wait for a response of the card service'),
   BANK_SERVICE_URL: folderUrl
     .default('http://localhost:8090/')
-    .describe(
-      'bank service that checks who owns an account; by default the sandbox, with a slash at the end',
-    ),
-  BANK_SERVICE_KEY: z.string().default('').describe('our key to it'),
+    .describe('bank service that checks who owns an account; by default the sandbox, with a slash at the end')
+    .register(production, partnerUrl),
+  BANK_SERVICE_KEY: z.string().default('').describe('our key to it').register(production, secret()),
   BANK_SERVICE_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -113,14 +152,16 @@ const settingsOfApi = z.object({
   EID_TRUST_FILE: z
     .string()
     .default('.data/eid/ca.pem')
-    .describe('PEM file of the authorities whose signatures and time stamps we trust'),
+    .describe('PEM file of the authorities whose signatures and time stamps we trust')
+    .register(production, trustFile),
   REVOCATION_HOSTS: z
     .string()
     .default('')
     .transform((hosts) => hosts.split(/[\s,]+/).filter(Boolean))
     .describe(
       'hosts, with ports other than 80 and 443, that are asked whether certificates of signatures are revoked, separated by commas; those of EID_URL, TSA_URL and EID_TRUST_FILE are always allowed',
-    ),
+    )
+    .register(production, required('without it nobody can sign')),
   REVOCATION_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -128,20 +169,29 @@ const settingsOfApi = z.object({
     .max(3_000)
     .default(2_400)
     .describe('timeout for finding out whether certificates of a signature are revoked'),
-  TSA_URL: z.url().default('http://localhost:8084/tsa').describe('time stamp service (RFC 3161)'),
+  TSA_URL: z
+    .url()
+    .default('http://localhost:8084/tsa')
+    .describe('time stamp service (RFC 3161)')
+    .register(production, partnerUrl),
   KENNITALA_CHECK_DIGIT: z
     .enum(['strict', 'off'])
     .default('strict')
     .describe('whether forms verify the check digit of a kennitala'),
   KENNITALA_TEST_IDS: flag
     .prefault('true')
-    .describe('whether forms accept kennitala numbers of the test set; false in production'),
+    .describe('whether forms accept kennitala numbers of the test set; false in production')
+    .register(
+      production,
+      forbid((value) => (value ? 'must be false: anybody can make up a test kennitala' : undefined)),
+    ),
   CLAMD_URL: z
     .url({ protocol: /^tcp$/ })
     .optional()
     .describe(
       'virus scanner (clamd) for files, tcp://host:3310; required in production, elsewhere only our own checks run without it',
-    ),
+    )
+    .register(production, required('files must be scanned for viruses, by clamd at tcp://host:3310')),
   UPLOAD_VISITORS_MB: z.coerce
     .number()
     .int()
@@ -154,7 +204,7 @@ const settingsOfApi = z.object({
     .min(0)
     .default(256)
     .describe(
-      'megabytes of files that visitors from one address (for IPv6 its /64 network) may send in a day',
+      'megabytes of files that visitors from one address (for IPv6 its /64 network) may send in a day; never more than an eighth of what other addresses leave of UPLOAD_VISITORS_MB, or the files of one claim',
     ),
   RATE_READ: atLeastOne.default(600).describe('reads per minute and caller'),
   RATE_WRITE: atLeastOne.default(60).describe('writes per minute and caller'),
@@ -171,7 +221,8 @@ const settingsOfApi = z.object({
   CONTENT_URL: z
     .url()
     .default('http://localhost:8082')
-    .describe('content service, source of the FAQ and of roadside assistance'),
+    .describe('content service, source of the FAQ and of roadside assistance')
+    .register(production, internalUrl),
   CONTENT_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -183,8 +234,13 @@ const settingsOfApi = z.object({
     .default('http://localhost:8085/')
     .describe(
       'customer relations system whose web-to-case endpoint takes cases; by default the sandbox, with a slash at the end',
-    ),
-  CRM_ORG_ID: z.string().default('hofn').describe('id of our organisation there'),
+    )
+    .register(production, partnerUrl),
+  CRM_ORG_ID: z
+    .string()
+    .default('hofn')
+    .describe('id of our organisation there')
+    .register(production, ofPartner),
   CRM_SSN_FIELD: z.string().default('ssn').describe('name of its field for a kennitala'),
   CRM_RECORD_TYPES: z
     .string()
@@ -198,13 +254,19 @@ const settingsOfApi = z.object({
         claims: z.string().min(1),
       }),
     )
-    .describe('its record type ids by type of case: individual=…,company=…,housingAssociation=…,claims=…'),
+    .describe('its record type ids by type of case: individual=…,company=…,housingAssociation=…,claims=…')
+    .register(production, ofPartner),
   REGISTER_URL: folderUrl
     .default('http://localhost:8089/')
     .describe(
       'national register for looking up kennitala numbers; by default the sandbox, with a slash at the end',
-    ),
-  REGISTER_KEY: z.string().default('').describe('our key to the national register'),
+    )
+    .register(production, partnerUrl),
+  REGISTER_KEY: z
+    .string()
+    .default('')
+    .describe('our key to the national register')
+    .register(production, secret()),
   REGISTER_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -224,16 +286,6 @@ const settingsOfApi = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('how much to log'),
-});
-/** The settings of the API, from its environment. Some that development may leave out are required in production. */
-export const settingsSchema = settingsOfApi.check(({ value, issues }) => {
-  if (value.NODE_ENV === 'production' && value.CLAMD_URL === undefined)
-    issues.push({
-      code: 'custom',
-      path: ['CLAMD_URL'],
-      message: 'is required in production, as tcp://host:3310: files must be scanned for viruses',
-      input: value.CLAMD_URL,
-    });
 });
 export type Settings = z.output<typeof settingsSchema>;
 

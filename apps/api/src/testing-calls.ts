@@ -55,6 +55,7 @@ export const own: Record<string, string> = {
   caseFile: 'k1/files/u3',
   privacyCase: 'x1',
   decidePrivacyCase: 'x2',
+  actOnEmployee: 'bjarki',
 };
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
 /** The address of a call's example. */
@@ -80,8 +81,22 @@ const liabilityChange = {
   figures: { ...figures.liability, staff: 9 },
 };
 const contact = { email: 'anna@example.is', mobilePhone: '615 0001' };
+const bjarki = {
+  key: 'bjarki',
+  username: 'bjarki',
+  fullName: 'Bjarki Prófsson',
+  email: 'bjarki@example.is',
+  ssn: null,
+  roles: ['agent'],
+  active: true,
+  signIn: { password: false, passkeys: 1 },
+  you: false,
+};
 /** Responses of the identity service, by method and path. */
 const identityAnswers: Record<string, object> = {
+  'GET employees': { items: [bjarki] },
+  'POST employees': bjarki,
+  'POST employees/bjarki': bjarki,
   'GET sessions': { items: [] },
   'GET passkeys': { mayAdd: true, items: [] },
   'POST passkeys/options': { challenge: 'c' },
@@ -121,6 +136,14 @@ export const bodies: Record<string, object> = {
   initCard: { language: 'is', origin: 'http://localhost:8080' },
   registerCard: signed('v1'),
   savePaymentMethod: { method: 'claim' },
+  addEmployee: {
+    username: 'bjarki',
+    fullName: 'Bjarki Prófsson',
+    email: 'bjarki@example.is',
+    ssn: null,
+    roles: ['agent'],
+  },
+  actOnEmployee: { act: 'endSessions' },
   savePopup: { popup: 'card', outcome: 'done' },
   savePopupInfo: { ...contact, type: 'contact-details-modal' },
   pay: { installmentIds: ['2'], amount: 12_510 },

@@ -198,11 +198,18 @@ export const fillDocuments = async ({ db }: Database): Promise<void> => {
   });
 };
 
-/** Katrín, who works here, and Farinn, who has left. */
+/** Katrín, who administers employees, Una, who is an ordinary one, and Farinn, who has left. */
 export const fillStaff = async ({ db }: Database): Promise<void> => {
   const employee = { email: 'starf@example.is', passwordHash: 'none' };
   await db.insert(employees).values([
-    { ...employee, id: 'employee|katrin', username: 'katrin', fullName: 'Katrín Ósk Prófdóttir' },
+    {
+      ...employee,
+      id: 'employee|katrin',
+      username: 'katrin',
+      fullName: 'Katrín Ósk Prófdóttir',
+      roles: ['agent', 'admin', 'auditor'],
+    },
+    { ...employee, id: 'employee|una', username: 'una', fullName: 'Una Prófdóttir' },
     { ...employee, id: 'employee|farinn', username: 'farinn', fullName: 'Farinn Prófsson', active: false },
   ]);
 };

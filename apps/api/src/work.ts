@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { type Database, type JobClock, type Jobs, mailQueue, openJobs } from '@hofn/database';
 import type { Logger } from '@hofn/service';
+import { createSecrets, type Secrets } from '@hofn/service/secrets.ts';
 import { declarationsOf, jobsOf, queuesOf } from './feature.ts';
 import { features } from './features.ts';
 import { createMailSender } from './platform/mail/mails.ts';
@@ -7,9 +9,17 @@ import type { Services } from './services.ts';
 
 const queues = [mailQueue, ...queuesOf(features).map(({ queue }) => queue)];
 
-/** Opens the queues that the API sends jobs to and `startWork` processes. */
-export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock): Promise<Jobs> =>
-  openJobs(database, queues, { logger, service: 'api', ...(clock && { clock }) });
+/**
+ * Opens the queues that the API sends jobs to and `startWork` processes.
+ * @param secrets encrypts jobs; by default with a key of this process, so that no other can read them
+ */
+export const openApiJobs = (
+  database: Database,
+  logger: Logger,
+  clock?: JobClock,
+  secrets: Secrets = createSecrets([randomBytes(32)]),
+): Promise<Jobs> =>
+  openJobs(database, queues, { logger, service: 'api', cipher: secrets, ...(clock && { clock }) });
 
 /**
  * Requeues the failed jobs of every queue.

@@ -33,6 +33,7 @@ const createSync = (
   { store, conversations, clock }: AgentParts,
   agentId: string,
   after: Record<string, number>,
+  assertCurrent: () => Promise<void>,
 ) => {
   const cursors = new Map(Object.entries(after));
   const typed = new Map<string, string | null>();
@@ -61,6 +62,7 @@ const createSync = (
   };
 
   return async (): Promise<void> => {
+    await assertCurrent();
     const chats = await conversations.list(agentId);
     if (!connection.open) return;
     // Forget the cursors of released chats: if taken again, they are sent from the start.
@@ -80,15 +82,15 @@ const createSync = (
 /** Serves an agent's connection. Nothing is accepted before a `hello` with an employee's token. */
 export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
   const { store, conversations, news, clock, logger, agentsHere } = parts;
-  let agent: Agent | undefined;
+  let agent: (Agent & { signedInAt: number }) | undefined;
 
   /** @throws ChatError when the token is not an active employee's; the connection is then closed */
-  const authenticate = async (token: string): Promise<{ agent: Agent; endsAt: number }> => {
+  const authenticate = async (token: string) => {
     try {
-      const { sub, actorKind, endsAt } = await parts.checkToken(token);
-      const name = actorKind === 'employee' ? await store.agentName(sub) : undefined;
-      if (name === undefined) throw new ChatError('forbidden');
-      return { agent: { id: sub, name }, endsAt };
+      const { sub, actorKind, signedInAt, endsAt } = await parts.checkToken(token);
+      const found = actorKind === 'employee' ? await store.agent(sub, signedInAt) : undefined;
+      if (!found) throw new ChatError('forbidden');
+      return { agent: { id: sub, name: found.name, signedInAt }, endsAt };
     } catch (error) {
       if (error instanceof TokenRefused) setImmediate(() => connection.close(chatCloseCodes.tokenEnded));
       if (error instanceof ChatError) setImmediate(() => connection.close(chatCloseCodes.forbidden));
@@ -96,19 +98,33 @@ export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
     }
   };
 
+  /**
+   * Checks before each command, and before anything is sent, that the agent is still employed (rule HOLD-11).
+   * @throws ChatError after closing the connection
+   */
+  const assertCurrent = async ({ id, signedInAt }: { id: string; signedInAt: number }): Promise<void> => {
+    if (await store.agent(id, signedInAt)) return;
+    // After the refusal has been sent.
+    setImmediate(() => connection.close(chatCloseCodes.forbidden));
+    throw new ChatError('forbidden');
+  };
+
   const hello = async (command: Extract<AgentMessage, { type: 'hello' }>): Promise<void> => {
     connection.language = command.language;
     if (agent) throw new ChatError('conflict');
     const authenticated = await authenticate(command.token);
-    const { id } = authenticated.agent;
-    agent = authenticated.agent;
+    const current = authenticated.agent;
+    const { id } = current;
+    agent = current;
     // Close the connection when the token expires; the client reconnects with a new one.
     const end = setTimeout(
       () => connection.close(chatCloseCodes.tokenEnded),
       Math.min(authenticated.endsAt - clock.now().getTime(), 2 ** 31 - 1),
     );
     agentsHere.set(id, (agentsHere.get(id) ?? 0) + 1);
-    const sync = oneAtATime(createSync(connection, parts, id, command.after), (error) => {
+    const updates = createSync(connection, parts, id, command.after, () => assertCurrent(current));
+    const sync = oneAtATime(updates, (error) => {
+      if (error instanceof ChatError) return;
       logger.error({ err: error, agent: id }, 'could not read chats');
       socket.close(1011);
     });
@@ -128,6 +144,7 @@ export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
   const handle = async (command: AgentMessage): Promise<void> => {
     if (command.type === 'hello') return hello(command);
     if (!agent) throw new ChatError('unauthenticated');
+    await assertCurrent(agent);
     const { chat } = command;
     switch (command.type) {
       case 'take': {

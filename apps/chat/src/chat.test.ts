@@ -1,5 +1,13 @@
 import type { ServiceToAgent, ServiceToVisitor } from '@hofn/contracts';
-import { callCounts, chatAgents, chatMessages, chats, chatTranscripts, type Database } from '@hofn/database';
+import {
+  callCounts,
+  chatAgents,
+  chatMessages,
+  chats,
+  chatTranscripts,
+  type Database,
+  employees,
+} from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { chatLengths } from '@hofn/domain/chat.ts';
 import { createIssuer, fixedClock, type Issuer } from '@hofn/service/testing.ts';
@@ -405,6 +413,26 @@ describeEachEngine('chat', (open) => {
     line.say({ type: 'hello', token: soon, language: 'is', after: {} });
     await line.news('chats');
     expect(await line.closed()).toBe(4401);
+  });
+
+  test('HOLD-11: a dismissed agent’s open connection is closed at the next command, and receives nothing more', async () => {
+    const setActive = (active: boolean) =>
+      database.db.update(employees).set({ active }).where(eq(employees.id, 'employee|bjarki'));
+    try {
+      const writing = await joinAsAgent(chat, issuer, 'employee|bjarki');
+      const reading = await joinAsAgent(other, issuer, 'employee|bjarki');
+      const visitor = await joinAsVisitor(chat);
+      const { id } = await writing.chat(() => true);
+      await reading.chat(() => true);
+      await setActive(false);
+      writing.say({ type: 'take', chat: id });
+      expect(await writing.news('refused')).toMatchObject({ of: 'take', errorCode: 'forbidden' });
+      expect(await writing.closed()).toBe(4403);
+      visitor.say({ type: 'end' });
+      expect(await reading.closed()).toBe(4403);
+    } finally {
+      await setActive(true);
+    }
   });
 
   test('an idle chat is warned after ten minutes and ended after fifteen', async () => {

@@ -82,6 +82,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
     issuer: settings.IDENTITY_ISSUER,
     audience: settings.API_AUDIENCE,
     clock,
+    methodsOfStaff: settings.STAFF_AMR,
   });
   // Counted across replicas: every started chat joins the queue that all agents see.
   const mayStart = async (address: string): Promise<boolean> => {

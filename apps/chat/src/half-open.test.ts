@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServiceToAgent, ServiceToVisitor } from '@hofn/contracts';
+import type { CurrentEmployee } from '@hofn/database';
 import { createLogger } from '@hofn/service';
 import { fixedClock, noon } from '@hofn/service/testing.ts';
 import { KeysUnavailable } from '@hofn/service/tokens.ts';
@@ -77,8 +78,11 @@ const agent = {
   sub: 'employee|katrin',
   actorKind: 'employee',
   session: '',
+  signedInAt: Date.parse(noon),
   endsAt: Date.parse(noon) + 600_000,
+  isStrong: true,
 } as const;
+const katrin: CurrentEmployee = { id: agent.sub, name: 'Katrín', roles: ['agent'] };
 const nothing = { watchers: 0, waiting: 0, agents: 0 };
 const rejoin = { type: 'rejoin', session: newSession(), language: 'is', after: 0 };
 const hello = { type: 'hello', token: 'x', language: 'is', after: {} };
@@ -122,8 +126,8 @@ test('a visitor’s connection that closes while its position is read leaves the
 });
 
 test('an agent’s connection that closes during hello is not counted as present', async () => {
-  const name = pausedRead<string | undefined>('Katrín');
-  const early = setUp({ agentName: name.read });
+  const name = pausedRead<CurrentEmployee | undefined>(katrin);
+  const early = setUp({ agent: name.read });
   early.agent();
   early.say(hello);
   await name.started();
@@ -133,7 +137,11 @@ test('an agent’s connection that closes during hello is not counted as present
   expect(early.resources()).toEqual(nothing);
 
   const seen = pausedRead<void>(undefined);
-  const late = setUp({ agentName: async () => 'Katrín', recordAgentsSeen: seen.read, list: async () => [] });
+  const late = setUp({
+    agent: async () => katrin,
+    recordAgentsSeen: seen.read,
+    list: async () => [],
+  });
   late.agent();
   late.say(hello);
   await seen.started();
@@ -165,7 +173,7 @@ test('a first command that fails for a reason of ours is refused, and the connec
   withoutKeys.close();
 
   const withoutDatabase = setUp({
-    agentName: async () => 'Katrín',
+    agent: async () => katrin,
     recordAgentsSeen: down,
     list: async () => [],
   });

@@ -20,6 +20,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       port: settings.CHAT_PORT,
       host: settings.CHAT_HOST,
       setting: 'CHAT_PORT',
+      metrics: settings,
     });
     logger.info({ url: listening.url }, 'listening');
     return listening;

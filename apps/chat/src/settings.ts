@@ -1,5 +1,7 @@
-import { loadSettings } from '@hofn/service';
+import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
+import { optionalInternalUrl, publicUrl, trustedProxies } from '@hofn/service/production-rules.ts';
+import { staffMethodSettings } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 
 const list = z
@@ -13,22 +15,27 @@ export const settingsSchema = z.object({
   CHAT_HOST: z.string().default('localhost').describe('address to listen on; 0.0.0.0 for all'),
   CHAT_TRUSTED_PROXIES: list
     .prefault('127.0.0.1,::1')
-    .describe('comma-separated addresses of proxies to trust for X-Forwarded-For'),
+    .describe('comma-separated addresses of proxies to trust for X-Forwarded-For')
+    .register(production, trustedProxies),
   CHAT_ORIGINS: list
     .prefault('http://localhost:8080,http://staff.localhost:8080')
-    .describe('comma-separated origins of our own pages, the only ones that may open a chat'),
+    .describe('comma-separated origins of our own pages, the only ones that may open a chat')
+    .register(production, publicUrl),
   ...databaseSettings,
   ...loadSettings,
   IDENTITY_ISSUER: z
     .url()
     .refine((url) => url.endsWith('/'), 'must end with a slash')
     .default('http://localhost:8081/')
-    .describe('issuer of access tokens, with a trailing slash'),
+    .describe('issuer of access tokens, with a trailing slash')
+    .register(production, publicUrl),
   IDENTITY_KEYS_URL: z
     .url()
     .optional()
-    .describe('URL of the issuer’s public keys; by default below the issuer'),
+    .describe('URL of the issuer’s public keys; by default below the issuer')
+    .register(production, optionalInternalUrl),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
+  ...staffMethodSettings,
   CHAT_POLL_MS: z.coerce
     .number()
     .int()

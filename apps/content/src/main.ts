@@ -29,6 +29,7 @@ await runProgram('content', settingsSchema, (settings, logger) =>
       port: settings.CONTENT_PORT,
       host: settings.CONTENT_HOST,
       setting: 'CONTENT_PORT',
+      metrics: settings,
     });
     logger.info({ url: listening.url }, 'listening');
     return listening;

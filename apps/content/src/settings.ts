@@ -1,5 +1,6 @@
-import { loadSettings } from '@hofn/service';
+import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
+import { optionalPublicUrl, publicUrl, trustedProxies } from '@hofn/service/production-rules.ts';
 import { z } from 'zod';
 
 const integer = (fallback: number, min: number, max: number) =>
@@ -31,16 +32,19 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https?$/ })
     .default('http://localhost:8082')
     .transform((url) => url.replace(/\/+$/, ''))
-    .describe('Public URL of the service'),
+    .describe('Public URL of the service')
+    .register(production, publicUrl),
   CONTENT_PREVIEW_URL: z
     .url({ protocol: /^https?$/ })
     .default('http://localhost:8080/arsskyrsla/forskodun')
-    .describe('Page of the site that shows drafts; the reference is appended to it'),
+    .describe('Page of the site that shows drafts; the reference is appended to it')
+    .register(production, publicUrl),
   CONTENT_ORIGINS: list
     .prefault('*')
     .describe(
       'Comma-separated origins whose pages may read; * (the default) for all, since published content is public',
-    ),
+    )
+    .register(production, optionalPublicUrl),
   CONTENT_TOKENS: list
     .pipe(z.array(token))
     .prefault('')
@@ -60,7 +64,8 @@ export const settingsSchema = z.object({
   CONTENT_SEED: z.stringbool().default(true).describe('Whether to seed at start'),
   CONTENT_TRUSTED_PROXIES: list
     .prefault('127.0.0.1,::1')
-    .describe('Comma-separated addresses of proxies to trust for X-Forwarded-For'),
+    .describe('Comma-separated addresses of proxies to trust for X-Forwarded-For')
+    .register(production, trustedProxies),
   RATE_READ: integer(600, 1, 1_000_000).describe(
     'Reads per minute and address (for IPv6 per /64 network), in each replica; requests with a token are not counted',
   ),

@@ -1,5 +1,6 @@
-import { credentials, customers, type Db, employees } from '@hofn/database';
+import { credentials, customers, type Db, employees, isSignInEnded } from '@hofn/database';
 import type { EidMethod } from '@hofn/service/eid.ts';
+import { staffMethods } from '@hofn/service/tokens.ts';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 
 /** Kinds of account. A connection (AUTH-1) signs in exactly one kind. */
@@ -15,21 +16,46 @@ export const kindOf = (sub: string): Connection => (sub.startsWith(employeePrefi
 export const employeeId = (username: string): string => `${employeePrefix}${username}`;
 
 /** The account data that tokens may contain. */
-export type Account = { sub: string; name: string; email: string | null; locale: string | null };
+export type Account = {
+  sub: string;
+  name: string;
+  email: string | null;
+  locale: string | null;
+  /** Of staff; the staff portal shows administrators more. */
+  roles?: string[];
+};
 
-export type StoredPassword = { sub: string; passwordHash: string };
+/** Whether `amr` shows two factors, which staff need (rule HOLD-11). */
+export const isStrong = (amr: readonly string[] | undefined): boolean =>
+  amr?.some((method) => staffMethods.includes(method)) ?? false;
+
+/** `passwordHash` is null for employees who have chosen no password. */
+export type StoredPassword = { sub: string; passwordHash: string | null };
 
 /** Excludes former customers, whose name alone is still stored. */
 const currentCustomer = (condition: SQL) => and(condition, isNull(customers.leftAt));
 
-/** Finds the account of a subject; undefined for former customers and inactive employees. */
-export const findAccount = async (db: Db, sub: string): Promise<Account | undefined> => {
+/**
+ * Finds the account of a subject; undefined for former customers and dismissed employees.
+ * @param signedInAt ms since 1970; an employee whose sessions were ended after it is not found either
+ */
+export const findAccount = async (
+  db: Db,
+  sub: string,
+  signedInAt = Number.POSITIVE_INFINITY,
+): Promise<Account | undefined> => {
   if (kindOf(sub) === 'employee') {
     const [employee] = await db
-      .select({ name: employees.fullName, email: employees.email })
+      .select({
+        name: employees.fullName,
+        email: employees.email,
+        roles: employees.roles,
+        sessionsEndedAt: employees.sessionsEndedAt,
+      })
       .from(employees)
       .where(and(eq(employees.id, sub), eq(employees.active, true)));
-    return employee && { sub, ...employee, locale: null };
+    if (!employee || isSignInEnded(employee.sessionsEndedAt, signedInAt)) return undefined;
+    return { sub, name: employee.name, email: employee.email, locale: null, roles: employee.roles };
   }
   const [customer] = await db
     .select({ name: customers.fullName, email: customers.email, locale: customers.language })
@@ -82,7 +108,11 @@ export const ownsCalledNumber = async (
 };
 
 /** Replaces an outdated hash of the same password, unless the password changed in the meantime. */
-export const replaceHash = async (db: Db, { sub, passwordHash }: StoredPassword, newHash: string) => {
+export const replaceHash = async (
+  db: Db,
+  { sub, passwordHash }: { sub: string; passwordHash: string },
+  newHash: string,
+) => {
   if (kindOf(sub) === 'employee') {
     await db
       .update(employees)

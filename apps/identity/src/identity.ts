@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, isPathRefused, type Limits, type Logger, type ServerParts } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
 import { type EidService, eidFromSettings } from '@hofn/service/eid.ts';
+import type { Secrets } from '@hofn/service/secrets.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import { isLanguage } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -13,8 +14,9 @@ import { createLocalJWKSet, type JWK } from 'jose';
 import { Counter } from 'prom-client';
 import { findAccount } from './accounts.ts';
 import { type IdentityClient, webClient } from './clients.ts';
+import { createEmployees } from './employees/employees.ts';
 import { createErrorPages } from './error-pages.ts';
-import { type Keys, refreshKeys } from './keys/keys.ts';
+import { hasClearKeys, type Keys, refreshKeys } from './keys/keys.ts';
 import type { Rotation } from './keys/schedule.ts';
 import { readAssets } from './pages/assets.ts';
 import type { Frame } from './pages/layout.ts';
@@ -27,6 +29,7 @@ import { createProvider, type ProviderParts } from './provider.ts';
 import { deleteExpired } from './records.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { registerDocumentation } from './routes/documentation.ts';
+import { employeeRoutes } from './routes/employees.ts';
 import { interactionRoutes } from './routes/interaction.ts';
 import type { InteractionParts } from './routes/interaction-context.ts';
 import { signInRoutes } from './routes/login.ts';
@@ -36,10 +39,12 @@ import { newPasswordRoutes } from './routes/new-password.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
 import { securityRoutes } from './routes/security.ts';
+import { staffSetupRoutes } from './routes/staff-setup.ts';
 import { createSessions } from './security/sessions.ts';
 import { issuerOf, type Settings } from './settings.ts';
 import { deleteOldAttempts } from './sign-in/attempts.ts';
 import { createElectronicId } from './sign-in/electronic-id.ts';
+import { createFirstFactors } from './sign-in/first-factor.ts';
 
 export type IdentityParts = {
   database: Database;
@@ -47,6 +52,8 @@ export type IdentityParts = {
   logger: Logger;
   /** Queues jobs that send e-mails; the API's worker runs them. */
   outbox: Pick<Jobs, 'send'>;
+  /** Encrypts the keys in the database. */
+  secrets: Secrets;
   clock?: Clock;
   random?: Random;
   /** Clients besides the web app, from `readClients`. */
@@ -142,14 +149,20 @@ const createIdentityServer = ({
   });
 
 /** The OpenID provider, rebuilt by `refresh` when the signing keys have changed. */
-const createRotatingProvider = async (parts: Omit<ProviderParts, 'keys'> & { random: Random }) => {
-  const { db, clock, random, settings, logger } = parts;
+const createRotatingProvider = async (
+  parts: Omit<ProviderParts, 'keys'> & { random: Random; secrets: Secrets },
+) => {
+  const { db, clock, random, secrets, settings, logger } = parts;
   const build = (keys: Keys) => {
     const provider = createProvider({ ...parts, keys });
     return { provider, handle: provider.callback() };
   };
-  const readKeys = () => refreshKeys(db, clock.now(), random, rotationsOf(settings));
+  const readKeys = () => refreshKeys({ db, random, secrets }, clock.now(), rotationsOf(settings));
   let keys = await readKeys();
+  if (await hasClearKeys(db))
+    logger.warn(
+      'keys are stored in clear text: when all replicas run this release, run apps/identity/src/encrypt-keys.ts',
+    );
   let active = build(keys);
   return {
     current: () => active.provider,
@@ -166,6 +179,21 @@ const createRotatingProvider = async (parts: Omit<ProviderParts, 'keys'> & { ran
   };
 };
 
+/** Runs the upkeep each minute until the server closes. */
+const repeatUpkeep = (server: FastifyInstance, upkeep: Identity['upkeep'], logger: Logger): void => {
+  const timer = setInterval(() => {
+    upkeep().catch((error: unknown) => logger.error({ err: error }, 'upkeep failed'));
+  }, 60_000);
+  timer.unref();
+  server.addHook('onClose', () => clearInterval(timer));
+};
+
+/** A function that gives the URL of a portal in a language. @param site the portal's origin */
+const portalOf =
+  (site: string) =>
+  (language: string): string =>
+    `${site}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`;
+
 /**
  * The identity service: OpenID provider, sign-in pages and logout (rules AUTH-1 to AUTH-4, AUTH-10, AUTH-11,
  * AUTH-13, AUTH-14). The database must be migrated. Any number of replicas may share one database.
@@ -175,6 +203,7 @@ export const createIdentity = async ({
   settings,
   logger,
   outbox,
+  secrets,
   clock = systemClock,
   random = randomBytes,
   clients: extraClients = [],
@@ -190,7 +219,7 @@ export const createIdentity = async ({
     ]),
   );
   const assets = readAssets();
-  const [site = ''] = settings.WEB_ORIGINS;
+  const [site = '', staffSite = site] = settings.WEB_ORIGINS;
   const siteUrl = `${site}/arsskyrsla/`;
   const frameFor = (...languages: unknown[]): Frame => ({ t: textsFor(...languages), assets, siteUrl });
   const errorPages = createErrorPages(frameFor);
@@ -203,13 +232,12 @@ export const createIdentity = async ({
     registers: [server.metrics],
   });
 
+  const common = { db, clock, random, logger };
   const provider = await createRotatingProvider({
-    db,
-    random,
-    clock,
+    ...common,
+    secrets,
     settings,
     clients,
-    logger,
     renderError: errorPages.renderProviderError,
   });
   const upkeep = async (): Promise<void> => {
@@ -217,21 +245,15 @@ export const createIdentity = async ({
     await deleteExpired(db, clock.now());
     await deleteOldAttempts(db, clock.now());
   };
-  const timer = setInterval(() => {
-    upkeep().catch((error: unknown) => logger.error({ err: error }, 'upkeep failed'));
-  }, 60_000);
-  timer.unref();
-  server.addHook('onClose', () => clearInterval(timer));
+  repeatUpkeep(server, upkeep, logger);
 
   const { current } = provider;
   const limitOf = (name: string, most: number) => createAddressLimit({ name, most, clock, db });
   const newPasswords = limitOf('password', settings.RATE_NEW_PASSWORD);
   const issuer = new URL(issuerOf(settings));
   const passkeys = createPasskeys({
-    db,
-    clock,
-    random,
-    logger,
+    ...common,
+    outbox,
     rpId: settings.PASSKEY_HOST ?? issuer.hostname,
     signInOrigin: issuer.origin,
     portalOrigin: site,
@@ -249,11 +271,9 @@ export const createIdentity = async ({
     audience: settings.API_AUDIENCE,
     refreshDays: settings.REFRESH_TOKEN_DAYS,
     passkeys,
+    firstFactors: createFirstFactors(db, clock),
     electronicId: createElectronicId({
-      db,
-      clock,
-      logger,
-      random,
+      ...common,
       eid,
       seconds: settings.EID_SECONDS,
       maxCalls: settings.EID_CALLS,
@@ -285,8 +305,7 @@ export const createIdentity = async ({
     limit: newPasswords,
     errorPages,
     frameFor,
-    portal: (language) =>
-      `${site}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`,
+    portal: portalOf(site),
   });
   await server.register(passwordRoutes, {
     change,
@@ -302,6 +321,10 @@ export const createIdentity = async ({
     passkeys,
     account: (sub) => findAccount(db, sub),
   });
+  const employees = createEmployees({ db, clock, random, outbox, issuer: issuerOf(settings) });
+  const ofStaff = { employees, passkeys, passwords, limit: newPasswords, portal: portalOf(staffSite) };
+  await server.register(staffSetupRoutes, { ...ofStaff, errorPages, frameFor });
+  await server.register(employeeRoutes, { db, employees, checkToken, origins: settings.WEB_ORIGINS });
   await server.register(providerRoutes, {
     handle: (request, response) => provider.handle(request, response),
     authorizations: limitOf('authorize', settings.RATE_AUTHORIZE),

@@ -1,19 +1,30 @@
-import { credentialsQueue, type Database, mailQueue, openJobs } from '@hofn/database';
+import { credentialsQueue, type Database, employeeLinkQueue, mailQueue, openJobs } from '@hofn/database';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
+import { secretsFromSettings } from '@hofn/service/secrets.ts';
 import { readClients } from './clients.ts';
 import { createIdentity } from './identity.ts';
 import { issuerOf, type Settings, settingsSchema } from './settings.ts';
 
 const start = async (database: Database, settings: Settings, logger: Logger) => {
   const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
-  const jobs = await openJobs(database, [mailQueue, credentialsQueue], { logger, service: 'identity' });
+  const secrets = secretsFromSettings(settings);
+  const queues = [mailQueue, credentialsQueue, employeeLinkQueue];
+  const jobs = await openJobs(database, queues, { logger, service: 'identity', cipher: secrets });
   return withJobs(jobs, async () => {
-    const { server } = await createIdentity({ database, settings, logger, outbox: jobs, clients });
+    const { server } = await createIdentity({
+      database,
+      settings,
+      logger,
+      secrets,
+      outbox: jobs,
+      clients,
+    });
     const running = await listen(server, {
       port: settings.IDENTITY_PORT,
       host: settings.IDENTITY_HOST,
       setting: 'IDENTITY_PORT',
+      metrics: settings,
     });
     logger.info({ url: running.url, issuer: issuerOf(settings) }, 'listening');
     return running;

@@ -3,7 +3,9 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Logger } from '@hofn/service';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { kindOf } from './accounts.ts';
 import { isOutage } from './error-pages.ts';
+import type { Activity } from './security/activity.ts';
 import { recordDevice } from './security/devices.ts';
 
 /** How long a customer has to complete a sign-in. */
@@ -78,7 +80,13 @@ const rewriteErrorBody = (
  */
 export const addResponseMiddleware = (
   provider: Provider,
-  { db, clock, logger, renderError }: { db: Db; clock: Clock; logger: Logger; renderError: RenderError },
+  {
+    db,
+    clock,
+    logger,
+    activity,
+    renderError,
+  }: { db: Db; clock: Clock; logger: Logger; activity: Activity; renderError: RenderError },
   shown: WeakSet<object>,
 ): void => {
   const failed = new WeakMap<object, Error>();
@@ -103,6 +111,9 @@ export const addResponseMiddleware = (
     const { uid, accountId } = oidc?.session ?? {};
     if (oidc?.result?.login && uid && accountId)
       await recordDevice(db, { uid, accountId, userAgent: ctx.get('user-agent'), now: clock.now() });
+    const used = oidc?.entities?.AccessToken ?? oidc?.entities?.AuthorizationCode;
+    if (used?.sessionUid && used.accountId && kindOf(used.accountId) === 'employee' && ctx.status < 400)
+      await activity.record({ uid: used.sessionUid, accountId: used.accountId, now: clock.now() });
     // The page only carries the message; with a 400 the console would show an error for each signed-out visitor.
     if (oidc?.params?.response_mode === 'web_message' && ctx.status === 400 && !shown.has(ctx.req)) {
       ctx.status = 200;

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   createVisitor,
   people,
@@ -107,6 +107,22 @@ describe('an authorization request', () => {
     });
     expect(payload.exp).toBe((payload.iat ?? 0) + tokens.expires_in);
     expect(JSON.stringify(payload)).not.toContain(people.customer.ssn);
+  });
+
+  test('HOLD-12: access tokens say when and how the user signed in, also renewed ones, until they sign in again', async () => {
+    const visitor = createVisitor(identity);
+    const first = await visitor.tokens();
+    const signedIn = decodeJwt(first.access_token);
+    expect(signedIn).toMatchObject({ amr: ['pwd'], auth_time: expect.any(Number) });
+    // The library reads the system clock.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const renewed = (await (await visitor.refresh(first.refresh_token)).json()) as Tokens;
+    expect(decodeJwt(renewed.access_token)).toMatchObject({ amr: ['pwd'], auth_time: signedIn.auth_time });
+    const again = decodeJwt((await visitor.tokens(undefined, { prompt: 'login' })).access_token);
+    expect(Number(again.auth_time)).toBeGreaterThan(Number(signedIn.auth_time));
+    // The session stays the same, and with it the customer whom the user acts for.
+    expect(again.sid).toBe(signedIn.sid);
   });
 
   test('AUTH-2a: without an audience the token is only valid for userinfo', async () => {

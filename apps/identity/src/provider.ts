@@ -9,17 +9,19 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
-import { type Connection, findAccount, kindOf } from './accounts.ts';
+import { type Connection, findAccount, isStrong, kindOf } from './accounts.ts';
 import { clientMetadata, type IdentityClient, originsOf } from './clients.ts';
 import type { Keys } from './keys/keys.ts';
-import { addResponseMiddleware, interactionSeconds, type RenderError } from './provider-responses.ts';
+import { lifetimesOf, staffSecondsLeft, tokenSourceOf } from './lifetimes.ts';
+import { addResponseMiddleware, type RenderError } from './provider-responses.ts';
 import { createAdapter } from './records.ts';
+import { type Activity, createActivity } from './security/activity.ts';
 import { issuerOf, type Settings } from './settings.ts';
 
 /** Claims by scope. */
 const claims = {
   openid: ['sub', 'amr'],
-  profile: ['name', 'locale'],
+  profile: ['name', 'locale', 'roles'],
   email: ['email'],
   acr: null,
   auth_time: null,
@@ -46,13 +48,17 @@ export const connectionOf = (client: IdentityClient, requested: unknown): Connec
 export const sidClaim = (uid: string | undefined): { sid?: string } =>
   uid === undefined ? {} : { sid: hash('sha256', uid, 'base64url').slice(0, 22) };
 
-const day = 24 * 60 * 60;
-
 type ClientOf = (id: string) => IdentityClient;
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
 
-/** The provider's sign-in policy; a session of one kind of account never satisfies the other connection. */
-const signInPolicy = (clientOf: ClientOf) => {
+/**
+ * The provider's sign-in policy: a session of one kind of account never satisfies the other connection, and one of staff
+ * must have two factors and have been used lately (rule HOLD-11).
+ */
+const signInPolicy = (
+  clientOf: ClientOf,
+  { activity, clock, settings }: { activity: Activity; clock: Clock; settings: Settings },
+) => {
   const policy = interactionPolicy.base();
   policy.get('login')?.checks.add(
     new interactionPolicy.Check(
@@ -66,6 +72,24 @@ const signInPolicy = (clientOf: ClientOf) => {
       },
     ),
   );
+  policy.get('login')?.checks.add(
+    new interactionPolicy.Check(
+      'sign_in_over',
+      'the account has ended, or the staff sign-in has one factor or was not used for a while',
+      'login_required',
+      async ({ oidc }) => {
+        const { accountId, uid, amr, loginTs } = oidc.session ?? {};
+        if (accountId === undefined || !uid) return false;
+        if (!oidc.account) return true;
+        if (kindOf(accountId) !== 'employee') return false;
+        if (!isStrong(amr)) return true;
+        if (oidc.result?.login) return false;
+        // The provider accepts a session for some seconds after its end.
+        if (staffSecondsLeft(settings, clock, loginTs) <= 0) return true;
+        return !(await activity.isRecent(uid, clock.now()));
+      },
+    ),
+  );
   return policy;
 };
 
@@ -76,10 +100,7 @@ const requestedScopes = (ctx: KoaContextWithOIDC): string[] => {
 };
 
 /** The API's access tokens: JWT, for its audience. */
-const resourceIndicatorsFor = ({
-  API_AUDIENCE: audience,
-  ACCESS_TOKEN_SECONDS: tokenSeconds,
-}: Settings): ResourceIndicators => ({
+const resourceIndicatorsFor = ({ API_AUDIENCE: audience }: Settings): ResourceIndicators => ({
   enabled: true,
   defaultResource: (ctx, _client, oneOf) => {
     if (oneOf) return oneOf;
@@ -94,7 +115,6 @@ const resourceIndicatorsFor = ({
       audience,
       scope: scopes.join(' '),
       accessTokenFormat: 'jwt',
-      accessTokenTTL: tokenSeconds,
       jwt: { sign: { alg: 'RS256' } },
     };
   },
@@ -139,29 +159,28 @@ const loadGrant = async (ctx: KoaContextWithOIDC, clientOf: ClientOf, audience: 
   return grant;
 };
 
-const loadAccount = async (db: Db, sub: string) => {
-  const account = await findAccount(db, sub);
+/**
+ * The account of a session or, with `token`, of a code or refresh token. Staff whose sessions were ended, or who signed in
+ * with one factor at an earlier release, have none.
+ */
+const loadAccount = async (db: Db, ctx: KoaContextWithOIDC, sub: string, token: unknown) => {
+  const { authTime, amr } = (token ?? {}) as { authTime?: number; amr?: string[] };
+  if (amr && kindOf(sub) === 'employee' && !isStrong(amr)) return undefined;
+  const signedInAt = authTime ?? ctx.oidc.session?.loginTs;
+  const account = await findAccount(db, sub, signedInAt === undefined ? undefined : signedInAt * 1000);
   if (!account) return undefined;
-  const { sub: accountId, name, email, locale } = account;
+  const { sub: accountId, name, email, locale, roles } = account;
   return {
     accountId,
-    claims: () => ({ sub: accountId, name, ...(email && { email }), ...(locale && { locale }) }),
+    claims: () => ({
+      sub: accountId,
+      name,
+      ...(email && { email }),
+      ...(locale && { locale }),
+      ...(roles && { roles }),
+    }),
   };
 };
-
-/** Lifetimes in seconds. */
-const lifetimesOf = (settings: Settings): Configuration['ttl'] => ({
-  AccessToken: settings.ACCESS_TOKEN_SECONDS,
-  AuthorizationCode: 60,
-  IdToken: settings.ACCESS_TOKEN_SECONDS,
-  Interaction: interactionSeconds,
-  Session: settings.SESSION_HOURS * 60 * 60,
-  // Outlives every token and session issued under it.
-  Grant: settings.REFRESH_TOKEN_DAYS * day + settings.SESSION_HOURS * 60 * 60,
-  // A rotated token expires when the first one would have: a stolen family cannot live forever.
-  RefreshToken: (ctx) =>
-    ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? settings.REFRESH_TOKEN_DAYS * day,
-});
 
 /**
  * Derives a rotated token's successor from it with a secret, so that the same token always gets the same successor and
@@ -191,6 +210,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
     if (!client) throw new errors.InvalidClient('unknown client');
     return client;
   };
+  const activity = createActivity(db, settings.STAFF_IDLE_MINUTES);
 
   const configuration: Configuration = {
     adapter: createAdapter(db, clock),
@@ -232,17 +252,26 @@ export const createProvider = (parts: ProviderParts): Provider => {
       resourceIndicators: resourceIndicatorsFor(settings),
     },
     extraParams: extraParamsFor(clientOf),
-    interactions: { policy: signInPolicy(clientOf), url: (_ctx, { uid }) => `/interaction/${uid}` },
+    interactions: {
+      policy: signInPolicy(clientOf, { activity, clock, settings }),
+      url: (_ctx, { uid }) => `/interaction/${uid}`,
+    },
     loadExistingGrant: (ctx) => loadGrant(ctx, clientOf, settings.API_AUDIENCE),
-    findAccount: (_ctx, sub) => loadAccount(db, sub),
-    extraTokenClaims: (_ctx, token) =>
-      'accountId' in token && token.accountId
-        ? { actor_kind: kindOf(token.accountId), ...sidClaim(token.sessionUid) }
-        : undefined,
+    findAccount: (ctx, sub, token) => loadAccount(db, ctx, sub, token),
+    extraTokenClaims: (ctx, token) => {
+      if (!('accountId' in token) || !token.accountId) return undefined;
+      const { amr, authTime } = tokenSourceOf(ctx);
+      return {
+        actor_kind: kindOf(token.accountId),
+        ...sidClaim(token.sessionUid),
+        ...(amr && { amr }),
+        ...(authTime !== undefined && { auth_time: authTime }),
+      };
+    },
     issueRefreshToken: (_ctx, { clientId }, source) =>
       clientOf(clientId).refresh_tokens && source.scopes.has('offline_access'),
     rotateRefreshToken: true,
-    ttl: lifetimesOf(settings),
+    ttl: lifetimesOf(settings, clock),
     renderError: (ctx, { error }, cause) => {
       pagesShown.add(ctx.req);
       renderError(ctx, error, cause);
@@ -252,6 +281,6 @@ export const createProvider = (parts: ProviderParts): Provider => {
   const provider = new Provider(issuerOf(settings), configuration);
   provider.proxy = settings.TRUSTED_PROXIES !== undefined;
   deriveSuccessors(provider, keys.successor[0] ?? '');
-  addResponseMiddleware(provider, parts, pagesShown);
+  addResponseMiddleware(provider, { ...parts, activity }, pagesShown);
   return provider;
 };

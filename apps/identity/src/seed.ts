@@ -1,8 +1,15 @@
 import { credentials, type Db, employees } from '@hofn/database';
+import { isNull } from 'drizzle-orm';
 import { employeeId } from './accounts.ts';
 import type { Passwords } from './passwords.ts';
 
-export type SeedEmployee = { username: string; fullName: string; email: string };
+export type SeedEmployee = {
+  username: string;
+  fullName: string;
+  email: string;
+  ssn?: string;
+  roles?: string[];
+};
 
 type SeedParts = { db: Db; passwords: Passwords; now: Date };
 
@@ -23,23 +30,22 @@ export const seedCredentials = async (
     .onConflictDoNothing();
 };
 
-/** Demo data: adds employees with one shared password. Existing employees are left alone. */
+/**
+ * Demo data: adds employees with one shared password. Existing employees are left alone, except those that an earlier
+ * release added without a kennitala, who could no longer sign in.
+ */
 export const seedEmployees = async (
   { db, passwords }: Omit<SeedParts, 'now'>,
   { staff, password }: { staff: SeedEmployee[]; password: string },
 ): Promise<void> => {
   if (staff.length === 0) return;
   const passwordHash = await passwords.hash(password);
-  await db
-    .insert(employees)
-    .values(
-      staff.map(({ username, fullName, email }) => ({
-        id: employeeId(username.toLowerCase()),
-        username: username.toLowerCase(),
-        fullName,
-        email,
-        passwordHash,
-      })),
-    )
-    .onConflictDoNothing();
+  for (const { username, fullName, email, ssn, roles = ['agent'] } of staff) {
+    const id = employeeId(username.toLowerCase());
+    const proof = { ssn: ssn ?? null, roles };
+    await db
+      .insert(employees)
+      .values({ id, username: username.toLowerCase(), fullName, email, passwordHash, ...proof })
+      .onConflictDoUpdate({ target: employees.id, set: proof, setWhere: isNull(employees.ssn) });
+  }
 };

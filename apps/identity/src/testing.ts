@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { customers, type Database } from '@hofn/database';
+import { auditEvents, customers, type Database } from '@hofn/database';
 import { inRoleOf, testDatabase } from '@hofn/database/testing.ts';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createLogger, type Logger, listen } from '@hofn/service';
 import type { EidService } from '@hofn/service/eid.ts';
+import { testSecrets } from '@hofn/service/testing/secrets.ts';
+import { desc } from 'drizzle-orm';
 import { type IdentityClient, parseClients } from './clients.ts';
 import { createIdentity, type Identity, type IdentityParts } from './identity.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -25,6 +27,7 @@ export const people = {
     username: 'sigrun',
     fullName: 'Sigrún Starfsmaður',
     email: 'sigrun@hofn.example',
+    ssn: '1205851429',
     password: 'vakt og varsla 3',
   },
 } as const;
@@ -47,6 +50,13 @@ export const storePeople = async (database: Database, passwords: Passwords): Pro
   await seedEmployees(parts, { staff: [employee], password: employee.password });
 };
 
+/** An electronic ID service whose every request is confirmed at once, by this person. */
+export const confirmedBy = (ssn: string): EidService => ({
+  call: async () => 'talk',
+  state: async () => ({ state: 'confirmed', reference: 'session' }),
+  collect: async () => ({ ssn, cms: new Uint8Array() }),
+});
+
 export const testOrigin = 'http://localhost:8080';
 export const testCallback = `${testOrigin}/arsskyrsla/innskraning/svar/`;
 export const testAudience = 'https://api.hofn.example';
@@ -61,6 +71,10 @@ export type TestIdentity = Identity & {
   stop(): Promise<void>;
 };
 
+/** The audit event recorded last. */
+export const lastEvent = async ({ database }: Pick<TestIdentity, 'database'>) =>
+  (await database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0];
+
 /** Starts the service on a free port, by default on an in-memory database that contains `people`. */
 export const startIdentity = async ({
   database: given,
@@ -68,7 +82,7 @@ export const startIdentity = async ({
   environment = {},
   clock = systemClock,
   passwords = createPasswords(randomBytes),
-  eid,
+  eid = confirmedBy(people.employee.ssn),
 }: {
   database?: Database;
   clients?: unknown[];
@@ -96,10 +110,11 @@ export const startIdentity = async ({
     settings,
     logger,
     outbox,
+    secrets: testSecrets,
     clock,
     passwords,
     clients: parsedClients,
-    ...(eid && { eid }),
+    eid,
   });
   const running = await listen(identity.server, { port: 0, host: 'localhost', setting: 'IDENTITY_PORT' });
   return {
@@ -216,7 +231,13 @@ export const createVisitor = (
     return new URL(location);
   };
 
-  /** Signs in with a password. @returns the parameters that the client receives */
+  /** Confirms the sign-in of staff with an electronic ID, after the password. */
+  const confirmSignIn = async (page: string): Promise<Response> => {
+    const begun = await send(`${page}/electronic-id`, { method: 'mobile', called: '615 0001' });
+    return visit(locationOf(begun));
+  };
+
+  /** Signs in with a password, as staff with an electronic ID too. @returns the parameters that the client receives */
   const signIn = async (
     who: { name: string; password: string } = {
       name: people.customer.ssn,
@@ -225,7 +246,9 @@ export const createVisitor = (
     params: Record<string, string | undefined> = {},
   ) => {
     const { page, transaction } = await openSignIn(params);
-    const back = await followToClient(await send(page, who));
+    const answer = await send(page, who);
+    const isFirst = /[?&]way=eid/.test(answer.headers.get('location') ?? '');
+    const back = await followToClient(isFirst ? await confirmSignIn(page) : answer);
     return { back, code: back.searchParams.get('code') ?? '', transaction };
   };
 
@@ -269,7 +292,20 @@ export const createVisitor = (
     return (await response.json()) as Tokens;
   };
 
-  return { jar, visit, request, send, openSignIn, followToClient, signIn, redeem, refresh, tokens, postJson };
+  return {
+    jar,
+    visit,
+    request,
+    send,
+    openSignIn,
+    confirmSignIn,
+    followToClient,
+    signIn,
+    redeem,
+    refresh,
+    tokens,
+    postJson,
+  };
 };
 
 export type Visitor = ReturnType<typeof createVisitor>;

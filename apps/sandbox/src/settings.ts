@@ -1,9 +1,15 @@
+import { processSettings, production } from '@hofn/service';
+import { neverInProduction } from '@hofn/service/production-rules.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Settings of the simulated external services, from environment variables. */
 export const settingsSchema = z.object({
+  NODE_ENV: processSettings.NODE_ENV.describe('the sandbox refuses to start in production').register(
+    production,
+    neverInProduction('the sandbox is everybody’s phone and mailbox: never in production'),
+  ),
   MAILBOX_PORT: port.default(8086).describe('port of the page that shows received e-mail'),
   MAILBOX_SMTP_PORT: port.default(2525).describe('port of the SMTP server'),
   MAILBOX_HOST: z.string().default('localhost').describe('address that both listen on'),

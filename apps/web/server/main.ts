@@ -9,6 +9,7 @@ await runProgram('web', settingsSchema, async (settings, logger) => {
     port: settings.WEB_PORT,
     host: settings.WEB_HOST,
     setting: 'WEB_PORT',
+    metrics: settings,
   });
   logger.info({ url: `${running.url}/arsskyrsla/` }, 'listening');
   return running;

@@ -89,6 +89,7 @@ export const accessCalls = defineCalls({
     path: `${base}/accessgrants`,
     who: admin,
     rate: 'sign-in',
+    needsFreshSignIn: true,
     summary:
       'Grants a person access until a given day: by default one year from now, at most two. Replaces any grant they already have.',
     body: z.object({ ssn: z.string().max(20), role: accessRole, validTo: day.optional() }),

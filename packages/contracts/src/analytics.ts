@@ -24,5 +24,6 @@ export const analyticsCalls = defineCalls({
     body: outboundEvent,
     status: 204,
     response: z.null(),
+    audit: { none: 'counts clicks without a person' },
   },
 });

@@ -8,7 +8,7 @@ import type { z } from 'zod';
  *   `about: 'actor'` marks a call about the signed-in user, whatever subject they have chosen and even when their
  *   access to it has ended. Staff who view a customer may not make such calls unless `staff` is set.
  * - `visitor`: not signed in, but holds the short-lived upload token that `startVisit` issues.
- * - `employee`: a staff member.
+ * - `employee`: a staff member, with `role` if it is set.
  */
 export type Who =
   | { kind: 'public' }
@@ -22,7 +22,11 @@ export type Who =
       staff?: true;
     }
   | { kind: 'visitor' }
-  | { kind: 'employee' };
+  | { kind: 'employee'; role?: StaffRole };
+
+/** Roles of staff: every employee is an agent; administrators also administer employees, auditors read the audit log. */
+export const staffRoles = ['agent', 'admin', 'auditor'] as const;
+export type StaffRole = (typeof staffRoles)[number];
 
 /**
  * The header that names the customer whose data the page shows, by id. The chosen subject is shared by all windows of a
@@ -48,6 +52,11 @@ export type Call = {
   path: string;
   who: Who;
   rate: RateClass;
+  /**
+   * Requires that the user signed in within ten minutes, or with more than a password (rule HOLD-12); refused with
+   * `freshSignInNeeded`. `newEmail`: only when the request changes the e-mail address.
+   */
+  needsFreshSignIn?: true | 'newEmail';
   /** The ten-minute limit that an accepted call counts towards. */
   inTenMinutes?: TenMinuteLimit;
   /** One line for the OpenAPI document. */
@@ -67,8 +76,11 @@ export type Call = {
   download?: 'application/pdf' | 'application/octet-stream' | 'application/zip' | 'image/jpeg';
   /** Default 200. */
   status?: 200 | 201 | 202 | 204;
-  /** Name of the audit event the call writes, if it writes one. */
-  audit?: string;
+  /**
+   * The action that the call records in the audit (rule HOLD-14), itself or by the identity service; or why it records
+   * none. Required for every call that is not a GET; a test makes each such call and looks for its event.
+   */
+  audit?: string | { identity: string } | { none: string };
 };
 
 /** Keeps the literal types of each row, so that the client is typed by method and path. */

@@ -34,6 +34,7 @@ export const claimNoticeCalls = defineCalls({
     body: uploadOffer,
     status: 201,
     response: upload,
+    audit: { none: 'part of a claim, recorded when it is filed' },
   },
   fileNotice: {
     service: 'api',

@@ -276,6 +276,7 @@ export const claimCalls = defineCalls({
     body: draftInput,
     status: 201,
     response: claimDraft,
+    audit: { none: 'a draft, recorded when the claim is filed' },
   },
   claimDraft: {
     service: 'api',
@@ -297,6 +298,7 @@ export const claimCalls = defineCalls({
     params: draftToken,
     body: draftInput,
     response: claimDraft,
+    audit: { none: 'a draft, recorded when the claim is filed' },
   },
   dropClaimDraft: {
     service: 'api',
@@ -308,6 +310,7 @@ export const claimCalls = defineCalls({
     params: draftToken,
     status: 204,
     response: z.null(),
+    audit: { none: 'a draft, recorded when the claim is filed' },
   },
   addDraftAttachment: {
     service: 'api',
@@ -320,6 +323,7 @@ export const claimCalls = defineCalls({
     body: uploadOffer,
     status: 201,
     response: upload,
+    audit: { none: 'part of a claim, recorded when it is filed' },
   },
   fileClaim: {
     service: 'api',

@@ -114,6 +114,7 @@ export const companyCalls = defineCalls({
       'Estimates the yearly premium for new figures by the tariff of their effective day; nothing is stored.',
     body: figuresChange,
     response: figuresEstimate,
+    audit: { none: 'a calculation, changes nothing' },
   },
   requestUpdate: {
     service: 'api',

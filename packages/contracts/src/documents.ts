@@ -104,6 +104,7 @@ export const documentCalls = defineCalls({
     body: uploadOffer.extend({ draft: id }),
     status: 201,
     response: upload,
+    audit: { none: 'part of a message, recorded when it is sent' },
   },
   documentAttachment: {
     service: 'api',

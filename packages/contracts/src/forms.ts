@@ -118,6 +118,7 @@ export const formCalls = defineCalls({
     body: uploadOffer,
     status: 201,
     response: upload,
+    audit: { none: 'part of a form, recorded when it is sent' },
   },
 });
 

@@ -1,5 +1,6 @@
 import { accessCalls } from './access.ts';
 import { analyticsCalls } from './analytics.ts';
+import { auditCalls } from './audit.ts';
 import { calendarCalls } from './calendar.ts';
 import { caseCalls } from './cases.ts';
 import { chatCalls } from './chat.ts';
@@ -11,6 +12,7 @@ import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
+import { employeeCalls } from './employees.ts';
 import { formCalls } from './forms.ts';
 import { loginCalls } from './login.ts';
 import { notificationCalls } from './notifications.ts';
@@ -33,6 +35,7 @@ import { viewCalls } from './views.ts';
 
 export * from './access.ts';
 export * from './analytics.ts';
+export * from './audit.ts';
 export * from './calendar.ts';
 export * from './call.ts';
 export * from './cases.ts';
@@ -45,6 +48,7 @@ export * from './contact.ts';
 export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
+export * from './employees.ts';
 export * from './forms.ts';
 export * from './login.ts';
 export * from './notifications.ts';
@@ -100,5 +104,7 @@ export const calls = {
   ...formCalls,
   ...caseCalls,
   ...privacyCalls,
+  ...auditCalls,
+  ...employeeCalls,
 };
 export type Calls = typeof calls;

@@ -35,7 +35,7 @@ export const loginCalls = defineCalls({
     summary: 'Signs a customer in with kennitala and password.',
     body: z.object({ interaction, ssn, password }),
     response: z.object({ redirectTo }),
-    audit: 'sign-in',
+    audit: { identity: 'signIn' },
   },
   loginMobile: {
     service: 'identity',
@@ -53,7 +53,7 @@ export const loginCalls = defineCalls({
         .describe('also shown on the phone'),
       pollUrl: z.url(),
     }),
-    audit: 'sign-in',
+    audit: { identity: 'signIn' },
   },
   loginEmployee: {
     service: 'identity',
@@ -68,7 +68,7 @@ export const loginCalls = defineCalls({
       password,
     }),
     response: z.object({ redirectTo }),
-    audit: 'sign-in',
+    audit: { identity: 'signIn' },
   },
   requestCredentials: {
     service: 'identity',
@@ -81,6 +81,6 @@ export const loginCalls = defineCalls({
     body: z.object({ ssn }),
     status: 202,
     response: z.null(),
-    audit: 'credentials asked for',
+    audit: { none: 'by anyone, for any kennitala; the password it leads to is recorded' },
   },
 });

@@ -44,5 +44,6 @@ export const notificationCalls = defineCalls({
     summary: 'Marks notifications as read.',
     body: z.strictObject({ ids: z.array(id).min(1).max(100).nullable().describe('null for all') }),
     response: z.object({ unread: z.int() }),
+    audit: { none: 'marks messages as read' },
   },
 });

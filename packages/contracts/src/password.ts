@@ -17,7 +17,7 @@ export const passwordCalls = defineCalls({
     summary: 'Exchanges the current password for a short-lived token that sets a new one.',
     body: z.object({ currentPassword: z.string().min(1).max(200) }),
     response: z.object({ token: z.string(), expiresAt: instant }),
-    audit: 'user.changePasswordToken',
+    audit: { none: 'proves the current password; the change itself is recorded' },
   },
   setPassword: {
     service: 'identity',
@@ -29,6 +29,6 @@ export const passwordCalls = defineCalls({
     body: z.object({ token: z.string().min(1).max(200), newPassword: z.string().min(1).max(1000) }),
     status: 204,
     response: z.null(),
-    audit: 'password.changed',
+    audit: { identity: 'password.set' },
   },
 });

@@ -50,6 +50,7 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/bankinfo',
     who: self,
     rate: 'write',
+    needsFreshSignIn: true,
     summary:
       'Registers a bank account after the bank has confirmed that it is open and belongs to the customer.',
     body: z.strictObject({ bank: typedPart, ledger: typedPart, account: typedPart }),
@@ -99,6 +100,7 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/ccard/register',
     who: self,
     rate: 'write',
+    needsFreshSignIn: true,
     summary: 'Registers a verified card, using the data signed by the card service.',
     body: z.strictObject({
       verificationId: id,
@@ -124,6 +126,7 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/paymentmethod',
     who: { kind: 'customer', role: 'Full' },
     rate: 'write',
+    needsFreshSignIn: true,
     summary: 'Changes how premiums are paid, from the next due date.',
     body: z.strictObject({ method }),
     response: paymentMethod,

@@ -29,5 +29,6 @@ export const popupCalls = defineCalls({
     body: z.strictObject({ popup, outcome: z.enum(['done', 'dismissed']) }),
     status: 204,
     response: z.null(),
+    audit: { none: 'remembers that a reminder was shown' },
   },
 });

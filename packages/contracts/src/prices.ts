@@ -68,6 +68,7 @@ export const priceCalls = defineCalls({
     summary: 'Calculates a price by today’s rating tables; nothing is stored.',
     body: z.object(priceInput),
     response: price,
+    audit: { none: 'a calculation, changes nothing' },
   },
   keepOffer: {
     service: 'api',

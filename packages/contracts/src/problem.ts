@@ -87,6 +87,17 @@ export const errorCodes = {
     status: 403,
     when: 'signed in with a password, and the call requires an electronic ID or a passkey',
   },
+  freshSignInNeeded: {
+    status: 403,
+    when: 'the user signed in with a password more than ten minutes ago, and the call changes what protects the account; after signing in again the same request is accepted',
+  },
+  lastAdministrator: {
+    status: 409,
+    when: 'no other administrator is left; the last one can be neither dismissed nor made an ordinary employee',
+  },
+  usernameTaken: { status: 409, when: 'another employee has, or had, the user name' },
+  emailTaken: { status: 409, when: 'another employee has the e-mail address' },
+  ssnTaken: { status: 409, when: 'another employee has the kennitala' },
   noChange: { status: 400, when: 'the request changes nothing' },
   tooLarge: { status: 413, when: 'the body is over its limit' },
   unsupportedType: { status: 415, when: 'the call does not accept the body’s media type' },

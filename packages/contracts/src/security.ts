@@ -63,7 +63,7 @@ export const securityCalls = defineCalls({
     params: z.object({ id: z.string().regex(/^[\w-]{1,64}$/) }),
     status: 204,
     response: z.null(),
-    audit: 'security.endSession',
+    audit: { identity: 'session.end' },
   },
   passkeys: {
     service: 'api',
@@ -83,6 +83,7 @@ export const securityCalls = defineCalls({
     summary: 'Returns the options for creating a passkey, valid in this session for a few minutes.',
     body: z.object({}),
     response: passkeyOptions,
+    audit: { none: 'a challenge, changes nothing' },
   },
   addPasskey: {
     service: 'api',
@@ -94,7 +95,7 @@ export const securityCalls = defineCalls({
     body: newPasskey,
     status: 201,
     response: passkey,
-    audit: 'security.addPasskey',
+    audit: { identity: 'passkey.add' },
   },
   removePasskey: {
     service: 'api',
@@ -106,6 +107,6 @@ export const securityCalls = defineCalls({
     params: z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
     status: 204,
     response: z.null(),
-    audit: 'security.removePasskey',
+    audit: { identity: 'passkey.remove' },
   },
 });

@@ -227,6 +227,7 @@ export const signingCalls = defineCalls({
     summary: 'Verifies a signed document by its hash; the document itself is not uploaded.',
     body: z.object({ sha256: z.string().trim().toLowerCase().pipe(sha256) }),
     response: signatureCheck,
+    audit: { none: 'a look-up by anyone, changes nothing' },
   },
   startSigning: {
     ...startCall,

@@ -55,6 +55,7 @@ export const uploadCalls = defineCalls({
       'Issues a bearer token, valid for one day, that lets a visitor who is not signed in upload files for a form.',
     status: 201,
     response: z.object({ right: z.string(), expiresAt: instant }),
+    audit: { none: 'the beginning of a form, recorded when it is sent' },
   },
   upload: {
     service: 'api',
@@ -78,6 +79,7 @@ export const uploadCalls = defineCalls({
     query: z.object({ offset: z.coerce.number().int().min(0) }),
     bytes: uploadLimits.partBytes,
     response: upload,
+    audit: { none: 'part of a file, recorded with what it is sent with' },
   },
   removeUpload: {
     service: 'api',
@@ -89,5 +91,6 @@ export const uploadCalls = defineCalls({
     params: z.object({ id }),
     status: 204,
     response: z.null(),
+    audit: { none: 'a file that was not sent with anything' },
   },
 });

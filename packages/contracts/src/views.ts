@@ -33,9 +33,9 @@ export const viewCalls = defineCalls({
     path: '/api/user/v1/login/ssnlookup',
     who: { kind: 'employee' },
     rate: 'sign-in',
-    summary: 'Returns the name of the customer with a kennitala.',
+    summary: 'Returns the id and name of the customer with a kennitala.',
     body: z.object({ ssn }),
-    response: z.object({ name: z.string() }),
+    response: z.object({ id, name: z.string() }),
     audit: 'staff.lookUp',
   },
   beginView: {

@@ -1,5 +1,12 @@
+export { type NewAuditEvent, recordAuditEvent } from './audit.ts';
 export { addToCount } from './call-counter.ts';
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
+export {
+  type CurrentEmployee,
+  createEmployeeCheck,
+  type EmployeeCheck,
+  isSignInEnded,
+} from './current-employee.ts';
 export { databaseClock } from './database-clock.ts';
 export { DatabaseFault } from './database-fault.ts';
 export type {
@@ -16,15 +23,20 @@ export { listenTo, notify } from './listen.ts';
 export {
   type CredentialsJob,
   credentialsQueue,
+  type EmployeeLinkJob,
+  employeeLinkQueue,
+  inClearText,
   type MailJob,
   mailQueue,
   mailRetries,
   type NewMail,
+  plainCredentialsQueue,
   writeMail,
 } from './mail.ts';
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';
 export * from './schema/access.ts';
 export * from './schema/analytics.ts';
+export * from './schema/audit.ts';
 export * from './schema/call-counts.ts';
 export * from './schema/cases.ts';
 export * from './schema/changes.ts';

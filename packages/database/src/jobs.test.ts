@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { JobCipher } from './job-cipher.ts';
 import { type Jobs, openJobs, type Queue, TestClock } from './jobs.ts';
 import { type Database, openDatabase } from './open.ts';
 import { describeEachEngine } from './testing.ts';
@@ -32,8 +33,8 @@ describeEachEngine('jobs', (open) => {
   let database: Database;
   const running: Jobs[] = [];
   const logger = { warn: vi.fn(), error: vi.fn() };
-  const start = async (clock?: TestClock, service = 'api') => {
-    const jobs = await openJobs(database, [queue], { logger, service, ...(clock && { clock }) });
+  const start = async (clock?: TestClock, service = 'api', schema = '0040') => {
+    const jobs = await openJobs(database, [queue], { logger, service, schema, ...(clock && { clock }) });
     running.push(jobs);
     return jobs;
   };
@@ -45,6 +46,40 @@ describeEachEngine('jobs', (open) => {
     for (const jobs of running.splice(0)) await jobs.stop(1);
     await database.db.execute(sql`truncate table errands`);
     await database.db.execute(sql`drop schema jobs cascade`);
+  });
+
+  test('HOLD-16: jobs of an encrypted queue are stored encrypted, and a wrong key is noticed at the start', async () => {
+    const letters: Queue = { ...queue, name: 'letters', retries: 0, encrypted: true };
+    // Enough to see what is stored; the services' cipher has its own tests.
+    const cipherOf = (key: string): JobCipher => ({
+      encrypt: async (use, text) => Buffer.from(`${key} ${use} ${text}`).toString('base64'),
+      decrypt: async (use, encrypted) => {
+        const text = Buffer.from(encrypted, 'base64').toString();
+        if (!text.startsWith(`${key} ${use} `)) throw new Error('wrong key');
+        return text.slice(`${key} ${use} `.length);
+      },
+    });
+    const open = async (key: string) => {
+      const jobs = await openJobs(database, [letters], { logger, cipher: cipherOf(key) });
+      running.push(jobs);
+      return jobs;
+    };
+    const jobs = await open('right');
+    const link = 'https://innskraning.hofn.is/password?key=secret';
+    await database.db.transaction((tx) => jobs.send(tx, letters.name, { link }));
+    const stored = sql`select data::text as data from jobs.job where name = ${letters.name}`;
+    const [row] = (await database.db.execute<{ data: string }>(stored)).rows;
+    expect(row?.data).toMatch(/^\{"encrypted": ?"[\w+/=]+"\}$/);
+    await expect(open('wrong')).rejects.toThrow('wrong key');
+    const seen: object[] = [];
+    await jobs.work(letters.name, async (data) => {
+      seen.push(data);
+      throw new Error('the mail server refuses it');
+    });
+    await vi.waitFor(async () => expect(await jobs.dead(letters.name)).toEqual([{ link }]), {
+      timeout: 60_000,
+    });
+    expect(seen).toEqual([{ link }]);
   });
 
   test('a job exists if and only if the transaction that sent it committed', async () => {
@@ -207,7 +242,7 @@ describeEachEngine('jobs', (open) => {
   });
 
   test('HOLD-6: a schedule dropped by a release is removed with its queue, and those of other services stay', async () => {
-    const former = await start();
+    const former = await start(undefined, 'api', '0039');
     await former.every('dropped', '0 3 * * *', async () => {});
     await former.every('kept', '0 3 * * *', async () => {});
     const chat = await start(undefined, 'chat');
@@ -221,6 +256,15 @@ describeEachEngine('jobs', (open) => {
     );
     expect(rows.map(({ name }) => name)).toEqual(['chats', 'kept']);
     expect((await next.depths()).map((each) => each.queue)).toEqual(['chats', 'errands', 'kept']);
+  });
+
+  test('HOLD-9: a release that starts again beside a newer one leaves its schedules alone', async () => {
+    const newer = await start();
+    await newer.every('new', '0 3 * * *', async () => {});
+    const former = await start(undefined, 'api', '0039');
+    await former.every('kept', '0 3 * * *', async () => {});
+    await former.removeOldSchedules();
+    expect((await former.depths()).map((each) => each.queue)).toEqual(['errands', 'kept', 'new']);
   });
 
   test('a scheduled job runs once across all processes', async () => {

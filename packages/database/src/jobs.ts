@@ -8,8 +8,10 @@ import {
   type QueueOptions,
   TestClock,
 } from 'pg-boss';
+import { checkEncryptedJobs, decryptJob, encryptJob, type JobCipher } from './job-cipher.ts';
 import { type QueueDepth, readQueueDepths } from './job-depths.ts';
 import { jobsSchema } from './jobs-schema.ts';
+import { readMigrations } from './migrations.ts';
 import type { Database, DatabaseLogger, Db } from './open.ts';
 
 /** A job queue with its concurrency, retry policy and timeouts. */
@@ -27,6 +29,8 @@ export type Queue = {
   /** Seconds without a heartbeat after which a running job is considered dead, to detect it sooner than `expires`; at
    * least 10. */
   heartbeat?: number;
+  /** Whether its jobs contain a secret, such as the key in a link: their data is stored encrypted. */
+  encrypted?: true;
 };
 
 export type SendOptions = {
@@ -52,7 +56,8 @@ export type Jobs = {
    */
   every(name: string, cron: string, handler: () => Promise<void>): Promise<void>;
   /**
-   * Removes schedules of this service, with their queues, that `every` was not called for: leftovers of old releases.
+   * Removes schedules of this service, with their queues, that an older release left and `every` was not called for.
+   * Those of a newer release, which may run beside this one, stay (rule HOLD-9).
    */
   removeOldSchedules(): Promise<void>;
   /** The depth of each queue, including those of other services. */
@@ -92,6 +97,20 @@ export type JobOptions = {
   service?: string;
   /** Timeout of the queue's own queries, in milliseconds. */
   queryMs?: number;
+  /** For the queues whose jobs are encrypted. */
+  cipher?: JobCipher;
+  /** The newest migration that this release knows, by which schedules of older and newer releases are distinguished. */
+  schema?: string | undefined;
+};
+
+/** What a schedule is stored with. */
+type ScheduleData = {
+  /** The service; not named `service`, because releases up to 0036 remove such schedules when they do not know them. */
+  owner?: string | undefined;
+  /** The service, as those releases store it. */
+  service?: string;
+  /** The newest migration of the release that stored it. */
+  schema?: string | undefined;
 };
 
 /** Creates a queue, or gives it these options. */
@@ -125,16 +144,17 @@ const ensureWithDeadLetters = async (
   });
 };
 
-/** Wraps a handler to log failures. */
+/** Wraps a handler to log failures; `read` turns the stored data of a job into its data. */
 const withFailureLog =
   <Data extends object>(
     logger: DatabaseLogger | undefined,
     queue: string,
+    read: (stored: object) => Promise<Data>,
     handler: (data: Data) => Promise<void>,
   ) =>
-  async (job: JobWithMetadata<Data>): Promise<void> => {
+  async (job: JobWithMetadata<object>): Promise<void> => {
     try {
-      await handler(job.data);
+      await handler(await read(job.data));
     } catch (error) {
       const failure = { queue, job: job.id, err: error };
       if (job.retryCount < job.retryLimit) logger?.warn(failure, 'job failed, will be retried');
@@ -151,13 +171,13 @@ const workerOptions = {
 } as const;
 
 /** Starts a worker that fetches the next job as soon as one is done, and polls only when its queue is empty. */
-const startWorker = async <Data extends object>(
+const startWorker = async (
   boss: PgBoss,
   queue: string,
-  handler: (job: JobWithMetadata<Data>) => Promise<void>,
+  handler: (job: JobWithMetadata<object>) => Promise<void>,
 ): Promise<void> => {
   let worker: string | undefined;
-  worker = await boss.work<Data, void, typeof workerOptions>(queue, workerOptions, async ([job]) => {
+  worker = await boss.work<object, void, typeof workerOptions>(queue, workerOptions, async ([job]) => {
     try {
       if (job) await handler(job);
     } finally {
@@ -177,6 +197,29 @@ const stopWithin = async (boss: PgBoss, graceMs: number): Promise<void> => {
   clearTimeout(timer);
 };
 
+/** Reads and writes the data of jobs, encrypted in the queues that say so. */
+const jobDataIn = (queues: readonly Queue[], cipher: JobCipher | undefined) => {
+  const encrypted = new Set(
+    queues.flatMap(({ name, encrypted: isEncrypted }) => (isEncrypted ? [name] : [])),
+  );
+  const cipherOf = (queue: string): JobCipher | undefined => {
+    if (!encrypted.has(queue)) return undefined;
+    if (!cipher) throw new Error(`The queue ${queue} needs a cipher`);
+    return cipher;
+  };
+  return {
+    encrypted: [...encrypted],
+    stored: async (queue: string, data: object): Promise<object> => {
+      const own = cipherOf(queue);
+      return own ? encryptJob(own, queue, data) : data;
+    },
+    read: async <Data extends object>(queue: string, stored: object): Promise<Data> => {
+      const own = cipherOf(queue);
+      return own ? decryptJob<Data>(own, queue, stored) : (stored as Data);
+    },
+  };
+};
+
 /**
  * Opens the job queue in the schema `jobs` of a database and migrates that schema. Processes of a service share its
  * jobs; each is run by one of them. A job is retried after an error and after its process was killed.
@@ -184,8 +227,16 @@ const stopWithin = async (boss: PgBoss, graceMs: number): Promise<void> => {
 export const openJobs = async (
   database: Database,
   queues: readonly Queue[],
-  { logger, clock, service, queryMs = defaultQueryMs }: JobOptions = {},
+  {
+    logger,
+    clock,
+    service,
+    queryMs = defaultQueryMs,
+    cipher,
+    schema = readMigrations().at(-1)?.name,
+  }: JobOptions = {},
 ): Promise<Jobs> => {
+  const jobData = jobDataIn(queues, cipher);
   const { source } = database;
   const boss = new PgBoss({
     schema: jobsSchema,
@@ -202,13 +253,19 @@ export const openJobs = async (
   boss.on('warning', ({ message }) => logger?.warn({ message }, 'job queue'));
   await boss.start();
   for (const queue of queues) await ensureWithDeadLetters(boss, queue);
+  try {
+    if (cipher) await checkEncryptedJobs(database.db, cipher, jobData.encrypted);
+  } catch (error) {
+    await stopWithin(boss, 0);
+    throw error;
+  }
 
   const concurrencyOf = new Map(queues.map(({ name, concurrency }) => [name, concurrency]));
   const scheduled = new Set<string>();
 
   return {
     send: async (tx, queue, data, { afterSeconds = 0, priority = 0 } = {}) => {
-      await boss.send(queue, data, {
+      await boss.send(queue, await jobData.stored(queue, data), {
         db: fromDrizzle(tx, sql),
         priority,
         ...(afterSeconds > 0 && { startAfter: afterSeconds }),
@@ -216,7 +273,11 @@ export const openJobs = async (
     },
     work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
       for (let worker = 0; worker < (concurrencyOf.get(queue) ?? 1); worker += 1)
-        await startWorker(boss, queue, withFailureLog(logger, queue, handler));
+        await startWorker(
+          boss,
+          queue,
+          withFailureLog(logger, queue, (stored) => jobData.read<Data>(queue, stored), handler),
+        );
     },
     every: async (name, cron, handler) => {
       scheduled.add(name);
@@ -225,12 +286,19 @@ export const openJobs = async (
         sql`update jobs.queue set policy = 'exclusive' where name = ${name} and policy <> 'exclusive'`,
       );
       await ensureQueue(boss, name, scheduledRun, 'exclusive');
-      await boss.schedule(name, cron, { service });
-      await startWorker(boss, name, withFailureLog(logger, name, handler));
+      await boss.schedule(name, cron, { owner: service, schema } satisfies ScheduleData);
+      await startWorker(
+        boss,
+        name,
+        withFailureLog(logger, name, async (stored) => stored, handler),
+      );
     },
     removeOldSchedules: async () => {
       for (const { name, data } of await boss.getSchedules()) {
-        if ((data as { service?: string } | null)?.service !== service || scheduled.has(name)) continue;
+        const stored = (data ?? {}) as ScheduleData;
+        const isOurs = (stored.owner ?? stored.service) === service;
+        const isOlder = (stored.schema ?? '') < (schema ?? '');
+        if (!isOurs || !isOlder || scheduled.has(name)) continue;
         await boss.unschedule(name);
         await boss.deleteQueue(name);
         logger?.warn({ queue: name }, 'removed a schedule of an earlier release');
@@ -238,7 +306,9 @@ export const openJobs = async (
     },
     depths: () => readQueueDepths(database.db),
     dead: async <Data extends object>(queue: string) =>
-      (await boss.findJobs<Data>(`${queue}.dead`)).map(({ data }) => data),
+      Promise.all(
+        (await boss.findJobs<object>(`${queue}.dead`)).map(({ data }) => jobData.read<Data>(queue, data)),
+      ),
     revive: (queue) => boss.redrive(`${queue}.dead`, { destination: queue, limit: 100_000 }),
     stop: (graceMs = 10_000) => stopWithin(boss, graceMs),
   };

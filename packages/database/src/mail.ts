@@ -12,6 +12,12 @@ export const mailRetries = { retries: 60, delay: 30, longestDelay: 1800, expires
  */
 export const mailQueue: Queue = { name: 'mail.send', concurrency: 4, ...mailRetries };
 
+/** The same queue without encryption, under the name it had in a release that did not encrypt. */
+export const inClearText = ({ encrypted: _encrypted, ...queue }: Queue, name: string): Queue => ({
+  ...queue,
+  name,
+});
+
 /** A row of `mails`. */
 export type MailJob = { customerId: string; id: string };
 
@@ -27,8 +33,14 @@ const nightlyKinds: readonly string[] = ['toSign', 'reminderToSign'];
 const urgentKinds: readonly string[] = [
   'passwordChanged',
   'emailChanged',
+  'emailRegistered',
+  'bankChanged',
+  'cardChanged',
+  'paymentMethodChanged',
+  'passkeyAdded',
   'accessGiven',
   'accessGivenFor',
+  'accessGivenByYou',
   'claimReceipt',
   'paymentReceipt',
   'paymentFailed',
@@ -52,16 +64,31 @@ export const writeMail = async (tx: Db, outbox: Pick<Jobs, 'send'>, mail: NewMai
  * has expired.
  */
 export const credentialsQueue: Queue = {
-  name: 'credentials.mail',
+  name: 'credentials.mail.encrypted',
   concurrency: 4,
   retries: 14,
   delay: 15,
   longestDelay: 300,
   expires: 120,
+  encrypted: true,
+};
+
+/** Its jobs of the previous release, in clear text: processed as long as replicas of that release may queue some. */
+export const plainCredentialsQueue: Queue = inClearText(credentialsQueue, 'credentials.mail');
+/** E-mails with the link by which an employee sets up how they sign in; queued and sent as the above. */
+export const employeeLinkQueue: Queue = { ...credentialsQueue, name: 'employee.link.mail' };
+
+/** Only the job holds the clear-text link. */
+export type EmployeeLinkJob = {
+  employeeId: string;
+  link: string;
+  language: 'is' | 'en';
+  /** Instant (ISO 8601) at which the link expires. */
+  expiresAt: string;
 };
 
 /**
- * Only the job holds the clear-text link. `customerId` is null for an unknown kennitala: such a request does the same
+ * Only the job holds the link, encrypted. `customerId` is null for an unknown kennitala: such a request does the same
  * work, so that its timing does not reveal who is a customer (rule AUTH-13).
  */
 export type CredentialsJob = {

@@ -89,6 +89,21 @@ const testStore = (open: () => Promise<{ store: FileStore; damage: (key: string)
     await store.delete(name);
   });
 
+  test('HOLD-7: notes are stored beside the contents, and one of the same name replaces the former', async () => {
+    const all = async () => {
+      const notes: string[] = [];
+      for await (const { name, text: body } of store.notes()) notes.push(`${name} ${body}`);
+      return notes.toSorted();
+    };
+    expect(await all()).toEqual([]);
+    await store.putNote('erasure-1', '{"first":1}');
+    await store.putNote('erasure-2', '{"þ":2}');
+    await store.putNote('erasure-1', '{"second":1}');
+    expect(await all()).toEqual(['erasure-1 {"second":1}', 'erasure-2 {"þ":2}']);
+    expect(await sortedKeys(store.list())).toEqual([]);
+    await expect(store.putNote('../escape', '')).rejects.toThrow('cannot be called');
+  });
+
   test('a content damaged on disk is never returned in full', async () => {
     await store.put(streamOf(content), 1000);
     damage(key);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { spool } from './spool.ts';
-import { type FileStore, isKey, missing, type StoredFile } from './store.ts';
+import { type FileStore, isKey, missing, nameOfNote, noteName, type StoredFile } from './store.ts';
 import { verifyHash } from './verify-hash.ts';
 
 /** The bucket and its credentials. Without a key the SDK's defaults apply: environment, instance role. */
@@ -52,6 +52,21 @@ export const openS3Store = async (options: S3Options): Promise<FileStore & { clo
       throw error;
     }
   };
+  const notesPrefix = 'notes/';
+  const keysFrom = async function* (Prefix?: string): AsyncIterable<string> {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({
+          Bucket,
+          ...(Prefix && { Prefix }),
+          ...(ContinuationToken && { ContinuationToken }),
+        }),
+      );
+      yield* (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+  };
   return {
     head,
     put: async (content, maxBytes) => {
@@ -83,14 +98,17 @@ export const openS3Store = async (options: S3Options): Promise<FileStore & { clo
       if (isKey(key)) await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
     },
     list: async function* () {
-      let ContinuationToken: string | undefined;
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({ Bucket, ...(ContinuationToken && { ContinuationToken }) }),
-        );
-        yield* (page.Contents ?? []).flatMap(({ Key }) => (Key !== undefined && isKey(Key) ? [Key] : []));
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken);
+      for await (const key of keysFrom()) if (isKey(key)) yield key;
+    },
+    putNote: async (name, text) => {
+      const Key = notesPrefix + noteName(name);
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: text }));
+    },
+    notes: async function* () {
+      for await (const Key of keysFrom(notesPrefix)) {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+        yield { name: nameOfNote(Key), text: (await Body?.transformToString()) ?? '' };
+      }
     },
     close: () => client.destroy(),
   };

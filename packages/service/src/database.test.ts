@@ -14,7 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const read = (environment: Record<string, string>) => readSettings(z.object(databaseSettings), environment);
 
 test('the embedded database is refused in production with one line that says what to set', async () => {
-  const opening = openFromSettings(read({ NODE_ENV: 'production', DATABASE_FOLDER: inMemory }), logger);
+  const production = { ...read({ DATABASE_FOLDER: inMemory }), NODE_ENV: 'production' } as const;
+  const opening = openFromSettings(production, logger);
   await expect(opening).rejects.toThrow(SettingsError);
   await expect(opening).rejects.toThrow(/^The embedded database [^\n]*DATABASE_URL[^\n]*$/);
 });

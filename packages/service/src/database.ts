@@ -2,6 +2,8 @@
 import { type Database, DatabaseFault, type Jobs, openDatabase } from '@hofn/database';
 import { z } from 'zod';
 import type { Logger } from './logger.ts';
+import { processSettings, production } from './production.ts';
+import { databaseUrl, optionalDatabaseUrl } from './production-rules.ts';
 import { SettingsError } from './settings.ts';
 
 /** Value of DATABASE_FOLDER for an embedded database in memory. */
@@ -15,11 +17,13 @@ export const databaseSettings = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
     .optional()
-    .describe('PostgreSQL; if unset, the embedded database in DATABASE_FOLDER'),
+    .describe('PostgreSQL; if unset, the embedded database in DATABASE_FOLDER')
+    .register(production, databaseUrl),
   DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
     .optional()
-    .describe('PostgreSQL itself, for jobs, if DATABASE_URL is a pooler in transaction mode'),
+    .describe('PostgreSQL itself, for jobs, if DATABASE_URL is a pooler in transaction mode')
+    .register(production, optionalDatabaseUrl),
   DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -41,7 +45,7 @@ export const databaseSettings = {
     .stringbool()
     .default(false)
     .describe('whether to allow the embedded database in production'),
-  NODE_ENV: z.string().default('development').describe('production refuses settings meant for development'),
+  ...processSettings,
 };
 export type DatabaseSettings = z.output<z.ZodObject<typeof databaseSettings>>;
 

@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { production } from './production.ts';
+import { ofPartner, partnerUrl, publicUrl, secret } from './production-rules.ts';
 
 /** Where the electronic ID is: on the phone's SIM card or in the app. */
 export type EidMethod = 'mobile' | 'app';
@@ -12,14 +14,24 @@ export const eidSettings = {
     .default('http://localhost:8084/sso/')
     .describe(
       'electronic ID service for signing documents and signing in, with a trailing slash; default: the sandbox',
-    ),
+    )
+    .register(production, partnerUrl),
   EID_SERVICE: z.string().default('api_v202').describe('protocol version of the service'),
-  EID_CLIENT_ID: z.string().default('hofn').describe('our client id with the service'),
-  EID_CLIENT_SECRET: z.string().default('').describe('our client secret with the service'),
+  EID_CLIENT_ID: z
+    .string()
+    .default('hofn')
+    .describe('our client id with the service')
+    .register(production, ofPartner),
+  EID_CLIENT_SECRET: z
+    .string()
+    .default('')
+    .describe('our client secret with the service')
+    .register(production, secret()),
   EID_REDIRECT_URI: z
     .url()
     .default('http://localhost:8080/arsskyrsla/')
-    .describe('redirect URI registered with the service; nobody is sent there'),
+    .describe('redirect URI registered with the service; nobody is sent there')
+    .register(production, publicUrl),
   EID_TIMEOUT_MS: z.coerce
     .number()
     .int()

@@ -60,7 +60,12 @@ export const addMonitoring = (
     if (!ready) reply.code(503).header('retry-after', '5');
     return { service: name, ready, parts: Object.fromEntries(states) };
   });
-  server.get('/metrics', monitoring, async (_request, reply) =>
-    reply.type(server.metrics.contentType).send(await server.metrics.metrics()),
-  );
+  let isHidden = false;
+  server.decorate('hideMetrics', () => {
+    isHidden = true;
+  });
+  server.get('/metrics', monitoring, async (_request, reply) => {
+    if (isHidden) return reply.callNotFound();
+    return reply.type(server.metrics.contentType).send(await server.metrics.metrics());
+  });
 };

@@ -331,3 +331,26 @@ test('a connection without a request does not delay the stop', async () => {
   expect(await Promise.race([stopped, setTimeout(20_000, 'waiting')])).toBe('stopped');
   expect(await closed).toBe('closed');
 });
+
+test('HOLD-8: metrics move to their own port, and in production leave the public port in any case', async () => {
+  const serve = async (metrics: NonNullable<Parameters<typeof listen>[1]['metrics']>) => {
+    const server = createServer({ name: 'test', logger: createLogger('test', 'silent'), clock: systemClock });
+    const running = await listen(server, { port: 0, host: 'localhost', setting: 'TEST_PORT', metrics });
+    stops.push(running.stop);
+    const statusOf = async (path: string, port = running.port) =>
+      (await fetch(`http://localhost:${port}${path}`)).status;
+    return { running, statusOf };
+  };
+  const own = { METRICS_HOST: 'localhost', METRICS_PORT: 0 };
+  const { running, statusOf } = await serve({ NODE_ENV: 'production', ...own });
+  expect(await statusOf('/metrics')).toBe(404);
+  expect(await statusOf('/health')).toBe(200);
+  expect(await statusOf('/metrics', running.metricsPort)).toBe(200);
+  expect(await statusOf('/health', running.metricsPort)).toBe(404);
+  const without = { METRICS_HOST: 'localhost', METRICS_PORT: undefined };
+  expect(await (await serve({ NODE_ENV: 'production', ...without })).statusOf('/metrics')).toBe(404);
+  expect(await (await serve({ NODE_ENV: 'development', ...without })).statusOf('/metrics')).toBe(200);
+  await expect(serve({ NODE_ENV: 'production', ...own, METRICS_PORT: running.port })).rejects.toThrow(
+    /METRICS_PORT/,
+  );
+});

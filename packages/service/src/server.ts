@@ -88,6 +88,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The server's metrics registry, for a service's own metrics. */
     metrics: Registry;
+    /** Stops answering `/metrics` on the server's own port. */
+    hideMetrics(): void;
     /**
      * First phase of a stop: `/ready` fails, and each response closes its connection. New connections are accepted
      * until there are no more requests, for at most `handoverMs`. Resolves once running requests are answered, after
@@ -145,7 +147,7 @@ const addRequestHooks = (
 /**
  * The base of every HTTP server: request ids (`X-Request-Id`, and in each log line), security headers, limits on size,
  * time and load (503 with Retry-After, see `concurrency.ts`), `/health` (alive), `/ready` (dependencies answer),
- * `/metrics` (Prometheus), and a graceful stop.
+ * `/metrics` (Prometheus; `listen` may move it to its own port), and a graceful stop.
  *
  * `/ready` is for load balancers and rolling deploys. A dependency in `parts` (the database) takes the process out of
  * rotation while it does not answer. A dependency in `startParts` (the API for the web server, the identity keys for

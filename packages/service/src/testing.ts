@@ -38,6 +38,9 @@ export const createIssuer = async (issuer = 'http://localhost:8081/') => {
         exp: issuedAt + 600,
         scope: 'openid profile email',
         actor_kind: 'customer',
+        auth_time: issuedAt,
+        // Strong, so that tests may move the clock; those about the age of a sign-in set their own.
+        amr: ['mca', 'mfa'],
         ...claims,
       })
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test', ...header } as JWTHeaderParameters)

@@ -28,7 +28,7 @@ test('a valid token returns its claims', async () => {
   });
 });
 
-test('an invalid token is refused, whatever is wrong with it', async () => {
+test('HOLD-11: an invalid token is refused, whatever is wrong with it', async () => {
   const otherIssuer = await createIssuer();
   const valid = await issuer.token('anna');
   const [header, payload, signature] = valid.split('.');
@@ -48,6 +48,14 @@ test('an invalid token is refused, whatever is wrong with it', async () => {
     'another algorithm': await issuer.token('anna', {}, { alg: 'ES256' }, elliptic.privateKey),
     'unknown key': await issuer.token('anna', {}, { kid: 'unknown' }),
     'no subject': await issuer.token('', {}),
+    'a staff member with a password alone': await issuer.token('starf', {
+      actor_kind: 'employee',
+      amr: ['pwd'],
+    }),
+    'a staff member, without how they signed in': await issuer.token('starf', {
+      actor_kind: 'employee',
+      amr: undefined,
+    }),
     'no kind of actor': await issuer.token('anna', { actor_kind: undefined }),
     'not yet valid': await issuer.token('anna', { nbf: Date.parse('2026-11-21T12:05:00Z') / 1000 }),
     'no token at all': 'opaque',

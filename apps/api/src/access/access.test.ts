@@ -187,6 +187,8 @@ describeWithDatabase('access', (open) => {
 
     expect((await sent()).map(({ kind, to }) => [kind, to]).toSorted()).toEqual([
       ['accessGiven', 'anna@example.is'],
+      // To the giver too: somebody else may have used the session.
+      ['accessGivenByYou', 'birgir@example.is'],
       ['accessReturned', 'birgir@example.is'],
       ['accessRevoked', 'birgir@example.is'],
     ]);

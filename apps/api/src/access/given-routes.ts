@@ -78,7 +78,7 @@ export const givenAccessHandlers = ({
         body.ssn,
         await kennitala.settingsFor(body.ssn, 'customer'),
       );
-      audit(request, context, 'access.name', { holder: id });
+      await audit(db, request, context, 'access.name', { holder: id });
       return { ssn, name: fullName };
     },
 
@@ -108,9 +108,14 @@ export const givenAccessHandlers = ({
         const row = isAdded ? await store.find(subject, id) : undefined;
         // A concurrent request gave the same access; that grant wins and is shown.
         if (!row) throw new Fault('conflict');
-        await news.given(tx, context, { id, subject: await store.byId(subject.id), holder: grantee });
-        audit(request, context, 'access.give', {
-          grant: id,
+        await news.given(tx, context, {
+          id,
+          subject: await store.byId(subject.id),
+          actor: await store.byId(actor.id),
+          holder: grantee,
+        });
+        await audit(tx, request, context, 'access.give', {
+          object: { grant: id },
           holder: grantee.id,
           role: body.role,
           until: end.validTo,
@@ -127,7 +132,10 @@ export const givenAccessHandlers = ({
         if (!ended) throw new Fault('notFound');
         const [own, holder] = [await store.byId(subject.id), await store.byId(ended.holderId)];
         await news.revoked(tx, context, { id: params.id, subject: own, holder });
-        audit(request, context, 'access.revoke', { grant: params.id, holder: ended.holderId });
+        await audit(tx, request, context, 'access.revoke', {
+          object: { grant: params.id },
+          holder: ended.holderId,
+        });
         return null;
       }),
   };

@@ -7,12 +7,18 @@ import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createAccessStore, type GrantParty } from './store.ts';
 
-type Kind = 'accessGiven' | 'accessGivenFor' | 'accessRevoked' | 'accessRevokedFor' | 'accessReturned';
+type Kind =
+  | 'accessGiven'
+  | 'accessGivenByYou'
+  | 'accessGivenFor'
+  | 'accessRevoked'
+  | 'accessRevokedFor'
+  | 'accessReturned';
 
 /**
  * Notifies the parties of a change of access by e-mail: the grantee when it was given or revoked, the giver when it was
- * returned, and the customer when somebody gave or revoked it in their name. Each in their own language, if they have an
- * address.
+ * given or returned, and the customer when somebody gave or revoked it in their name. Each in their own language, if they
+ * have an address. The giver is notified of their own act, since somebody else may have used their session.
  */
 export const createAccessNotifications = (mails: Mails) => {
   const notify = async (
@@ -30,10 +36,16 @@ export const createAccessNotifications = (mails: Mails) => {
     given: async (
       tx: Db,
       context: RequestContext,
-      { id, subject, holder }: { id: string; subject: GrantParty | undefined; holder: GrantParty },
+      {
+        id,
+        subject,
+        actor,
+        holder,
+      }: { id: string; subject: GrantParty | undefined; actor: GrantParty | undefined; holder: GrantParty },
     ) => {
       const about = { grantId: id, giver: context.subject.id };
       await notify(tx, context, 'accessGiven', about, holder);
+      await notify(tx, context, 'accessGivenByYou', about, actor);
       if (context.via !== 'self') await notify(tx, context, 'accessGivenFor', about, subject);
     },
     revoked: async (
@@ -85,6 +97,7 @@ export const accessMails = ({ db, site }: { db: Db; site: string }): Record<Kind
     };
   return {
     accessGiven: compose('accessGiven'),
+    accessGivenByYou: compose('accessGivenByYou'),
     accessGivenFor: compose('accessGivenFor'),
     accessRevoked: compose('accessRevoked'),
     accessRevokedFor: compose('accessRevokedFor'),

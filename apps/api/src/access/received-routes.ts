@@ -46,7 +46,10 @@ export const receivedAccessHandlers = ({
         const ended = await store.returnGrant(actor.id, params.id, clock.now().toISOString(), today());
         if (!ended) throw new Fault('notFound');
         await news.returned(tx, context, { id: params.id, subject: await store.byId(ended.customerId) });
-        audit(request, context, 'access.return', { grant: params.id, giver: ended.customerId });
+        await audit(tx, request, context, 'access.return', {
+          object: { grant: params.id },
+          giver: ended.customerId,
+        });
         return null;
       }),
 

@@ -43,7 +43,7 @@ export const claimFilingHandlers = (parts: {
       const checked = await kennitala.settingsFor(body.form, 'customer');
       return idempotently(call, async (tx) => {
         const filed = await filing.file(tx, context, body, language, checked);
-        audit(request, context, 'claim.file');
+        await audit(tx, request, context, 'claim.file', { object: { claim: filed.id } });
         return filed;
       });
     },

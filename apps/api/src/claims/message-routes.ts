@@ -50,7 +50,7 @@ export const claimMessageHandlers = (parts: {
       const author = await authorNameOf(claimStore, context);
       return idempotently(call, async (tx) => {
         const message = { fromInsurer: false, author, text: body.text };
-        audit(request, context, 'claim.writeMessage');
+        await audit(tx, request, context, 'claim.writeMessage', { object: { claim: params.id } });
         const { id: customerId } = context.subject;
         await openWorkItem(tx, {
           kind: 'claim',
@@ -67,7 +67,7 @@ export const claimMessageHandlers = (parts: {
       await claimToAddTo(context, params.id);
       const sender = await authorNameOf(claimStore, context);
       return idempotently(call, async (tx) => {
-        audit(request, context, 'claim.addAttachment');
+        await audit(tx, request, context, 'claim.addAttachment', { object: { claim: params.id } });
         return uploads.announce(tx, context.subject, claimHolder(params.id), body, sender);
       });
     },

@@ -22,7 +22,7 @@ export const claimNoticeHandlers = (parts: {
       const checked = await kennitala.settingsFor([body.reporter, body.form], 'visitor');
       return idempotently(call, async (tx) => {
         const { id, reference } = await notices.file(tx, context, body, language, checked);
-        audit(request, context, 'claim.fileNotice', { notice: id });
+        await audit(tx, request, context, 'claim.fileNotice', { object: { notice: id } });
         return { reference };
       });
     },

@@ -273,7 +273,7 @@ describeWithDatabase('claims filed without signing in', (open) => {
     const { errors } = (await refused.json()) as Problem;
     expect(errors?.FORM?.[0]).toContain('Sendu tilkynninguna án þeirra');
     // Announced files that don't arrive stop counting.
-    clock.set('2026-11-21T12:16:00Z');
+    clock.set('2026-11-21T12:02:01Z');
     expect((await offer(await visit(), 8 * mb)).status).toBe(201);
     clock.set('2026-11-21T12:00:00Z');
   });
@@ -320,12 +320,46 @@ describeWithDatabase('claims filed without signing in', (open) => {
     await others.stop();
   });
 
+  test('HOLD-13: addresses share what is left of the visitors’ limit, so that four cannot fill the day of all', async () => {
+    await database.db.delete(uploads);
+    const mb = 1024 * 1024;
+    const settings = {
+      ...defaultSettings(),
+      RATE_FORM: 1000,
+      UPLOAD_VISITORS_MB: 1000,
+      UPLOAD_ADDRESS_MB: 1000,
+    };
+    const others = await startApi(database, await createIssuer(), { settings, outbox: jobs, clock });
+    const ask = (ip: string, path: string, body: object, token?: string) =>
+      others.ask(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+        ...(token && { token }),
+      });
+    /** Announces files of 10 MB from an address, each in a new visit, until one is refused. @returns how many were not */
+    const announceAll = async (ip: string): Promise<number> => {
+      for (let count = 0; ; count += 1) {
+        const { right } = (await (await ask(ip, '/api/upload/v1/visits', {})).json()) as { right: string };
+        const offered = { name: 'mynd.jpg', bytes: 10 * mb };
+        const { status } = await ask(ip, '/api/claim/v1/notices/attachments', offered, right);
+        if (status !== 201) return count;
+      }
+    };
+    const counts: number[] = [];
+    for (const last of [11, 12, 13, 14, 15]) counts.push(await announceAll(`203.0.113.${last}`));
+    // An eighth of what the others leave: 1000, 880, 770, 680 and 600 MB.
+    expect(counts).toEqual([12, 11, 9, 8, 7]);
+    await database.db.delete(uploads);
+    await others.stop();
+  });
+
   test('HOLD-13: a visit that has announced two gigabytes can continue where the address limit is higher', async () => {
     await database.db.delete(uploads);
     const settings = {
       ...defaultSettings(),
       RATE_FORM: 1000,
-      UPLOAD_VISITORS_MB: 10_000,
+      UPLOAD_VISITORS_MB: 100_000,
       UPLOAD_ADDRESS_MB: 10_000,
     };
     const issuer = await createIssuer();

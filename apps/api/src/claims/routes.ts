@@ -82,7 +82,7 @@ export const claimHandlers = (parts: {
         // Omit absent fields: `about` holds strings only.
         const about: Record<string, string> = JSON.parse(JSON.stringify({ ...filters, format }));
         await mails.write(tx, context, { kind: 'claimsOverview', about, recipient: email, language });
-        audit(request, context, 'claim.sendClaimsOverview');
+        await audit(tx, request, context, 'claim.sendClaimsOverview');
         return { email: shown };
       });
     },

@@ -49,7 +49,12 @@ export const communicationHandlers = ({
               target: [customerId, topic, channel, chosenAt],
               set: { given: sql`excluded.given`, how, actorId: actor.id },
             });
-          audit(request, context, 'communication.change');
+          const settings = (of: (given: boolean) => boolean) =>
+            Object.fromEntries(changes.map((to) => [`${to.topic}.${to.channel}`, of(to.given)]));
+          await audit(tx, request, context, 'communication.change', {
+            before: settings((given) => !given),
+            after: settings((given) => given),
+          });
         }
         return read(tx, subject);
       });

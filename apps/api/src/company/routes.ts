@@ -92,7 +92,12 @@ export const companyHandlers = ({
             language,
           });
         }
-        audit(request, context, 'company.requestUpdate');
+        await audit(tx, request, context, 'company.requestUpdate', {
+          object: { change: id },
+          policy: policyId,
+          before: { ...row.figures },
+          after: { ...body.figures },
+        });
         return { id, requestedAt, effectiveOn, estimatedPremium: premium };
       });
     },

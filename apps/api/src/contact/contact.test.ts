@@ -97,7 +97,7 @@ describeWithDatabase('contact details', (open) => {
         .select({ kind: mails.kind, to: mails.recipient, language: mails.language, about: mails.about })
         .from(mails)
         .where(eq(mails.customerId, 'anna'))
-        .orderBy(mails.recipient);
+        .orderBy(mails.recipient, mails.kind);
     // Neither unchanged nor refused values are notified.
     expect((await post('generalinfo', { ...typed, homePhone: '555 1234', language: 'is' })).status).toBe(200);
     expect((await post('generalinfo', { ...typed, email: 'x', language: 'is' })).status).toBe(400);
@@ -128,9 +128,11 @@ describeWithDatabase('contact details', (open) => {
     expect(await notices()).toEqual([
       { kind: 'emailChanged', to: 'anna@example.is', language: 'is', about: {} },
       { kind: 'emailChanged', to: 'b@example.is', language: 'is', about: { by: 'nyr' } },
+      { kind: 'emailRegistered', to: 'b@example.is', language: 'is', about: {} },
+      { kind: 'emailRegistered', to: 'nyr@example.is', language: 'en', about: { by: 'nyr' } },
     ]);
 
-    const compose = contactMails({ db, site: 'https://hofn.example' }).emailChanged;
+    const composers = Object.values(contactMails({ db, site: 'https://hofn.example' }));
     const subject = {
       id: 'anna',
       kind: 'person',
@@ -138,7 +140,9 @@ describeWithDatabase('contact details', (open) => {
       fullName: 'Anna Prófdóttir',
     } as const;
     const [row] = await db.select().from(customers).where(eq(customers.id, 'nyr'));
-    for (const language of ['is', 'en'] as const) {
+    for (const [language, compose] of (['is', 'en'] as const).flatMap((each) =>
+      composers.map((compose) => [each, compose] as const),
+    )) {
       const byOther = await compose({ subject, about: { by: 'nyr' }, language });
       expect(byOther?.body).toContain(row?.fullName);
       const byHerself = await compose({ subject, about: {}, language });

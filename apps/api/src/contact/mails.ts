@@ -6,34 +6,44 @@ import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type ContactRow, createContactStore } from './store.ts';
 
-/** Notifies of a changed e-mail address, at the previous one: the new one may belong to somebody else. */
+type Kind = 'emailChanged' | 'emailRegistered';
+
+/** Notifies of a changed e-mail address, at both: the new one may belong to somebody else. */
 export const createContactNotifications = (mails: Mails) => ({
   /** @param before the details on file until now */
-  emailChanged: async (tx: Db, context: RequestContext, before: ContactRow): Promise<void> => {
-    const { email: recipient, language } = before;
-    if (recipient === null) return;
-    const by: Record<string, string> = context.via === 'self' ? {} : { by: context.actor.id };
-    await mails.write(tx, context, { kind: 'emailChanged', about: by, recipient, language });
+  emailChanged: async (
+    tx: Db,
+    context: RequestContext,
+    before: ContactRow,
+    after: ContactRow,
+  ): Promise<void> => {
+    const about: Record<string, string> = context.via === 'self' ? {} : { by: context.actor.id };
+    const write = async (kind: Kind, { email: recipient, language }: ContactRow) => {
+      if (recipient !== null) await mails.write(tx, context, { kind, about, recipient, language });
+    };
+    await write('emailChanged', before);
+    await write('emailRegistered', after);
   },
 });
 
-/** Composes the e-mail about a changed address. */
-export const contactMails = ({ db, site }: { db: Db; site: string }): { emailChanged: Compose } => {
+/** Composes the e-mails about a changed address. */
+export const contactMails = ({ db, site }: { db: Db; site: string }): Record<Kind, Compose> => {
   const store = createContactStore(db);
-  return {
-    emailChanged: async ({ subject, language, about: { by } }) => {
+  const compose =
+    (kind: Kind): Compose =>
+    async ({ subject, language, about: { by } }) => {
       const t = textsIn(language);
       const actor = by === undefined ? undefined : await store.contact({ id: by });
       return {
         language,
         ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
-        subject: t('emailChangedEmail|subject'),
-        preheader: t('emailChangedEmail|preheader'),
+        subject: t(`${kind}Email|subject`),
+        preheader: t(`${kind}Email|preheader`),
         body: actor
-          ? t('emailChangedEmail|bodyBy', { actor: actor.fullName, customer: subject.fullName })
-          : t('emailChangedEmail|body', { customer: subject.fullName }),
-        button: { title: t('emailChangedEmail|button'), url: site + pathOf('portal.settings', language) },
+          ? t(`${kind}Email|bodyBy`, { actor: actor.fullName, customer: subject.fullName })
+          : t(`${kind}Email|body`, { customer: subject.fullName }),
+        button: { title: t(`${kind}Email|button`), url: site + pathOf('portal.settings', language) },
       };
-    },
-  };
+    };
+  return { emailChanged: compose('emailChanged'), emailRegistered: compose('emailRegistered') };
 };

@@ -2,8 +2,9 @@ import type { contactCalls } from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
+import type { FastifyRequest } from 'fastify';
 import { audit } from '../platform/audit.ts';
-import type { RequestContext } from '../platform/authorization.ts';
+import { type RequestContext, requireFreshSignIn } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -16,6 +17,14 @@ const orNotFound = (row: ContactRow | undefined): ContactRow => {
   if (!row) throw new Fault('notFound');
   return row;
 };
+
+/** The settings that a save can change. */
+const settingsOf = ({ email, mobilePhone, homePhone, language }: ContactRow) => ({
+  email,
+  mobilePhone,
+  homePhone,
+  language,
+});
 
 export const contactHandlers = ({
   database,
@@ -32,16 +41,19 @@ export const contactHandlers = ({
   const today = () => dayOfInstant(clock.now());
   const news = createContactNotifications(mails);
 
-  /** Saves changes, and notifies the previous e-mail address when it is replaced. */
+  /** Saves changes, and notifies both e-mail addresses when one replaces the other. */
   const save = async (
     tx: Db,
     context: RequestContext,
     changes: Parameters<typeof store.save>[1],
+    { request, action }: { request: FastifyRequest; action: 'contact.change' | 'contact.confirm' },
   ): Promise<ContactRow> => {
     const store = createContactStore(tx);
     const before = orNotFound(await store.lock(context.subject));
+    if (changes.email !== before.email) requireFreshSignIn(context);
     const row = orNotFound(await store.save(context.subject, changes));
-    if (row.email !== before.email) await news.emailChanged(tx, context, before);
+    await audit(tx, request, context, action, { before: settingsOf(before), after: settingsOf(row) });
+    if (row.email !== before.email) await news.emailChanged(tx, context, before, row);
     return row;
   };
 
@@ -53,8 +65,12 @@ export const contactHandlers = ({
         const changes = { ...contactOf(body), language: body.language };
         // Only the customer's own save confirms that the details are correct.
         const confirmed = context.via === 'self' && { contactConfirmedOn: today() };
-        const row = await save(tx, context, { ...changes, ...confirmed });
-        audit(request, context, 'contact.change');
+        const row = await save(
+          tx,
+          context,
+          { ...changes, ...confirmed },
+          { request, action: 'contact.change' },
+        );
         return generalInfoOf(row);
       });
     },
@@ -63,8 +79,8 @@ export const contactHandlers = ({
     savePopupInfo: (input) => {
       const { body, context, request } = input;
       return idempotently(input, async (tx) => {
-        const row = await save(tx, context, { ...contactOf(body), contactConfirmedOn: today() });
-        audit(request, context, 'contact.confirm');
+        const changes = { ...contactOf(body), contactConfirmedOn: today() };
+        const row = await save(tx, context, changes, { request, action: 'contact.confirm' });
         return popupInfoOf(row, today());
       });
     },

@@ -115,7 +115,7 @@ export const documentHandlers = ({
           language,
           openedAt: now,
         });
-        audit(request, context, 'document.memo');
+        await audit(tx, request, context, 'document.memo', { object: { document: id } });
         return metaOf(row, await attachments.of(subject, id, tx));
       });
     },

@@ -1,7 +1,7 @@
 import { defineFeature } from '../feature.ts';
 import { createFormCheck } from './check-form.ts';
 import { createCrmHandover, crmCaseQueue } from './crm.ts';
-import { createFormReceipt, receiptQueue } from './receipts.ts';
+import { createFormReceipt, plainReceiptQueue, receiptQueue } from './receipts.ts';
 import { formHandlers } from './routes.ts';
 import { createSubmissionStore } from './store.ts';
 import { createSubmissions } from './submissions.ts';
@@ -18,6 +18,7 @@ export const forms = defineFeature({
     }),
   queues: [
     { queue: receiptQueue, work: createFormReceipt },
+    { queue: plainReceiptQueue, work: createFormReceipt },
     { queue: crmCaseQueue, work: createCrmHandover },
   ],
   jobs: [

@@ -1,4 +1,4 @@
-import { type Db, mailRetries, type Queue } from '@hofn/database';
+import { type Db, inClearText, mailRetries, type Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { Logger } from '@hofn/service';
@@ -11,9 +11,17 @@ import { textsIn } from '../platform/texts.ts';
 import { createSubmissionStore } from './store.ts';
 
 /** The queue of forms' receipts. */
-export const receiptQueue: Queue = { name: 'form.receipt', concurrency: 4, ...mailRetries };
+export const receiptQueue: Queue = {
+  name: 'form.receipt.encrypted',
+  concurrency: 4,
+  ...mailRetries,
+  encrypted: true,
+};
 
-/** `secret` is in the link that confirms a subscription. Only the job has it in clear text; the submission has its hash. */
+/** Its jobs of the previous release: processed as long as replicas of that release may queue some. */
+export const plainReceiptQueue: Queue = inClearText(receiptQueue, 'form.receipt');
+
+/** `secret` is in the link that confirms a subscription. Only the job has it, encrypted; the submission has its hash. */
 type Job = { id: string; secret?: string };
 
 /**

@@ -43,7 +43,7 @@ export const formHandlers = (parts: {
       const values = await checkForm(kind, body, addressKey(request.ip));
       return idempotently(write, async (tx) => {
         const { id, ...accepted } = await submissions.store(tx, { kind, values, language, visit });
-        audit(request, context, 'form.send', { submission: id, kind });
+        await audit(tx, request, context, 'form.send', { object: { submission: id }, kind });
         return accepted;
       });
     };
@@ -55,8 +55,9 @@ export const formHandlers = (parts: {
       'confirmPrevention' | 'addFormAttachment'
     >),
     confirmPrevention: async ({ body, request }) => {
-      const { id } = await submissions.confirm(body.token);
-      audit(request, anonymousVisitor, 'form.confirm', { submission: id });
+      await submissions.confirm(body.token, (tx, id) =>
+        audit(tx, request, anonymousVisitor, 'form.confirm', { object: { submission: id } }),
+      );
       return { status: 'confirmed' };
     },
     addFormAttachment: announceVisitorFile,

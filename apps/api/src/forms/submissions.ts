@@ -118,9 +118,10 @@ export const createSubmissions = (parts: {
 
     /**
      * Confirms a subscription to prevention tips by the secret in its link; following the link again changes nothing.
+     * @param onConfirmed called in the transaction, with the id of the request
      * @throws Fault `notFound` when there is no such request, or it is more than a week old
      */
-    confirm: (secret: string): Promise<{ id: string }> =>
+    confirm: (secret: string, onConfirmed: (tx: Db, id: string) => Promise<void>): Promise<void> =>
       db.transaction(async (tx) => {
         const now = clock.now();
         const submission = await store.confirm(tx, hash('sha256', secret), now);
@@ -134,7 +135,7 @@ export const createSubmissions = (parts: {
           confirmedAt: now.toISOString(),
           reference,
         });
-        return { id };
+        await onConfirmed(tx, id);
       }),
   };
 };

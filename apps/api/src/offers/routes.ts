@@ -114,7 +114,10 @@ export const offerHandlers = ({
           }
         }
         await store.answer(subject, params.id, { state, answeredAt, answeredBy: actor.id });
-        audit(request, context, 'offer.answer');
+        await audit(tx, request, context, 'offer.answer', {
+          object: { offer: params.id },
+          answer: body.answer,
+        });
         return { state, effectiveOn: proposal.effectiveOn };
       });
     },

@@ -1,4 +1,7 @@
+import type { ErrorCode } from '@hofn/contracts';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { Fault } from '../platform/fault.ts';
 
 /** Result of a request for the right to set a new password. */
 export type RightOutcome =
@@ -11,22 +14,31 @@ export class IdentityUnavailable extends Error {
   override name = 'IdentityUnavailable';
 }
 
+/** Who calls through us: their token, and for the audit their address and the request's id (rule HOLD-14). */
+export type CallerHeaders = { authorization: string; 'x-forwarded-for': string; 'x-request-id': string };
+
+export const callerHeaders = ({ headers, ip, id }: FastifyRequest): CallerHeaders => ({
+  authorization: headers.authorization ?? '',
+  'x-forwarded-for': ip,
+  'x-request-id': id,
+});
+
 /** The identity service's management API. Only the identity service stores passwords. */
 export type IdentityManagement = {
   /**
    * Exchanges the current password of the token's owner for the right to set a new one.
-   * @param bearer the caller's `Authorization` header
+   * @param caller headers from `callerHeaders`
    * @throws IdentityUnavailable
    */
-  passwordRight(bearer: string, currentPassword: string): Promise<RightOutcome>;
+  passwordRight(caller: CallerHeaders, currentPassword: string): Promise<RightOutcome>;
   /**
-   * Reads or changes the caller's sign-in sessions and passkeys.
+   * Reads or changes the caller's sign-in sessions and passkeys, or as an administrator the employees.
    * @param request `path` is under `idm/v1/`
    * @throws IdentityUnavailable
    */
   call<Answer>(
-    bearer: string,
-    request: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object },
+    caller: CallerHeaders,
+    request: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; language?: string },
     schema: z.ZodType<Answer>,
   ): Promise<{ ok: true; answer: Answer } | { ok: false; errorCode: string }>;
 };
@@ -36,11 +48,11 @@ const refusal = z.object({ errorCode: z.string() });
 
 /** Identity management over HTTP: `POST idm/v1/passwordtoken` under `url`. */
 export const httpIdentity = ({ url, timeoutMs }: { url: string; timeoutMs: number }): IdentityManagement => ({
-  passwordRight: async (bearer, currentPassword) => {
+  passwordRight: async (caller, currentPassword) => {
     try {
       const response = await fetch(new URL('idm/v1/passwordtoken', url), {
         method: 'POST',
-        headers: { authorization: bearer, 'content-type': 'application/json' },
+        headers: { ...caller, 'content-type': 'application/json' },
         body: JSON.stringify({ currentPassword }),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
@@ -57,11 +69,15 @@ export const httpIdentity = ({ url, timeoutMs }: { url: string; timeoutMs: numbe
     }
   },
 
-  call: async (bearer, { method, path, body }, schema) => {
+  call: async (caller, { method, path, body, language }, schema) => {
     try {
       const response = await fetch(new URL(`idm/v1/${path}`, url), {
         method,
-        headers: { authorization: bearer, ...(body && { 'content-type': 'application/json' }) },
+        headers: {
+          ...caller,
+          ...(language && { 'accept-language': language }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
@@ -76,3 +92,31 @@ export const httpIdentity = ({ url, timeoutMs }: { url: string; timeoutMs: numbe
     }
   },
 });
+
+/**
+ * Passes a call on to the identity service with the caller's own token.
+ * @param reported refusals that the user can act on; any other is an error of ours
+ * @throws Fault with one of the reported codes, or `unavailable`
+ */
+export const passOn = async <Answer>(
+  identity: IdentityManagement,
+  caller: FastifyRequest,
+  {
+    request,
+    schema,
+    reported,
+  }: {
+    request: Parameters<IdentityManagement['call']>[1];
+    schema: z.ZodType<Answer>;
+    reported: readonly ErrorCode[];
+  },
+): Promise<Answer> => {
+  const outcome = await identity.call(callerHeaders(caller), request, schema).catch((error: unknown) => {
+    if (error instanceof IdentityUnavailable)
+      throw new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
+    throw error;
+  });
+  if (outcome.ok) return outcome.answer;
+  const code = reported.find((refusal) => refusal === outcome.errorCode);
+  throw code ? new Fault(code) : new Error(`The identity service refused: ${outcome.errorCode}`);
+};

@@ -16,8 +16,8 @@ beforeAll(async () => {
   issuer = await createIssuer();
   api = await startApi(database, issuer, {
     identity: {
-      passwordRight: async (...request) => {
-        requests.push(request);
+      passwordRight: async (headers, password) => {
+        requests.push([headers.authorization, password]);
         if (outcome instanceof Error) throw outcome;
         return outcome;
       },
@@ -85,7 +85,9 @@ test('AUTH-15: nobody changes a password while acting for another customer', asy
   expect(requests).toHaveLength(count);
 });
 
+const caller = { authorization: 'Bearer x', 'x-forwarded-for': '192.0.2.1', 'x-request-id': 'r' };
+
 test('an identity service that is down differs from a refusal', async () => {
   const away = httpIdentity({ url: 'http://127.0.0.1:1/', timeoutMs: 1_000 });
-  await expect(away.passwordRight('Bearer x', 'y')).rejects.toThrow(IdentityUnavailable);
+  await expect(away.passwordRight(caller, 'y')).rejects.toThrow(IdentityUnavailable);
 });

@@ -1,6 +1,7 @@
 import { cardVerifications } from '@hofn/database';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
+import { paymentDetailsMails } from './mails.ts';
 import { paymentDetailsHandlers } from './routes.ts';
 import { deleteOldVerifications } from './store.ts';
 
@@ -8,6 +9,7 @@ import { deleteOldVerifications } from './store.ts';
 export const paymentDetails = defineFeature({
   name: 'paymentDetails',
   handlers: (services) => paymentDetailsHandlers({ ...services, origins: services.settings.API_ORIGINS }),
+  mails: paymentDetailsMails,
   jobs: [
     {
       name: 'cardVerifications.forget',

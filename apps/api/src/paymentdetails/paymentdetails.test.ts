@@ -1,5 +1,12 @@
 import type { CardStart, Problem } from '@hofn/contracts';
-import { accessGrants, actingChoices, cardVerifications, customers, instalments } from '@hofn/database';
+import {
+  accessGrants,
+  actingChoices,
+  cardVerifications,
+  customers,
+  instalments,
+  mails,
+} from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { errors } from '@hofn/texts/catalogue/en/errors.ts';
 import { eq } from 'drizzle-orm';
@@ -7,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, startApi } from '../testing.ts';
 import type { AccountStatus } from './bank.ts';
+import { paymentDetailsMails } from './mails.ts';
 import { deleteOldVerifications } from './store.ts';
 import { cardKey, signed, startCardService, verifiedCard } from './testing.ts';
 
@@ -278,5 +286,46 @@ describeWithDatabase('payment details', (open) => {
     });
     expect((await call('nyr', 'paymentmethod')).body).toEqual({ method: 'bank', ...hidden });
     expect((await call('anna', 'paymentmethod')).body).toMatchObject({ bankInfo: { account: '004821' } });
+  });
+
+  test('HOLD-12: a changed account, card or payment method is e-mailed to the customer, masked; what stays the same is not', async () => {
+    const { db } = database;
+    await db.delete(actingChoices);
+    await db.delete(mails);
+    const kinds = async () =>
+      (await db.select().from(mails).orderBy(mails.createdAt)).map(({ kind }) => kind);
+    const account = { bank: '0133', ledger: '26', account: '7731' };
+    for (const _ of [1, 2]) expect((await call('anna', 'bankinfo', account)).status).toBe(200);
+    expect(await kinds()).toEqual(['bankChanged']);
+    now = new Date('2026-11-21T12:01:00Z');
+    const { verificationId } = await init('anna');
+    expect((await call('anna', 'ccard/register', signed(verificationId))).status).toBe(200);
+    expect(await kinds()).toEqual(['bankChanged', 'cardChanged']);
+    now = new Date('2026-11-21T12:02:00Z');
+    for (const method of ['claim', 'claim'] as const)
+      expect((await call('anna', 'paymentmethod', { method })).status).toBe(200);
+    expect(await kinds()).toEqual(['bankChanged', 'cardChanged', 'paymentMethodChanged']);
+
+    const [row] = await db.select().from(customers).where(eq(customers.id, 'anna'));
+    const stored = await db.select().from(mails);
+    for (const mail of stored) expect(mail).toMatchObject({ recipient: row?.email, about: {} });
+    const subject = {
+      id: 'anna',
+      kind: 'person',
+      ssn: row?.ssn ?? '',
+      fullName: row?.fullName ?? '',
+    } as const;
+    const composers = paymentDetailsMails({ db, site: 'https://hofn.example' });
+    for (const language of ['is', 'en'] as const) {
+      const letters = await Promise.all(
+        Object.values(composers).map((compose) => compose({ subject, language, about: {} })),
+      );
+      const text = JSON.stringify(letters);
+      expect(text).toContain('731');
+      expect(text).toContain(row?.cardNumberMasked);
+      expect(text).not.toMatch(/7731|\{\w+\}/);
+      const [byOther] = [await composers.bankChanged({ subject, language, about: { by: 'birgir' } })];
+      expect(byOther?.body).toContain('Birgir Prófsson');
+    }
   });
 });

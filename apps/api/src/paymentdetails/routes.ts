@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode, paymentDetailsCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
@@ -6,8 +7,10 @@ import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
+import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { BankService } from './bank.ts';
+import { createPaymentDetailsNotifications } from './mails.ts';
 import {
   accountOf,
   assertOnFile,
@@ -32,6 +35,7 @@ export const paymentDetailsHandlers = ({
   database,
   clock,
   idempotently,
+  mails,
   origins,
   bankService,
   verifications,
@@ -39,12 +43,14 @@ export const paymentDetailsHandlers = ({
   database: Database;
   clock: Clock;
   idempotently: Idempotently;
+  mails: Mails;
   /** Origins of our own pages, the only ones that learn the outcome of a verification. */
   origins: readonly string[];
   bankService: BankService;
   verifications: Verifications;
 }): Handlers<typeof paymentDetailsCalls> => {
   const store = createPaymentDetailsStore(database.db);
+  const news = createPaymentDetailsNotifications(mails);
   return {
     bankInfo: async ({ context: { subject } }) => bankOf(orNotFound(await store.details(subject))),
     saveBankInfo: async (input) => {
@@ -53,9 +59,12 @@ export const paymentDetailsHandlers = ({
       // Outside any transaction: the bank may take seconds to respond.
       assertOwnAccount(await bankService.accountStatus(account, context.subject.ssn));
       return idempotently(input, async (tx) => {
-        const row = await createPaymentDetailsStore(tx).saveBank(context.subject, account);
-        audit(request, context, 'bank.change');
-        return orNotFound(bankOf(orNotFound(row)));
+        const store = createPaymentDetailsStore(tx);
+        const before = bankOf(orNotFound(await store.lock(context.subject)));
+        const after = orNotFound(bankOf(orNotFound(await store.saveBank(context.subject, account))));
+        if (!isDeepStrictEqual(before, after)) await news.changed(tx, context, 'bankChanged');
+        await audit(tx, request, context, 'bank.change', { ...(before && { before }), after: account });
+        return after;
       });
     },
 
@@ -69,8 +78,11 @@ export const paymentDetailsHandlers = ({
       const expiresAt = new Date(now + verificationMs).toISOString();
       const paymentLink = await verifications.begin({ verificationId, origin, language, expiresAt });
       const createdAt = new Date(now).toISOString();
-      await store.begin(context.subject, { id: verificationId, createdAt, expiresAt });
-      audit(request, context, 'card.begin', { verification: verificationId });
+      await database.db.transaction(async (tx) => {
+        const verification = { id: verificationId, createdAt, expiresAt };
+        await createPaymentDetailsStore(tx).begin(context.subject, verification);
+        await audit(tx, request, context, 'card.begin', { object: { verification: verificationId } });
+      });
       return { paymentLink, verificationId, expiresAt };
     },
     verifyCard: async ({ query: { verificationId }, context: { subject } }) => ({
@@ -81,30 +93,31 @@ export const paymentDetailsHandlers = ({
       const { verificationId: id, verificationData, verificationHash } = body;
       const { subject } = context;
       // A refusal is stored too, so the error is thrown only after the transaction has been committed.
-      const outcome = await idempotently(
-        input,
-        async (tx): Promise<{ refused: ErrorCode } | { masked: string }> => {
-          const store = createPaymentDetailsStore(tx);
-          const row = await store.lockVerification(subject, id);
-          const card = verifications.read(id, verificationData, verificationHash);
-          const fault = verificationFault(row, card, clock.now());
-          if (fault || !card) {
-            if (row?.state === 'pending') await store.endVerification(subject, id, 'failed');
-            return { refused: fault ?? 'verificationMismatch' };
-          }
-          const { paymentMethod } = orNotFound(await store.lock(subject));
-          await store.endVerification(subject, id, 'verified');
-          await store.saveCard(subject, card);
-          const method = methodWithCard(paymentMethod);
-          if (method !== paymentMethod) await store.saveMethod(subject, method, dayOfInstant(clock.now()));
-          return { masked: card.cardNumberMasked };
-        },
-      );
-      audit(request, context, 'card.register', {
-        verification: id,
-        ...('refused' in outcome && { refused: outcome.refused }),
+      const outcome = await idempotently(input, async (tx): Promise<{ refused?: ErrorCode }> => {
+        const store = createPaymentDetailsStore(tx);
+        const row = await store.lockVerification(subject, id);
+        const card = verifications.read(id, verificationData, verificationHash);
+        const fault = verificationFault(row, card, clock.now());
+        if (fault || !card) {
+          if (row?.state === 'pending') await store.endVerification(subject, id, 'failed');
+          const refused = fault ?? 'verificationMismatch';
+          await audit(tx, request, context, 'card.register', { object: { verification: id }, refused });
+          return { refused };
+        }
+        const previous = orNotFound(await store.lock(subject));
+        const { paymentMethod } = previous;
+        await store.endVerification(subject, id, 'verified');
+        await store.saveCard(subject, card);
+        await news.changed(tx, context, 'cardChanged');
+        const method = methodWithCard(paymentMethod);
+        if (method !== paymentMethod) await store.saveMethod(subject, method, dayOfInstant(clock.now()));
+        const before = { card: previous.cardNumberMasked, method: paymentMethod };
+        const after = { card: card.cardNumberMasked, method };
+        const object = { verification: id };
+        await audit(tx, request, context, 'card.register', { object, before, after });
+        return {};
       });
-      if ('refused' in outcome) throw new Fault(outcome.refused);
+      if (outcome.refused) throw new Fault(outcome.refused);
       return orNotFound(cardOf(orNotFound(await store.details(subject))));
     },
 
@@ -115,9 +128,15 @@ export const paymentDetailsHandlers = ({
       return idempotently(input, async (tx) => {
         const store = createPaymentDetailsStore(tx);
         const today = dayOfInstant(clock.now());
-        assertOnFile(body.method, orNotFound(await store.lock(context.subject)), today);
+        const previous = orNotFound(await store.lock(context.subject));
+        assertOnFile(body.method, previous, today);
         const row = await store.saveMethod(context.subject, body.method, today);
-        audit(request, context, 'paymentMethod.change', { method: body.method });
+        if (previous.paymentMethod !== body.method) await news.changed(tx, context, 'paymentMethodChanged');
+        await audit(tx, request, context, 'paymentMethod.change', {
+          method: body.method,
+          before: { method: previous.paymentMethod },
+          after: { method: body.method },
+        });
         return paymentMethodOf(orNotFound(row), context.via);
       });
     },

@@ -47,7 +47,10 @@ export const paymentHandlers = ({
     const { body, context, language, request } = call;
     const id = await idempotently(call, async (tx) => {
       const paymentId = await pay.begin(tx, context, { ...body, language });
-      audit(request, context, 'payment.pay');
+      await audit(tx, request, context, 'payment.pay', {
+        object: { payment: paymentId },
+        amount: body.amount,
+      });
       return paymentId;
     });
     return pay.charge(context.subject, id, body.installmentIds);

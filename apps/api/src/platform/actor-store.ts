@@ -1,13 +1,15 @@
+import { staffRoles } from '@hofn/contracts';
 import {
   accessGrants,
   actingChoices,
   companyInvolvement,
+  createEmployeeCheck,
   customers,
   type Db,
   staffViews,
 } from '@hofn/database';
 import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Customer, OpenStaffView, Role } from './authorization.ts';
+import type { Customer, OpenStaffView, Role, StaffMember } from './authorization.ts';
 import { customerColumns } from './customer.ts';
 import { isoInstant } from './instant.ts';
 import { sweep } from './sweep.ts';
@@ -40,7 +42,7 @@ export const roleOn = (actor: SQLWrapper, subject: SQLWrapper, today: SQLWrapper
   return sql<Role | null>`(${role})`;
 };
 
-/** The customer behind a token, the customer they act for, and those they may act for. Days are `YYYY-MM-DD`. */
+/** The employee or customer behind a token, the customer they act for, and those they may act for. Days are `YYYY-MM-DD`. */
 export const createActorStore = (db: Db) => {
   const byId = db
     .select(customerColumns)
@@ -62,6 +64,7 @@ export const createActorStore = (db: Db) => {
       ),
     )
     .prepare('acting_choice');
+  const findEmployee = createEmployeeCheck(db);
   const view = db
     .select({
       subject: customerColumns,
@@ -82,6 +85,11 @@ export const createActorStore = (db: Db) => {
     and(eq(actingChoices.actorId, actorId), eq(actingChoices.session, session));
   return {
     customer: async (id: string): Promise<Customer | undefined> => (await byId.execute({ id }))[0],
+    /** The employee, unless dismissed, or signed in (ms since 1970) before their sessions were ended. */
+    employee: async (id: string, signedInAt: number): Promise<StaffMember | undefined> => {
+      const found = await findEmployee(id, signedInAt);
+      return found && { ...found, roles: staffRoles.filter((role) => found.roles.includes(role)) };
+    },
     /** The customer, by kennitala, that an employee has an open view of. `now` as RFC 3339. */
     view: async (
       employeeId: string,

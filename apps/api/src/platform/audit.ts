@@ -1,13 +1,132 @@
+import { companyInvolvement, type Db, type NewAuditEvent, recordAuditEvent } from '@hofn/database';
+import type { AuditAction } from '@hofn/domain/audit.ts';
+import { maskEmail } from '@hofn/domain/names.ts';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext, VisitContext } from './authorization.ts';
 
-/** Logs who did what with whose data, and with what result. `event` is the `audit` of the call's row. */
-export const audit = (
+/** What an event says besides who acted for whom. `before` and `after` are settings, masked; the rest are ids and words. */
+export type AuditFacts = {
+  /** What was acted on, by its kind: `{ grant: id }`. */
+  object?: Record<string, string>;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+} & { [detail: string]: unknown };
+
+/** All but the last three digits of an account or phone number replaced by dots. */
+const maskNumber = (number: string): string => number.replaceAll(/\d(?=(?:\D*\d){3})/g, '•');
+
+/** Settings as the audit keeps them: of an e-mail address the domain, of a number its last digits (rule HOLD-14). */
+export const maskSettings = (settings: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, value];
+      if (name === 'email') return [name, maskEmail(value)];
+      return [name, name === 'account' || name.endsWith('Phone') ? maskNumber(value) : value];
+    }),
+  );
+
+const isProcurator = async (tx: Db, actorId: string, companyId: string): Promise<boolean> => {
+  const { customerId, companyId: company, involvement } = companyInvolvement;
+  const rows = await tx
+    .select({ id: company })
+    .from(companyInvolvement)
+    .where(and(eq(customerId, actorId), eq(company, companyId), eq(involvement, 'procuration')))
+    .limit(1);
+  return rows.length > 0;
+};
+
+/** Actor, subject and authority of a customer's, delegate's or visitor's request. */
+const whoActs = async (
+  tx: Db,
+  context: RequestContext | VisitContext,
+): Promise<Pick<NewAuditEvent, 'actorKind' | 'actorId' | 'subjectId' | 'authority' | 'authorityDetail'>> => {
+  const { actor, subject, via } = context;
+  // A visit is nobody known, and its id opens nothing.
+  if (via === 'visit')
+    return {
+      actorKind: 'visitor',
+      actorId: null,
+      subjectId: null,
+      authority: 'public',
+      authorityDetail: null,
+    };
+  const who = { actorKind: actor.kind, actorId: actor.id, subjectId: subject.id };
+  if (via === 'staff')
+    return { ...who, authority: 'staffView', authorityDetail: context.view?.reason ?? null };
+  if (via === 'self') return { ...who, authority: 'self', authorityDetail: null };
+  const byProcuration = subject.kind === 'company' && (await isProcurator(tx, actor.id, subject.id));
+  return { ...who, authority: byProcuration ? 'procuration' : 'grant', authorityDetail: context.role };
+};
+
+/** Keeps what JSON can, so that an absent detail is absent in the row too. */
+const factsOf = ({ object, before, after, ...details }: AuditFacts) => ({
+  object: object ? Object.entries(object).flat().join(' ') : null,
+  details: Object.keys(details).length > 0 ? details : null,
+  before: before ? maskSettings(before) : null,
+  after: after ? maskSettings(after) : null,
+});
+
+/**
+ * Records who did what with whose data, in the transaction of the act, and logs it (rule HOLD-14).
+ * @param action the `audit` of the call's row
+ */
+export const audit = async (
+  tx: Db,
   request: FastifyRequest,
   context: RequestContext | VisitContext,
-  event: string,
-  details: Record<string, string> = {},
-): void => {
+  action: AuditAction,
+  facts: AuditFacts = {},
+): Promise<void> => {
   const { actor, subject, via } = context;
-  request.log.info({ event, actor: actor.id, subject: subject.id, via, ...details }, 'audit');
+  const { before, after, object, ...logged } = facts;
+  await recordAuditEvent(tx, {
+    ...(await whoActs(tx, context)),
+    ...factsOf(facts),
+    action,
+    // A visitor's address would identify somebody who has no account with us.
+    address: via === 'visit' ? null : request.ip,
+    requestId: request.id,
+  });
+  request.log.info(
+    { event: action, actor: actor.id, subject: subject.id, via, ...object, ...logged },
+    'audit',
+  );
 };
+
+/** Records what an employee did in their job, with the customer it was about, if any. */
+export const auditStaff = async (
+  tx: Db,
+  request: FastifyRequest,
+  { actor, subject, reason, ...facts }: AuditFacts & { actor: string; subject?: string; reason?: string },
+  action: AuditAction,
+): Promise<void> => {
+  const { before, after, object, ...logged } = facts;
+  await recordAuditEvent(tx, {
+    actorKind: 'employee',
+    actorId: actor,
+    subjectId: subject ?? null,
+    authority: reason === undefined ? 'staffRole' : 'staffView',
+    authorityDetail: reason ?? null,
+    ...factsOf(facts),
+    action,
+    address: request.ip,
+    requestId: request.id,
+  });
+  request.log.info({ event: action, actor, subject, via: 'staff', reason, ...object, ...logged }, 'audit');
+};
+
+/** Records what the system did by itself, such as an erasure. */
+export const auditSystem = (
+  tx: Db,
+  action: AuditAction,
+  { subject, ...facts }: AuditFacts & { subject?: string },
+): Promise<void> =>
+  recordAuditEvent(tx, {
+    actorKind: 'system',
+    actorId: null,
+    subjectId: subject ?? null,
+    authority: 'system',
+    ...factsOf(facts),
+    action,
+  });

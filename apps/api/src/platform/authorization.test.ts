@@ -32,10 +32,13 @@ const callers: Record<string, Caller> = {
     context: context({}),
     invalidDelegation: { why: 'accessEnded', fullName: 'Prófunarfélagið ehf.' },
   },
-  employee: { kind: 'employee', id: 'starf' },
+  employee: { kind: 'employee', id: 'starf', name: 'Starf', roles: ['agent'] },
+  administrator: { kind: 'employee', id: 'stjori', name: 'Stjóri', roles: ['agent', 'admin'] },
   'employee with a view': {
     kind: 'employee',
     id: 'starf',
+    name: 'Starf',
+    roles: ['agent'],
     context: context({ actor: { kind: 'employee', id: 'starf' }, via: 'staff', role: 'Readonly' }),
   },
 };
@@ -58,7 +61,8 @@ test('ACC-5: one table decides who may call, by role, by relation and by kind of
     ],
     [{ kind: 'customer', role: 'Full', visitors: true }, ['visitor', 'customer', 'full', 'admin']],
     [{ kind: 'visitor' }, ['visitor']],
-    [{ kind: 'employee' }, ['employee', 'employee with a view']],
+    [{ kind: 'employee' }, ['employee', 'administrator', 'employee with a view']],
+    [{ kind: 'employee', role: 'admin' }, ['administrator']],
   ];
   for (const [who, may] of table) {
     const allowed = Object.entries(callers)

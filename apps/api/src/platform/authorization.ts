@@ -1,4 +1,5 @@
-import type { ErrorCode, ViewReason, Who } from '@hofn/contracts';
+import type { ErrorCode, StaffRole, ViewReason, Who } from '@hofn/contracts';
+import { Fault } from './fault.ts';
 
 /** What an actor may do with a subject's data; each role includes those before it. */
 export type Role = 'Readonly' | 'Full' | 'Admin';
@@ -18,6 +19,8 @@ export type RequestContext = {
   subject: Customer;
   via: 'self' | 'delegate' | 'staff';
   role: Role;
+  /** Whether the actor has signed in within ten minutes, or with more than a password (rule HOLD-12). */
+  hasFreshSignIn?: boolean;
   /** The sign-in session of the call, where the token names one. */
   session?: string;
   /** The open view through which a staff member sees the data. */
@@ -30,6 +33,9 @@ export type Owner = { id: string };
 /** A call by a visitor who has not signed in: the visit is both actor and subject. */
 export type VisitContext = { actor: { kind: 'visitor'; id: string }; subject: Owner; via: 'visit' };
 
+/** A current staff member. */
+export type StaffMember = { id: string; name: string; roles: readonly StaffRole[] };
+
 /** Who calls, before a subject has been authorized. */
 export type Caller =
   | { kind: 'anonymous' }
@@ -40,7 +46,15 @@ export type Caller =
       /** The chosen delegation, when it is no longer valid; `context` is then about the actor's own data. */
       invalidDelegation?: { why: 'accessEnded' | 'subjectChanged'; fullName?: string };
     }
-  | { kind: 'employee'; id: string; context?: RequestContext };
+  | ({ kind: 'employee'; context?: RequestContext } & StaffMember);
+
+/** How long after signing in a customer may change what protects the account. */
+export const freshSignInMs = 10 * 60_000;
+
+/** @throws Fault `freshSignInNeeded` */
+export const requireFreshSignIn = ({ hasFreshSignIn }: Pick<RequestContext, 'hasFreshSignIn'>): void => {
+  if (!hasFreshSignIn) throw new Fault('freshSignInNeeded');
+};
 
 const rank: Record<Role, number> = { Readonly: 0, Full: 1, Admin: 2 };
 
@@ -55,7 +69,10 @@ export const refusal = (who: Who, caller: Caller, writes = false): ErrorCode | u
   const forVisitors = who.kind === 'visitor' || (who.kind === 'customer' && who.visitors === true);
   if (caller.kind === 'visitor') return forVisitors ? undefined : 'unauthenticated';
   if (who.kind === 'visitor') return 'forbidden';
-  if (who.kind === 'employee') return caller.kind === 'employee' ? undefined : 'forbidden';
+  if (who.kind === 'employee')
+    return caller.kind === 'employee' && (!who.role || caller.roles.includes(who.role))
+      ? undefined
+      : 'forbidden';
   // Staff reach a customer's data only while they have a view of that customer open.
   const { context } = caller;
   if (!context || (context.via === 'staff' && writes)) return 'forbidden';

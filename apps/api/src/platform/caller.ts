@@ -4,7 +4,7 @@ import type { TokenClaims } from '@hofn/service/tokens.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import type { ActorStore } from './actor-store.ts';
-import type { Caller, Customer } from './authorization.ts';
+import { type Caller, type Customer, freshSignInMs, type StaffMember } from './authorization.ts';
 import { Fault } from './fault.ts';
 
 /** The token of an `Authorization: Bearer` header, if there is one. */
@@ -12,27 +12,13 @@ export const bearerOf = (header: string | undefined): string | undefined =>
   /^Bearer ([\w~+/.-]+=*)$/i.exec(header ?? '')?.[1];
 
 /**
- * Id of the staff member who calls.
+ * The staff member who calls.
  * @throws Fault `forbidden` for any other caller, which the request guard normally prevents
  */
-export const employeeOf = ({ caller }: FastifyRequest): string => {
+export const employeeOf = ({ caller }: FastifyRequest): StaffMember => {
   if (caller?.kind !== 'employee') throw new Fault('forbidden');
-  return caller.id;
-};
-
-/**
- * The calling staff member, if still employed: a token outlives the job.
- * @param nameOf name of a current employee
- * @throws Fault `forbidden`
- */
-export const activeEmployeeOf = async (
-  request: FastifyRequest,
-  nameOf: (id: string) => Promise<string | undefined>,
-): Promise<{ id: string; name: string }> => {
-  const id = employeeOf(request);
-  const name = await nameOf(id);
-  if (name === undefined) throw new Fault('forbidden');
-  return { id, name };
+  const { id, name, roles } = caller;
+  return { id, name, roles };
 };
 
 /** Customers are cached no longer than an access token is trusted without a check. */
@@ -41,11 +27,12 @@ const cacheMs = 60_000;
 /**
  * Resolves an access token to a caller. Customers act for themselves with every right over their own data, or for the
  * customer chosen in this sign-in session, with the rights they have today (rule ACC-3). Names and kinds are cached for
- * a minute; choices and rights over other people's data never are (rule ACC-5). Employees come without a customer, or
- * with the customer they name and have an open view of (rule STAFF-3).
+ * a minute; choices and rights over other people's data never are (rule ACC-5). Employees are looked up on every call, so
+ * that a dismissed one is refused at once (rule HOLD-11). They come without a customer, or with the customer they name
+ * and have an open view of (rule STAFF-3).
  * @returns a function of the token's claims, the expected subject's id (`subjectHeader`; the actor's own id skips the
  *   look-up of the choice) and the kennitala an employee views (`viewHeader`). It throws Fault `unauthenticated` when
- *   the token's customer no longer exists, `viewEnded` when no such view is open, and `forbidden` when a customer names
+ *   the token's customer no longer exists, the employee is no longer one or their sign-in was ended, `viewEnded` when no such view is open, and `forbidden` when a customer names
  *   a view.
  */
 export const createCallerCheck = (
@@ -61,19 +48,24 @@ export const createCallerCheck = (
     cache.set(id, customer, clock.now().getTime() + cacheMs);
     return customer;
   };
-  const withOpenView = async (id: string, ssn: string): Promise<Caller> => {
-    const open = await store.view(id, ssn, clock.now().toISOString());
+  const employeeWith = async ({ sub, signedInAt }: TokenClaims, viewedSsn?: string): Promise<Caller> => {
+    const employee = await store.employee(sub, signedInAt);
+    if (!employee) throw new Fault('unauthenticated');
+    if (viewedSsn === undefined) return { kind: 'employee', ...employee };
+    const open = await store.view(sub, viewedSsn, clock.now().toISOString());
     if (!open) throw new Fault('viewEnded');
-    const actor = { kind: 'employee', id } as const;
-    return { kind: 'employee', id, context: { actor, via: 'staff', role: 'Readonly', ...open } };
+    const actor = { kind: 'employee', id: sub } as const;
+    return { kind: 'employee', ...employee, context: { actor, via: 'staff', role: 'Readonly', ...open } };
   };
-  return async ({ sub, actorKind, session }, expectedSubject, viewedSsn) => {
-    if (actorKind === 'employee')
-      return viewedSsn === undefined ? { kind: 'employee', id: sub } : withOpenView(sub, viewedSsn);
+  return async (claims, expectedSubject, viewedSsn) => {
+    const { sub, actorKind, session, signedInAt, isStrong } = claims;
+    if (actorKind === 'employee') return employeeWith(claims, viewedSsn);
     if (viewedSsn !== undefined) throw new Fault('forbidden');
     const customer = await customerOf(sub);
     const actor = { kind: 'customer', id: customer.id } as const;
-    const context = { actor, subject: customer, via: 'self', role: 'Admin', session } as const;
+    const hasFreshSignIn = isStrong || clock.now().getTime() - signedInAt < freshSignInMs;
+    const own = { actor, session, hasFreshSignIn };
+    const context = { ...own, subject: customer, via: 'self', role: 'Admin' } as const;
     if (expectedSubject === customer.id) return { kind: 'customer', context };
     const choice = await store.chosen(customer.id, session, dayOfInstant(clock.now()));
     if (expectedSubject !== undefined && expectedSubject !== choice?.subject.id)
@@ -86,6 +78,6 @@ export const createCallerCheck = (
         context,
         invalidDelegation: { why: 'accessEnded', fullName: subject.fullName },
       };
-    return { kind: 'customer', context: { actor, subject, via: 'delegate', role, session } };
+    return { kind: 'customer', context: { ...own, subject, via: 'delegate', role } };
   };
 };

@@ -1,4 +1,5 @@
 import { contents, contentsLeaving, type Db } from '@hofn/database';
+import { mayCollectContents } from '@hofn/database/backup/dump.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
@@ -45,6 +46,8 @@ export const createContentsCollection = ({
   const collect = async (key: string, before: string): Promise<boolean> => {
     const since = clock.now().toISOString();
     const work = db.transaction(async (tx) => {
+      // A backup that is being made copies it later.
+      if (!(await mayCollectContents(tx))) return false;
       // Waits for any transaction that refers to the content or stores it again.
       const [deleted] = await tx
         .delete(contents)

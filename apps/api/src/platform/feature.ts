@@ -3,6 +3,7 @@ import { addMonths } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
+import { createContentCheck } from './content-check.ts';
 import { deleteOldKeys } from './idempotency.ts';
 import { ownRows } from './personal-data.ts';
 import { deleteOldCounts } from './shared-counter.ts';
@@ -34,6 +35,11 @@ export const platform = defineFeature({
       at: '35 3 * * *',
       run: ({ contents, logger }) => contents.collectGarbage(logger),
     },
+    {
+      name: 'contents.check',
+      at: '50 4 * * *',
+      run: ({ logger, ...services }) => createContentCheck(services).checkPortion(logger),
+    },
   ],
   personalData: {
     holdings: [ownRows(mails.customerId)],
@@ -43,6 +49,7 @@ export const platform = defineFeature({
       call_counts: 'hashed',
       idempotency_keys: 'passing',
       contents_leaving: 'passing',
+      content_faults: 'asFiles',
       contents: 'asFiles',
     },
     mentions: [{ column: mails.actorId, at: mails.createdAt, by: 'id' }],

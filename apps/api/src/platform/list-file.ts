@@ -21,12 +21,12 @@ export type FileColumn<Row> = {
 export const listFile = async <Row>(
   type: FileType,
   list: {
-    name: `lists|${'signed' | 'matters' | 'views' | 'offers' | 'accessGiven' | 'accessHeld'}`;
+    name: `lists|${'signed' | 'matters' | 'views' | 'offers' | 'accessGiven' | 'accessHeld' | 'audit'}`;
     title: string;
     columns: readonly FileColumn<Row>[];
     rows: readonly Row[];
   },
-  { subject, language, now }: { subject: Pick<Customer, 'fullName' | 'ssn'>; language: Language; now: Date },
+  { subject, language, now }: { subject?: Pick<Customer, 'fullName' | 'ssn'>; language: Language; now: Date },
 ): Promise<{ name: string; content: Uint8Array }> => {
   const t = textsIn(language);
   const { title, columns, rows } = list;
@@ -44,7 +44,7 @@ export const listFile = async <Row>(
       language,
       title,
       lead: [
-        `${subject.fullName} · ${formatKennitala(subject.ssn)}`,
+        ...(subject ? [`${subject.fullName} · ${formatKennitala(subject.ssn)}`] : []),
         t('pdf|asOf', { date: formatDate(language, today) }),
       ],
       blocks: [

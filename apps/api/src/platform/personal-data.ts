@@ -29,7 +29,13 @@ export type ReasonLeftOut = 'nobodys' | 'staff' | 'unproved' | 'hashed' | 'passi
  * A column in other people's rows that records what a person did, or who they are to somebody else. The archive lists how
  * many such rows there are and their dates.
  */
-export type Mention = { column: PgColumn; at?: PgColumn; by: 'id' | 'ssn' };
+export type Mention = {
+  column: PgColumn;
+  at?: PgColumn;
+  by: 'id' | 'ssn';
+  /** Whose row it is; by default its `customerId` or `id`. */
+  owner?: PgColumn;
+};
 
 /** A content of the file store that belongs to the customer. */
 export type OwnFile = { folder: 'documents' | 'signed' | 'sent' | 'picture'; name: string; key: string };

@@ -5,7 +5,13 @@ import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { type Caller, type RequestContext, refusal, type VisitContext } from './authorization.ts';
+import {
+  type Caller,
+  type RequestContext,
+  refusal,
+  requireFreshSignIn,
+  type VisitContext,
+} from './authorization.ts';
 import { bytesType } from './body.ts';
 import { bearerOf } from './caller.ts';
 import { Fault } from './fault.ts';
@@ -67,7 +73,12 @@ export type RequestGuard = {
   /** The caller of a token; with the subject they name, and the customer that a staff member views. */
   authenticate(token: string | undefined, expectedSubject?: string, viewedCustomer?: string): Promise<Caller>;
   /** Records that a staff member reads a customer's data (rule STAFF-3). */
-  recordStaffRead(context: RequestContext, call: string, target: string | undefined): Promise<void>;
+  recordStaffRead(
+    request: FastifyRequest,
+    context: RequestContext,
+    call: string,
+    target: string | undefined,
+  ): Promise<void>;
   /** Counts the call. @returns seconds to wait, by all limits of the call, 0 when within them */
   count(rate: Call['rate'], caller: string, inTenMinutes?: Call['inTenMinutes']): Promise<number>;
   /** Whether a write comes from one of our own pages. */
@@ -120,6 +131,7 @@ const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyReq
   if (!byRight) await limited(id);
   const refused = refusal(row.who, caller, row.method !== 'GET');
   if (refused) throw new Fault(refused);
+  if (row.needsFreshSignIn === true && caller.kind === 'customer') requireFreshSignIn(caller.context);
   request.caller = caller;
 };
 
@@ -128,7 +140,7 @@ const recordView = (name: string, guard: RequestGuard) => async (request: Fastif
   const { caller } = request;
   if (caller?.kind !== 'employee' || !caller.context) return;
   const [target] = Object.values(request.params as Record<string, string>);
-  await guard.recordStaffRead(caller.context, name, target);
+  await guard.recordStaffRead(request, caller.context, name, target);
 };
 
 /** Path of a row in the router's notation: `{id}` is `:id`. */

@@ -1,6 +1,7 @@
 import { createTranslator, type Language, type Translate } from '@hofn/texts';
 import { api as apiEn } from '@hofn/texts/catalogue/en/api.ts';
 import { archive as archiveEn } from '@hofn/texts/catalogue/en/archive.ts';
+import { audit as auditEn } from '@hofn/texts/catalogue/en/audit.ts';
 import { claimForm as claimFormEn } from '@hofn/texts/catalogue/en/claim-form.ts';
 import { emails as emailsEn } from '@hofn/texts/catalogue/en/emails.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
@@ -8,6 +9,7 @@ import { forms as formsEn } from '@hofn/texts/catalogue/en/forms.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
 import { api as apiIs } from '@hofn/texts/catalogue/is/api.ts';
 import { archive as archiveIs } from '@hofn/texts/catalogue/is/archive.ts';
+import { audit as auditIs } from '@hofn/texts/catalogue/is/audit.ts';
 import { claimForm as claimFormIs } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { emails as emailsIs } from '@hofn/texts/catalogue/is/emails.ts';
 import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
@@ -50,6 +52,7 @@ const pick = <Texts extends Record<Group, unknown>>(texts: Texts): Pick<Texts, G
 
 type Own = typeof apiIs &
   typeof archiveIs &
+  typeof auditIs &
   typeof claimFormIs &
   typeof emailsIs &
   typeof errorsIs &
@@ -69,11 +72,11 @@ const joined = (...catalogues: Record<string, object>[]): Own => {
 const translators: Record<Language, Translate<Own>> = {
   is: createTranslator(
     'is',
-    joined(apiIs, archiveIs, claimFormIs, emailsIs, errorsIs, formsIs, pick(portalIs)),
+    joined(apiIs, archiveIs, auditIs, claimFormIs, emailsIs, errorsIs, formsIs, pick(portalIs)),
   ),
   en: createTranslator(
     'en',
-    joined(apiEn, archiveEn, claimFormEn, emailsEn, errorsEn, formsEn, pick(portalEn)),
+    joined(apiEn, archiveEn, auditEn, claimFormEn, emailsEn, errorsEn, formsEn, pick(portalEn)),
   ),
 };
 

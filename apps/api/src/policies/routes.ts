@@ -78,7 +78,7 @@ export const policyHandlers = ({
       const { email, shown } = await mails.addressee(context, body.email);
       return idempotently(call, async (tx) => {
         await mails.write(tx, context, { kind: 'policyOverview', about: {}, recipient: email, language });
-        audit(request, context, 'policy.sendOverview');
+        await audit(tx, request, context, 'policy.sendOverview');
         return { email: shown };
       });
     },
@@ -90,7 +90,7 @@ export const policyHandlers = ({
       const { email, shown } = await mails.addressee(context, body.email);
       return idempotently(call, async (tx) => {
         await mails.write(tx, context, { kind: 'policy', about: { policyId }, recipient: email, language });
-        audit(request, context, 'policy.send');
+        await audit(tx, request, context, 'policy.send', { object: { policy: policyId } });
         return { email: shown };
       });
     },

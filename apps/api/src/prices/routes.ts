@@ -110,7 +110,7 @@ export const priceHandlers = ({
           forgetAt: forgetAtOf(validTo),
         });
         if (email !== '') await outbox.send(tx, priceMailQueue.name, { reference } satisfies PriceMailJob);
-        audit(request, anonymousVisitor, 'offer.keep', { product });
+        await audit(tx, request, anonymousVisitor, 'offer.keep', { product });
         return { reference: groupCode(reference), validTo };
       });
     },

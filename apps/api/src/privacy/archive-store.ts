@@ -76,10 +76,10 @@ export const createArchiveStore = (
 
     mentions: async (subject: Customer): Promise<MentionCount[]> => {
       const found: MentionCount[] = [];
-      for (const { column, at, by } of mentions) {
+      for (const { column, at, by, owner } of mentions) {
         const { table } = column;
         const { customerId, id } = getTableColumns(table) as Record<string, PgColumn>;
-        const rowOwner = customerId ?? id;
+        const rowOwner = owner ?? customerId ?? id;
         const others = rowOwner && sql`${rowOwner} <> ${subject.id}`;
         const [row] = await db
           .select({

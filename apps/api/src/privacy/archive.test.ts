@@ -68,14 +68,17 @@ describeEachEngine('the archive of a person', (open) => {
             and column_name ~ '(^|_)(actor_id|answered_by|given_by|ended_by|holder_id|subject_id|ssn)$'`,
     )) as unknown as { rows: { name: string }[] };
     const declared = mentions.map(({ column }) => `${nameOf(column.table as never)}.${column.name}`);
-    // Each of these is in the person's own row, belongs to nobody, is a day old, or refers to the claim or memo of a file.
+    // Each of these is in the person's own row, belongs to nobody, is a day old, refers to the claim or memo of a file, or is
+    // an employee's.
     const own = [
       'access_grants.holder_id',
       'acting_choices.actor_id',
       'acting_choices.subject_id',
+      'audit_events.subject_id',
       'chats.ended_by',
       'claim_notices.ssn',
       'customers.ssn',
+      'employees.ssn',
       'idempotency_keys.actor_id',
       'uploads.holder_id',
     ];

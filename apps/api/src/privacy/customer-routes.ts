@@ -84,7 +84,7 @@ export const customerPrivacyHandlers = ({
         const { row, isNew } = await addRequest(tx, context.subject, 'overview', language);
         if (isNew) {
           await queueWork(outbox, tx, row.id);
-          audit(request, context, 'privacy.requestOverview', { request: row.id });
+          await audit(tx, request, context, 'privacy.requestOverview', { object: { request: row.id } });
         }
         return overviewStatusOf(row, clock.now(), archivePath);
       });
@@ -97,8 +97,10 @@ export const customerPrivacyHandlers = ({
       const day = dayOfInstant(new Date(row.finishedAt ?? row.requestedAt));
       const name = textsIn(language)('archive|download', { date: day });
       if (request.method === 'GET') {
-        await store.fetched(subject, row.id, clock.now().toISOString());
-        audit(request, context, 'privacy.fetchArchive', { request: row.id });
+        await db.transaction(async (tx) => {
+          await createPrivacyStore(tx).fetched(subject, row.id, clock.now().toISOString());
+          await audit(tx, request, context, 'privacy.fetchArchive', { object: { request: row.id } });
+        });
       }
       await sendStored(request, reply, files, { key: row.file, name, type: 'application/zip' });
       return undefined;
@@ -109,7 +111,8 @@ export const customerPrivacyHandlers = ({
       const { context, language, request } = input;
       return idempotently(input, async (tx) => {
         const { row, isNew } = await addRequest(tx, context.subject, 'erasure', language);
-        if (isNew) audit(request, context, 'privacy.requestErasure', { request: row.id });
+        if (isNew)
+          await audit(tx, request, context, 'privacy.requestErasure', { object: { request: row.id } });
         return erasureStatusOf(row, clock.now());
       });
     },

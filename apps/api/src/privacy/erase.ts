@@ -1,11 +1,14 @@
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
+import { auditSystem } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { recheckContentsOf } from '../platform/content-references.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/open-work-item.ts';
+import { noteErasure } from './erasure-notes.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { createPrivacyNotifications, type MailWriter } from './mails.ts';
 import type { RequestRow } from './privacy.ts';
@@ -30,9 +33,11 @@ export const createErasure = (parts: {
   clock: Clock;
   logger: Logger;
   mails: MailWriter;
+  /** Where erasures are noted for a restored backup. */
+  files: Pick<FileStore, 'putNote'>;
   personalData: AllPersonalData;
 }) => {
-  const { db, clock, logger, mails, personalData } = parts;
+  const { db, clock, logger, mails, files, personalData } = parts;
   const news = createPrivacyNotifications(mails);
 
   /** Erases data whose retention has ended, and the person when nothing is left. */
@@ -51,8 +56,10 @@ export const createErasure = (parts: {
       if (plan.isCustomer || keepsDetails) await erasure.recordLeaving(subject, plan.isCustomer, now);
       const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
       await createPrivacyStore(tx).change(request.id, ['done'], { kept });
-      if (plan.kept.length === 0 && (await erasure.remove(subject)))
+      if (plan.kept.length === 0 && (await erasure.remove(subject))) {
+        await auditSystem(tx, 'privacy.erase', { subject: subject.id, object: { request: request.id } });
         logger.info({ event: 'privacy.erase', subject: subject.id, request: request.id }, 'audit');
+      }
     });
 
   return {
@@ -79,7 +86,11 @@ export const createErasure = (parts: {
           failedAt: null,
         });
         await closeWorkItem(tx, 'privacy', id, now);
-        logger.info({ event: 'privacy.erase', subject: subject.id, request: id, kept: plan.kept }, 'audit');
+        const { kept } = plan;
+        await auditSystem(tx, 'privacy.erase', { subject: subject.id, object: { request: id }, kept });
+        // Before the commit: an erasure that was committed is always noted.
+        await noteErasure(files, request);
+        logger.info({ event: 'privacy.erase', subject: subject.id, request: id, kept }, 'audit');
       }),
 
     /**

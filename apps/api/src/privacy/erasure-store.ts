@@ -112,6 +112,8 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
         'case_events',
         'case_answers',
         'document_marks',
+        // These stay: without the person, their ids lead to nobody.
+        'audit_events',
       ];
       for (const { table, rowsOf } of personalData.holdings) {
         if (last.includes(nameOf(table))) continue;

@@ -2,8 +2,9 @@ import type { PrivacyCase, PrivacyDecision, privacyCalls } from '@hofn/contracts
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
+import { auditStaff } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
-import { activeEmployeeOf } from '../platform/caller.ts';
+import { employeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
@@ -32,7 +33,6 @@ export const staffPrivacyHandlers = ({
   outbox: Outbox;
   personalData: AllPersonalData;
 }): Pick<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
-  const staff = createViewStore(db);
   const news = createPrivacyNotifications(mails);
 
   const caseOf = async (tx: Db, id: string): Promise<PrivacyCase> => {
@@ -58,7 +58,7 @@ export const staffPrivacyHandlers = ({
       decidedBy:
         request.decidedBy === null
           ? null
-          : ((await createViewStore(tx).employee(request.decidedBy)) ?? request.decidedBy),
+          : ((await createViewStore(tx).employeeName(request.decidedBy)) ?? request.decidedBy),
       finishedAt: isoInstantOrNull(request.finishedAt),
       failedAt: isoInstantOrNull(request.failedAt),
       mayExtend: mayExtend(request, now),
@@ -111,22 +111,31 @@ export const staffPrivacyHandlers = ({
 
   return {
     privacyCase: async ({ params: { id }, request }) => {
-      const { id: actor } = await activeEmployeeOf(request, staff.employee);
+      const employee = employeeOf(request);
       const found = await db.transaction((tx) => caseOf(tx, id), { isolationLevel: 'repeatable read' });
-      request.log.info({ event: 'privacy.open', actor, request: id, via: 'staff' }, 'audit');
+      const { id: subject } = (await createPrivacyStore(db).find(id))?.subject ?? {};
+      if (subject === undefined) throw new Fault('notFound');
+      const opened = {
+        reason: 'privacy',
+        call: 'privacyCase',
+        target: id,
+        at: clock.now().toISOString(),
+      } as const;
+      await db.transaction(async (tx) => {
+        await createViewStore(tx).recordMomentaryView(tx, employee, subject, opened);
+        const facts = { actor: employee.id, subject, object: { request: id } };
+        await auditStaff(tx, request, facts, 'privacy.open');
+      });
       return found;
     },
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
-      const by = await activeEmployeeOf(request, staff.employee);
+      const by = employeeOf(request);
       return db.transaction(async (tx) => {
         const found = await createPrivacyStore(tx).find(id, { lock: true });
         if (!found) throw new Fault('notFound');
         await decide(tx, by.id, found, body);
-        const { id: subject } = found.subject;
-        request.log.info(
-          { event: 'privacy.decide', actor: by.id, subject, request: id, act: body.act, via: 'staff' },
-          'audit',
-        );
+        const facts = { actor: by.id, subject: found.subject.id, object: { request: id }, act: body.act };
+        await auditStaff(tx, request, facts, 'privacy.decide');
         return caseOf(tx, id);
       });
     },

@@ -2,6 +2,7 @@ import { credentials, oidcRecords, passkeys } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
+import { securityMails } from './mails.ts';
 import { securityHandlers } from './routes.ts';
 
 const account = sql`(${oidcRecords.payload} ->> 'accountId')`;
@@ -10,6 +11,7 @@ const account = sql`(${oidcRecords.payload} ->> 'accountId')`;
 export const security = defineFeature({
   name: 'security',
   handlers: securityHandlers,
+  mails: securityMails,
   personalData: {
     holdings: [
       ownRows(credentials.customerId, ['password_hash']),
@@ -20,7 +22,12 @@ export const security = defineFeature({
         without: ['id', 'payload', 'grant_id', 'uid'],
       },
     ],
-    leftOut: { identity_keys: 'nobodys', employees: 'staff', sign_in_attempts: 'hashed' },
+    leftOut: {
+      identity_keys: 'nobodys',
+      employees: 'staff',
+      employee_passkeys: 'staff',
+      sign_in_attempts: 'hashed',
+    },
     erasure: ({ ownRows, isCustomer }) => [
       { table: oidcRecords, where: ownRows(account), when: 'requested' },
       ...(isCustomer

@@ -1,9 +1,7 @@
 import { passkey, passkeyList, passkeyOptions, type securityCalls, sessionList } from '@hofn/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type IdentityManagement, IdentityUnavailable } from '../password/identity.ts';
-import { audit } from '../platform/audit.ts';
-import { Fault } from '../platform/fault.ts';
+import { type IdentityManagement, passOn } from '../password/identity.ts';
 import type { Handlers } from '../platform/registrar.ts';
 
 /** Refusals of the identity service that the user can act on. */
@@ -18,46 +16,32 @@ export const securityHandlers = ({
 }: {
   identity: IdentityManagement;
 }): Handlers<typeof securityCalls> => {
-  const callIdentity = async <Answer>(
-    { headers }: FastifyRequest,
+  const callIdentity = <Answer>(
+    request: FastifyRequest,
     call: Parameters<IdentityManagement['call']>[1],
     schema: z.ZodType<Answer>,
-  ): Promise<Answer> => {
-    const outcome = await identity.call(headers.authorization ?? '', call, schema).catch((error: unknown) => {
-      if (error instanceof IdentityUnavailable)
-        throw new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
-      throw error;
-    });
-    if (outcome.ok) return outcome.answer;
-    const code = reportedRefusals.find((refusal) => refusal === outcome.errorCode);
-    throw code ? new Fault(code) : new Error(`The identity service refused: ${outcome.errorCode}`);
-  };
+  ): Promise<Answer> => passOn(identity, request, { request: call, schema, reported: reportedRefusals });
   return {
     sessions: ({ request }) => callIdentity(request, { method: 'GET', path: 'sessions' }, sessionList),
-    endSession: async ({ request, context, params }) => {
+    endSession: async ({ request, params }) => {
       await callIdentity(
         request,
         { method: 'DELETE', path: `sessions/${encodeURIComponent(params.id)}` },
         z.null(),
       );
-      audit(request, context, 'security.endSession');
       return null;
     },
     passkeys: ({ request }) => callIdentity(request, { method: 'GET', path: 'passkeys' }, passkeyList),
     passkeyOptions: ({ request }) =>
       callIdentity(request, { method: 'POST', path: 'passkeys/options', body: {} }, passkeyOptions),
-    addPasskey: async ({ request, context, body }) => {
-      const added = await callIdentity(request, { method: 'POST', path: 'passkeys', body }, passkey);
-      audit(request, context, 'security.addPasskey');
-      return added;
-    },
-    removePasskey: async ({ request, context, params }) => {
+    addPasskey: ({ request, body }) =>
+      callIdentity(request, { method: 'POST', path: 'passkeys', body }, passkey),
+    removePasskey: async ({ request, params }) => {
       await callIdentity(
         request,
         { method: 'DELETE', path: `passkeys/${encodeURIComponent(params.id)}` },
         z.null(),
       );
-      audit(request, context, 'security.removePasskey');
       return null;
     },
   };

@@ -12,6 +12,7 @@ let issuer: Issuer;
 let api: Awaited<ReturnType<typeof startApi>>;
 let answers: { ok: true; answer: object | null } | { ok: false; errorCode: string } | Error;
 const requests: object[] = [];
+const addresses: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   await fillDatabase(database);
@@ -19,8 +20,9 @@ beforeAll(async () => {
   api = await startApi(database, issuer, {
     identity: {
       passwordRight: async () => ({ state: 'wrong' }),
-      call: async (bearer, request, schema) => {
-        requests.push({ bearer, ...request });
+      call: async (headers, request, schema) => {
+        requests.push({ bearer: headers.authorization, ...request });
+        addresses.push(headers['x-forwarded-for']);
         if (answers instanceof Error) throw answers;
         return answers.ok ? { ok: true, answer: schema.parse(answers.answer) } : answers;
       },
@@ -46,12 +48,14 @@ const callApi = async <Body>(
   return { status: answer.status, token, body: (text ? JSON.parse(text) : {}) as Body & Partial<Problem> };
 };
 
-test('AUTH-10e: the identity service is called with the signed-in user’s token', async () => {
+test('AUTH-10e, HOLD-14: the identity service is called with the signed-in user’s token and address', async () => {
   requests.length = 0;
   answers = { ok: true, answer: { mayAdd: false, items: [] } };
   const { status, body, token } = await callApi<PasskeyList>('passkeys');
   expect([status, body]).toEqual([200, { mayAdd: false, items: [] }]);
   expect(requests).toEqual([{ bearer: `Bearer ${token}`, method: 'GET', path: 'passkeys' }]);
+  // For the audit, which the identity service writes (rule HOLD-14).
+  expect(addresses.at(-1)).toBe('127.0.0.1');
   answers = { ok: true, answer: null };
   expect((await callApi('sessions/others', { method: 'DELETE' })).status).toBe(204);
   expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: 'sessions/others' });
@@ -105,12 +109,14 @@ test('AUTH-10e: nobody changes passkeys or sessions while acting for another cus
   expect(requests).toEqual([]);
 });
 
+const caller = { authorization: 'Bearer x', 'x-forwarded-for': '192.0.2.1', 'x-request-id': 'r' };
+
 test('over HTTP, a refusal differs from an error and from an unreadable response', async () => {
   const away = async (status: number, body: string) =>
     httpIdentity({
       url: await serving((_request, response) => response.writeHead(status).end(body)),
       timeoutMs: 1000,
-    }).call('Bearer x', { method: 'GET', path: 'sessions' }, z.object({ items: z.array(z.string()) }));
+    }).call(caller, { method: 'GET', path: 'sessions' }, z.object({ items: z.array(z.string()) }));
   expect(await away(200, '{"items":["a"]}')).toEqual({ ok: true, answer: { items: ['a'] } });
   expect(await away(404, '{"errorCode":"notFound"}')).toEqual({ ok: false, errorCode: 'notFound' });
   await expect(away(503, '{"errorCode":"unavailable"}')).rejects.toThrow(IdentityUnavailable);

@@ -19,6 +19,9 @@ import type { TimeStamps } from './stamps.ts';
 import { createSigningStore } from './store.ts';
 import { createSigningTransactionStore, type TransactionRow } from './transaction-store.ts';
 
+/** Called in the transaction that stores a signature. */
+export type OnSigned = (tx: Db, documentId: string) => Promise<void>;
+
 export type CompletionParts = {
   db: Db;
   clock: Clock;
@@ -55,12 +58,12 @@ export const createCompleteSigning = (parts: CompletionParts) => {
     context: RequestContext,
     row: TransactionRow,
     signed: Parameters<typeof transactions.sign>[2],
-    { language, onSigned }: { language: Language; onSigned: () => void },
+    { language, onSigned }: { language: Language; onSigned: OnSigned },
   ): Promise<void> =>
     db.transaction(async (tx) => {
       // A second press of the button, or another copy, was first: its signature counts.
       if (!(await transactions.sign(tx, row.id, signed))) return;
-      onSigned();
+      await onSigned(tx, row.documentId);
       const recipient = await mails.onFile(tx, context.subject);
       if (recipient === null) return;
       const about = { documentId: row.documentId };
@@ -70,7 +73,7 @@ export const createCompleteSigning = (parts: CompletionParts) => {
   return async (
     context: RequestContext,
     row: TransactionRow,
-    { actorSsn, ...then }: { actorSsn: string; language: Language; onSigned: () => void },
+    { actorSsn, ...then }: { actorSsn: string; language: Language; onSigned: OnSigned },
   ): Promise<void> => {
     const { subject, actor } = context;
     const document = await documents.one(subject, row.language, row.documentId);

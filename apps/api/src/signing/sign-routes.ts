@@ -84,7 +84,10 @@ export const signHandlers = ({
       idempotently({ ...call, body: [call.body, context.session] }, async (tx) => {
         const id = await work(tx);
         // Log before calling: even a failed call reveals something about the owner of that phone.
-        audit(request, context, 'document.startSigning', { document: documentId, signing: id });
+        await audit(tx, request, context, 'document.startSigning', {
+          object: { document: documentId },
+          signing: id,
+        });
         return id;
       }),
     );
@@ -96,8 +99,11 @@ export const signHandlers = ({
     const { context, language, request, body } = call;
     const { ssn: actorSsn } = await actorOf(context);
     const signing = { method, id: body.transactionId, actorSsn, language };
-    return sign.finish(context, signing, () =>
-      audit(request, context, 'document.sign', { signing: body.transactionId }),
+    return sign.finish(context, signing, (tx, documentId) =>
+      audit(tx, request, context, 'document.sign', {
+        object: { document: documentId },
+        signing: body.transactionId,
+      }),
     );
   };
 

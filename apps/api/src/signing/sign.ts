@@ -4,7 +4,7 @@ import type { Language } from '@hofn/texts';
 import type { Customer, RequestContext } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { type BeginParts, createBeginSigning } from './begin-signing.ts';
-import { type CompletionParts, createCompleteSigning } from './complete-signing.ts';
+import { type CompletionParts, createCompleteSigning, type OnSigned } from './complete-signing.ts';
 import { signedOf } from './documents.ts';
 import { findOwnSigning } from './own-signing.ts';
 import { createSigningStore } from './store.ts';
@@ -55,7 +55,7 @@ export const createSign = (parts: SignParts) => {
     finish: async (
       context: RequestContext,
       signing: { method: SigningMethod; id: string; actorSsn: string; language: Language },
-      onSigned: () => void,
+      onSigned: OnSigned,
     ): Promise<SignedDocument> => {
       const { subject } = context;
       const { method, id, actorSsn, language } = signing;

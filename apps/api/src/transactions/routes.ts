@@ -53,7 +53,7 @@ export const transactionHandlers = ({
         // Omit absent fields: `about` holds strings only.
         const about: Record<string, string> = JSON.parse(JSON.stringify({ ...period, format }));
         await mails.write(tx, context, { kind: 'transactionOverview', about, recipient: email, language });
-        audit(request, context, 'account.sendTransactionOverview');
+        await audit(tx, request, context, 'account.sendTransactionOverview');
         return { email: shown };
       });
     },

@@ -52,7 +52,7 @@ export const travelHandlers = (
       return idempotently(input, async (tx) => {
         const about = { policy: body.policy };
         await mails.write(tx, context, { kind: 'travelCard', about, recipient: email, language });
-        audit(request, context, 'travel.sendCard');
+        await audit(tx, request, context, 'travel.sendCard', { object: { policy: body.policy } });
         return { email: shown };
       });
     },
@@ -69,7 +69,7 @@ export const travelHandlers = (
       const { email, shown } = await mails.addressee(context, requestedEmail);
       return idempotently(input, async (tx) => {
         await mails.write(tx, context, { kind: 'travelConfirmation', about, recipient: email, language });
-        audit(request, context, 'travel.sendConfirmation');
+        await audit(tx, request, context, 'travel.sendConfirmation', { object: { policy: about.policy } });
         return { email: shown };
       });
     },

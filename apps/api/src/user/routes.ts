@@ -3,7 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
-import type { ActorStore } from '../platform/actor-store.ts';
+import { type ActorStore, createActorStore } from '../platform/actor-store.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller, RequestContext } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
@@ -58,16 +58,25 @@ export const userHandlers = ({
         session,
       } as const;
       if (body.ssn === ssn) {
-        await actors.endChoice(actor.id, session);
-        audit(request, context, 'user.switchCustomer', { to: id });
+        await database.db.transaction(async (tx) => {
+          await createActorStore(tx).endChoice(actor.id, session);
+          await audit(tx, request, context, 'user.switchCustomer', { to: id });
+        });
         return userOf(self, ownContext, today());
       }
       // The response is the same for unknown customers and for those the person may not act for.
       const allowed = await actors.findSubject(actor.id, body.ssn, today());
       if (!allowed) throw new Fault('notFound');
-      await actors.choose(actor.id, session, allowed.subject.id, clock.now().toISOString());
-      audit(request, context, 'user.switchCustomer', { to: allowed.subject.id, role: allowed.role });
-      return userOf(self, { ...ownContext, ...allowed, via: 'delegate' }, today());
+      const chosen = { ...ownContext, ...allowed, via: 'delegate' } as const;
+      await database.db.transaction(async (tx) => {
+        const now = clock.now().toISOString();
+        await createActorStore(tx).choose(actor.id, session, allowed.subject.id, now);
+        await audit(tx, request, chosen, 'user.switchCustomer', {
+          to: allowed.subject.id,
+          role: allowed.role,
+        });
+      });
+      return userOf(self, chosen, today());
     },
 
     profilePicture: async ({ params, context, request, reply }) => {
@@ -79,19 +88,25 @@ export const userHandlers = ({
     },
     setProfilePicture: async ({ body, context, request }) => {
       const { key } = await contents.store(await profilePictureOf(body, inspector));
-      await store.setPicture(context.subject, key);
-      audit(request, context, 'user.profilePicture');
+      await database.db.transaction(async (tx) => {
+        await createUserStore(tx).setPicture(context.subject, key);
+        await audit(tx, request, context, 'user.profilePicture');
+      });
       return { profilePicture: key };
     },
     removeProfilePicture: async ({ context, request }) => {
-      await store.setPicture(context.subject, null);
-      audit(request, context, 'user.profilePictureRemoved');
+      await database.db.transaction(async (tx) => {
+        await createUserStore(tx).setPicture(context.subject, null);
+        await audit(tx, request, context, 'user.profilePictureRemoved');
+      });
       return null;
     },
 
     logout: async ({ context, request }) => {
-      await actors.endChoice(context.actor.id, context.session ?? '');
-      audit(request, context, 'user.logout');
+      await database.db.transaction(async (tx) => {
+        await createActorStore(tx).endChoice(context.actor.id, context.session ?? '');
+        await audit(tx, request, context, 'user.logout');
+      });
       return null;
     },
   };

@@ -3,7 +3,8 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import { activeEmployeeOf, employeeOf } from '../platform/caller.ts';
+import { auditStaff } from '../platform/audit.ts';
+import { employeeOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file-response.ts';
@@ -38,31 +39,28 @@ export const viewHandlers = ({
   };
   /** Counts a look-up. @throws Fault `tooManyRequests` */
   const countLookUp = async (request: FastifyRequest): Promise<void> => {
-    const wait = await names.count(employeeOf(request));
+    const wait = await names.count(employeeOf(request).id);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
-  const logAudit = (
-    request: FastifyRequest,
-    event: string,
-    subject: string,
-    details: Record<string, string> = {},
-  ) => request.log.info({ event, actor: employeeOf(request), subject, via: 'staff', ...details }, 'audit');
 
   return {
     ssnLookup: async ({ body, request }) => {
       await countLookUp(request);
       const { id, fullName } = await customer(body.ssn);
-      logAudit(request, 'staff.lookUp', id);
-      return { name: fullName };
+      await auditStaff(database.db, request, { actor: employeeOf(request).id, subject: id }, 'staff.lookUp');
+      return { id, name: fullName };
     },
 
     beginView: async ({ body: { ssn, reason }, request }) => {
-      const { id, name } = await activeEmployeeOf(request, store.employee);
+      const { id, name } = employeeOf(request);
       await countLookUp(request);
       const subject = await customer(ssn);
       const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();
-      const view = await store.begin({ id, name }, subject.id, { reason, openedAt: now(), endsAt });
-      logAudit(request, 'staff.beginView', subject.id, { view: view.id, reason });
+      const opened = { reason, openedAt: now(), endsAt };
+      const view = await store.begin({ id, name }, subject.id, opened, (tx, view) => {
+        const facts = { actor: id, subject: subject.id, reason, object: { view } };
+        return auditStaff(tx, request, facts, 'staff.beginView');
+      });
       const person = await people.person(subject.id);
       if (!person) throw new Fault('ssnNotFound');
       const actor = { kind: 'employee', id } as const;
@@ -72,8 +70,11 @@ export const viewHandlers = ({
 
     endView: async ({ body, request }) => {
       const { id } = await customer(body.ssn);
-      await store.end(employeeOf(request), id, now());
-      logAudit(request, 'staff.endView', id);
+      const actor = employeeOf(request).id;
+      await database.db.transaction(async (tx) => {
+        await createViewStore(tx).end(actor, id, now());
+        await auditStaff(tx, request, { actor, subject: id }, 'staff.endView');
+      });
       return null;
     },
 

@@ -54,20 +54,19 @@ export const createViewStore = (db: Db) => {
     customer: async (ssn: string): Promise<Customer | undefined> =>
       (await db.select(customerColumns).from(customers).where(eq(customers.ssn, ssn)))[0],
 
-    /** Name of a current employee. */
-    employee: async (id: string): Promise<string | undefined> =>
-      (
-        await db
-          .select({ name: employees.fullName })
-          .from(employees)
-          .where(and(eq(employees.id, id), eq(employees.active, true)))
-      )[0]?.name,
+    /** Name of an employee, also of a former one. */
+    employeeName: async (id: string): Promise<string | undefined> =>
+      (await db.select({ name: employees.fullName }).from(employees).where(eq(employees.id, id)))[0]?.name,
 
-    /** Begins a view, replacing the one that the employee may have open of the customer. */
+    /**
+     * Begins a view, replacing the one that the employee may have open of the customer.
+     * @param onBegun called in the transaction, with the id of the view
+     */
     begin: (
       employee: { id: string; name: string },
       customerId: string,
       view: { reason: ViewReason; openedAt: string; endsAt: string },
+      onBegun: (tx: Db, id: string) => Promise<void>,
     ): Promise<OpenStaffView> =>
       db.transaction(async (tx) => {
         // Serialised, so that two tabs do not both open one.
@@ -88,6 +87,7 @@ export const createViewStore = (db: Db) => {
           target: null,
           readAt: view.openedAt,
         });
+        await onBegun(tx, id);
         return { id, reason: view.reason, endsAt: view.endsAt };
       }),
 

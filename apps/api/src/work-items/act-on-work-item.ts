@@ -43,7 +43,12 @@ export const createActing = (parts: {
   };
 
   /** Records that a staff member opened a work item: repeated views once in its history, but each for the customer. */
-  const recordViewed = (employee: Employee, row: WorkItemRow, item: DescribedItem): Promise<void> =>
+  const recordViewed = (
+    employee: Employee,
+    row: WorkItemRow,
+    item: DescribedItem,
+    onRecorded: (tx: Db) => Promise<void>,
+  ): Promise<void> =>
     db.transaction(async (tx) => {
       const { id } = row;
       const at = clock.now().toISOString();
@@ -52,6 +57,7 @@ export const createActing = (parts: {
       if (last?.kind !== 'looked' || last.employeeId !== employee.id)
         await addEvent(tx, id, { kind: 'looked', at, employeeId: employee.id, employeeName: employee.name });
       await recordView(tx, row, employee, item);
+      await onRecorded(tx);
     });
 
   /** Sends an answer to the sender: in the feature's own way, else to My pages and by e-mail. */

@@ -1,10 +1,12 @@
 import type { caseCalls, StaffCase } from '@hofn/contracts';
-import type { Database } from '@hofn/database';
+import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { foldForSearch, type Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import { activeEmployeeOf } from '../platform/caller.ts';
+import { type AuditFacts, auditStaff } from '../platform/audit.ts';
+import type { StaffMember } from '../platform/authorization.ts';
+import { employeeOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
@@ -20,7 +22,17 @@ import { createQueueStore } from './queue-store.ts';
 import { sentItemHandlers } from './sent-routes.ts';
 import { createSentItemStore } from './sent-store.ts';
 import { createWorkItemStore } from './store.ts';
-import { cursors, type Employee, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
+import { cursors, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
+
+/** Records that an employee opened or acted on a work item, and whose it is, if known. */
+const auditCase = (
+  tx: Db,
+  request: FastifyRequest,
+  { id: actor }: StaffMember,
+  { customer }: DescribedItem,
+  facts: AuditFacts,
+): Promise<void> =>
+  auditStaff(tx, request, { ...facts, actor, ...(customer && { subject: customer.id }) }, 'staff.case');
 
 /** The staff work queue, and what customers see of it. */
 export const workItemHandlers = (parts: {
@@ -40,8 +52,6 @@ export const workItemHandlers = (parts: {
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
   const { act, recordViewed } = createActing({ ...parts, db, store, answers, views });
-
-  const worker = (request: FastifyRequest): Promise<Employee> => activeEmployeeOf(request, views.employee);
 
   const read = async (id: string, language: Language) => {
     const line = await store.find(id, language);
@@ -79,7 +89,7 @@ export const workItemHandlers = (parts: {
 
   return {
     queue: async ({ query, language, request }) => {
-      const { id: employee } = await worker(request);
+      const { id: employee } = employeeOf(request);
       const { limit, cursor, sort, whose, kind, state, search } = query;
       const filter = {
         whose: whose === 'mine' ? { employee } : whose,
@@ -104,35 +114,38 @@ export const workItemHandlers = (parts: {
     },
 
     staffCase: async ({ params, language, request }) => {
-      const employee = await worker(request);
+      const employee = employeeOf(request);
       const found = await read(params.id, language);
-      await recordViewed(employee, found.line.row, found.item);
-      request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: 'look' }, 'audit');
+      await recordViewed(employee, found.line.row, found.item, (tx) =>
+        auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'look' }),
+      );
       return detail(params.id, language, employee.id);
     },
 
     actOnCase: async ({ params, body, language, request }) => {
-      const employee = await worker(request);
+      const employee = employeeOf(request);
       const { item } = await read(params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
         await act(tx, params.id, body, employee, item);
+        await auditCase(tx, request, employee, item, { object: { case: params.id }, act: body.act });
         return null;
       });
-      request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: body.act }, 'audit');
       return detail(params.id, language, employee.id);
     },
 
     caseFile: async ({ params, language, request, reply }) => {
-      const employee = await worker(request);
+      const employee = employeeOf(request);
       const found = await read(params.id, language);
       const file = (await filesOf(found.item)).find(({ id }) => id === params.file);
       // Only a file that has passed the checks has a key.
       if (!file || file.key === null) throw new Fault('notFound');
-      await recordViewed(employee, found.line.row, found.item);
-      request.log.info(
-        { event: 'staff.case', actor: employee.id, case: params.id, act: 'file', file: file.id },
-        'audit',
+      await recordViewed(employee, found.line.row, found.item, (tx) =>
+        auditCase(tx, request, employee, found.item, {
+          object: { case: params.id },
+          act: 'file',
+          file: file.id,
+        }),
       );
       await sendStored(request, reply, files, {
         key: file.key,

@@ -1,5 +1,5 @@
-import { chatAgents, chats, customers, type Db, employees } from '@hofn/database';
-import { and, count, eq, gt } from 'drizzle-orm';
+import { chatAgents, chats, createEmployeeCheck, customers, type Db, employees } from '@hofn/database';
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 
 /** Names of customers and agents, and how many agents are available. */
 export const peopleStore = (db: Db) => ({
@@ -10,19 +10,18 @@ export const peopleStore = (db: Db) => ({
       .where(eq(customers.id, id));
     return customer?.name;
   },
-  agentName: async (id: string): Promise<string | undefined> => {
-    const [agent] = await db
-      .select({ name: employees.fullName })
-      .from(employees)
-      .where(and(eq(employees.id, id), eq(employees.active, true)));
-    return agent?.name;
-  },
-  /** Records which agents are connected now. */
+  /** A current employee, by id and the time of their sign-in. */
+  agent: createEmployeeCheck(db),
+  /** Records which agents are connected now, without those dismissed meanwhile. */
   recordAgentsSeen: async (agentIds: string[], seenAt: string): Promise<void> => {
     if (agentIds.length === 0) return;
+    const current = db
+      .select({ agentId: employees.id, seenAt: sql`${seenAt}::timestamptz`.as('seen_at') })
+      .from(employees)
+      .where(and(inArray(employees.id, agentIds), eq(employees.active, true)));
     await db
       .insert(chatAgents)
-      .values(agentIds.map((agentId) => ({ agentId, seenAt })))
+      .select(current)
       .onConflictDoUpdate({ target: chatAgents.agentId, set: { seenAt } });
   },
   availability: async (seenAfter: string): Promise<{ agents: number; waiting: number }> => {

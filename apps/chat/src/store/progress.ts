@@ -1,4 +1,4 @@
-import { chats, type Db } from '@hofn/database';
+import { chats, type Db, recordAuditEvent } from '@hofn/database';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { ChatHead } from '../chat-head.ts';
 import { byId, type ChatRow, changed, head, openChat, type Side } from './rows.ts';
@@ -7,7 +7,23 @@ import { byId, type ChatRow, changed, head, openChat, type Side } from './rows.t
 export const progressStore = (db: Db) => ({
   /** Inserts a chat, unless the session already has one. */
   start: async (chat: typeof chats.$inferInsert): Promise<void> => {
-    await db.insert(chats).values(chat).onConflictDoNothing({ target: chats.sessionHash });
+    await db.transaction(async (tx) => {
+      const added = await tx
+        .insert(chats)
+        .values(chat)
+        .onConflictDoNothing({ target: chats.sessionHash })
+        .returning({ id: chats.id });
+      // Visitors are nobody we know, so their chats are not acts of a person.
+      if (added.length > 0 && typeof chat.customerId === 'string')
+        await recordAuditEvent(tx, {
+          action: 'chat.start',
+          actorKind: 'customer',
+          actorId: chat.customerId,
+          subjectId: chat.customerId,
+          authority: 'self',
+          object: chat.id,
+        });
+    });
   },
   bySession: async (sessionHash: string): Promise<ChatRow | undefined> => {
     const [chat] = await db.select().from(chats).where(eq(chats.sessionHash, sessionHash));
@@ -36,19 +52,30 @@ export const progressStore = (db: Db) => ({
     agent: { id: string; name: string },
     at: string,
   ): Promise<(ChatHead & Pick<ChatRow, 'customerId'>) | undefined> => {
-    const [taken] = await db
-      .update(chats)
-      .set({
-        ...changed,
-        state: 'connected',
-        agentId: agent.id,
-        agentName: agent.name,
-        activeAt: at,
-        warned: false,
-      })
-      .where(and(byId(id), eq(chats.state, 'waiting')))
-      .returning({ ...head, customerId: chats.customerId });
-    return taken;
+    return db.transaction(async (tx) => {
+      const [taken] = await tx
+        .update(chats)
+        .set({
+          ...changed,
+          state: 'connected',
+          agentId: agent.id,
+          agentName: agent.name,
+          activeAt: at,
+          warned: false,
+        })
+        .where(and(byId(id), eq(chats.state, 'waiting')))
+        .returning({ ...head, customerId: chats.customerId });
+      if (taken)
+        await recordAuditEvent(tx, {
+          action: 'chat.take',
+          actorKind: 'employee',
+          actorId: agent.id,
+          subjectId: taken.customerId,
+          authority: 'staffRole',
+          object: id,
+        });
+      return taken;
+    });
   },
   /** Puts an agent's chat back into the queue, at its old position. */
   release: async (id: string, agentId: string, at: string): Promise<ChatHead | undefined> => {

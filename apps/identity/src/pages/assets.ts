@@ -62,19 +62,26 @@ export const readAssets = () => {
     'text/javascript; charset=utf-8',
     readFileSync(ownFile('passkey.js')),
   );
+  const setup = asset(
+    'staff-setup',
+    'js',
+    'text/javascript; charset=utf-8',
+    readFileSync(ownFile('staff-setup.js')),
+  );
   const wait = asset('wait', 'js', 'text/javascript; charset=utf-8', readFileSync(ownFile('wait.js')));
   const icons = readFileSync(uiFile('icons/icons.svg'), 'utf8');
   const logo = symbolOf(icons, 'logo');
   const icon = asset('icon', 'svg', 'image/svg+xml', readFileSync(uiFile('icons/favicon.svg')));
   const illustrations = readFileSync(uiFile('illustrations/illustrations.svg'), 'utf8');
   return {
-    files: [font, style, script, wait, webAuthn, passkey, icon],
+    files: [font, style, script, wait, webAuthn, passkey, setup, icon],
     font: font.path,
     style: style.path,
     script: script.path,
     waitScript: wait.path,
     webAuthn: webAuthn.path,
     passkeyScript: passkey.path,
+    setupScript: setup.path,
     icon: icon.path,
     logo,
     harbour: symbolOf(illustrations, 'harbour'),

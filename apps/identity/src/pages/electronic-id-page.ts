@@ -36,12 +36,15 @@ export const electronicIdPage = (
     called?: string;
     /** Whether the box to remember the number is checked. */
     remember?: boolean;
+    /** Staff confirm with it after their password. */
+    isSecondFactor?: boolean;
     fault?: InputError | undefined;
     failure?: CallFailure | undefined;
   },
 ): string => {
   const { t } = frame;
   const { method, action, switchTo, urlOfWay, called = '', remember = false, fault, failure } = parts;
+  const { isSecondFactor = false } = parts;
   const inApp = method === 'app';
   const error =
     fault &&
@@ -49,27 +52,29 @@ export const electronicIdPage = (
       ? t(fault === 'missing' ? 'auth|ssnMissing' : 'auth|ssnShape')
       : t(fault === 'missing' ? 'auth|mobileMissing' : 'auth|mobileShape'));
   const body = html`<div class="card">
-<h1>${t('auth|title')}</h1>
-<p class="lead">${t('auth|lead')}</p>
-${wayTabs(t, inApp ? 'app' : 'eid', urlOfWay)}
+<h1>${t(isSecondFactor ? 'auth|secondFactor' : 'auth|title')}</h1>
+<p class="lead">${t(isSecondFactor ? 'auth|secondFactorLead' : 'auth|lead')}</p>
+${!isSecondFactor && wayTabs(t, inApp ? 'app' : 'eid', urlOfWay)}
 ${
   failure !== undefined &&
   html`<div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title">
 <h2 id="summary-title">${t('auth|notSignedIn')}</h2>
-<p>${t(failureKeys[failure], { phone: company.phone })}</p>
+<p>${t(isSecondFactor && failure === 'notACustomer' ? 'auth|eidNotOnFile' : failureKeys[failure], { phone: company.phone })}</p>
 </div>`
 }
 ${errorSummary(t, error ? [['called', error]] : [])}
 <form method="post" action="${action}" novalidate>
 <input type="hidden" name="method" value="${method}">
 ${
-  inApp
-    ? ssnField(t, { id: 'called', value: called, error })
-    : field(
-        { id: 'called', label: t('auth|mobile'), hint: t('auth|mobileHint'), error },
-        (described) =>
-          html`<input class="input short figures" id="called" name="called" type="text" value="${called}" inputmode="tel" autocomplete="tel-national" required${described}>`,
-      )
+  inApp && isSecondFactor
+    ? html`<p>${t('auth|appOnFile')}</p>`
+    : inApp
+      ? ssnField(t, { id: 'called', value: called, error })
+      : field(
+          { id: 'called', label: t('auth|mobile'), hint: t('auth|mobileHint'), error },
+          (described) =>
+            html`<input class="input short figures" id="called" name="called" type="text" value="${called}" inputmode="tel" autocomplete="tel-national" required${described}>`,
+        )
 }
 ${
   !inApp &&
@@ -79,8 +84,9 @@ ${
 <button class="button primary" type="submit">${t('auth|submit')}</button>
 </form>
 <p><a href="${urlOfWay(inApp ? 'eid' : 'app')}">${t(inApp ? 'auth|usePhone' : 'auth|useApp')}</a></p>
+${isSecondFactor && html`<p><a href="${urlOfWay('passkey')}">${t('auth|usePasskey')}</a></p>`}
 </div>`;
-  const title = t('auth|pageTitle');
+  const title = t(isSecondFactor ? 'auth|secondFactor' : 'auth|pageTitle');
   const problem = failure !== undefined ? t('auth|notSignedIn') : error && t('auth|errorSummary');
   return layout(frame, { title: problem ? `${problem}: ${title}` : title, body, switchTo });
 };

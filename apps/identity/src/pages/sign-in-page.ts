@@ -54,7 +54,7 @@ export const signInPage = (
     /** URL of the page that requests a password letter. */
     forgot: string;
     switchTo: string;
-    /** URL of another sign-in method; for customers only. */
+    /** URL of another sign-in method. */
     urlOfWay(way: Way): string;
     name?: string;
     faults?: FieldErrors;
@@ -96,7 +96,12 @@ ${passwordField(t, {
 })}
 <button class="button primary" type="submit">${t('auth|submit')}</button>
 </form>
-${isCustomer && html`<p><a href="${forgot}">${t('auth|forgot')}</a></p>`}
+${
+  isCustomer
+    ? html`<p><a href="${forgot}">${t('auth|forgot')}</a></p>`
+    : html`<p><a href="${urlOfWay('passkey')}">${t('auth|usePasskey')}</a></p>
+<p class="hint">${t('auth|forgotStaff')}</p>`
+}
 </div>`;
   return layout(frame, {
     title: errors.length > 0 ? `${t('auth|errorSummary')}: ${texts.title}` : texts.title,

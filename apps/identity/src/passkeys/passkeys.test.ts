@@ -1,9 +1,10 @@
 import type { PasskeyList, SessionList } from '@hofn/contracts';
-import { oidcRecords, passkeys, signInAttempts } from '@hofn/database';
+import { mails, oidcRecords, passkeys, signInAttempts } from '@hofn/database';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createVisitor,
+  lastEvent,
   people,
   startIdentity,
   type TestIdentity,
@@ -103,6 +104,20 @@ test('AUTH-10e: a passkey enrolled after an eID sign-in signs its owner in', asy
   expect((await request<PasskeyList>(byKey, 'GET', 'passkeys')).body.mayAdd).toBe(true);
 });
 
+test('AUTH-10e, HOLD-12: its owner is e-mailed about a new passkey', async () => {
+  const { db } = identity.database;
+  await db.delete(mails);
+  await enrol();
+  expect(await db.select().from(mails)).toMatchObject([
+    {
+      customerId: customer.sub,
+      kind: 'passkeyAdded',
+      recipient: customer.email,
+      about: { at: now.toISOString() },
+    },
+  ]);
+});
+
 test('AUTH-10e: a password sign-in cannot enrol a passkey', async () => {
   const { access_token: token } = await createVisitor(identity).tokens();
   expect((await request<PasskeyList>(token, 'GET', 'passkeys')).body).toEqual({ mayAdd: false, items: [] });
@@ -181,18 +196,23 @@ test('AUTH-10e: a key belongs to one account, and is enrolled with the session�
   expect((await add(mine, made.create('used', testOrigin))).status).toBe(409);
 });
 
-test('AUTH-10e: a removed key cannot sign in, and nobody can remove another customer’s', async () => {
+test('AUTH-10e, HOLD-14: a removed key cannot sign in, and nobody can remove another customer’s', async () => {
   const { key, token, id } = await enrol();
+  const mine = { actorId: customer.sub, subjectId: customer.sub, authority: 'self', object: id };
+  expect(await lastEvent(identity)).toMatchObject({ action: 'passkey.add', ...mine });
   const { access_token: theirs } = await strongSignIn(other.ssn);
   expect((await request(theirs, 'DELETE', `passkeys/${id}`)).status).toBe(404);
+  expect(await lastEvent(identity)).toMatchObject({ action: 'signIn', actorId: other.sub });
   expect((await request(token, 'DELETE', `passkeys/${id}`)).status).toBe(204);
+  expect(await lastEvent(identity)).toMatchObject({ action: 'passkey.remove', ...mine });
   expect((await request<PasskeyList>(token, 'GET', 'passkeys')).body.items).toEqual([]);
   const opened = await openSignIn();
   await expectRefused(await opened.answer(key.get(await opened.challenge(), signInOrigin)));
 });
 
-test('AUTH-10e, AUTH-10c: staff cannot use passkeys', async () => {
+test('AUTH-10e, HOLD-11: staff cannot use a customer’s passkey, nor enrol one as customers do', async () => {
   const { employee } = people;
+  confirmedBy = employee.ssn;
   const staff = await createVisitor(identity).tokens(
     { name: employee.username, password: employee.password },
     { connection: 'employee' },
@@ -200,11 +220,11 @@ test('AUTH-10e, AUTH-10c: staff cannot use passkeys', async () => {
   expect((await request(staff.access_token, 'GET', 'passkeys')).status).toBe(403);
   const { key } = await enrol();
   const opened = await openSignIn({ connection: 'employee' });
-  expect((await opened.answer(key.get('x', signInOrigin))).status).toBe(400);
+  await expectRefused(await opened.answer(key.get(await opened.challenge(), signInOrigin)));
   expect((await request('none', 'GET', 'passkeys')).status).toBe(401);
 });
 
-test('AUTH-11: a customer can list and end their sessions', async () => {
+test('AUTH-11, HOLD-14: a customer can list and end their sessions', async () => {
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1';
   const here = createVisitor(identity);
   const mine = await here.tokens();
@@ -223,6 +243,8 @@ test('AUTH-11: a customer can list and end their sessions', async () => {
   const elsewhere = createVisitor(identity);
   const { refresh_token: refresh } = await elsewhere.tokens();
   expect((await request(mine.access_token, 'DELETE', 'sessions/others')).status).toBe(204);
+  const ended = { action: 'session.end', actorId: customer.sub, object: 'others' };
+  expect(await lastEvent(identity)).toMatchObject(ended);
   expect((await elsewhere.refresh(refresh)).status).toBe(400);
   expect((await here.refresh(mine.refresh_token)).status).toBe(200);
   expect(await list()).toMatchObject([{ current: true }]);

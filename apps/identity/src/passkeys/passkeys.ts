@@ -1,4 +1,4 @@
-import type { Db } from '@hofn/database';
+import { type Db, type Jobs, writeMail } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Logger } from '@hofn/service';
 import {
@@ -12,6 +12,8 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { type Connection, kindOf } from '../accounts.ts';
+import { createPasswordStore } from '../password/store.ts';
 import type { Random } from '../passwords.ts';
 import { createPasskeyStore, type PasskeyRow } from './store.ts';
 
@@ -24,12 +26,13 @@ export type PasskeyParts = {
   db: Db;
   clock: Clock;
   random: Random;
+  outbox: Pick<Jobs, 'send'>;
   logger: Logger;
   /** WebAuthn relying party id: the host of the sign-in pages and the portal, or a parent domain of both. */
   rpId: string;
   /** Origin of the sign-in pages. */
   signInOrigin: string;
-  /** Origin of the portal, where passkeys are enrolled. */
+  /** Origin of the portal, where customers enrol passkeys; staff do on our own pages. */
   portalOrigin: string;
 };
 
@@ -40,7 +43,7 @@ type AddOutcome = { ok: true; passkey: PasskeyRow } | { ok: false; reason: 'pass
  * once, by the sign-in or the session it was created for.
  */
 export const createPasskeys = (parts: PasskeyParts) => {
-  const { db, clock, random, logger, rpId, signInOrigin, portalOrigin } = parts;
+  const { db, clock, random, outbox, logger, rpId, signInOrigin, portalOrigin } = parts;
   const store = createPasskeyStore(db);
   const challengeExpiry = () => new Date(clock.now().getTime() + challengeMs);
   /** The library throws on malformed responses: treat those like a failed verification. */
@@ -52,7 +55,13 @@ export const createPasskeys = (parts: PasskeyParts) => {
 
   return {
     list: store.list,
-    remove: store.remove,
+    /** @param onRemoved called in the transaction */
+    remove: (sub: string, id: string, onRemoved: (tx: Db) => Promise<void>): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const isRemoved = await createPasskeyStore(tx).remove(sub, id);
+        if (isRemoved) await onRemoved(tx);
+        return isRemoved;
+      }),
 
     /** WebAuthn creation options, bound to the caller's session. */
     registrationOptions: async (
@@ -76,9 +85,11 @@ export const createPasskeys = (parts: PasskeyParts) => {
       return options;
     },
 
+    /** @param onAdded called in the transaction */
     add: async (
       { sub, session }: { sub: string; session: string },
       { name, credential }: { name: string; credential: object },
+      onAdded: (tx: Db, id: string) => Promise<void>,
     ): Promise<AddOutcome> => {
       const now = clock.now();
       const expectedChallenge = await store.takeChallenge('PasskeyEnrolment', `${sub} ${session}`, now);
@@ -88,7 +99,7 @@ export const createPasskeys = (parts: PasskeyParts) => {
         verifyRegistrationResponse({
           response: credential as RegistrationResponseJSON,
           expectedChallenge,
-          expectedOrigin: portalOrigin,
+          expectedOrigin: kindOf(sub) === 'employee' ? signInOrigin : portalOrigin,
           expectedRPID: rpId,
           requireUserVerification: true,
         }),
@@ -96,7 +107,7 @@ export const createPasskeys = (parts: PasskeyParts) => {
       if (!verified?.verified) return { ok: false, reason: 'passkeyFailed' };
       const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
       const passkey = {
-        customerId: sub,
+        owner: sub,
         id,
         publicKey: Buffer.from(publicKey).toString('base64url'),
         counter,
@@ -105,7 +116,17 @@ export const createPasskeys = (parts: PasskeyParts) => {
         createdAt: now,
         usedAt: null,
       };
-      return (await store.add(passkey)) ? { ok: true, passkey } : { ok: false, reason: 'passkeyFailed' };
+      return db.transaction(async (tx): Promise<AddOutcome> => {
+        if (!(await createPasskeyStore(tx).add(passkey))) return { ok: false, reason: 'passkeyFailed' };
+        await onAdded(tx, id);
+        const { email, language } = await createPasswordStore(tx).contact(sub);
+        if (email !== null && kindOf(sub) === 'customer') {
+          const at = now.toISOString();
+          const mail = { kind: 'passkeyAdded', about: { at }, recipient: email, language, createdAt: at };
+          await writeMail(tx, outbox, { ...mail, customerId: sub, actorId: sub });
+        }
+        return { ok: true, passkey };
+      });
     },
 
     /** WebAuthn request options, bound to one open sign-in. */
@@ -120,12 +141,12 @@ export const createPasskeys = (parts: PasskeyParts) => {
     },
 
     /** Verifies the authenticator's response. @returns the owner of the passkey */
-    signIn: async (uid: string, credential: unknown): Promise<string | undefined> => {
+    signIn: async (uid: string, connection: Connection, credential: unknown): Promise<string | undefined> => {
       const now = clock.now();
       const expectedChallenge = await store.takeChallenge('PasskeySignIn', uid, now);
       const response = credential as Partial<AuthenticationResponseJSON> | null;
       if (expectedChallenge === undefined || typeof response?.id !== 'string') return undefined;
-      const key = await store.byId(response.id);
+      const key = await store.byId(connection, response.id);
       if (!key) return undefined;
       const verified = await orRefused(
         verifyAuthenticationResponse({
@@ -143,8 +164,8 @@ export const createPasskeys = (parts: PasskeyParts) => {
         }),
       );
       if (!verified?.verified) return undefined;
-      if (await store.recordUse(key.id, verified.authenticationInfo.newCounter, now)) return key.customerId;
-      logger.warn({ audit: 'passkey copied', sub: key.customerId }, 'signature counter did not increase');
+      if (await store.recordUse(key, verified.authenticationInfo.newCounter, now)) return key.owner;
+      logger.warn({ audit: 'passkey copied', sub: key.owner }, 'signature counter did not increase');
       return undefined;
     },
   };

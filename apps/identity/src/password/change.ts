@@ -68,8 +68,13 @@ export const createPasswordChange = ({ db, clock, passwords, random, outbox }: P
   /**
    * Sets the password, ends every other session, and notifies the customer by e-mail. A refused password does not consume
    * the token.
+   * @param onChanged called in the transaction
    */
-  change: async (token: string, password: string): Promise<ChangeOutcome> => {
+  change: async (
+    token: string,
+    password: string,
+    onChanged: (tx: Db, sub: string) => Promise<void>,
+  ): Promise<ChangeOutcome> => {
     const now = clock.now();
     const found = await createPasswordStore(db).findToken(token, now);
     if (!found?.accountId) return { ok: false, reason: 'passwordTokenExpired' };
@@ -85,6 +90,7 @@ export const createPasswordChange = ({ db, clock, passwords, random, outbox }: P
       if (!(await store.consumeToken(token, now))) return { ok: false, reason: 'passwordTokenExpired' };
       await store.setPassword(sub, passwordHash, now);
       await store.endOtherSignIns(sub, session);
+      await onChanged(tx, sub);
       const { ssn, email, language } = await store.contact(sub);
       // The owner has just proved their identity: lift any wait caused by earlier guesses.
       await clearAttempts(tx, 'account', `customer:${ssn}`);

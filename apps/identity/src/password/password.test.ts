@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { credentials, type Database, mails, oidcRecords, signInAttempts } from '@hofn/database';
+import { auditEvents, credentials, type Database, mails, oidcRecords, signInAttempts } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPasswords, type Passwords } from '../passwords.ts';
 import {
@@ -82,7 +82,15 @@ describeWithDatabase('changing a password', (open) => {
     return { visitor, tokens: await visitor.tokens({ name: who.ssn, password: who.password }) };
   };
 
-  test('AUTH-15: the current password gives a token that sets the new one, once', async () => {
+  const lastSetting = () =>
+    identity.database.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'password.set'))
+      .orderBy(desc(auditEvents.id))
+      .limit(1);
+
+  test('AUTH-15, HOLD-14: the current password gives a token that sets the new one, once', async () => {
     const { tokens } = await signedIn();
     const granted = await requestToken(tokens.access_token, customer.password);
     expect(granted.status).toBe(200);
@@ -111,6 +119,9 @@ describeWithDatabase('changing a password', (open) => {
     expect(identity.lines).toContainEqual(
       expect.objectContaining({ audit: 'password.changed', sub: customer.sub }),
     );
+    expect(await lastSetting()).toMatchObject([
+      { actorId: customer.sub, subjectId: customer.sub, authority: 'self', details: { by: 'password' } },
+    ]);
     expect(JSON.stringify(identity.lines)).not.toMatch(/Hekla|fjara/);
   });
 

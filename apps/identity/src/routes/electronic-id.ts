@@ -1,6 +1,7 @@
 import { parsePhone } from '@hofn/domain';
 import type { EidMethod } from '@hofn/service/eid.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { findCustomer } from '../accounts.ts';
 import {
   type CallFailure,
   codePage,
@@ -9,6 +10,7 @@ import {
 } from '../pages/electronic-id-page.ts';
 import type { Call } from '../sign-in/call-store.ts';
 import type { BeginOutcome } from '../sign-in/electronic-id.ts';
+import type { FirstFactor } from '../sign-in/first-factor.ts';
 import { knownDevice } from '../sign-in/known-device.ts';
 import { forgetPhone, rememberedPhone, rememberPhone } from '../sign-in/remembered-phone.ts';
 import { normalizeName } from '../sign-in/sign-in.ts';
@@ -40,14 +42,14 @@ export const electronicIdRoutes = (
   server: FastifyInstance,
   parts: InteractionParts & { interactions: Interactions },
 ) => {
-  const { interactions, electronicId, clock, current, issuer } = parts;
+  const { db, interactions, electronicId, clock, current, issuer } = parts;
   const cookiesOf = (request: InteractionRequest, reply: FastifyReply) =>
     current().createContext(request.raw, reply.raw).cookies;
 
   const sendForm = (
     request: InteractionRequest,
     reply: FastifyReply,
-    context: InteractionContext,
+    context: InteractionContext & { staff?: FirstFactor },
     { method, ...shown }: { method: EidMethod } & FormState,
   ) => {
     const phone = rememberedPhone(cookiesOf(request, reply));
@@ -60,6 +62,7 @@ export const electronicIdRoutes = (
         action: context.pageUrl(page),
         switchTo: context.switchTo(undefined, way),
         urlOfWay: (other) => context.pageUrl(undefined, other),
+        isSecondFactor: context.staff !== undefined,
         ...(method === 'mobile' && phone !== undefined && { called: phone }),
         remember: phone !== undefined,
         ...shown,
@@ -91,10 +94,11 @@ export const electronicIdRoutes = (
     interactions.logRefusal(request, context, { method: 'electronic-id', reason });
 
   server.post<InteractionRoute>(path, async (request, reply) => {
-    const context = await interactions.openForCustomer(request, reply);
-    const { frame, interaction } = context;
+    const context = await interactions.openForElectronicId(request, reply);
+    const { frame, interaction, staff } = context;
     const method = request.body.method === 'app' ? 'app' : 'mobile';
-    const typed = formText(request.body.called);
+    // The app of staff is called by the kennitala on file, which they need not type.
+    const typed = staff && method === 'app' ? (staff.ssn ?? '') : formText(request.body.called);
     const callee = parseCallee(method, typed);
     if ('fault' in callee) return sendForm(request, reply, context, { method, called: typed, ...callee });
     const cookies = cookiesOf(request, reply);
@@ -108,39 +112,43 @@ export const electronicIdRoutes = (
       called: callee.called,
       address: request.ip,
       device: knownDevice(cookies),
-      message: (code) => frame.t('auth|eidMessage', { code }),
+      message: (code) => frame.t(staff ? 'auth|eidMessageStaff' : 'auth|eidMessage', { code }),
     });
     if (outcome === 'called') return reply.redirect(context.pageUrl(page), 303);
-    logRefusal(request, context, outcome);
+    await logRefusal(request, context, outcome);
     return sendForm(request, reply, context, { method, called: typed, failure: outcome });
   });
 
   server.get<InteractionRoute>(path, async (request, reply) => {
-    const context = await interactions.openForCustomer(request, reply);
+    const context = await interactions.openForElectronicId(request, reply);
+    const { staff } = context;
     const { uid } = context.interaction;
     const call = await electronicId.check(uid);
     if (!call) return reply.redirect(context.pageUrl(undefined, 'eid'), 303);
     if (call.state === 'waiting') return sendCode(reply, context, call);
     if (call.state !== 'confirmed') {
       const failure = call.state === 'stranger' ? 'notACustomer' : call.state;
-      logRefusal(request, context, failure);
+      await logRefusal(request, context, failure);
       return sendForm(request, reply, context, { method: call.method, called: call.called, failure });
     }
-    const finished = await electronicId.finish(uid, call, request.ip);
+    const finished = await electronicId.finish(uid, call, {
+      address: request.ip,
+      accountOf: async (ssn) => (staff ? (ssn === staff.ssn ? staff.sub : undefined) : findCustomer(db, ssn)),
+    });
     if (finished.signedIn) {
       const { sub } = finished;
       return interactions.completeAndRedirect(request, reply, context, {
         sub,
         method: 'electronic-id',
-        amr: ['mca', 'mfa'],
+        amr: [...(staff ? ['pwd'] : []), 'mca', 'mfa'],
       });
     }
-    logRefusal(request, context, finished.reason);
+    await logRefusal(request, context, finished.reason);
     return sendForm(request, reply, context, { method: call.method, failure: finished.reason });
   });
 
   server.get<InteractionRoute>(`${path}/state`, { config: { quiet: true } }, async (request, reply) => {
-    const context = await interactions.openForCustomer(request, reply);
+    const context = await interactions.openForElectronicId(request, reply);
     const state = (await electronicId.check(context.interaction.uid))?.state ?? 'gone';
     // Opening this URL completes the sign-in, for our page and for API clients alike.
     const redirectTo = state === 'confirmed' && new URL(context.pageUrl(page), issuer).href;
@@ -148,7 +156,7 @@ export const electronicIdRoutes = (
   });
 
   server.post<InteractionRoute>(`${path}/cancel`, async (request, reply) => {
-    const context = await interactions.openForCustomer(request, reply);
+    const context = await interactions.openForElectronicId(request, reply);
     await electronicId.cancel(context.interaction.uid);
     return reply.redirect(context.pageUrl(undefined, 'eid'), 303);
   });

@@ -4,7 +4,8 @@ import { isLanguage } from '@hofn/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import type { Connection } from '../accounts.ts';
+import { type Connection, isStrong } from '../accounts.ts';
+import { audit } from '../audit.ts';
 import { type IdentityClient, originsOf } from '../clients.ts';
 import type { Frame } from '../pages/layout.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
@@ -13,6 +14,7 @@ import type { Passwords, Random } from '../passwords.ts';
 import { connectionOf } from '../provider.ts';
 import { endSession } from '../session.ts';
 import type { ElectronicId } from '../sign-in/electronic-id.ts';
+import type { FirstFactor, FirstFactors } from '../sign-in/first-factor.ts';
 import { markDevice } from '../sign-in/known-device.ts';
 
 export type InteractionParts = {
@@ -31,6 +33,7 @@ export type InteractionParts = {
   letters: Letters;
   electronicId: ElectronicId;
   passkeys: Passkeys;
+  firstFactors: FirstFactors;
   count(connection: Connection, outcome: string): void;
 };
 
@@ -79,17 +82,23 @@ export const createInteractions = (parts: InteractionParts) => {
     return reply.redirect(returnTo, 303);
   };
 
-  /** Signs an account in. @returns the URL that leads the browser back to its client */
+  /**
+   * Signs an account in.
+   * @returns the URL that leads the browser back to its client
+   * @throws Error for staff with one factor (rule HOLD-11)
+   */
   const completeSignIn = async (
     request: InteractionRequest,
     reply: FastifyReply,
     { interaction, client, connection }: InteractionContext,
     { sub, method, amr }: Authentication,
   ): Promise<string> => {
+    if (connection === 'employee' && !isStrong(amr)) throw new Error('Staff need two factors to sign in');
     parts.count(connection, 'signed in');
     const { cookies } = current().createContext(request.raw, reply.raw);
     markDevice(cookies, sub, parts.random);
     const details = { connection, client: client.client_id, address: request.ip, method };
+    await audit(parts.db, request, 'signIn', { connection, sub, method, client: client.client_id });
     request.log.info({ audit: 'sign-in', ...details, sub }, 'signed in');
     if (interaction.session?.accountId && interaction.session.accountId !== sub) {
       // The previous account's session must not pass to the new one.
@@ -118,22 +127,53 @@ export const createInteractions = (parts: InteractionParts) => {
     return { interaction, client, connection, frame, path, pageUrl, switchTo };
   };
 
+  /**
+   * Opens a sign-in, of any kind of account.
+   * @throws SessionNotFound also when the prompt is not a login
+   */
+  const openLogin = async (request: InteractionRequest, reply: FastifyReply): Promise<InteractionContext> => {
+    const context = await open(request, reply);
+    if (context.interaction.prompt.name !== 'login') throw new errors.SessionNotFound('not a sign-in');
+    return context;
+  };
+
   return {
     finish,
     open,
+
+    /** Remembers that the password of staff was right. @returns URL of the page that asks for the second factor */
+    acceptPassword: async ({ interaction, pageUrl }: InteractionContext, sub: string): Promise<string> => {
+      await parts.firstFactors.put(interaction.uid, sub);
+      const staff = await parts.firstFactors.find(interaction.uid);
+      return pageUrl(undefined, staff?.ssn ? 'eid' : 'passkey');
+    },
+
     completeSignIn,
+
+    openLogin,
+
+    /**
+     * Opens a sign-in by electronic ID: a customer's, or that of staff whose password was right.
+     * @throws SessionNotFound for any other
+     */
+    openForElectronicId: async (
+      request: InteractionRequest,
+      reply: FastifyReply,
+    ): Promise<InteractionContext & { staff?: FirstFactor }> => {
+      const context = await openLogin(request, reply);
+      if (context.connection === 'customer') return context;
+      const staff = await parts.firstFactors.find(context.interaction.uid);
+      if (!staff) throw new errors.SessionNotFound('no password was given');
+      return { ...context, staff };
+    },
 
     /**
      * Opens a customer's sign-in, for the methods that staff do not have.
      * @throws SessionNotFound also for a staff sign-in, or when the prompt is not a login
      */
-    openForCustomer: async (
-      request: InteractionRequest,
-      reply: FastifyReply,
-    ): Promise<InteractionContext> => {
-      const context = await open(request, reply);
-      if (context.connection !== 'customer' || context.interaction.prompt.name !== 'login')
-        throw new errors.SessionNotFound('not a customer sign-in');
+    openForCustomer: async (request: InteractionRequest, reply: FastifyReply) => {
+      const context = await openLogin(request, reply);
+      if (context.connection !== 'customer') throw new errors.SessionNotFound('not a customer sign-in');
       return context;
     },
 
@@ -154,15 +194,18 @@ export const createInteractions = (parts: InteractionParts) => {
       authentication: Authentication,
     ) => reply.redirect(await completeSignIn(request, reply, context, authentication), 303),
 
-    /** Logs and counts a refused sign-in; the reason must not reach the browser. */
-    logRefusal: (
+    /** Logs and counts a refused sign-in, and records those of staff (rule HOLD-14); the reason must not reach the browser. */
+    logRefusal: async (
       request: InteractionRequest,
       { client, connection }: InteractionContext,
       { method, reason, sub }: { method: Authentication['method']; reason: string; sub?: string | undefined },
-    ) => {
+    ): Promise<void> => {
       parts.count(connection, reason);
       const details = { connection, client: client.client_id, address: request.ip, method };
       request.log.warn({ audit: 'sign-in refused', ...details, reason, sub }, 'sign-in refused');
+      // Only what counts towards a limit, so that nobody can fill the audit.
+      if (connection === 'employee' && (reason === 'wrong' || reason === 'unknown'))
+        await audit(parts.db, request, 'signIn.refused', { connection, sub, method, reason });
     },
   };
 };

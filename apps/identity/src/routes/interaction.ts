@@ -91,13 +91,15 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
       device: knownDevice(cookies),
     });
     if (!outcome.signedIn) {
-      interactions.logRefusal(request, context, { method: 'password', ...outcome });
+      await interactions.logRefusal(request, context, { method: 'password', ...outcome });
       if (outcome.reason === 'address') {
         reply.code(429).header('retry-after', String(outcome.retryAfterSeconds));
         return sendSignIn(reply, context, { name: typed, faults: { tooMany: true } });
       }
       return sendSignIn(reply, context, { name: typed, faults: { both: true } });
     }
+    if (connection === 'employee')
+      return reply.redirect(await interactions.acceptPassword(context, outcome.sub), 303);
     return interactions.completeAndRedirect(request, reply, context, {
       sub: outcome.sub,
       method: 'password',
@@ -128,9 +130,20 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
     const { cookies } = current().createContext(request.raw, reply.raw);
     // A remembered phone number means that the last sign-in used it.
     const way = request.query.way ?? (rememberedPhone(cookies) === undefined ? 'password' : 'eid');
-    if (context.connection === 'customer' && (way === 'eid' || way === 'app'))
-      return electronicId.sendForm(request, reply, context, { method: way === 'app' ? 'app' : 'mobile' });
-    if (context.connection === 'customer' && way === 'passkey') return passkey.sendPage(reply, context);
+    if (way === 'passkey') return passkey.sendPage(reply, context);
+    if (way === 'eid' || way === 'app') {
+      const staff =
+        context.connection === 'employee'
+          ? await parts.firstFactors.find(context.interaction.uid)
+          : undefined;
+      if (context.connection === 'customer' || staff)
+        return electronicId.sendForm(
+          request,
+          reply,
+          { ...context, ...(staff && { staff }) },
+          { method: way === 'app' ? 'app' : 'mobile' },
+        );
+    }
     return sendSignIn(reply, context);
   });
 

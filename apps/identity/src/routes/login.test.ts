@@ -4,13 +4,22 @@ import type { EidState } from '@hofn/service/eid.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { beginAttempt, limits } from '../sign-in/attempts.ts';
-import { createVisitor, people, startIdentity, type TestIdentity, type Visitor } from '../testing.ts';
+import {
+  createVisitor,
+  lastEvent,
+  people,
+  startIdentity,
+  type TestIdentity,
+  type Visitor,
+} from '../testing.ts';
 
 const { customer, other, employee } = people;
 const phone = '6150001';
 
 let identity: TestIdentity;
 let state: EidState;
+/** The kennitala the fake eID service confirms. */
+let confirmedBy: string;
 let now = new Date();
 beforeAll(async () => {
   identity = await startIdentity({
@@ -18,7 +27,7 @@ beforeAll(async () => {
     eid: {
       call: async () => 'talk',
       state: async () => state,
-      collect: async () => ({ ssn: customer.ssn, cms: new Uint8Array() }),
+      collect: async () => ({ ssn: confirmedBy, cms: new Uint8Array() }),
     },
   });
   await identity.database.db
@@ -30,6 +39,7 @@ afterAll(() => identity.stop());
 beforeEach(async () => {
   now = new Date();
   state = { state: 'waiting' };
+  confirmedBy = customer.ssn;
   identity.sent.length = 0;
   identity.lines.length = 0;
   await identity.database.db.delete(signInAttempts);
@@ -51,7 +61,7 @@ const call = async (visitor: Visitor, { path }: { path: string }, body: object, 
   return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
 };
 
-test('CALL-4, AUTH-10a: login/password completes the open sign-in and redirects to its client', async () => {
+test('CALL-4, AUTH-10a, HOLD-14: login/password completes the open sign-in and redirects to its client', async () => {
   const { visitor, transaction, interaction } = await openSignIn();
   const { ssn, password } = customer;
   const answer = await call(visitor, loginCalls.loginPassword, { interaction, ssn: '010190-1429', password });
@@ -62,12 +72,19 @@ test('CALL-4, AUTH-10a: login/password completes the open sign-in and redirects 
   const tokens = await visitor.redeem(back.searchParams.get('code') ?? '', transaction);
   expect(await tokens.json()).toHaveProperty('access_token');
   expect(identity.lines).toContainEqual(expect.objectContaining({ audit: 'sign-in', sub: customer.sub }));
+  expect(await lastEvent(identity)).toMatchObject({
+    action: 'signIn',
+    actorKind: 'customer',
+    actorId: customer.sub,
+    address: '127.0.0.1',
+    details: { method: 'password' },
+  });
   // The sign-in is complete.
   const again = await call(visitor, loginCalls.loginPassword, { interaction, ssn, password });
   expect([again.status, again.body.errorCode]).toEqual([409, 'signInOver']);
 });
 
-test('CALL-4, AUTH-10c: login/employee signs staff in, login/password does not', async () => {
+test('CALL-4, AUTH-10c, HOLD-11, HOLD-14: login/employee leads staff to the second factor, login/password does not', async () => {
   const { visitor, interaction } = await openSignIn({ connection: 'employee' });
   const { password } = employee;
   const asCustomer = await call(visitor, loginCalls.loginPassword, {
@@ -82,8 +99,24 @@ test('CALL-4, AUTH-10c: login/employee signs staff in, login/password does not',
     password,
   });
   const { redirectTo } = loginCalls.loginEmployee.response.parse(answer.body);
-  const back = await visitor.followToClient(await visitor.visit(redirectTo));
+  const page = await (await visitor.visit(redirectTo)).text();
+  expect(page).toContain('Staðfestu nú með rafrænum skilríkjum');
+  state = { state: 'confirmed', reference: 'session' };
+  confirmedBy = employee.ssn;
+  const back = await visitor.followToClient(await visitor.confirmSignIn(`/interaction/${interaction}`));
   expect(back.searchParams.get('code')).not.toBeNull();
+  const by = { actorKind: 'employee', actorId: employee.sub, subjectId: null };
+  expect(await lastEvent(identity)).toMatchObject({ action: 'signIn', ...by });
+  // Refused sign-ins are recorded for staff alone: anyone can cause them.
+  const refused = await openSignIn({ connection: 'employee' });
+  const wrong = { interaction: refused.interaction, username: 'sigrun', password: 'wrong' };
+  expect((await call(refused.visitor, loginCalls.loginEmployee, wrong)).status).toBe(401);
+  const event = await lastEvent(identity);
+  expect(event).toMatchObject({ action: 'signIn.refused', ...by, details: { reason: 'wrong' } });
+  const guess = await openSignIn();
+  const asPerson = { interaction: guess.interaction, ssn: customer.ssn, password: 'wrong' };
+  expect((await call(guess.visitor, loginCalls.loginPassword, asPerson)).status).toBe(401);
+  expect(await lastEvent(identity)).toEqual(event);
 });
 
 test('CALL-4, AUTH-10b: login/mobile returns the code on the phone and a URL to poll', async () => {

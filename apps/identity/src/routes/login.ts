@@ -86,6 +86,8 @@ const createSignIns = (parts: InteractionParts) => {
     });
     if (outcome.signedIn) {
       const { sub } = outcome;
+      if (connection === 'employee')
+        return { redirectTo: new URL(await interactions.acceptPassword(context, sub), issuer).href };
       return {
         redirectTo: await interactions.completeSignIn(request, reply, context, {
           sub,
@@ -94,7 +96,7 @@ const createSignIns = (parts: InteractionParts) => {
         }),
       };
     }
-    interactions.logRefusal(request, context, { method: 'password', ...outcome });
+    await interactions.logRefusal(request, context, { method: 'password', ...outcome });
     return outcome.reason === 'address'
       ? refuseTooMany(request, reply, outcome.retryAfterSeconds)
       : refuse(request, reply, { status: 401, errorCode: 'wrongCredentials' });
@@ -127,7 +129,7 @@ const createSignIns = (parts: InteractionParts) => {
       const pollUrl = new URL(`${context.path}/electronic-id/state`, issuer).href;
       if (call) return { challengeCode: call.code, pollUrl };
     }
-    interactions.logRefusal(request, context, { method: 'electronic-id', reason: outcome });
+    await interactions.logRefusal(request, context, { method: 'electronic-id', reason: outcome });
     if (outcome === 'tooManyAttempts') return refuseTooMany(request, reply, electronicId.shortestWaitSeconds);
     if (outcome === 'pinLocked') return refuse(request, reply, { status: 409, errorCode: 'eidPinLocked' });
     reply.header('retry-after', '10');

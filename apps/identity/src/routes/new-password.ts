@@ -1,6 +1,7 @@
 import { passwordLength } from '@hofn/domain/password.ts';
 import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { audit } from '../audit.ts';
 import type { ErrorPages } from '../error-pages.ts';
 import type { Frame } from '../pages/layout.ts';
 import { newPasswordEnd, newPasswordPage } from '../pages/new-password-page.ts';
@@ -59,7 +60,9 @@ export const newPasswordRoutes: FastifyPluginAsync<{
     if (wait > 0) return errorPages.send(request, reply.header('retry-after', String(wait)), 'tooMany');
     const frame = frameFor(query.language);
     const key = formText(query.key);
-    const outcome = await change.change(key, formText(body.password));
+    const outcome = await change.change(key, formText(body.password), (tx, sub) =>
+      audit(tx, request, 'password.set', { sub, by: 'letter' }),
+    );
     if (outcome.ok) {
       request.log.info({ audit: 'password.changed', sub: outcome.sub, by: 'letter' }, 'password changed');
       return sendResult(reply, frame, 'set');

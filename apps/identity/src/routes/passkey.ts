@@ -10,7 +10,8 @@ import {
 
 const path = '/interaction/:uid/passkey';
 
-const parseJson = (text: string): unknown => {
+/** Parses JSON; undefined when it is malformed. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -32,28 +33,31 @@ export const passkeyRoutes = (
         options: `${context.path}/passkey/options`,
         switchTo: context.switchTo(undefined, 'passkey'),
         urlOfWay: (way) => context.pageUrl(undefined, way),
+        connection: context.connection,
         failed,
       }),
     );
 
   // Fetched when the button is pressed, so that the challenge has not expired on a page left open.
   server.get<InteractionRoute>(`${path}/options`, async (request, reply) => {
-    const { interaction } = await interactions.openForCustomer(request, reply);
+    const { interaction } = await interactions.openLogin(request, reply);
     return reply
       .header('cache-control', 'no-store')
       .send(await passkeys.authenticationOptions(interaction.uid));
   });
 
   server.post<InteractionRoute>(path, async (request, reply) => {
-    const context = await interactions.openForCustomer(request, reply);
-    const sub = await passkeys.signIn(context.interaction.uid, parseJson(formText(request.body.credential)));
+    const context = await interactions.openLogin(request, reply);
+    const { interaction, connection } = context;
+    const credential = parseJson(formText(request.body.credential));
+    const sub = await passkeys.signIn(interaction.uid, connection, credential);
     if (sub !== undefined)
       return interactions.completeAndRedirect(request, reply, context, {
         sub,
         method: 'passkey',
         amr: ['pop', 'mfa'],
       });
-    interactions.logRefusal(request, context, { method: 'passkey', reason: 'wrong' });
+    await interactions.logRefusal(request, context, { method: 'passkey', reason: 'wrong' });
     return sendPage(reply, context, true);
   });
 

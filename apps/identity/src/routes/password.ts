@@ -3,6 +3,7 @@ import { passwordLength } from '@hofn/domain/password.ts';
 import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { audit } from '../audit.ts';
 import { textsFor } from '../pages/texts.ts';
 import type { PasswordChange } from '../password/change.ts';
 import { type ManagementParts, refuse, registerManagement } from './management.ts';
@@ -58,7 +59,9 @@ export const passwordRoutes: FastifyPluginAsync<
     }
     const body = changeBody.safeParse(request.body);
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
-    const outcome = await change.change(body.data.token, body.data.newPassword);
+    const outcome = await change.change(body.data.token, body.data.newPassword, (tx, sub) =>
+      audit(tx, request, 'password.set', { sub, by: 'password' }),
+    );
     if (outcome.ok) {
       request.log.info({ audit: 'password.changed', sub: outcome.sub }, 'password changed');
       return reply.code(204).send();

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { type Passkey, type SignInSession, securityCalls } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Account } from '../accounts.ts';
+import { audit } from '../audit.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { PasskeyRow } from '../passkeys/store.ts';
 import type { Sessions } from '../security/sessions.ts';
@@ -61,6 +63,7 @@ export const securityRoutes: FastifyPluginAsync<
       claims.sub,
       (sid) => (endsOthers ? sid !== claims.session : sid === id),
       clock.now(),
+      (tx, ended) => audit(tx, request, 'session.end', { sub: claims.sub, object: id, ended }),
     );
     request.log.info({ audit: 'sessions ended', sub: claims.sub, ended }, 'sessions ended');
     if (ended === 0 && !endsOthers) return refuse(request, reply, { status: 404, errorCode: 'notFound' });
@@ -99,7 +102,9 @@ export const securityRoutes: FastifyPluginAsync<
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
     if (!(await hasStrongSignIn(sub, session)))
       return refuse(request, reply, { status: 403, errorCode: 'strongSignInNeeded' });
-    const added = await passkeys.add({ sub, session }, body.data);
+    const added = await passkeys.add({ sub, session }, body.data, (tx, id) =>
+      audit(tx, request, 'passkey.add', { sub, object: publicId(id), name: body.data.name }),
+    );
     if (!added.ok) return refuse(request, reply, { status: 409, errorCode: 'passkeyFailed' });
     request.log.info({ audit: 'passkey added', sub }, 'passkey added');
     return reply.code(201).send(passkeyItem(added.passkey));
@@ -110,7 +115,9 @@ export const securityRoutes: FastifyPluginAsync<
     if (!claims) return reply;
     const { sub } = claims;
     const key = (await passkeys.list(sub)).find(({ id }) => publicId(id) === request.params.id);
-    if (!key || !(await passkeys.remove(sub, key.id)))
+    const onRemoved = (tx: Db) =>
+      audit(tx, request, 'passkey.remove', { sub, object: request.params.id, name: key?.name });
+    if (!key || !(await passkeys.remove(sub, key.id, onRemoved)))
       return refuse(request, reply, { status: 404, errorCode: 'notFound' });
     request.log.info({ audit: 'passkey removed', sub }, 'passkey removed');
     return reply.code(204).send();

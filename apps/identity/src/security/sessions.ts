@@ -66,21 +66,30 @@ export const createSessions = (db: Db, sessionHours: number) => {
     /**
      * Ends the matching sessions with everything issued under them. Access tokens already issued stay valid until they
      * expire, for some minutes.
+     * @param onEnded called in the transaction, with how many ended; not when none did
      * @returns how many sessions ended
      */
-    end: async (sub: string, matches: (sid: string) => boolean, now: Date): Promise<number> => {
+    end: async (
+      sub: string,
+      matches: (sid: string) => boolean,
+      now: Date,
+      onEnded: (tx: Db, ended: number) => Promise<void>,
+    ): Promise<number> => {
       const ending = (await findSessions(sub, now)).filter(({ sid }) => matches(sid));
       if (ending.length === 0) return 0;
       const authorizations = ending.flatMap(({ session }) => Object.values(session.authorizations ?? {}));
-      await revokeGrants(
-        db,
-        authorizations.flatMap(({ grantId }) => grantId ?? []),
-      );
       const ids = ending.flatMap(({ id, session }) => [id, deviceId(session.uid)]);
-      await db
-        .delete(oidcRecords)
-        .where(and(inArray(oidcRecords.model, ['Session', deviceModel]), inArray(oidcRecords.id, ids)));
-      return ending.length;
+      return db.transaction(async (tx) => {
+        await revokeGrants(
+          tx,
+          authorizations.flatMap(({ grantId }) => grantId ?? []),
+        );
+        await tx
+          .delete(oidcRecords)
+          .where(and(inArray(oidcRecords.model, ['Session', deviceModel]), inArray(oidcRecords.id, ids)));
+        await onEnded(tx, ending.length);
+        return ending.length;
+      });
     },
   };
 };

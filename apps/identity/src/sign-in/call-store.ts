@@ -3,7 +3,7 @@ import { type Db, oidcRecords } from '@hofn/database';
 import type { EidMethod } from '@hofn/service/eid.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 
-/** State of a call; `stranger` means that the person who confirmed it is not a customer. */
+/** State of a call; `stranger` means that the person who confirmed it may not sign in. */
 export type CallState = 'waiting' | 'confirmed' | 'cancelled' | 'expired' | 'stranger';
 
 /** A phone or app that is called to sign in. */

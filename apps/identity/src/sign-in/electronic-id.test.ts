@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { customers, oidcRecords, signInAttempts } from '@hofn/database';
+import { inRoleOf } from '@hofn/database/testing.ts';
 import { challengeOf, type EidCall, EidRefused, type EidState, EidUnavailable } from '@hofn/service/eid.ts';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
@@ -305,7 +306,7 @@ test('AUTH-10b: a number is remembered on request, and forgotten on request', as
   );
 });
 
-test('AUTH-10b, AUTH-10c: staff can only use their password', async () => {
+test('AUTH-10b, HOLD-11: staff cannot use an electronic ID without their password', async () => {
   const opened = await openSignIn({ connection: 'employee' });
   expect((await call(opened)).status).toBe(400);
   expect(calls).toEqual([]);
@@ -314,7 +315,8 @@ test('AUTH-10b, AUTH-10c: staff can only use their password', async () => {
 
 test('HOLD-13: customers are never searched by phone, and an address over its limit causes no look-up', async () => {
   type Client = { query(statement: string | { text: string }): unknown };
-  const { $client } = identity.database.db as unknown as { $client: Client };
+  const { db } = await inRoleOf('identity', identity.database);
+  const { $client } = db as unknown as { $client: Client };
   const query = vi.spyOn($client, 'query');
   const customerQueries = () =>
     query.mock.calls

@@ -9,7 +9,7 @@ import {
   type EidService,
   EidUnavailable,
 } from '@hofn/service/eid.ts';
-import { findCustomer, ownsCalledNumber } from '../accounts.ts';
+import { ownsCalledNumber } from '../accounts.ts';
 import type { Random } from '../passwords.ts';
 import { beginAttempt, clearAttempts, limits, undoAttempt } from './attempts.ts';
 import { type Call, createCallStore } from './call-store.ts';
@@ -116,8 +116,15 @@ export const createElectronicId = (parts: {
     return { ...call, ...change };
   };
 
-  /** Fetches the confirmed identity and ends the call: the service gives it out once. */
-  const finish = async (uid: string, call: Call, address: string): Promise<FinishOutcome> => {
+  /**
+   * Fetches the confirmed identity and ends the call: the service gives it out once.
+   * @param accountOf the account that a person with this kennitala may sign in to
+   */
+  const finish = async (
+    uid: string,
+    call: Call,
+    { address, accountOf }: { address: string; accountOf(ssn: string): Promise<string | undefined> },
+  ): Promise<FinishOutcome> => {
     let ssn: string;
     try {
       ({ ssn } = await eid.collect(call.reference));
@@ -129,7 +136,7 @@ export const createElectronicId = (parts: {
     }
     if (call.method === 'app' && ssn !== call.called)
       throw new Error('The call was confirmed with a different kennitala');
-    const sub = await findCustomer(db, ssn);
+    const sub = await accountOf(ssn);
     if (sub === undefined) {
       await store.update(uid, call, { state: 'stranger', reference: '' });
       return { signedIn: false, reason: 'notACustomer' };

@@ -47,7 +47,7 @@ export const signIn = async (
   const account = `${connection}:${name}${deviceSuffix}`;
   const mayTry = await beginAttempt(db, 'account', account, now);
   const matches = await passwords
-    .verify(password, mayTry ? stored?.passwordHash : undefined)
+    .verify(password, (mayTry && stored?.passwordHash) || undefined)
     .catch(async (error: unknown) => {
       // The password was not checked: retries under load must not count as failures.
       await undoAttempt(db, 'address', address);
@@ -59,11 +59,12 @@ export const signIn = async (
     return { signedIn: false, reason: 'waiting', ...(stored && { sub: stored.sub }) };
   }
   if (!stored) return { signedIn: false, reason: 'unknown' };
-  if (!matches) return { signedIn: false, reason: 'wrong', sub: stored.sub };
+  const { sub, passwordHash } = stored;
+  if (!matches || passwordHash === null) return { signedIn: false, reason: 'wrong', sub };
   await clearAttempts(db, 'account', account);
   await undoAttempt(db, 'address', address);
-  if (passwords.isOutdated(stored.passwordHash)) {
-    await replaceHash(db, stored, await passwords.hash(password));
+  if (passwords.isOutdated(passwordHash)) {
+    await replaceHash(db, { sub, passwordHash }, await passwords.hash(password));
   }
-  return { signedIn: true, sub: stored.sub };
+  return { signedIn: true, sub };
 };

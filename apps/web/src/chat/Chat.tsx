@@ -55,8 +55,7 @@ const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName:
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid], input')?.focus();
   }, []);
-  const submit = form.submit(() => {
-    const { name, topic } = form.values;
+  const submit = form.submit(({ name, topic }) => {
     void conversation.start({ topic: topic.trim(), ...(!knowsName && { name: name.trim() }) });
   });
   return (
@@ -94,7 +93,7 @@ const Transcript = ({ t, conversation, state }: PartProps) => {
     // The focused form was removed, so move focus here.
     if (sentTo !== undefined && document.activeElement === document.body) sentNote.current?.focus();
   }, [sentTo]);
-  const submit = form.submit(() => conversation.sendTranscript(form.values.email.trim()));
+  const submit = form.submit(({ email }) => conversation.sendTranscript(email.trim()));
   const addressForm = (
     <form className={styles.transcript} onSubmit={submit} noValidate>
       <TextField

@@ -48,6 +48,9 @@ export const useFields = <Values extends object>(
   const [initial, setInitial] = useState(values);
   const [isSending, setIsSending] = useState(false);
   const isSendingRef = useRef(false);
+  // Scripts such as password managers type and submit before the form has rendered again.
+  const latest = useRef(values);
+  latest.current = values;
   const errors = errorsOf(values);
   const { forget, clear, clearServerErrors, failedPaths, attempt, ...shown } = useShownErrors(errors, stepOf);
   const { errorOf, touch, check } = shown;
@@ -63,7 +66,8 @@ export const useFields = <Values extends object>(
 
   const set = <At extends Path<Values>>(path: At, value: ValueAt<Values, At>): void => {
     const previous = valueAt(values, path);
-    setValues((latest) => withValueAt(latest, path, value));
+    latest.current = withValueAt(latest.current, path, value);
+    setValues((current) => withValueAt(current, path, value));
     forget(path, Array.isArray(previous) && Array.isArray(value) && value.length < previous.length);
   };
 
@@ -101,16 +105,17 @@ export const useFields = <Values extends object>(
      * `send` is running (rule FORM-1).
      */
     submit:
-      (send: () => unknown, step?: number) =>
+      (send: (values: Values) => unknown, step?: number) =>
       async (event?: FormEvent): Promise<void> => {
         event?.preventDefault();
         if (isSendingRef.current) return;
         clearServerErrors();
-        if (!check(step)) return;
+        const submitted = latest.current;
+        if (!check(step, errorsOf(submitted))) return;
         isSendingRef.current = true;
         setIsSending(true);
         try {
-          await send();
+          await send(submitted);
         } finally {
           isSendingRef.current = false;
           setIsSending(false);

@@ -153,6 +153,17 @@ test('FORM-1: while sending, a form ignores further submits and keeps its input'
   expect(send).toHaveBeenCalledTimes(2);
 });
 
+test('FORM-5: what a script types and submits at once is checked as typed', async () => {
+  await fill();
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input('name'), '');
+    input('name').dispatchEvent(new Event('input', { bubbles: true }));
+    input('name').form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  });
+  expect(send).not.toHaveBeenCalled();
+  expect(errorTextAt('name')).toBe(required);
+});
+
 test('an API error is shown at its field and in the summary, and the input stays', async () => {
   await fill();
   await submit();

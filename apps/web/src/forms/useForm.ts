@@ -62,8 +62,8 @@ export const useForm = <Input extends object, Output>({
 
     /** Returns an `onSubmit` handler; `send` receives what the schema made of the values. */
     submit: (send: (values: Output) => unknown) =>
-      form.submit(() => {
-        const { data } = safeParse(schema, form.values);
+      form.submit((values) => {
+        const { data } = safeParse(schema, values);
         return data && send(data);
       }),
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { asApiError, canRetry, useApi } from '../session/index.ts';
 
-type NameResult = { ssn: string; name?: string; error?: string; isRetryable?: boolean };
+type NameResult = { ssn: string; id?: string; name?: string; error?: string; isRetryable?: boolean };
 
 /** The ten digits of a kennitala, ignoring separators; undefined until all are typed. */
 const digitsOf = (text: string): string | undefined => {
@@ -34,7 +34,7 @@ export const useNameLookup = (
     const { signal } = controller;
     void api
       .post(path, { body: { ssn }, signal })
-      .then(({ name }) => ({ ssn, name }))
+      .then((found) => ({ ssn, ...found }))
       .catch((caught: unknown) => {
         const apiError = asApiError(caught);
         const message = apiError.errors.ssn?.[0] ?? errorText(t, apiError.errorCode);

@@ -42,8 +42,8 @@ export const useShownErrors = (errors: readonly FieldError[], stepOf: (path: str
       deferUntilPointerUp(() => setTouched((latest) => (latest.includes(path) ? latest : [...latest, path]))),
 
     /** Shows all errors of a step. @returns whether there are none */
-    check: (step = 0): boolean => {
-      const wrong = errors.filter(({ path }) => stepOf(path) === step);
+    check: (step = 0, found = errors): boolean => {
+      const wrong = found.filter(({ path }) => stepOf(path) === step);
       setTriedSteps((latest) => [...latest, step]);
       showFailed(wrong.map(({ path }) => path));
       return wrong.length === 0;

@@ -13,6 +13,7 @@ import { ownerOf, readListStates, withListState } from '../parts/list/useHistory
 import { usePages, useRestartOnRefusedCursor } from '../parts/list/usePages.ts';
 import { createApi } from '../session/api.ts';
 import { createCallTracker } from '../session/call-tracker.ts';
+import { createIdentityCheck } from '../session/identity-check.ts';
 import { SessionProvider, useCall } from '../session/index.ts';
 import type { SessionState } from '../session/session-context.ts';
 import type { SessionParts } from '../session/session-parts.ts';
@@ -49,6 +50,8 @@ const createParts = (): SessionParts => {
       retry: async () => undefined,
       login: async () => undefined,
       logout: async () => undefined,
+      signInAgain: async () => undefined,
+      identityCheck: createIdentityCheck(),
       calls,
     },
     api: createApi({

@@ -36,7 +36,6 @@ export const KeepPrice = ({
 }: Props) => {
   const { labels } = words;
   const form = useFields(useState({ email: initialEmail, website: '' }), () => [], { focusesField: true });
-  const { email, website } = form.values;
   const [isPriceChanged, setIsPriceChanged] = useState(false);
   const [failure, setFailure] = useState('');
   // A retry after a lost response reuses the idempotency key.
@@ -56,7 +55,7 @@ export const KeepPrice = ({
       refused.status === 429 ? fillTemplate(labels.tooMany, { minutes }) : labels.submitErrorMessage,
     );
   };
-  const submit = form.submit(async () => {
+  const submit = form.submit(async ({ email, website }) => {
     if (!isCurrent) return;
     const serialized = JSON.stringify([price, email, website]);
     if (lastRequest.current?.body !== serialized)

@@ -11,6 +11,7 @@ let answers: (() => Response | Promise<Response>)[];
 let token: string | undefined;
 let refused: string[];
 let renews: boolean;
+let confirms: boolean | undefined;
 let subject: string | undefined;
 let lostCount: number;
 
@@ -20,6 +21,7 @@ beforeEach(() => {
   token = 'token-1';
   refused = [];
   renews = false;
+  confirms = undefined;
   subject = undefined;
   lostCount = 0;
 });
@@ -35,6 +37,10 @@ const api = (base = '') =>
         refused.push(old);
         if (renews) token = 'token-2';
         return renews;
+      },
+      confirmIdentity: async () => {
+        if (confirms) token = 'token-2';
+        return confirms ?? false;
       },
     },
     subject: () => subject,
@@ -63,6 +69,35 @@ const errorOf = (call: Promise<unknown>): Promise<ApiError> =>
     },
     (error: ApiError) => error,
   );
+
+describe('a call that needs a recent sign-in', () => {
+  const refusal = () => Response.json({ errorCode: 'freshSignInNeeded' }, { status: 403 });
+  const body = { method: 'bank' } as const;
+
+  test('HOLD-12: is repeated with the same body and key once the user has signed in again', async () => {
+    answers = [refusal, () => Response.json({ method: 'bank' })];
+    confirms = true;
+    expect(await api().post('/api/user/v1/settings/paymentmethod', { body })).toEqual({ method: 'bank' });
+    const [refused, repeated] = requests;
+    expect(repeated?.init.body).toBe(refused?.init.body);
+    expect(repeated?.headers.get('idempotency-key')).toBe(refused?.headers.get('idempotency-key'));
+    expect([refused, repeated].map((each) => each?.headers.get('authorization'))).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+  });
+
+  test('HOLD-12: fails with its own error when the user declines, and other refusals ask nobody', async () => {
+    answers = [refusal];
+    const declined = await errorOf(api().post('/api/user/v1/settings/paymentmethod', { body }));
+    expect([declined.status, declined.errorCode, requests.length]).toEqual([403, 'freshSignInNeeded', 1]);
+    requests = [];
+    confirms = true;
+    answers = [() => Response.json({ errorCode: 'adminAccess' }, { status: 403 })];
+    const other = await errorOf(api().post('/api/user/v1/settings/paymentmethod', { body }));
+    expect([other.errorCode, requests.length]).toEqual(['adminAccess', 1]);
+  });
+});
 
 describe('requests', () => {
   test('CALL-1: a read is a GET with same-origin credentials and the JSON content type', async () => {

@@ -97,6 +97,11 @@ export type CallSession = {
   token(): Promise<string | undefined>;
   /** Renews the rejected token after a 401; resolves to whether to retry the request (rule AUTH-12b). */
   handleUnauthorized(token: string): Promise<boolean>;
+  /**
+   * Asks the user to sign in again, for a call that requires a recent sign-in (rule HOLD-12); resolves to whether to
+   * repeat the request. The screen keeps what was typed.
+   */
+  confirmIdentity?(): Promise<boolean>;
 };
 
 type Dependencies = {
@@ -156,10 +161,17 @@ export const createApi = (parts: Dependencies): Api => {
     input.signal?.throwIfAborted();
     const token = await parts.session.token();
     const response = await request(method, path, input, key, token, type);
-    if (response.status !== 401 || token === undefined || !(await parts.session.handleUnauthorized(token))) {
-      return response;
-    }
+    if (!(await mayRepeat(response, token))) return response;
     return request(method, path, input, key, await parts.session.token(), type);
+  };
+
+  /** Whether a refused request will be accepted now: with a renewed token, or after the user has signed in again. */
+  const mayRepeat = async (response: Response, token: string | undefined): Promise<boolean> => {
+    if (token === undefined) return false;
+    if (response.status === 401) return parts.session.handleUnauthorized(token);
+    if (response.status !== 403) return false;
+    const { errorCode } = readProblem(response.status, await response.clone().text());
+    return errorCode === 'freshSignInNeeded' && ((await parts.session.confirmIdentity?.()) ?? false);
   };
 
   const request = async (

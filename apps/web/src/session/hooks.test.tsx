@@ -17,6 +17,7 @@ import {
   trackedCalls,
   trackWrites,
 } from './call-tracker.ts';
+import { createIdentityCheck } from './identity-check.ts';
 import { requestCredentials } from './request-credentials.ts';
 import { RequireSession, SessionProvider } from './session.tsx';
 import type { SessionState } from './session-context.ts';
@@ -80,6 +81,8 @@ const makeParts = (): SessionParts => {
     retry: async () => void logins.push(['retry']),
     login: async (...props) => void logins.push(props),
     logout: async () => undefined,
+    signInAgain: async () => undefined,
+    identityCheck: createIdentityCheck(),
     calls: { token: async () => 'token', handleUnauthorized: async () => false },
   };
   const queries = new QueryClient({

@@ -1,4 +1,4 @@
-import type { AuthClient, AuthUser, RedirectOptions } from '@hofn/auth-client';
+import type { AuthClient, AuthUser, LoginOptions, RedirectOptions } from '@hofn/auth-client';
 import { AuthError } from '@hofn/auth-client/errors.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSession, type Session } from './session-store.ts';
@@ -22,6 +22,7 @@ const createWorld = () => {
     token: async (_ignoreCache: boolean): Promise<string> => tokenOf(w.user?.sub ?? ''),
     callback: async (): Promise<{ appState: unknown }> => ({ appState: undefined }),
     login: async (_: RedirectOptions): Promise<void> => undefined,
+    popup: async (_?: LoginOptions): Promise<void> => undefined,
     checkIdentityReachable: async (): Promise<void> => undefined,
     notifyLogout: async (): Promise<void> => undefined,
     forget: async (): Promise<void> => undefined,
@@ -41,7 +42,7 @@ const createWorld = () => {
       await w.login(options);
     },
     handleRedirectCallback: () => w.callback(),
-    loginWithPopup: async () => undefined,
+    loginWithPopup: (options) => w.popup(options),
     getTokenSilently: ({ ignoreCache = false } = {}) => w.token(ignoreCache),
     getUser: () => w.user,
     isAuthenticated: () => w.user !== undefined,
@@ -609,5 +610,29 @@ describe('logout', () => {
     expect(session.state()).toEqual({ status: 'unauthenticated' });
     await session.login();
     expect(w.logins).toHaveLength(2);
+  });
+});
+
+describe('HOLD-12: signing in again', () => {
+  test('asks for the password although the session is open, and keeps the page', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    const asked: (LoginOptions | undefined)[] = [];
+    w.popup = async (options) => void asked.push(options);
+    await session.signInAgain();
+    expect(asked).toEqual([{ prompt: 'login', language: 'is' }]);
+    expect([w.reloads, w.logins.length, session.state().status]).toEqual([0, 0, 'authenticated']);
+  });
+
+  test('as another user confirms nothing, and reloads the page for that user', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    w.popup = async () => {
+      w.user = { sub: 'customer-2' };
+    };
+    await expect(session.signInAgain()).rejects.toMatchObject({ code: 'other_user' });
+    expect(session.state().notice).toBe('otherTab');
   });
 });

@@ -1,6 +1,7 @@
 import type { AuthClient, RedirectOptions } from '@hofn/auth-client';
-import { asAuthError } from '@hofn/auth-client/errors.ts';
+import { AuthError, asAuthError } from '@hofn/auth-client/errors.ts';
 import type { CallSession } from './api.ts';
+import { createIdentityCheck, type IdentityCheck } from './identity-check.ts';
 import { createClientSource } from './session-client.ts';
 import {
   createSessionContext,
@@ -29,6 +30,13 @@ export type Session = {
     options?: Pick<RedirectOptions, 'replace' | 'prompt' | 'screenHint'>,
   ): Promise<void>;
   logout(): Promise<void>;
+  /**
+   * Signs the same user in again, in a popup. Must be called from a click, or the browser blocks the popup.
+   * Throws `AuthError` when that fails or the popup is closed.
+   */
+  signInAgain(): Promise<void>;
+  /** Connects calls that need a recent sign-in with the dialog that asks for it. */
+  identityCheck: IdentityCheck;
   /** For the API client. */
   calls: CallSession;
 };
@@ -98,6 +106,7 @@ export const createSession = (parts: Dependencies): Session => {
   const restore = createRestore(context, getClient, handleFailure);
   const token = createToken(context, getClient, handleFailure);
   const { login, logout } = createRedirects(context, getClient);
+  const identityCheck = createIdentityCheck();
   let started: Promise<void> | undefined;
   return {
     state,
@@ -116,7 +125,17 @@ export const createSession = (parts: Dependencies): Session => {
     },
     login,
     logout,
+    async signInAgain() {
+      // The client of a signed-in user is loaded, so the popup still opens within the click.
+      const client = await getClient();
+      await client.loginWithPopup({ prompt: 'login', language: parts.language() });
+      if (client.getUser()?.sub === state().user?.sub) return;
+      reloadForOtherUser();
+      throw new AuthError('other_user', 'Another user has signed in');
+    },
+    identityCheck,
     calls: {
+      confirmIdentity: identityCheck.request,
       token: () => token(false),
       async handleUnauthorized(refusedToken) {
         const { user } = state();

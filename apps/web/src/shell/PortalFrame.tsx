@@ -9,6 +9,7 @@ import { useLazyPart } from '../engine/use-lazy-part.ts';
 import { hasSubject, RequireSession, SessionProvider, useSession, viewedSsn } from '../session/index.ts';
 import { requestCredentials } from '../session/request-credentials.ts';
 import { ActingBar } from './ActingBar.tsx';
+import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { Failed, inDialogRegion, ScreenRegion } from './Failed.tsx';
 import { HelpRow } from './HelpRow.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
@@ -121,6 +122,7 @@ export const PortalFrame = ({
               <HelpRow site={site} />
             </div>
             <PopupsWhenSignedIn page={context.key} load={loadPopups} />
+            <ConfirmIdentity />
             <ScreenRegion title={context.title}>
               <OrLoading>
                 <RequireSession

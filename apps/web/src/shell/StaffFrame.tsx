@@ -1,6 +1,6 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { DialogRegion, ErrorState, Icon, Logo, Skeleton } from '@hofn/ui';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import { confirmLeaving } from '../engine/navigation-blocker.ts';
@@ -14,9 +14,15 @@ import './forget-on-sign-out.ts';
 import type { FrameProps } from './frame-props.ts';
 import { SignedOut } from './SignedOut.tsx';
 import styles from './StaffFrame.module.css';
+import { useIdleSignOut } from './useIdleSignOut.ts';
 
 /** The screens of the staff portal, in the order of its menu. */
 const screens = ['staff.queue', 'staff.customers', 'staff.chat'] as const;
+/** Further screens, each for employees with a role. */
+const screensOfRoles = [
+  ['auditor', 'staff.audit'],
+  ['admin', 'staff.employees'],
+] as const;
 
 /** The menu entry of a page. */
 const menuEntryOf = (key: string): string => (key === 'staff.case' ? 'staff.queue' : key);
@@ -25,6 +31,8 @@ const menuEntryOf = (key: string): string => (key === 'staff.case' ? 'staff.queu
 const StaffHeader = ({ context, name }: { context: PageContext; name: string }) => {
   const t = useTexts<'staff'>();
   const { status, user, logout } = useSession();
+  const signOutIdle = useCallback(() => void logout(), [logout]);
+  useIdleSignOut(status === 'authenticated', signOutIdle);
   const signOut = async () => {
     if (await confirmLeaving()) await logout();
   };
@@ -32,7 +40,14 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.queue': t('queue|title'),
     'staff.customers': t('staffView|title'),
     'staff.chat': t('staffChat|title'),
+    'staff.audit': t('audit|title'),
+    'staff.employees': t('employees|title'),
   };
+  const roles: unknown[] = Array.isArray(user?.roles) ? user.roles : [];
+  const shown = [
+    ...screens,
+    ...screensOfRoles.filter(([role]) => roles.includes(role)).map(([, key]) => key),
+  ];
   return (
     <header className={styles.header}>
       <div className={`page-width ${styles.row}`}>
@@ -46,7 +61,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
         <span className={styles.service}>{t('staff|service')}</span>
         <nav className={styles.menu} aria-label={t('staff|navigation')}>
           <ul className={styles.screens}>
-            {screens.map((key) => (
+            {shown.map((key) => (
               <li key={key}>
                 <Link
                   to={pathOf(key, context.language)}

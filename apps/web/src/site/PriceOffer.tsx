@@ -61,7 +61,7 @@ const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
       referenceIn(reference) === '' ? [{ path: 'reference', message: document.openMissing }] : [],
     { focusesField: true },
   );
-  const submit = form.submit(() => navigate(`${path}#${referenceIn(form.values.reference)}`));
+  const submit = form.submit(({ reference }) => navigate(`${path}#${referenceIn(reference)}`));
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextField

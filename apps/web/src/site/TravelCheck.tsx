@@ -119,10 +119,10 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
       left = true;
     };
   }, [language, given]);
-  const submit = form.submit(async () => {
+  const submit = form.submit(async ({ code }) => {
     if (state.step === 'checking') return;
     setState({ step: 'checking' });
-    setState(await ask(form.values.code.trim(), language));
+    setState(await ask(code.trim(), language));
   });
   return (
     <div className={`page-width ${styles.page}`}>

@@ -29,6 +29,11 @@ const everyone: Record<Service, Access> = {
 export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access>>>> = {
   access_grants: { api: own },
   acting_choices: { api: kept },
+  // The chain is written by a trigger, with the owner's rights.
+  audit_chain: { api: 'select' },
+  audit_checkpoints: { api: 'select' },
+  audit_events: { api: 'select insert', identity: 'insert', chat: 'insert' },
+  audit_head: { api: 'select' },
   call_counts: { api: kept, identity: counted, chat: counted },
   card_verifications: { api: kept },
   case_answers: { api: 'select insert update' },
@@ -54,6 +59,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   content_published: { content: 'select insert update' },
   content_releases: { content: 'select insert update' },
   content_versions: { content: 'select insert' },
+  content_faults: { api: own },
   contents: { api: own },
   contents_leaving: { api: own },
   // The API deletes the sign-in of an erased customer, and archives when a password was set.
@@ -69,13 +75,15 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   document_wordings: { api: 'select insert' },
   documents: { api: own },
   documents_to_sign: { api: 'select update delete' },
+  employee_passkeys: { identity: own },
   employees: {
     identity: 'select insert update',
     api: 'select(-password_hash)',
-    chat: 'select(id, full_name, active)',
+    chat: 'select(id, full_name, roles, active, sessions_ended_at)',
   },
   idempotency_keys: { api: kept },
-  identity_keys: { identity: 'select insert' },
+  // A command encrypts them again, with another key.
+  identity_keys: { identity: 'select insert update(material)' },
   instalments: { api: 'select update delete' },
   item_fact_types: { api: 'select' },
   mails: { api: kept, identity: 'insert' },
@@ -120,6 +128,10 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
  * the owner that checks their age (`functionAccess`), or with the customer or claim they belong to.
  */
 export const appendOnlyTables: readonly string[] = [
+  'audit_chain',
+  'audit_checkpoints',
+  'audit_events',
+  'audit_head',
   'case_events',
   'claim_events',
   'content_audit',
@@ -137,6 +149,8 @@ export const sequenceAccess: Readonly<Record<string, readonly Service[]>> = {
 /** Functions that run with the owner's rights, which only these services may call. */
 export const functionAccess: Readonly<Record<string, readonly Service[]>> = {
   'delete_old_staff_views(timestamptz, integer)': ['api'],
+  'forget_audit_events(integer)': ['api'],
+  'record_audit_checkpoint()': ['api'],
 };
 
 /** Services that send or run jobs, and so use the tables of the job queue. */

@@ -17,6 +17,16 @@ export const contents = pgTable(
 );
 
 /**
+ * Files that the nightly check found missing or altered in the file store, until it finds them whole or nothing refers
+ * to them any more.
+ */
+export const contentFaults = pgTable('content_faults', {
+  key: text().primaryKey(),
+  fault: text({ enum: ['missing', 'altered'] }).notNull(),
+  foundAt: instant('found_at').notNull(),
+});
+
+/**
  * Files being deleted from the file store: nothing references them, and none with the same hash is stored meanwhile.
  */
 export const contentsLeaving = pgTable('contents_leaving', {

@@ -32,8 +32,15 @@ export const employees = pgTable(
     username: text().notNull().unique(),
     fullName: text('full_name').notNull(),
     email: text().notNull(),
-    passwordHash: text('password_hash').notNull(),
+    /** Null until the employee has chosen a password; a passkey needs none. */
+    passwordHash: text('password_hash'),
+    /** Kennitala, which an electronic ID as the second factor must prove. */
+    ssn: text().unique(),
+    /** `agent` is every employee; `admin` also administers employees, `auditor` reads the audit log. */
+    roles: text().array().notNull().default(['agent']),
     active: boolean().notNull().default(true),
+    /** Sign-ins before this instant are refused, also those whose tokens have not expired yet. */
+    sessionsEndedAt: dateInstant('sessions_ended_at'),
   },
   (table) => [check('employees_id_prefix', sql`${table.id} like 'employee|%'`)],
 );
@@ -116,4 +123,24 @@ export const passkeys = pgTable(
     usedAt: dateInstant('used_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.id] })],
+);
+
+/** Passkeys of staff. `id` is the credential id, in base64url. */
+export const employeePasskeys = pgTable(
+  'employee_passkeys',
+  {
+    employeeId: text('employee_id')
+      .notNull()
+      .references(() => employees.id, { onDelete: 'cascade' }),
+    id: text().notNull().unique(),
+    /** COSE key, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** The authenticator's signature counter, if it has one. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    name: text().notNull(),
+    createdAt: dateInstant('created_at').notNull(),
+    usedAt: dateInstant('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.employeeId, table.id] })],
 );

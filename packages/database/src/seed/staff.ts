@@ -1,8 +1,37 @@
-/** A demo staff member. The identity service sets the password. */
-export type DemoAgent = { username: string; fullName: string; email: string };
+/** A demo staff member. The identity service sets the password; the kennitala and number are those of their electronic ID. */
+export type DemoAgent = {
+  username: string;
+  fullName: string;
+  email: string;
+  ssn: string;
+  mobilePhone: string;
+  roles: string[];
+};
 
-/** Agents of the demo chat. The names are fictitious. */
+/** Staff of the demo. The names are fictitious. */
 export const demoAgents: readonly DemoAgent[] = [
-  { username: 'katrin', fullName: 'Katrín Ósk Einarsdóttir', email: 'katrin@hofn.example' },
-  { username: 'bjarki', fullName: 'Bjarki Freyr Sigurðsson', email: 'bjarki@hofn.example' },
+  {
+    username: 'katrin',
+    fullName: 'Katrín Ósk Einarsdóttir',
+    email: 'katrin@hofn.example',
+    ssn: '1205851429',
+    mobilePhone: '6165001',
+    roles: ['agent', 'admin'],
+  },
+  {
+    username: 'bjarki',
+    fullName: 'Bjarki Freyr Sigurðsson',
+    email: 'bjarki@hofn.example',
+    ssn: '2310901429',
+    mobilePhone: '6165002',
+    roles: ['agent'],
+  },
+  {
+    username: 'ragna',
+    fullName: 'Ragna Sólveig Hauksdóttir',
+    email: 'ragna@hofn.example',
+    ssn: '1706881479',
+    mobilePhone: '6165003',
+    roles: ['agent', 'auditor'],
+  },
 ];

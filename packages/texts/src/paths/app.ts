@@ -416,4 +416,20 @@ export const appPaths = [
     title: { is: 'Netspjall', en: 'Live chat' },
     index: false,
   },
+  {
+    key: 'staff.audit',
+    is: '/starfsfolk/atburdaskra',
+    en: '/en/staff/audit-log',
+    template: 'staffAudit',
+    title: { is: 'Atburðaskrá', en: 'Audit log' },
+    index: false,
+  },
+  {
+    key: 'staff.employees',
+    is: '/starfsfolk/notendur',
+    en: '/en/staff/employees',
+    template: 'staffEmployees',
+    title: { is: 'Starfsfólk', en: 'Employees' },
+    index: false,
+  },
 ] as const satisfies readonly PathRow[];

@@ -35,8 +35,14 @@ type Job = { id: string };
 const uploadWindowMs = 24 * 3_600_000;
 const unfinishedMs = 7 * uploadWindowMs;
 
-/** How long an announced file that does not arrive counts against other visitors. */
-const announcedMs = 15 * 60_000;
+/** How long an announced file counts in full against other visitors. After that only the bytes that have arrived do. */
+const announcedMs = 2 * 60_000;
+
+/**
+ * Each address may have one part in this many of what the others leave of the day's allowance, but always the files of one
+ * claim. Of 1024 MB, four addresses that take all they can then leave 600, where they once left nothing.
+ */
+const addressShare = 8;
 
 /** What a visitor's files are attached to until the form is submitted. */
 export const visitTarget = 'visit';
@@ -108,7 +114,10 @@ export const createUploads = (parts: {
           announcedSince,
         });
         const sameAddressBytes = await uploadQuotaStore.addressBytes(tx, owner, since);
-        if (visitorBytes + bytes > visitorsBytes || sameAddressBytes + bytes > addressBytes)
+        const leftByOthers = Math.min(visitorsBytes, visitorsBytes - visitorBytes + sameAddressBytes);
+        const share = Math.max(uploadLimits.totalBytes, leftByOthers / addressShare);
+        const allowed = Math.min(addressBytes, share);
+        if (visitorBytes + bytes > visitorsBytes || sameAddressBytes + bytes > allowed)
           throw refuse('FORM', 'uploadVisitorsFull');
         await uploadQuotaStore.addAnnouncedBytes(tx, owner, bytes);
       }

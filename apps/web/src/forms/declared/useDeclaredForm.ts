@@ -55,10 +55,8 @@ export const useDeclaredForm = (document: FormDocument, { language, onTaken }: S
     }));
   };
   const form = useFields([values, setValues], errorsOf);
-  const { website } = values;
-
-  const submit = form.submit(async () => {
-    const answers = answersOf(fields, values);
+  const submit = form.submit(async ({ website, ...typed }) => {
+    const answers = answersOf(fields, typed);
     const { accepted, ...refused } = await send(
       { ...answers, ...(website && { website }) },
       uploads.visitToken,

@@ -57,8 +57,7 @@ export const MethodForm = ({
   return (
     <form
       noValidate
-      onSubmit={form.submit(async () => {
-        const { method } = values;
+      onSubmit={form.submit(async ({ method }) => {
         if (method !== '' && (await send({ body: { method } }))) onSaved();
       })}
     >

@@ -53,7 +53,9 @@ const show = () => {
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+    queries: new QueryClient({
+      defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 60_000 } },
+    }),
     api: { get, post },
     tracker: createCallTracker(() => 0),
     language: () => 'is',

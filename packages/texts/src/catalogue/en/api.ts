@@ -48,6 +48,7 @@ export const api: Translation<typeof source> = {
     offers: 'offers-{date}',
     accessGiven: 'access-given-{date}',
     accessHeld: 'access-held-{date}',
+    audit: 'audit-log-{date}',
     nothing: 'There is nothing on the list.',
   },
   pdf: {

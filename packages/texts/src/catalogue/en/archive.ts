@@ -47,6 +47,7 @@ export const archiveTables = {
     oidc_records: 'Logins',
     staff_views: 'Views by staff',
     staff_reads: 'What staff viewed',
+    audit_events: 'Audit log: who did what',
     privacy_requests: 'Requests about personal data',
   },
 } satisfies Translation<typeof icelandicTables>;

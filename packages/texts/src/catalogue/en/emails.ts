@@ -93,6 +93,12 @@ export const emails: Translation<typeof icelandic> = {
     body: '{giver} has given you access to their insurance.\n\nAccess: {role}\n{may}\nValid until: {date}\n\nLog in to My pages to see it. You can also give the access up there.',
     button: 'Open Access permits',
   },
+  accessGivenByYouEmail: {
+    subject: 'You have given access: {holder}',
+    preheader: '{role} until {date}',
+    body: `You have given another person access to insurance.\n\nInsurance of: {giver}\nAccess granted to: {holder}\nAccess: {role}\n{may}\nValid until: {date}\n\nIf this was not you, revoke the access on My pages and call us at once on ${company.phone}.`,
+    button: 'Open Access permits',
+  },
   accessGivenForEmail: {
     subject: 'Access to your insurance has been given to: {holder}',
     preheader: '{role} until {date}',
@@ -123,6 +129,12 @@ export const emails: Translation<typeof icelandic> = {
     body: 'Choose a new password for My pages with the button below. The link is valid for one hour and can only be used once.\n\nIf you did not ask for this, you can ignore this email. Your old password still works.',
     button: 'Choose a new password',
   },
+  employeeLinkEmail: {
+    subject: 'Link to set up your staff portal login',
+    preheader: 'The link is valid for 24 hours.',
+    body: 'Use the button below to create a passkey or choose a password for the Höfn staff portal. Your username is {username}.\n\nThe link is valid for 24 hours and can only be used once. If you did not expect it, tell the security officer and do not use it.',
+    button: 'Set up login',
+  },
   passwordChangedEmail: {
     subject: 'Your password was changed',
     preheader: 'Call us if this was not you.',
@@ -135,6 +147,40 @@ export const emails: Translation<typeof icelandic> = {
     body: `The email address on file has been changed: {customer}. From now on, email from us goes to the new address and not to this one.\n\nIf you do not recognise the change, call us at once on ${company.phone}.`,
     bodyBy: `The email address on file has been changed: {customer}. From now on, email from us goes to the new address and not to this one.\n\nChanged by: {actor}\n\nIf you do not recognise the change, call us at once on ${company.phone}.`,
     button: 'View settings',
+  },
+  emailRegisteredEmail: {
+    subject: 'Your email address has been registered',
+    preheader: 'From now on we send email to this address.',
+    body: `This is now the email address on file: {customer}. From now on, email from us goes to this address.\n\nIf you do not recognise the change, call us at once on ${company.phone}.`,
+    bodyBy: `This is now the email address on file: {customer}. From now on, email from us goes to this address.\n\nChanged by: {actor}\n\nIf you do not recognise the change, call us at once on ${company.phone}.`,
+    button: 'View settings',
+  },
+  changeNotice: {
+    preheader: 'Call us if this was not you.',
+    by: 'Changed by: {actor}',
+    notYou: `If this was not you, call ${company.phone} at once.`,
+    button: 'View settings',
+  },
+  bankChangedEmail: {
+    subject: 'Your bank account has been changed',
+    body: 'The bank account that we pay into has been changed.\n\nCustomer: {customer}\nAccount number ends in: {account}',
+  },
+  cardChangedEmail: {
+    subject: 'Your payment card has been changed',
+    body: 'A new payment card has been registered.\n\nCustomer: {customer}\nCard: {card}',
+  },
+  paymentMethodChangedEmail: {
+    subject: 'Your payment method has been changed',
+    body: 'The way premiums are paid has been changed, from the next due date.\n\nCustomer: {customer}\nPayment method: {method}',
+  },
+  paymentMethodName: {
+    ccard: 'Card payments',
+    bank: 'Direct debit',
+    claim: 'Bill in online bank',
+  },
+  passkeyAddedEmail: {
+    subject: 'A passkey has been added',
+    body: 'A passkey was added on {date}. It can now be used to log in to My pages.',
   },
   proposalAcceptedEmail: {
     subject: 'Offer accepted: {offer}',

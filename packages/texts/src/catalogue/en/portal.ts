@@ -53,6 +53,14 @@ export const portal = {
       'Your browser does not accept cookies from this website, and without them you cannot log in. Allow cookies for the website in the browser’s settings and try again.',
     identityDown: `The login service is not responding. Try again in a few minutes or call ${company.phone}.`,
   },
+  confirmIdentity: {
+    title: 'Confirm your identity',
+    text: 'It is more than ten minutes since you logged in. To protect your account, log in again before this change is made. Nothing you have filled in is lost.',
+    confirm: 'Log in again',
+    waiting: 'Waiting for you to log in',
+    cancel: 'Cancel',
+    failed: 'The login was not completed. Allow popups for this website and try again.',
+  },
   nav: {
     mobileMenu: 'Menu',
     backToMenu: 'Back to menu',

@@ -46,6 +46,7 @@ export const api = {
     offers: 'tilbod-{date}',
     accessGiven: 'veittur-adgangur-{date}',
     accessHeld: 'fenginn-adgangur-{date}',
+    audit: 'atburdaskra-{date}',
     nothing: 'Ekkert er á listanum.',
   },
   pdf: {

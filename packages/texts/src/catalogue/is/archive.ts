@@ -44,6 +44,7 @@ export const archiveTables = {
     oidc_records: 'Innskráningar',
     staff_views: 'Uppflettingar starfsfólks',
     staff_reads: 'Það sem starfsfólk skoðaði',
+    audit_events: 'Atburðaskrá: hver gerði hvað',
     privacy_requests: 'Beiðnir um persónuupplýsingar',
   },
 };

@@ -92,6 +92,12 @@ export const emails = {
     body: '{giver} hefur veitt þér aðgang að tryggingum sínum.\n\nAðgangur: {role}\n{may}\nGildir til og með: {date}\n\nSkráðu þig inn á Mínar síður til að skoða. Þar getur þú líka afsalað þér aðganginum.',
     button: 'Opna Aðgangsheimildir',
   },
+  accessGivenByYouEmail: {
+    subject: 'Þú hefur veitt aðgang: {holder}',
+    preheader: '{role} til og með {date}',
+    body: `Þú hefur veitt öðrum aðgang að tryggingum.\n\nTryggingar: {giver}\nAðgang fær: {holder}\nAðgangur: {role}\n{may}\nGildir til og með: {date}\n\nEf það varst ekki þú skaltu afturkalla aðganginn á Mínum síðum og hringja strax í ${company.phone}.`,
+    button: 'Opna Aðgangsheimildir',
+  },
   accessGivenForEmail: {
     subject: 'Aðgangur veittur að tryggingunum þínum: {holder}',
     preheader: '{role} til og með {date}',
@@ -122,6 +128,12 @@ export const emails = {
     body: 'Veldu nýtt lykilorð að Mínum síðum með hnappnum hér fyrir neðan. Slóðin gildir í eina klukkustund og hana er aðeins hægt að nota einu sinni.\n\nEf þú baðst ekki um þetta þarftu ekkert að gera. Gamla lykilorðið gildir áfram.',
     button: 'Velja nýtt lykilorð',
   },
+  employeeLinkEmail: {
+    subject: 'Slóð til að setja upp innskráningu í starfsmannagátt',
+    preheader: 'Slóðin gildir í einn sólarhring.',
+    body: 'Með hnappnum hér fyrir neðan býrðu til aðgangslykil eða velur lykilorð að starfsmannagátt Hafnar. Notandanafnið þitt er {username}.\n\nSlóðin gildir í einn sólarhring og hana er aðeins hægt að nota einu sinni. Áttir þú ekki von á henni? Láttu öryggisstjóra vita og notaðu hana ekki.',
+    button: 'Setja upp innskráningu',
+  },
   passwordChangedEmail: {
     subject: 'Lykilorðinu þínu var breytt',
     preheader: 'Hringdu ef það varst ekki þú.',
@@ -134,6 +146,40 @@ export const emails = {
     body: `Skráðu netfangi hefur verið breytt: {customer}. Póstur frá okkur berst framvegis á nýja netfangið en ekki á þetta.\n\nEf þú kannast ekki við breytinguna skaltu hringja strax í ${company.phone}.`,
     bodyBy: `Skráðu netfangi hefur verið breytt: {customer}. Póstur frá okkur berst framvegis á nýja netfangið en ekki á þetta.\n\nBreytinguna gerði: {actor}\n\nEf þú kannast ekki við breytinguna skaltu hringja strax í ${company.phone}.`,
     button: 'Skoða stillingar',
+  },
+  emailRegisteredEmail: {
+    subject: 'Netfangið þitt hefur verið skráð',
+    preheader: 'Póstur frá okkur berst framvegis á þetta netfang.',
+    body: `Þetta netfang er nú skráð hjá okkur: {customer}. Póstur frá okkur berst framvegis á það.\n\nEf þú kannast ekki við breytinguna skaltu hringja strax í ${company.phone}.`,
+    bodyBy: `Þetta netfang er nú skráð hjá okkur: {customer}. Póstur frá okkur berst framvegis á það.\n\nBreytinguna gerði: {actor}\n\nEf þú kannast ekki við breytinguna skaltu hringja strax í ${company.phone}.`,
+    button: 'Skoða stillingar',
+  },
+  changeNotice: {
+    preheader: 'Hringdu ef það varst ekki þú.',
+    by: 'Breytinguna gerði: {actor}',
+    notYou: `Ef það varst ekki þú skaltu hringja strax í ${company.phone}.`,
+    button: 'Skoða stillingar',
+  },
+  bankChangedEmail: {
+    subject: 'Bankareikningnum þínum hefur verið breytt',
+    body: 'Bankareikningnum sem við greiðum inn á hefur verið breytt.\n\nViðskiptavinur: {customer}\nReikningsnúmerið endar á: {account}',
+  },
+  cardChangedEmail: {
+    subject: 'Greiðslukortinu þínu hefur verið breytt',
+    body: 'Nýtt greiðslukort hefur verið skráð.\n\nViðskiptavinur: {customer}\nKort: {card}',
+  },
+  paymentMethodChangedEmail: {
+    subject: 'Greiðsluleiðinni þinni hefur verið breytt',
+    body: 'Greiðsluleið iðgjalda hefur verið breytt og gildir um næstu gjalddaga.\n\nViðskiptavinur: {customer}\nGreiðsluleið: {method}',
+  },
+  paymentMethodName: {
+    ccard: 'Boðgreiðslur',
+    bank: 'Beingreiðslur',
+    claim: 'Krafa í netbanka',
+  },
+  passkeyAddedEmail: {
+    subject: 'Aðgangslykli hefur verið bætt við',
+    body: 'Aðgangslykli var bætt við {date}. Nú er hægt að skrá sig inn á Mínar síður með honum.',
   },
   proposalAcceptedEmail: {
     subject: 'Tilboðið er samþykkt: {offer}',

@@ -89,6 +89,30 @@ export const identity = {
     letterGoneText:
       'Hún gildir í eina klukkustund og hana er aðeins hægt að nota einu sinni. Biddu um nýja slóð á innskráningarsíðunni, undir „Gleymt lykilorð“.',
     toSignIn: 'Skrá mig inn',
+    usePasskey: 'Nota aðgangslykil í staðinn',
+    usePassword: 'Nota lykilorð í staðinn',
+    forgotStaff: 'Gleymt lykilorð? Kerfisstjóri getur sent þér slóð til að velja nýtt.',
+    passkeyNoneStaff: 'Enginn lykill enn? Kerfisstjóri getur sent þér slóð til að búa hann til.',
+    secondFactor: 'Staðfestu hver þú ert',
+    secondFactorLead: 'Lykilorðið er rétt. Staðfestu nú með rafrænum skilríkjum.',
+    appOnFile: 'Beiðnin fer í Auðkennisappið á kennitölunni sem er skráð á þig.',
+    eidMessageStaff: 'Innskráning starfsfólks. Öryggistala: {code}',
+    eidNotOnFile: 'Staðfest var með öðrum rafrænum skilríkjum en þeim sem eru skráð á þig.',
+    setupTitle: 'Settu upp innskráningu',
+    setupText:
+      '{name}, veldu hvernig þú skráir þig inn í starfsmannagáttina. Notandanafnið þitt er {username}.',
+    setupPasskey: 'Aðgangslykill',
+    setupPasskeyText:
+      'Fljótlegast og öruggast: þú skráir þig inn með fingrafari, andliti eða PIN-númeri þessa tækis.',
+    setupPasskeyButton: 'Búa til aðgangslykil',
+    setupPassword: 'Lykilorð og rafræn skilríki',
+    setupPasswordText: 'Þú skráir lykilorðið og staðfestir svo með rafrænum skilríkjum í símanum.',
+    setupNoSsn:
+      'Til að geta notað lykilorð þarf kennitalan þín að vera skráð. Kerfisstjóri getur bætt henni við og sent þér nýja slóð.',
+    setupDone: 'Innskráningin þín er tilbúin',
+    setupDoneText: 'Þú getur nú skráð þig inn í starfsmannagáttina.',
+    setupGoneText:
+      'Hún gildir í einn sólarhring og hana er aðeins hægt að nota einu sinni. Kerfisstjóri getur sent þér nýja.',
     consentTitle: '{client} óskar eftir aðgangi',
     consentText: 'Ef þú leyfir það fær {client} að sjá:',
     consentName: 'nafnið þitt',

@@ -51,6 +51,14 @@ export const portal = {
       'Vafrinn tekur ekki við vafrakökum frá þessum vef og án þeirra er ekki hægt að skrá sig inn. Leyfðu vafrakökur fyrir vefinn í stillingum vafrans og reyndu aftur.',
     identityDown: `Innskráningarþjónustan svarar ekki. Reyndu aftur eftir nokkrar mínútur eða hringdu í ${company.phone}.`,
   },
+  confirmIdentity: {
+    title: 'Staðfestu hver þú ert',
+    text: 'Meira en tíu mínútur eru síðan þú skráðir þig inn. Til öryggis þarftu að skrá þig inn aftur áður en breytingin er gerð. Ekkert sem þú hefur fyllt út tapast.',
+    confirm: 'Skrá inn aftur',
+    waiting: 'Bíð eftir innskráningu',
+    cancel: 'Hætta við',
+    failed: 'Innskráningunni lauk ekki. Leyfðu sprettiglugga á þessum vef og reyndu aftur.',
+  },
   nav: {
     mobileMenu: 'Valmynd',
     backToMenu: 'Til baka í valmynd',

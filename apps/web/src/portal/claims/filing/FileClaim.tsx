@@ -30,8 +30,7 @@ const NewClaim = () => {
     ({ line }) => (line === '' ? [{ path: 'line', message: f('claimFault|requiredLine') }] : []),
     { idOf: fieldId },
   );
-  const { line, policy } = form.values;
-  const begin = form.submit(async () => {
+  const begin = form.submit(async ({ line, policy }) => {
     if (line === '') return;
     const answers = {
       ...emptyClaimForm,
@@ -47,7 +46,11 @@ const NewClaim = () => {
     <div className={styles.form}>
       <p>{f('claimForm|intro')}</p>
       <ErrorSummary title={t('global|fixErrors', { n: 1 })} {...form.summary} />
-      <ChooseLine line={line} onChange={(chosen) => form.set('line', chosen)} error={form.errorOf('line')} />
+      <ChooseLine
+        line={form.values.line}
+        onChange={(chosen) => form.set('line', chosen)}
+        error={form.errorOf('line')}
+      />
       <ChoosePolicy {...form.field('policy')} />
       {starting.state === 'failed' && (
         <Alert kind="error" live title={f('claimForm|saveFailed')}>

@@ -1,0 +1,90 @@
+import { employeeAct, newEmployee } from '@hofn/contracts';
+import { createEmployeeCheck, type Db } from '@hofn/database';
+import { type TokenClaims, TokenRefused } from '@hofn/service/tokens.ts';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { audit } from '../audit.ts';
+import type { EmployeeOutcome, Employees } from '../employees/employees.ts';
+import { textsFor } from '../pages/texts.ts';
+import { answerWithProblems, type ManagementParts, refuse } from './management.ts';
+
+type ByKey = { Params: { key: string } };
+
+const bearerOf = ({ headers }: FastifyRequest): string =>
+  /^Bearer ([\w~+/.-]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
+/** Administration of employees (rule HOLD-11), called by the API with the administrator's token. */
+export const employeeRoutes: FastifyPluginAsync<ManagementParts & { db: Db; employees: Employees }> = async (
+  server,
+  { db, employees, checkToken, origins },
+) => {
+  answerWithProblems(server, origins);
+  const findEmployee = createEmployeeCheck(db);
+
+  /** Id of the calling administrator; undefined after answering with a refusal. */
+  const requireAdministrator = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string | undefined> => {
+    let claims: TokenClaims;
+    try {
+      claims = await checkToken(bearerOf(request));
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+      await refuse(request, reply, { status: 401, errorCode: 'unauthenticated' });
+      return undefined;
+    }
+    const employee =
+      claims.actorKind === 'employee' ? await findEmployee(claims.sub, claims.signedInAt) : undefined;
+    if (employee?.roles.includes('admin')) return employee.id;
+    await refuse(request, reply, { status: 403, errorCode: 'forbidden' });
+    return undefined;
+  };
+  const languageOf = ({ headers }: FastifyRequest) =>
+    textsFor(headers['accept-language']?.slice(0, 2)).language;
+
+  const answer = (request: FastifyRequest, reply: FastifyReply, outcome: EmployeeOutcome, by: string) => {
+    if (outcome.ok) return { ...outcome.employee, you: `employee|${outcome.employee.key}` === by };
+    if (outcome.errorCode === 'taken')
+      // The API words it; see `taken` in the catalogue of errors.
+      return refuse(request, reply, { status: 409, errorCode: `${outcome.field}Taken` });
+    const status = outcome.errorCode === 'notFound' ? 404 : 409;
+    return refuse(request, reply, { status, errorCode: outcome.errorCode });
+  };
+
+  server.get('/idm/v1/employees', async (request, reply) => {
+    const by = await requireAdministrator(request, reply);
+    if (by === undefined) return reply;
+    const items = await employees.list();
+    return { items: items.map((employee) => ({ ...employee, you: `employee|${employee.key}` === by })) };
+  });
+
+  server.post('/idm/v1/employees', async (request, reply) => {
+    const by = await requireAdministrator(request, reply);
+    if (by === undefined) return reply;
+    const body = newEmployee.safeParse(request.body);
+    if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
+    const { username, roles } = body.data;
+    const outcome = await employees.add(body.data, languageOf(request), (tx, object) =>
+      audit(tx, request, 'staff.addEmployee', { connection: 'employee', sub: by, object, roles }),
+    );
+    if (outcome.ok) request.log.info({ audit: 'employee added', by, username, roles }, 'employee added');
+    if (outcome.ok) reply.code(201);
+    return answer(request, reply, outcome, by);
+  });
+
+  server.post<ByKey>('/idm/v1/employees/:key', async (request, reply) => {
+    const by = await requireAdministrator(request, reply);
+    if (by === undefined) return reply;
+    const body = employeeAct.safeParse(request.body);
+    if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
+    const { key } = request.params;
+    const { act } = body.data;
+    const roles = body.data.act === 'change' ? { roles: body.data.roles } : {};
+    const outcome = await employees.act(key, body.data, languageOf(request), (tx, object) =>
+      audit(tx, request, 'staff.actOnEmployee', { connection: 'employee', sub: by, object, act, ...roles }),
+    );
+    if (outcome.ok)
+      request.log.info({ audit: 'employee changed', by, employee: key, act, ...roles }, 'employee changed');
+    return answer(request, reply, outcome, by);
+  });
+};

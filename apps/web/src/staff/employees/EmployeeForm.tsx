@@ -1,0 +1,141 @@
+import type { Employee } from '@hofn/contracts';
+import { isEmail, parseKennitala } from '@hofn/domain';
+import { errorText } from '@hofn/texts';
+import { Alert, Button, Checkbox, Dialog, ErrorSummary, KennitalaField, TextField } from '@hofn/ui';
+import * as z from 'zod/mini';
+import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { setNotification } from '../../parts/notices.ts';
+import { usePost } from '../../session/index.ts';
+import styles from './Employees.module.css';
+
+// The server decides whether test numbers are allowed.
+const settings = { checkDigit: 'off', allowTestIds: true } as const;
+const ssnOf = (typed: string) => parseKennitala(typed, settings);
+
+/** Roles besides `agent`, which every employee has. */
+const offeredRoles = ['admin', 'auditor'] as const;
+
+const schema = z.object({
+  username: z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, 'employees|usernameShape')),
+  fullName: z.string().check(z.minLength(1, 'global|requiredField'), z.maxLength(100, 'global|maxLength')),
+  email: z.string().check(z.refine((text) => isEmail(text.trim()), 'global|invalidEmail')),
+  ssn: z.string().check(z.refine((text) => text.trim() === '' || ssnOf(text).ok, 'employees|ssnShape')),
+  admin: z.boolean(),
+  auditor: z.boolean(),
+});
+
+type Props = {
+  /** The employee to change; undefined to add one. */
+  employee: Employee | undefined;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** Adds an employee, who gets a link by e-mail, or changes one. */
+export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
+  const t = useTexts<'staff'>();
+  const form = useForm({
+    schema,
+    initial: {
+      username: employee?.username ?? '',
+      fullName: employee?.fullName ?? '',
+      email: employee?.email ?? '',
+      ssn: employee?.ssn ?? '',
+      admin: employee?.roles.includes('admin') ?? false,
+      auditor: employee?.roles.includes('auditor') ?? false,
+    },
+  });
+  const adding = usePost('/api/staff/v1/employees');
+  const changing = usePost('/api/staff/v1/employees/{key}');
+  const { state, error } = employee ? changing : adding;
+  useServerErrors(form.setServerErrors, error);
+  const busy = state === 'sending';
+  const leaveDialog = useUnsaved(form.isDirty && state !== 'done');
+  const close = () => !busy && onClose();
+  return (
+    <Dialog
+      size="wide"
+      title={employee ? t('employees|changeOf', { name: employee.fullName }) : t('employees|addTitle')}
+      closeLabel={t('global|close')}
+      onClose={close}
+    >
+      {leaveDialog}
+      <form
+        className={styles.fields}
+        noValidate
+        onSubmit={form.submit(async ({ username, fullName, email, ssn: typed, ...chosen }) => {
+          const parsed = typed.trim() === '' ? undefined : ssnOf(typed);
+          const details = {
+            fullName,
+            email: email.trim(),
+            ssn: parsed?.ok ? parsed.ssn : null,
+            roles: ['agent' as const, ...offeredRoles.filter((role) => chosen[role])],
+          };
+          const saved = employee
+            ? await changing.send({ params: { key: employee.key }, body: { act: 'change', ...details } })
+            : await adding.send({ body: { username, ...details } });
+          if (!saved) return;
+          setNotification({
+            id: 'employee',
+            text: t(employee ? 'employees|saved' : 'employees|added', {
+              name: fullName,
+              email: details.email,
+            }),
+          });
+          onSaved();
+          onClose();
+        })}
+      >
+        <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
+        {error && !hasFieldErrors(error) && (
+          <Alert kind="error" live title={t('employees|failed')}>
+            {errorText(t, error.errorCode)}
+          </Alert>
+        )}
+        {!employee && (
+          <TextField
+            label={t('employees|username')}
+            hint={t('employees|usernameHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.field('username')}
+          />
+        )}
+        <TextField label={t('employees|name')} autoComplete="off" {...form.field('fullName')} />
+        <TextField
+          label={t('employees|email')}
+          hint={employee ? undefined : t('employees|emailHint')}
+          type="email"
+          autoComplete="off"
+          {...form.field('email')}
+        />
+        <KennitalaField
+          label={t('employees|ssn')}
+          optional={t('employees|optional')}
+          hint={t('employees|ssnHint')}
+          {...form.field('ssn')}
+        />
+        {offeredRoles.map((role) => (
+          <Checkbox
+            key={role}
+            label={t(`employees|is.${role}`)}
+            checked={form.value(role)}
+            onChange={({ target }) => form.set(role, target.checked)}
+          />
+        ))}
+        <div className={styles.actions}>
+          <Button type="submit" loading={busy} loadingLabel={t('employees|working')}>
+            {t(employee ? 'employees|save' : 'employees|addSubmit')}
+          </Button>
+          <Button kind="secondary" aria-disabled={busy} onClick={close}>
+            {t('global|cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

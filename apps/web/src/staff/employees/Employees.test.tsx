@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import type { Employee } from '@hofn/contracts';
+import { createTranslator, type Language } from '@hofn/texts';
+import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
+import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
+import { staff as staffEn } from '@hofn/texts/catalogue/en/staff.ts';
+import { errors } from '@hofn/texts/catalogue/is/errors.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { staff } from '@hofn/texts/catalogue/is/staff.ts';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../../engine/texts.ts';
+import { ApiError } from '../../session/api-error.ts';
+import { Employees } from './Employees.tsx';
+
+const { server } = vi.hoisted(() => ({
+  server: { items: [] as unknown[], sent: [] as [string, unknown][], refusal: undefined as unknown },
+}));
+vi.mock('../../engine/index.ts', async () => ({
+  ...(await import('../../engine/texts.ts')),
+  useStaticQuery: () => ({ company: { phone: '514 1000', phoneHref: 'tel:+3545141000' } }),
+}));
+vi.mock('../../session/index.ts', async () => {
+  const { useState } = await import('react');
+  return {
+    ...(await import('../../session/api-error.ts')),
+    useCall: () => ({ state: 'ready', data: { items: server.items }, retry: () => {} }),
+    usePost: (path: string) => {
+      const [error, setError] = useState<unknown>();
+      const send = async (input: unknown) => {
+        server.sent.push([path, input]);
+        setError(server.refusal);
+        return server.refusal ? undefined : {};
+      };
+      return { send, state: error ? 'failed' : 'idle', error };
+    },
+  };
+});
+vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
+
+const katrin: Employee = {
+  key: 'katrin',
+  username: 'katrin',
+  fullName: 'Katrín Ósk Einarsdóttir',
+  email: 'katrin@hofn.example',
+  ssn: '1205851429',
+  roles: ['agent', 'admin'],
+  active: true,
+  signIn: { password: true, passkeys: 1 },
+  you: true,
+};
+const ari: Employee = {
+  ...katrin,
+  key: 'ari',
+  username: 'ari',
+  fullName: 'Ari Prófsson',
+  email: 'ari@hofn.example',
+  ssn: null,
+  roles: ['agent'],
+  active: false,
+  signIn: { password: false, passkeys: 0 },
+  you: false,
+};
+
+let root: Root;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  server.items = [katrin, ari];
+  server.sent = [];
+  server.refusal = undefined;
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const translators = {
+  is: createTranslator('is', { ...errors, ...shell, ...staff }),
+  en: createTranslator('en', { ...errorsEn, ...shellEn, ...staffEn }),
+};
+const open = (language: Language) =>
+  act(async () =>
+    root.render(
+      <TextsContext value={translators[language] as never}>
+        <Employees />
+      </TextsContext>,
+    ),
+  );
+const buttonNamed = (name: string): HTMLButtonElement => {
+  const found = [...document.querySelectorAll('button')].find(
+    (button) =>
+      (button.getAttribute('aria-label') ?? button.textContent ?? '').replaceAll('\u00a0', ' ') === name,
+  );
+  if (!found) throw new Error(`no button ${name}`);
+  return found;
+};
+const press = (name: string) => act(async () => buttonNamed(name).click());
+const type = (name: string, text: string) =>
+  act(async () => {
+    const field = document.querySelector<HTMLInputElement>(`input[name=${name}]`);
+    if (!field) throw new Error(`no field ${name}`);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const submit = () =>
+  act(async () => {
+    document
+      .querySelector('form')
+      ?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  });
+const text = () => (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
+
+test.each([
+  ['is', 'Kerfisstjóri', 'Lokaður', 'Ekki sett upp', '1 aðgangslykill, lykilorð og rafræn skilríki'],
+  ['en', 'Administrator', 'Dismissed', 'Not set up', '1 passkey, password and electronic ID'],
+] as const)(
+  'HOLD-11: the screen lists who may sign in, how, and who is dismissed (%s)',
+  async (language, ...shown) => {
+    await open(language);
+    for (const part of ['Katrín Ósk Einarsdóttir', '120585-1429', 'Ari Prófsson', ...shown])
+      expect(text()).toContain(part);
+  },
+);
+
+test('HOLD-11: an administrator adds an employee; a refused field is named, and a wrong one is not sent', async () => {
+  await open('is');
+  const t = translators.is;
+  await press(t('employees|add'));
+  await type('username', 'Ekki gilt');
+  await submit();
+  await vi.waitFor(() => expect(text()).toContain(t('employees|usernameShape')));
+  expect(server.sent).toEqual([]);
+
+  await type('username', 'una');
+  await type('fullName', 'Una Prófdóttir');
+  await type('email', 'una@hofn.example');
+  await type('ssn', '231090-1429');
+  const errors = { email: ['Upptekið netfang'] };
+  server.refusal = new ApiError({ status: 409, errorCode: 'emailTaken', errors });
+  await submit();
+  const details = {
+    fullName: 'Una Prófdóttir',
+    email: 'una@hofn.example',
+    ssn: '2310901429',
+    roles: ['agent'],
+  };
+  expect(server.sent).toEqual([['/api/staff/v1/employees', { body: { username: 'una', ...details } }]]);
+  await vi.waitFor(() => expect(text()).toContain('Upptekið netfang'));
+  expect(document.querySelector('dialog')).not.toBeNull();
+
+  server.refusal = undefined;
+  await submit();
+  await vi.waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+});
+
+test('HOLD-11: an administrator changes roles, dismisses, ends sessions and restores', async () => {
+  await open('en');
+  const t = translators.en;
+  await press(t('employees|changeOf', { name: katrin.fullName }));
+  await act(async () => document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
+  await submit();
+  expect(server.sent.at(-1)).toEqual([
+    '/api/staff/v1/employees/{key}',
+    {
+      params: { key: 'katrin' },
+      body: {
+        act: 'change',
+        fullName: katrin.fullName,
+        email: katrin.email,
+        ssn: katrin.ssn,
+        roles: ['agent'],
+      },
+    },
+  ]);
+  const performed = async (name: string, act: 'dismiss' | 'endSessions' | 'sendLink' | 'restore') => {
+    await press(t('employees|accessOf', { name }));
+    await press(t(`employees|act.${act}`));
+    return server.sent.at(-1)?.[1];
+  };
+  for (const act of ['dismiss', 'endSessions', 'sendLink'] as const)
+    expect(await performed(katrin.fullName, act)).toEqual({ params: { key: 'katrin' }, body: { act } });
+  expect(await performed(ari.fullName, 'restore')).toEqual({
+    params: { key: 'ari' },
+    body: { act: 'restore' },
+  });
+});

@@ -1,0 +1,148 @@
+import type { Employee } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain';
+import { foldForSearch } from '@hofn/texts';
+import { Button, EmptyState, PageHead, SearchField, Skeleton, Table, Tag } from '@hofn/ui';
+import { useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { useCall } from '../../session/index.ts';
+import { EmployeeDialog } from './EmployeeDialog.tsx';
+import { EmployeeForm } from './EmployeeForm.tsx';
+import styles from './Employees.module.css';
+
+const matches = (search: string, { fullName, username, email }: Employee): boolean =>
+  foldForSearch(`${fullName} ${username} ${email}`).includes(foldForSearch(search));
+
+const useSignInText = () => {
+  const t = useTexts<'staff'>();
+  return ({ signIn, ssn }: Employee): string => {
+    const ways = [
+      signIn.passkeys > 0 && t('employees|passkeys', { n: signIn.passkeys }),
+      signIn.password && ssn !== null && t('employees|password'),
+    ].filter((way) => way !== false);
+    return ways.length > 0 ? ways.join(', ') : t('employees|noSignIn');
+  };
+};
+
+/** Administrators add, change, dismiss and restore employees, and end their sessions (rule HOLD-11). */
+export const Employees = () => {
+  const t = useTexts<'staff'>();
+  const call = useCall('/api/staff/v1/employees', { dropOnClose: true });
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<Employee | 'new'>();
+  const [opened, setOpened] = useState<Employee>();
+  const signInText = useSignInText();
+  return (
+    <>
+      <PageHead
+        title={t('employees|title')}
+        actions={<Button onClick={() => setEdited('new')}>{t('employees|add')}</Button>}
+      >
+        <p>{t('employees|lead')}</p>
+      </PageHead>
+      <div className={styles.filters}>
+        <SearchField
+          label={t('employees|search')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </div>
+      <CallScreen
+        call={call}
+        loading={t('employees|loading')}
+        skeleton={<Skeleton rows={4} />}
+        isEmpty={({ items }) => !items.some((item) => matches(search, item))}
+        empty={<EmptyState title={t('employees|none')}>{t('employees|noneText')}</EmptyState>}
+      >
+        {({ items }) => (
+          <Table
+            caption={t('employees|title')}
+            captionHidden
+            rows={items.filter((item) => matches(search, item))}
+            rowKey={({ key }) => key}
+            columns={[
+              {
+                key: 'name',
+                heading: t('employees|name'),
+                rowHeading: true,
+                cell: ({ fullName, username, ssn, you }) => (
+                  <>
+                    {fullName}
+                    {you && ` (${t('employees|you')})`}
+                    <span className={styles.detail}>
+                      {[username, ssn && formatKennitala(ssn)].filter(Boolean).join(' · ')}
+                    </span>
+                  </>
+                ),
+              },
+              {
+                key: 'email',
+                heading: t('employees|email'),
+                cell: ({ email }) => <span className={styles.detail}>{email}</span>,
+              },
+              {
+                key: 'roles',
+                heading: t('employees|roles'),
+                cell: ({ roles }) => {
+                  const further = roles.filter((role) => role !== 'agent');
+                  const shown = further.length > 0 ? further : roles;
+                  return shown.map((role) => t(`employees|${role}`)).join(', ');
+                },
+              },
+              { key: 'signIn', heading: t('employees|signIn'), cell: signInText },
+              {
+                key: 'state',
+                heading: t('employees|state'),
+                cell: ({ active }) => (
+                  <Tag
+                    tone={active ? 'success' : 'neutral'}
+                    icon={active ? 'done' : 'close'}
+                    isSubtle={active}
+                  >
+                    {t(active ? 'employees|active' : 'employees|dismissed')}
+                  </Tag>
+                ),
+              },
+              {
+                key: 'actions',
+                heading: t('employees|actions'),
+                cell: (employee) => (
+                  <span className={styles.actions}>
+                    <Button
+                      kind="secondary"
+                      size="small"
+                      aria-label={t('employees|changeOf', { name: employee.fullName })}
+                      onClick={() => setEdited(employee)}
+                    >
+                      {t('employees|change')}
+                    </Button>
+                    <Button
+                      kind="secondary"
+                      size="small"
+                      aria-label={t('employees|accessOf', { name: employee.fullName })}
+                      onClick={() => setOpened(employee)}
+                    >
+                      {t('employees|access')}
+                    </Button>
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+      </CallScreen>
+      {edited && (
+        <EmployeeForm
+          employee={edited === 'new' ? undefined : edited}
+          onSaved={call.retry}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {opened && (
+        <EmployeeDialog employee={opened} onDone={call.retry} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  );
+};
+
+export default Employees;

@@ -1,0 +1,72 @@
+// `node deploy/make-secrets.mjs [--demo] [folder]`: generates the secrets of compose.yaml into `.env` there, by default
+// beside this file; with --demo also addresses and keys of the sandbox. Never overwrites it: a new database password would
+// lock the product out of its own data.
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [folder] = process.argv.slice(2).filter((argument) => argument !== '--demo');
+const isDemo = process.argv.includes('--demo');
+const file = join(folder ?? dirname(fileURLToPath(import.meta.url)), '.env');
+const secret = () => randomBytes(32).toString('hex');
+
+/** Ours alone. */
+const generated = [
+  'POSTGRES_PASSWORD',
+  ...['API', 'IDENTITY', 'CHAT', 'CONTENT'].map((service) => `${service}_DATABASE_PASSWORD`),
+  'FILES_S3_SECRET',
+  'CHECK_CODE_SECRET',
+];
+
+/** Written by hand, since others decide them: what each is, and what it is with the sandbox. */
+const givenToUs = [
+  ['SITE_ORIGIN', 'the site as browsers see it, such as https://www.example.is', 'http://localhost:8080'],
+  ['STAFF_ORIGIN', 'the staff portal, such as https://starfsfolk.example.is', 'http://staff.localhost:8080'],
+  ['ISSUER', 'the identity provider, such as https://innskraning.example.is/', 'http://localhost:8081/'],
+  ['CONTENT_ORIGIN', 'the content service, such as https://efni.example.is', 'http://localhost:8082'],
+  ['SMTP_URL', 'mail server: smtps://user:password@host', 'smtp://sandbox:2525'],
+  ['MAIL_FROM', 'sender of e-mails', 'hofn@hofn.example'],
+  ['CONTACT_EMAIL', 'where customers write to', 'hofn@hofn.example'],
+  ['CARD_SERVICE_URL', 'card service, with a slash at the end', 'http://sandbox:8083/'],
+  ['CARD_SERVICE_ORIGIN', 'card service as browsers see it', 'http://localhost:8083'],
+  ['CARD_SERVICE_KEY', 'our key to it', secret()],
+  ['BANK_SERVICE_URL', 'bank service, with a slash at the end', 'http://sandbox:8090/'],
+  ['BANK_SERVICE_KEY', 'our key to it', secret()],
+  ['EID_URL', 'electronic ID service, with a slash at the end', 'http://sandbox:8084/sso/'],
+  ['EID_CLIENT_ID', 'our name there', 'hofn'],
+  ['EID_CLIENT_SECRET', 'our secret there', secret()],
+  ['EID_AUTHORITIES', 'PEM file on this machine: the authorities of signatures and time stamps', '/dev/null'],
+  [
+    'REVOCATION_HOSTS',
+    'hosts that say whether certificates are revoked, separated by commas',
+    'sandbox:8084',
+  ],
+  ['TSA_URL', 'time stamp service (RFC 3161)', 'http://sandbox:8084/tsa'],
+  ['CRM_URL', 'CRM system, with a slash at the end', 'http://sandbox:8085/'],
+  ['CRM_ORG_ID', 'our organisation there', 'hofn'],
+  [
+    'CRM_RECORD_TYPES',
+    'its record type ids',
+    'individual=individual,company=company,housingAssociation=housingAssociation,claims=claims',
+  ],
+  ['REGISTER_URL', 'national register, with a slash at the end', 'http://sandbox:8089/'],
+  ['REGISTER_KEY', 'our key to it', secret()],
+];
+
+const lines = [
+  '# Secrets and addresses of this installation. Back it up apart from the backups of the database.',
+  ...generated.map((name) => `${name}=${secret()}`),
+  `SECRETS_KEY=${randomBytes(32).toString('base64')}`,
+  '',
+  ...givenToUs.flatMap(([name, what, demo]) => [`# ${what}`, `${name}=${isDemo ? demo : ''}`]),
+];
+
+try {
+  writeFileSync(file, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600 });
+} catch (error) {
+  if (error.code !== 'EEXIST') throw error;
+  console.error(`${file} already exists, and is left as it is.`);
+  process.exit(1);
+}
+console.log(`Secrets are in ${file}.${isDemo ? '' : ' Fill in the addresses and keys there.'}`);

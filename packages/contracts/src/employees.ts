@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineCalls, staffRoles } from './call.ts';
+import { email, ssn } from './values.ts';
+
+const administrator = { kind: 'employee', role: 'admin' } as const;
+
+/** The part of an employee's id after the prefix, and at first the user name too. */
+export const employeeKey = z.string().regex(/^[a-z0-9][a-z0-9._-]{1,39}$/);
+
+const details = {
+  fullName: z.string().trim().min(1).max(100),
+  email,
+  ssn: ssn.nullable().describe('kennitala, which an electronic ID must prove; null if there is none'),
+  roles: z
+    .array(z.enum(staffRoles))
+    .max(staffRoles.length)
+    .transform((roles) => [...new Set(['agent' as const, ...roles])]),
+};
+export const newEmployee = z.object({ username: employeeKey, ...details });
+export type NewEmployee = z.output<typeof newEmployee>;
+
+/** An employee as administrators see them. */
+export const employee = z.object({
+  key: z.string(),
+  username: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  ssn: ssn.nullable(),
+  roles: z.array(z.enum(staffRoles)),
+  active: z.boolean(),
+  signIn: z.object({
+    password: z.boolean(),
+    passkeys: z.int(),
+  }),
+  you: z.boolean().describe('whether it is the caller'),
+});
+export type Employee = z.infer<typeof employee>;
+
+export const employeeList = z.object({ items: z.array(employee) });
+
+/** What an administrator can do with an employee. */
+export const employeeAct = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('change'), ...details }),
+  z.object({ act: z.literal('dismiss') }),
+  z.object({ act: z.literal('restore') }),
+  z.object({ act: z.literal('endSessions') }),
+  z.object({ act: z.literal('sendLink') }),
+]);
+export type EmployeeAct = z.output<typeof employeeAct>;
+
+/** Administration of employees (rule HOLD-11). The API passes these calls on to the identity service. */
+export const employeeCalls = defineCalls({
+  employees: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/staff/v1/employees',
+    who: administrator,
+    rate: 'read',
+    summary: 'Lists all employees, the current ones first.',
+    response: employeeList,
+  },
+  addEmployee: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/staff/v1/employees',
+    who: administrator,
+    rate: 'write',
+    summary: 'Adds an employee, and e-mails them a link to set up how they sign in.',
+    body: newEmployee,
+    status: 201,
+    response: employee,
+    audit: { identity: 'staff.addEmployee' },
+  },
+  actOnEmployee: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/staff/v1/employees/{key}',
+    who: administrator,
+    rate: 'write',
+    summary:
+      'Changes, dismisses or restores an employee, ends their sessions, or e-mails them a link to set up how they sign in.',
+    params: z.object({ key: employeeKey }),
+    body: employeeAct,
+    response: employee,
+    audit: { identity: 'staff.actOnEmployee' },
+  },
+});

@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { checkForProduction } from '@hofn/service/settings.ts';
+import { expect, test } from 'vitest';
+import { settingsSchema as backupSettings } from '../apps/api/src/backup/settings.ts';
+import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
+import { settingsSchema as chatSettings } from '../apps/chat/src/settings.ts';
+import { settingsSchema as contentSettings } from '../apps/content/src/settings.ts';
+import { settingsSchema as identitySettings } from '../apps/identity/src/index.ts';
+import { settingsSchema as sandboxSettings } from '../apps/sandbox/src/settings.ts';
+import { settingsSchema as webSettings } from '../apps/web/server/settings.ts';
+import { interpolate, makeSecrets, readCompose, readText, variablesOf } from './release/compose.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const { services, networks, volumes } = readCompose('compose.yaml');
+const demo = readCompose('compose.demo.yaml');
+const apps = {
+  identity: identitySettings,
+  api: apiSettings,
+  chat: chatSettings,
+  content: contentSettings,
+  web: webSettings,
+};
+const serviceOf = (name: string) => services[name] ?? {};
+const portOf = (schema: { shape: object }, name: string): number =>
+  Object.entries(schema.shape as Record<string, { parse(value: unknown): number }>)
+    .find(([setting]) => setting === `${name.toUpperCase()}_PORT`)?.[1]
+    .parse(undefined) ?? 0;
+
+test('HOLD-10: every app has two replicas, a health check on its own port and a read-only file system', () => {
+  for (const [name, schema] of Object.entries(apps)) {
+    const service = serviceOf(name);
+    expect(service.deploy?.replicas, name).toBe(2);
+    const port = String(portOf(schema, name));
+    expect(service.healthcheck?.test, name).toEqual([
+      'CMD',
+      'node',
+      'packages/service/src/check-ready.ts',
+      port,
+    ]);
+    expect([service.read_only, service.tmpfs, service.cap_drop], name).toEqual([true, ['/tmp'], ['ALL']]);
+  }
+  for (const name of ['database', 'storage', 'clamd', 'nginx'])
+    expect(serviceOf(name).healthcheck, name).toBeDefined();
+});
+
+test('HOLD-10: every command is a file of the image, and every setting exists in its app', () => {
+  const commands = { ...services, ...demo.services };
+  for (const [name, { command = [], entrypoint = [], image }] of Object.entries(commands)) {
+    if (image !== 'hofn') continue;
+    const [file = ''] = [...entrypoint.slice(1), ...command];
+    expect(existsSync(join(root, file)), `${name}: ${file}`).toBe(true);
+    expect(file, name).toMatch(/^(?:apps|packages)\//);
+  }
+  const settings = { ...apps, sandbox: sandboxSettings, backup: backupSettings };
+  for (const [name, schema] of Object.entries(settings)) {
+    const given = { ...services[name]?.environment, ...demo.services[name]?.environment };
+    expect(Object.keys(given).length, name).toBeGreaterThan(2);
+    const own = new Set([...Object.keys(schema.shape), 'NODE_ENV']);
+    expect(
+      Object.keys(given).filter((setting) => !own.has(setting)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test('HOLD-10: the database is migrated once, before any service starts', () => {
+  expect(serviceOf('migrate').restart).toBe('no');
+  for (const name of ['identity', 'api', 'chat', 'content'])
+    expect(serviceOf(name).depends_on?.migrate, name).toEqual({
+      condition: 'service_completed_successfully',
+    });
+});
+
+test('HOLD-10: no sandbox in production, where every partner must be named', () => {
+  expect(Object.keys(services)).not.toContain('sandbox');
+  expect(
+    Object.values(services)
+      .flatMap(({ command = [] }) => command)
+      .join(),
+  ).not.toContain('sandbox');
+  expect(readText('compose.yaml')).not.toMatch(/https?:\/\/sandbox/);
+  const unfilled = makeSecrets().values;
+  const partners = Object.values(serviceOf('api').environment ?? {}).filter((value) =>
+    value.includes('SERVICE_URL'),
+  );
+  expect(partners).toHaveLength(2);
+  for (const value of partners) expect(() => interpolate(value, unfilled)).toThrow('SERVICE_URL: set');
+});
+
+test('HOLD-10: secrets are generated once, for their owner only, and every variable has a line', () => {
+  const { values, folder } = makeSecrets();
+  const file = join(folder, '.env');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  for (const name of ['POSTGRES_PASSWORD', 'FILES_S3_SECRET', 'CHECK_CODE_SECRET'])
+    expect(values[name]).toMatch(/^[0-9a-f]{64}$/);
+  const before = readFileSync(file, 'utf8');
+  const again = spawnSync(process.execPath, [join(root, 'deploy/make-secrets.mjs'), folder], {
+    encoding: 'utf8',
+  });
+  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already exists')]);
+  expect(readFileSync(file, 'utf8')).toBe(before);
+
+  const optional = ['BACKUPS'];
+  const named = [...variablesOf('compose.yaml'), ...variablesOf('compose.demo.yaml')];
+  expect(named.filter((name) => !(name in values) && !optional.includes(name))).toEqual([]);
+  const filled = makeSecrets('--demo').values;
+  expect(Object.keys(filled)).toEqual(Object.keys(values));
+  expect(Object.entries(filled).filter(([, value]) => value === '')).toEqual([]);
+});
+
+/** The environment of a service, with the variables of `.env`. */
+const environmentOf = (name: string, values: Record<string, string>, ...files: (typeof services)[]) =>
+  Object.fromEntries(
+    files
+      .flatMap((file) => Object.entries(file[name]?.environment ?? {}))
+      .map(([setting, value]) => [setting, interpolate(value, values)]),
+  );
+
+test('HOLD-8, HOLD-10: production accepts the settings of every app, with partners and with the sandbox', () => {
+  const { values } = makeSecrets();
+  const partner = (name: string, value: string): string => {
+    if (value !== '') return value;
+    if (name.endsWith('_KEY') || name.endsWith('_SECRET')) return values.CHECK_CODE_SECRET ?? '';
+    if (name === 'SMTP_URL') return 'smtps://hofn:mail-7f3a91c2@post.tryggingafelag.is';
+    if (name.endsWith('_EMAIL') || name === 'MAIL_FROM') return 'hofn@tryggingafelag.is';
+    if (name === 'CRM_RECORD_TYPES') return 'individual=a,company=b,housingAssociation=c,claims=d';
+    if (name === 'EID_AUTHORITIES') return '/etc/authorities.pem';
+    const origin = `https://${name.toLowerCase().replaceAll('_', '-')}.tryggingafelag.is`;
+    return name.endsWith('_ORIGIN') ? origin : `${origin}/`;
+  };
+  const filled = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, partner(name, value)]),
+  );
+  const [authority = ''] = rootCertificates;
+  const EID_TRUST_FILE = join(makeSecrets().folder, 'authorities.pem');
+  writeFileSync(EID_TRUST_FILE, authority);
+  for (const [name, schema] of Object.entries(apps)) {
+    const trust = name === 'api' ? { EID_TRUST_FILE } : {};
+    const real = { ...environmentOf(name, filled, services), ...trust };
+    expect(checkForProduction(schema, real), name).toEqual([]);
+    const sandbox = environmentOf(name, makeSecrets('--demo').values, services, demo.services);
+    expect(checkForProduction(schema, { ...sandbox, ...trust }), `${name}, demo`).toEqual([]);
+  }
+});
+
+test('HOLD-10: named volumes exist', () => {
+  for (const compose of [{ services, volumes }, demo])
+    for (const [name, service] of Object.entries(compose.services))
+      for (const volume of service.volumes ?? []) {
+        const [source = ''] = volume.split(':');
+        if (/^\w+$/.test(source)) expect(Object.keys(compose.volumes), name).toContain(source);
+      }
+});
+
+test('the API reaches identity internally, and lists its required secrets', () => {
+  const { environment = {} } = serviceOf('api');
+  // Its internal host differs from the issuer's, which is the public URL.
+  for (const setting of ['IDENTITY_KEYS_URL', 'IDENTITY_MANAGEMENT_URL'])
+    expect(environment[setting]).toMatch(/^http:\/\/identity:8081\//);
+});
+
+test('services trust only nginx’s address, so that limits count visitors', () => {
+  const proxy = services.nginx?.networks?.default?.ipv4_address;
+  expect(proxy).toMatch(/^172\.30\.80\.\d+$/);
+  // Assigned by name, and outside the range for dynamic addresses.
+  expect(networks.default.ipam.config).toEqual([{ subnet: '172.30.80.0/24', ip_range: '172.30.80.128/25' }]);
+  expect(Number(proxy?.split('.').at(-1))).toBeLessThan(128);
+  const settings = {
+    api: 'API_TRUSTED_PROXIES',
+    chat: 'CHAT_TRUSTED_PROXIES',
+    content: 'CONTENT_TRUSTED_PROXIES',
+    identity: 'TRUSTED_PROXIES',
+    web: 'TRUSTED_PROXIES',
+  };
+  for (const [name, setting] of Object.entries(settings))
+    expect(serviceOf(name).environment?.[setting], name).toBe(proxy);
+});
+
+test('HOLD-4: the virus scanner that production requires runs', () => {
+  const [, host = ''] = /^tcp:\/\/(\w+):3310$/.exec(serviceOf('api').environment?.CLAMD_URL ?? '') ?? [];
+  expect(serviceOf(host).image).toMatch(/^clamav\/clamav/);
+});
+
+test('DATA-6: all replicas of the API derive travel confirmation codes from one secret', () => {
+  expect(serviceOf('api').environment?.CHECK_CODE_SECRET).toMatch(/^\$\{CHECK_CODE_SECRET:\?/);
+});

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'hofn-employee-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const script = fileURLToPath(new URL('./employee.ts', import.meta.url));
+const environment = {
+  ...process.env,
+  DATABASE_URL: '',
+  DATABASE_FOLDER: join(folder, 'database'),
+  ISSUER: 'https://innskraning.example.is/',
+};
+
+/** Runs the command behind `npm run employee`. */
+const employee = (...words: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [script, ...words], { env: environment }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
+test('HOLD-11: the command adds the first administrator, prints the link, and cannot dismiss the last one', async () => {
+  const details = ['--name', 'Sigrún Jónsdóttir', '--email', 'sigrun@example.is'];
+  const added = await employee('add', 'sigrun', ...details, '--ssn', '120585-1429', '--admin');
+  expect(added.out).toMatch(/^sigrun +administrator .*Sigrún Jónsdóttir <sigrun@example\.is>$/m);
+  expect(added.out).toMatch(/^https:\/\/innskraning\.example\.is\/staff-setup\?key=[\w-]{43}&language=is$/m);
+  const dismissed = await employee('dismiss', 'sigrun');
+  expect([dismissed.code, dismissed.err]).toEqual([
+    1,
+    'There is no other administrator. Make another employee an administrator first.\n',
+  ]);
+});

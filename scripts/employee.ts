@@ -1,0 +1,204 @@
+// Lists, adds and dismisses employees from the command line: the first administrator of an installation is added here.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type EmployeeAct, newEmployee } from '@hofn/contracts';
+import { DatabaseFault, openDatabase, recordAuditEvent } from '@hofn/database';
+import { parseKennitala, systemClock } from '@hofn/domain';
+import { readSettings, SettingsError } from '@hofn/service';
+import {
+  createEmployees,
+  type EmployeeOutcome,
+  type Employees,
+  issuerOf,
+  type RecordChange,
+  type StoredEmployee,
+  settingsSchema,
+} from '../apps/identity/src/index.ts';
+
+const help = `npm run employee -- list
+npm run employee -- add USERNAME --name NAME --email ADDRESS [--ssn KENNITALA] [--admin] [--auditor]
+npm run employee -- change USERNAME [--name NAME] [--email ADDRESS] [--ssn KENNITALA] [--[no-]admin] [--[no-]auditor]
+npm run employee -- link USERNAME           prints a link to set up how the employee signs in
+npm run employee -- dismiss USERNAME        closes their access at once
+npm run employee -- restore USERNAME
+npm run employee -- end-sessions USERNAME   logs them out everywhere
+
+\`add\` prints the same link as \`link\`, which is valid for 24 hours and can be used once; it sends no e-mail.
+Without --ssn an employee can sign in with a passkey only. It uses the database at DATABASE_URL, or else the embedded
+one in DATABASE_FOLDER [.data/database], which must not be in use, and ISSUER for the link.`;
+
+/** A command line error, printed without a stack trace. */
+class UsageError extends Error {}
+
+const readArguments = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      allowNegative: true,
+      options: {
+        name: { type: 'string' },
+        email: { type: 'string' },
+        ssn: { type: 'string' },
+        admin: { type: 'boolean' },
+        auditor: { type: 'boolean' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+};
+type Options = ReturnType<typeof readArguments>['values'];
+
+const ssnOf = (typed: string): string => {
+  const parsed = parseKennitala(typed, { checkDigit: 'off', allowTestIds: true });
+  if (!parsed.ok || parsed.kind !== 'person') throw new UsageError(`${typed} is no person’s kennitala.`);
+  return parsed.ssn;
+};
+
+const refusals = {
+  notFound: 'There is no such employee.',
+  lastAdministrator: 'There is no other administrator. Make another employee an administrator first.',
+};
+
+const employeeOf = (outcome: EmployeeOutcome): StoredEmployee => {
+  if (outcome.ok) return outcome.employee;
+  throw new UsageError(
+    outcome.errorCode === 'taken'
+      ? `Another employee has this ${outcome.field}.`
+      : refusals[outcome.errorCode],
+  );
+};
+
+const lineOf = ({ username, fullName, email, roles, active, signIn, ssn }: StoredEmployee): string =>
+  [
+    username.padEnd(16),
+    (active ? (roles.includes('admin') ? 'administrator' : 'employee') : 'dismissed').padEnd(14),
+    [signIn.passkeys > 0 && 'passkey', signIn.password && ssn !== null && 'password']
+      .filter(Boolean)
+      .join(', ')
+      .padEnd(20),
+    `${fullName} <${email}>`,
+  ].join(' ');
+
+/** Checks what was typed with the rules of the screen. @throws UsageError */
+const newEmployeeOf = (username: string, { name, email, ssn, admin, auditor }: Options) => {
+  const parsed = newEmployee.safeParse({
+    username,
+    fullName: name,
+    email,
+    ssn: ssn === undefined ? null : ssnOf(ssn),
+    roles: ['agent', ...(admin ? ['admin'] : []), ...(auditor ? ['auditor'] : [])],
+  });
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new UsageError(fields.join('\n'));
+};
+
+const acts = { dismiss: 'dismiss', restore: 'restore', 'end-sessions': 'endSessions' } as const;
+
+const perform = async (
+  employees: Employees,
+  links: string[],
+  command: string,
+  username: string,
+  options: Options,
+): Promise<void> => {
+  const record =
+    (action: 'staff.addEmployee' | 'staff.actOnEmployee', details: object): RecordChange =>
+    (tx, object) =>
+      recordAuditEvent(tx, {
+        action,
+        actorKind: 'system',
+        authority: 'system',
+        object,
+        details: { ...details, by: 'npm run employee' },
+      });
+  const act = async (body: EmployeeAct) =>
+    employeeOf(
+      await employees.act(
+        username,
+        body,
+        'is',
+        record('staff.actOnEmployee', {
+          act: body.act,
+          ...(body.act === 'change' && { roles: body.roles }),
+        }),
+      ),
+    );
+  if (command === 'list') {
+    const all = await employees.list();
+    for (const employee of all) console.log(lineOf(employee));
+    if (all.length === 0) console.log('No employees.');
+    return;
+  }
+  if (username === '') throw new UsageError(`Which employee? npm run employee -- ${command} USERNAME`);
+  if (command === 'add') {
+    const details = newEmployeeOf(username, options);
+    const added = employeeOf(
+      await employees.add(details, 'is', record('staff.addEmployee', { roles: details.roles })),
+    );
+    console.log(lineOf(added));
+  } else if (command === 'change') {
+    const current = (await employees.list()).find(({ key }) => key === username);
+    if (!current) throw new UsageError(refusals.notFound);
+    const changed = newEmployeeOf(username, {
+      name: options.name ?? current.fullName,
+      email: options.email ?? current.email,
+      ...((options.ssn ?? current.ssn) && { ssn: options.ssn ?? current.ssn ?? '' }),
+      admin: options.admin ?? current.roles.includes('admin'),
+      auditor: options.auditor ?? current.roles.includes('auditor'),
+      help: false,
+    });
+    const { fullName, email, ssn, roles } = changed;
+    console.log(lineOf(await act({ act: 'change', fullName, email, ssn, roles })));
+  } else if (command === 'link') {
+    await act({ act: 'sendLink' });
+  } else if (Object.hasOwn(acts, command)) {
+    console.log(lineOf(await act({ act: acts[command as keyof typeof acts] })));
+  } else {
+    throw new UsageError(help);
+  }
+  for (const link of links) console.log(`\nLink, valid for 24 hours, to be used once:\n${link}`);
+};
+
+const run = async (): Promise<void> => {
+  const { values, positionals } = readArguments();
+  const [command, username = ''] = positionals;
+  if (values.help || command === undefined) return console.log(help);
+  const settings = readSettings(settingsSchema, process.env);
+  const url = process.env.DATABASE_URL || undefined;
+  const folder = process.env.DATABASE_FOLDER || '.data/database';
+  if (!url) mkdirSync(folder, { recursive: true });
+  const database = await openDatabase({ url, folder });
+  try {
+    // `npm run migrate` migrates a server's database; this runs in the identity service's role.
+    await (url ? database.checkMigrated() : database.migrate());
+    const links: string[] = [];
+    const employees = createEmployees({
+      db: database.db,
+      clock: systemClock,
+      random: randomBytes,
+      // The link is printed instead of e-mailed.
+      outbox: {
+        send: async (_tx, _queue, job) => {
+          links.push((job as { link: string }).link);
+        },
+      },
+      issuer: issuerOf(settings),
+    });
+    await perform(employees, links, command, username.toLowerCase(), values);
+  } finally {
+    await database.close();
+  }
+};
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof DatabaseFault || error instanceof UsageError || error instanceof SettingsError))
+    throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
