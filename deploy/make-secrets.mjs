@@ -37,6 +37,11 @@ const givenToUs = [
   ['EID_CLIENT_ID', 'our name there', 'hofn'],
   ['EID_CLIENT_SECRET', 'our secret there', secret()],
   ['EID_AUTHORITIES', 'PEM file on this machine: the authorities of signatures and time stamps', '/dev/null'],
+  [
+    'REVOCATION_HOSTS',
+    'hosts that say whether certificates are revoked, separated by commas',
+    'sandbox:8084',
+  ],
   ['TSA_URL', 'time stamp service (RFC 3161)', 'http://sandbox:8084/tsa'],
   ['CRM_URL', 'CRM system, with a slash at the end', 'http://sandbox:8085/'],
   ['CRM_ORG_ID', 'our organisation there', 'hofn'],

@@ -27,7 +27,7 @@ export const signDemo = async (parts: {
   const contents = createContents({ db, files, clock });
   const mails = { onFile: async () => null, write: async () => undefined };
   // No request waits for this, so allow slow machines more time.
-  const patientSettings = { ...settings, EID_TIMEOUT_MS: 30_000 };
+  const patientSettings = { ...settings, EID_TIMEOUT_MS: 30_000, REVOCATION_TIMEOUT_MS: 30_000 };
   const { sign } = createSigning({ db, clock, logger, files, contents, mails, settings: patientSettings });
   for (const { customerId, documentId } of demoSignatures()) {
     const [person] = await db.select().from(customers).where(eq(customers.id, customerId));

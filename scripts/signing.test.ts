@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SignedDocument, SigningStarted } from '@hofn/contracts';
@@ -24,6 +25,7 @@ import { demoPeople, seedDemo } from '@hofn/database/seed/demo.ts';
 import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen, type Running } from '@hofn/service';
 import { EidUnavailable, eidFromSettings } from '@hofn/service/eid.ts';
+import { serving } from '@hofn/service/testing/serving.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPdf } from '../apps/api/src/platform/pdf/testing.ts';
@@ -39,9 +41,10 @@ import {
   startApi,
   temporaryFiles,
 } from '../apps/api/src/testing.ts';
-import { openAuthority, trustFile } from '../apps/sandbox/src/eid/authority.ts';
+import { type Branch, openAuthority, trustFile } from '../apps/sandbox/src/eid/authority.ts';
 import { oid, signCms } from '../apps/sandbox/src/eid/cms.ts';
 import { createEid } from '../apps/sandbox/src/eid/eid.ts';
+import { answerOcsp } from '../apps/sandbox/src/eid/status.ts';
 import { signDemo } from './demo-signatures.ts';
 
 // The API's signing code against the sandbox: its eID service, phones and time stamps.
@@ -59,6 +62,8 @@ let phones: Awaited<ReturnType<typeof createEid>>;
 let eid: Running;
 let settings: Settings;
 let api: Awaited<ReturnType<typeof startApi>>;
+/** Paths of the electronic ID service that do not respond. */
+let silent: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   await fillDatabase(database);
@@ -68,6 +73,9 @@ beforeAll(async () => {
     logger: createLogger('eid', 'silent'),
     clock,
     people: [anna, birgir],
+  });
+  phones.server.addHook('onRequest', async ({ url }, reply) => {
+    if (silent.some((path) => url.startsWith(path))) return reply.code(503).send();
   });
   eid = await listen(phones.server, { port: 0, host: '127.0.0.1', setting: 'EID_PORT' });
   settings = {
@@ -90,6 +98,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   clock.set(noon);
+  silent = [];
   await fillSigning(database);
   await database.db.delete(signingTransactions);
   api.sent.length = 0;
@@ -136,7 +145,7 @@ const finished = async (started: SigningStarted, options: Options = {}): Promise
 const bytesOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
 const page = async () => (await fetch(`${eid.url}/?lang=is`)).text();
 /** Presses a button on the simulated phone. */
-const press = async (act: 'confirm' | 'refuse') => {
+const press = async (act: 'confirm' | 'refuse' | 'revoke' | 'restore') => {
   const [, path = ''] = new RegExp(`action="(/requests/[^"]+/${act})`).exec(await page()) ?? [];
   return fetch(eid.url + path, { method: 'POST', redirect: 'manual' });
 };
@@ -190,6 +199,8 @@ test('DATA-7b: a signed PDF verifies with independent software, which detects ta
     // Signer, issuer and root.
     certificates: 3,
     stampedAt: expect.stringMatching(/^20261121120000(\.0+)?Z$/),
+    // Of signer, issuer and time stamp authority.
+    validatedBy: { ocspResponses: 3, crls: 0 },
   });
 
   const changed = (at: number) => {
@@ -198,8 +209,12 @@ test('DATA-7b: a signed PDF verifies with independent software, which detects ta
     return verifySignedPdf(copy, root).problems;
   };
   // Tamper with the document, after the signature, and with the signature.
+  const [, after = 0, length = 0] = (
+    /\/ByteRange \[0 +\d+ +(\d+) +(\d+)/.exec(pdf.toString('latin1')) ?? []
+  ).map(Number);
   expect(changed(2000)).toContain('the content was changed');
-  expect(changed(pdf.length - 20)).toContain('the content was changed');
+  expect(changed(after + length - 20)).toContain('the content was changed');
+  expect(changed(pdf.length - 20)).toContain('the signature does not cover the whole file');
   expect(verifySignedPdf(Buffer.concat([pdf, Buffer.from('%more\n')]), root).problems).toContain(
     'the signature does not cover the whole file',
   );
@@ -228,6 +243,146 @@ test('DATA-7b: a signed PDF verifies with independent software, which detects ta
   const otherRoot = readFileSync(join(elsewhere, trustFile), 'utf8');
   rmSync(elsewhere, { recursive: true });
   expect(verifySignedPdf(pdf, otherRoot).problems).toContain('the chain does not end in the root');
+});
+
+test('HOLD-17: a signed PDF whose proof that nothing was revoked was changed does not validate', async () => {
+  const started = await start();
+  phones.confirm(anna.ssn);
+  const { file } = await finished(started);
+  const pdf = await bytesOf('/api/document/v1/signeddocuments/s1/pdf');
+  expect(hash('sha256', pdf)).toBe(file.sha256);
+  const root = readFileSync(join(folder, trustFile), 'utf8');
+  const [first = 0] = [...pdf.toString('latin1').matchAll(/\/Length \d+ >>\nstream\n/g)]
+    .map(({ index }) => index)
+    // The OCSP responses, which are the last streams.
+    .slice(-3);
+  const copy = Buffer.from(pdf);
+  // Inside the signed part of the response.
+  copy[first + 120] = (copy[first + 120] ?? 0) ^ 1;
+  expect(verifySignedPdf(copy, root).problems).toEqual([
+    expect.stringMatching(/^nothing proves that .+ was not revoked$/),
+  ]);
+  expect((await readPdf(pdf)).pages.join(' ')).toContain('0133-26-004821');
+});
+
+test('HOLD-17: a revoked electronic ID signs nothing, and signs again once it is valid', async () => {
+  const started = await start();
+  expect((await press('revoke')).status).toBe(303);
+  expect(await page()).toContain('Skilríkin eru afturkölluð.');
+  phones.confirm(anna.ssn);
+  expect(await codeOf(await finish(started))).toBe('409 eidRevoked');
+  expect(await database.db.select().from(signedDocuments)).toEqual([]);
+  expect(await references()).toEqual(['']);
+  expect(api.sent).toEqual([]);
+  expect(await codeOf(await finish(started))).toBe('409 eidCancelled');
+  expect((await get('/api/document/v2/signable/s1')).status).toBe(200);
+  // A revocation list says the same.
+  silent = ['/ocsp'];
+  const byList = await start();
+  phones.confirm(anna.ssn);
+  expect(await codeOf(await finish(byList))).toBe('409 eidRevoked');
+
+  const again = await start();
+  await press('restore');
+  phones.confirm(anna.ssn);
+  await finished(again);
+});
+
+test('HOLD-17: while nobody says whether a certificate is revoked, the signing waits; lists do where responders are down', async () => {
+  const started = await start();
+  phones.confirm(anna.ssn);
+  silent = ['/ocsp', '/crl'];
+  const answer = await finish(started);
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(await codeOf(answer)).toBe('503 eidSilent');
+  expect(await stateOf(started)).toBe('confirmed');
+  expect(await database.db.select().from(signedDocuments)).toEqual([]);
+  silent = ['/ocsp'];
+  await finished(started);
+  const pdf = await bytesOf('/api/document/v1/signeddocuments/s1/pdf');
+  expect(verifySignedPdf(pdf, readFileSync(join(folder, trustFile), 'utf8'))).toMatchObject({
+    problems: [],
+    // Of the issuer, and of the root for the signer and for the time stamp.
+    validatedBy: { ocspResponses: 0, crls: 3 },
+  });
+});
+
+test('HOLD-17: only a valid response of an allowed host counts, and a certificate that it does not know is refused', async () => {
+  type Answer = {
+    branch?: Partial<Branch>;
+    at?: string;
+    send?: (ocsp: Buffer, response: ServerResponse) => void;
+  };
+  let answer: Answer = {};
+  let asked = 0;
+  const responder = await serving((request, response) => {
+    asked += 1;
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', async () => {
+      if (request.method !== 'POST') return response.writeHead(404).end();
+      const current: Answer = request.url === '/ocsp' ? answer : {};
+      const { branch, at = noon, send = (ocsp) => response.end(ocsp) } = current;
+      const ocsp = await answerOcsp(Buffer.concat(parts), { ...own, ...branch }, fixedClock(at));
+      send(Buffer.from(ocsp), response);
+    });
+  });
+  const own = await (await openAuthority(folder, clock)).at(responder.replace(/\/$/, ''));
+  const real = eidFromSettings(settings);
+  let sha256: Uint8Array = Buffer.alloc(32);
+  const collect = async () => {
+    const identity = await own.identityOf(anna);
+    const cms = await signCms({ type: oid.data, sha256 }, identity, [identity.certificate, ...own.chain]);
+    return { ssn: anna.ssn, cms: Buffer.from(cms.toSchema().toBER()) };
+  };
+  const call: typeof real.call = (request) => {
+    sha256 = request.sha256;
+    return real.call(request);
+  };
+  const allowing = (hosts: string[]) =>
+    startApi(database, issuer, {
+      clock,
+      settings: { ...settings, REVOCATION_HOSTS: hosts },
+      files,
+      eid: { ...real, call, collect },
+    });
+  const [open, closed] = [await allowing([new URL(responder).host]), await allowing([])];
+  const signWith = async (next: Answer, from = open) => {
+    answer = next;
+    await database.db.delete(signingTransactions);
+    const started = await start({ documentId: 's1' }, { from });
+    phones.confirm(anna.ssn);
+    const finishing = await finish(started, { from });
+    return finishing.ok ? 'signed' : codeOf(finishing);
+  };
+  expect(await signWith({}, closed)).toBe('503 eidSilent');
+  expect(asked).toBe(0);
+  const useless: Record<string, Answer> = {
+    'a redirect': { send: (_, response) => response.writeHead(307, { location: '/elsewhere' }).end() },
+    'too much': { send: (ocsp, response) => response.end(Buffer.concat([ocsp, Buffer.alloc(100_000)])) },
+    later: { send: (_, response) => response.end(Buffer.from('30030a0103', 'hex')) },
+    forged: {
+      send: (ocsp, response) => {
+        // The time at which it was made, which nothing but the signature protects.
+        ocsp.write('1', ocsp.indexOf('20261121120000Z') + 13);
+        response.end(ocsp);
+      },
+    },
+    outdated: { at: '2026-11-21T10:54:59Z' },
+    'from the future': { at: '2026-11-21T12:05:01Z' },
+    'of another authority': {
+      branch: { responders: { root: own.responders.root, issuer: own.responders.root } },
+    },
+    'of somebody whom the authority did not appoint': {
+      branch: { responders: { root: own.responders.root, issuer: await own.identityOf(birgir) } },
+    },
+  };
+  for (const [name, next] of Object.entries(useless))
+    expect(await signWith(next), name).toBe('503 eidSilent');
+  expect(await database.db.select().from(signedDocuments)).toEqual([]);
+  expect(await signWith({ branch: { issuedBy: async () => [] } })).toBe('409 eidRevoked');
+  expect(await signWith({ at: '2026-11-21T10:55:00Z' })).toBe('signed');
+  await Promise.all([open.stop(), closed.stop()]);
 });
 
 describeWithDatabase('concurrent finishes', (open) => {
@@ -501,9 +656,9 @@ test('DATA-7b: a missing electronic ID or an unavailable service leaves the docu
 
 test('DATA-7b: a signature over other data, by an unknown issuer or of another person is refused', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'hofn-signing-'));
-  const otherSigner = await openAuthority(elsewhere, clock);
+  const otherSigner = await (await openAuthority(elsewhere, clock)).at(eid.url);
   rmSync(elsewhere, { recursive: true });
-  const own = await openAuthority(folder, clock);
+  const own = await (await openAuthority(folder, clock)).at(eid.url);
   const real = eidFromSettings(settings);
   const signed = async (authority: typeof own, sha256: Uint8Array, by: string) => {
     const identity = await authority.identityOf({ ssn: by, name: 'Anna Prófdóttir', mobilePhone: null });

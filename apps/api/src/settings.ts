@@ -154,6 +154,21 @@ export const settingsSchema = z.object({
     .default('.data/eid/ca.pem')
     .describe('PEM file of the authorities whose signatures and time stamps we trust')
     .register(production, trustFile),
+  REVOCATION_HOSTS: z
+    .string()
+    .default('')
+    .transform((hosts) => hosts.split(/[\s,]+/).filter(Boolean))
+    .describe(
+      'hosts, with ports other than 80 and 443, that are asked whether certificates of signatures are revoked, separated by commas; those of EID_URL, TSA_URL and EID_TRUST_FILE are always allowed',
+    )
+    .register(production, required('without it nobody can sign')),
+  REVOCATION_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(3_000)
+    .default(2_400)
+    .describe('timeout for finding out whether certificates of a signature are revoked'),
   TSA_URL: z
     .url()
     .default('http://localhost:8084/tsa')

@@ -58,6 +58,10 @@ export const errorCodes = {
   documentAlreadySigned: { status: 409, when: 'the document has already been signed' },
   documentChanged: { status: 409, when: 'the PDF shown to the signer is not the current one' },
   signingExpired: { status: 409, when: 'the last day to sign the document has passed' },
+  eidRevoked: {
+    status: 409,
+    when: 'the certificate of the electronic ID is revoked, or unknown to its issuer',
+  },
   signerMismatch: { status: 409, when: 'the electronic ID belongs to someone who may not sign' },
   eidNotConfirmed: { status: 409, when: 'the signature has not been confirmed on the phone yet' },
   eidCancelled: { status: 409, when: 'the signature was refused on the phone' },

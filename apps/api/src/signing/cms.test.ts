@@ -149,7 +149,7 @@ const stampInfo = () =>
       .toBER(),
   );
 const check = async (signing: Signing) =>
-  checkSignature(await sign(person, signing), data, [root.certificate], at);
+  (await checkSignature(await sign(person, signing), data, [root.certificate], at)).signer;
 const checkToken = async (signing: Signing) =>
   checkStamp(
     await sign(stamper, { type: timeStampInfo, content: stampInfo(), ...signing }),

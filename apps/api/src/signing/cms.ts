@@ -35,6 +35,11 @@ export class BadSignature extends Error {
   override name = 'BadSignature';
 }
 
+/** A signature with a certificate that its authority has revoked or does not know. */
+export class RevokedCertificate extends BadSignature {
+  override name = 'RevokedCertificate';
+}
+
 /** The signer as named by their certificate; `ssn` is a kennitala. */
 export type Signer = { name: string; ssn: string; issuer: string };
 
@@ -107,10 +112,13 @@ const namesCertificate = (
   return certificateHash.equals(certHash.valueBlock.valueHexView);
 };
 
+const isSame = (one: Certificate, other: Certificate): boolean =>
+  Buffer.from(one.tbsView).equals(other.tbsView);
+
 /**
  * Verifies the single signature, with its chain up to a trusted certificate.
  * @param names attributes that may identify the signer's certificate
- * @returns the signer's certificate, and the hash algorithm it signed with
+ * @returns the signer's certificate, its chain up to the trusted one, and the hash algorithm it signed with
  */
 const verify = async (
   signed: SignedData,
@@ -120,7 +128,7 @@ const verify = async (
   const [signer] = signed.signerInfos;
   if (!signer || signed.signerInfos.length !== 1) throw new BadSignature('not exactly one signer');
   const digest = expect(hashes[signer.digestAlgorithm.algorithmId], 'hash algorithm not accepted');
-  const { signatureVerified, signerCertificate } = await signed
+  const { signatureVerified, signerCertificate, certificatePath } = await signed
     .verify({
       signer: 0,
       data: Uint8Array.from(data).buffer,
@@ -138,13 +146,16 @@ const verify = async (
   const certificate = expect(signerCertificate, 'certificate missing');
   if (!names.some((by) => namesCertificate(signer, certificate, by)))
     throw new BadSignature('certificate not covered by the signature');
-  return { certificate, digest };
+  const chain = trusted.some((anchor) => isSame(anchor, certificate)) ? [certificate] : certificatePath;
+  if (!chain?.[0] || !isSame(chain[0], certificate)) throw new BadSignature('chain of another certificate');
+  return { certificate, chain, digest };
 };
 
 /**
  * Checks a detached signature over `data`.
  * @param cms ContentInfo with SignedData, in DER
  * @param at the day on which its certificates must be valid
+ * @returns the signer, and the chain of their certificate, whose revocation is still to be checked
  * @throws BadSignature
  */
 export const checkSignature = async (
@@ -152,11 +163,11 @@ export const checkSignature = async (
   data: Uint8Array,
   trusted: readonly Certificate[],
   at: Date,
-): Promise<Signer> => {
+): Promise<{ signer: Signer; chain: Certificate[] }> => {
   const signed = readSignedData(cms);
   // Embedded content would be verified instead of ours.
   if (signed.encapContentInfo.eContent) throw new BadSignature('contains embedded content');
-  const { certificate, digest } = await verify(signed, data, {
+  const { certificate, chain, digest } = await verify(signed, data, {
     trusted,
     at,
     names: [oid.signingCertificateV2],
@@ -165,16 +176,18 @@ export const checkSignature = async (
   if (digest !== 'sha256') throw new BadSignature('hash algorithm is not SHA-256');
   if (!isForSignatures(certificate)) throw new BadSignature('certificate is not for signatures');
   const [, ssn] = /^PNOIS-(\d{10})$/.exec(nameOf(certificate.subject, oid.serialNumber)) ?? [];
-  return {
+  const signer = {
     name: nameOf(certificate.subject, oid.commonName),
     ssn: expect(ssn, 'certificate has no kennitala'),
     issuer: nameOf(certificate.issuer, oid.commonName),
   };
+  return { signer, chain };
 };
 
 /**
  * Checks a time stamp over `data`; its authority may use any accepted hash algorithm.
  * @param token ContentInfo with SignedData, in DER
+ * @returns the chain of its authority's certificate, whose revocation is still to be checked
  * @throws BadSignature
  */
 export const checkStamp = async (
@@ -182,13 +195,14 @@ export const checkStamp = async (
   data: Uint8Array,
   trusted: readonly Certificate[],
   at: Date,
-): Promise<void> => {
+): Promise<Certificate[]> => {
   const signed = readSignedData(token);
   // Any other content would be compared with the data itself, and contain no time.
   if (signed.encapContentInfo.eContentType !== oid.timeStampInfo) throw new BadSignature('not a time stamp');
   const names = [oid.signingCertificateV2, oid.signingCertificate];
-  const { certificate } = await verify(signed, data, { trusted, at, names });
+  const { certificate, chain } = await verify(signed, data, { trusted, at, names });
   if (!isForTimeStamps(certificate)) throw new BadSignature('certificate is not for time stamps');
+  return chain;
 };
 
 /** The signature value, which the time stamp covers. */

@@ -9,10 +9,11 @@ import type { RequestContext } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Signer } from './cms.ts';
+import { RevokedCertificate, type Signer } from './cms.ts';
 import { hashOf } from './pdf.ts';
 import { prepareDocument } from './prepare-document.ts';
 import { procuratorsOf } from './procurators.ts';
+import type { RevocationCheck } from './revocation.ts';
 import { createSealing } from './sealing.ts';
 import type { TimeStamps } from './stamps.ts';
 import { createSigningStore } from './store.ts';
@@ -30,16 +31,17 @@ export type CompletionParts = {
   mails: Pick<Mails, 'onFile' | 'write'>;
   eid: EidService;
   stamps: TimeStamps;
+  revocation: RevocationCheck;
   /** Authorities whose certificates are accepted. */
   trusted: () => Promise<Certificate[]>;
 };
 
 /**
  * Puts the signature of a confirmed signing into its document, unless it is signed already.
- * @throws Fault `signerMismatch`, `eidSilent`
+ * @throws Fault `signerMismatch`, `eidRevoked`, `eidSilent`
  */
 export const createCompleteSigning = (parts: CompletionParts) => {
-  const { db, clock, files, contents, mails } = parts;
+  const { db, clock, logger, files, contents, mails } = parts;
   const documents = createSigningStore(db);
   const transactions = createSigningTransactionStore(db);
   const sealing = createSealing(parts);
@@ -86,7 +88,12 @@ export const createCompleteSigning = (parts: CompletionParts) => {
       await transactions.refuse(subject, row.id);
       throw new Fault('signerMismatch');
     }
-    const { content, at } = await sealing.seal(prepared, cms);
+    const { content, at } = await sealing.seal(prepared, cms).catch(async (error: unknown) => {
+      if (!(error instanceof RevokedCertificate)) throw error;
+      logger.warn({ err: error }, 'certificate of a signature revoked');
+      await transactions.refuse(subject, row.id);
+      throw new Fault('eidRevoked', { cause: error });
+    });
     const { key: file } = await contents.store(content);
     const signed = {
       customerId: subject.id,

@@ -10,8 +10,11 @@ const numberWidth = 10;
 /** The end of a PDF is in its last bytes (ISO 32000-1, H.3). */
 const maxTailBytes = 1024;
 
+/** What an incremental update builds on: catalogue, trailer and cross-reference table of the update before it. */
+export type Revision = { root: number; catalogue: string; size: number; trailer: string; start: number };
+
 /** A document with reserved space for its signature: the bytes before and after it are signed. */
-export type Prepared = { bytes: Buffer; before: number; after: number };
+export type Prepared = { bytes: Buffer; before: number; after: number; revision: Revision };
 
 type Found = { text: string; offset: number };
 
@@ -64,6 +67,39 @@ const textOf = (text: string): string => `<FEFF${Buffer.from(text, 'utf16le').sw
 /** `D:20261121120000Z` */
 const dateOf = (at: Date): string => `D:${at.toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
 
+const fileIdentifiers = /\/ID\s*\[\s*(<[\da-fA-F]*>)\s*<[\da-fA-F]*>\s*\]/;
+
+/**
+ * Appends objects as an incremental update.
+ * @param text a whole PDF, one character per byte
+ * @param objects numbers and bodies; those above `size` are new
+ * @param id new second file identifier, which changes each time the file is written (ISO 32000-1, 14.4)
+ * @returns the longer text, and the revision for the next update
+ */
+export const appendUpdate = (
+  text: string,
+  { root, catalogue, size, trailer, start }: Revision,
+  { objects, id }: { objects: ReadonlyArray<[number, string]>; id: Uint8Array },
+): { text: string; revision: Revision } => {
+  let whole = text.endsWith('\n') ? text : `${text}\n`;
+  const table = objects
+    .toSorted(([a], [b]) => a - b)
+    .map(([number, body]) => {
+      const offset = whole.length;
+      whole += `${number} 0 obj\n${body}\nendobj\n`;
+      return `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`;
+    });
+  const tableAt = whole.length;
+  const newSize = Math.max(size, ...objects.map(([number]) => number + 1));
+  const [ids, permanentId = ''] = expectFound(fileIdentifiers.exec(trailer), 'ID');
+  const newTrailer = trailer
+    .replace(ids, `/ID [${permanentId} <${Buffer.from(id).toString('hex')}>]`)
+    .replace(/\/Size\s+\d+/, `/Size ${newSize}`)
+    .trim();
+  whole += `xref\n${table.join('')}trailer\n<< ${newTrailer}\n/Prev ${start} >>\nstartxref\n${tableAt}\n%%EOF\n`;
+  return { text: whole, revision: { root, catalogue, size: newSize, trailer: newTrailer, start: tableAt } };
+};
+
 /** Why and when a document is signed, and the id of the signing, which makes every hash unique. */
 export type Signing = { id: string; reason: string; at: Date };
 
@@ -94,50 +130,34 @@ export const prepare = (pdf: Uint8Array, { id, reason, at }: Signing): Prepared 
   const [field, signature] = [size, size + 1];
 
   const blank = '*'.repeat(numberWidth);
+  const withForm = `${catalogue.trimEnd()}\n/AcroForm << /Fields [${field} 0 R] /SigFlags 3 >>\n`;
   const objects: Array<[number, string]> = [
-    [root, `${catalogue.trimEnd()}\n/AcroForm << /Fields [${field} 0 R] /SigFlags 3 >>\n`],
-    [page, `${first.trimEnd()}\n/Annots [${field} 0 R]\n`],
+    [root, `<< ${withForm} >>`],
+    [page, `<< ${first.trimEnd()}\n/Annots [${field} 0 R]\n >>`],
     [
       field,
       // Hidden: invisible on the page and to screen readers.
-      `/Type /Annot /Subtype /Widget /FT /Sig /Rect [0 0 0 0] /F 130 /T ${textOf('Undirritun')} /TU ${textOf(reason)} /P ${page} 0 R /V ${signature} 0 R`,
+      `<< /Type /Annot /Subtype /Widget /FT /Sig /Rect [0 0 0 0] /F 130 /T ${textOf('Undirritun')} /TU ${textOf(reason)} /P ${page} 0 R /V ${signature} 0 R >>`,
     ],
     [
       signature,
-      `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (${dateOf(at)}) /Reason ${textOf(reason)} /ByteRange [0 ${blank} ${blank} ${blank}] /Contents <${'0'.repeat(2 * reservedBytes)}>`,
+      `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (${dateOf(at)}) /Reason ${textOf(reason)} /ByteRange [0 ${blank} ${blank} ${blank}] /Contents <${'0'.repeat(2 * reservedBytes)}> >>`,
     ],
   ];
-  let whole = text.endsWith('\n') ? text : `${text}\n`;
-  const table = objects
-    .toSorted(([a], [b]) => a - b)
-    .map(([number, dictionary]) => {
-      const offset = whole.length;
-      whole += `${number} 0 obj\n<< ${dictionary} >>\nendobj\n`;
-      return `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`;
-    });
-  const tableAt = whole.length;
-  const [ids, permanentId = ''] = expectFound(
-    /\/ID\s*\[\s*(<[\da-fA-F]*>)\s*<[\da-fA-F]*>\s*\]/.exec(trailer),
-    'ID',
-  );
-  // The second identifier changes each time the file is written (ISO 32000-1, 14.4).
-  const newTrailer = trailer
-    .replace(ids, `/ID [${permanentId} <${Buffer.from(id).toString('hex')}>]`)
-    .replace(/\/Size\s+\d+/, `/Size ${size + 2}`)
-    .trim();
-  whole += `xref\n${table.join('')}trailer\n<< ${newTrailer}\n/Prev ${start} >>\nstartxref\n${tableAt}\n%%EOF\n`;
+  const original = { root, catalogue: withForm, size, trailer, start };
+  const updated = appendUpdate(text, original, { objects, id: Buffer.from(id) });
+  let whole = updated.text;
 
   const contents = whole.lastIndexOf('/Contents <');
   const before = contents + '/Contents '.length;
   const after = before + 2 * reservedBytes + 2;
   const range = [before, after, whole.length - after].map((number) => String(number).padEnd(numberWidth));
   whole = whole.replace([blank, blank, blank].join(' '), range.join(' '));
-  return { bytes: Buffer.from(whole, 'latin1'), before, after };
+  return { bytes: Buffer.from(whole, 'latin1'), before, after, revision: updated.revision };
 };
 
 /** SHA-256 of the signed bytes: everything but the reserved space. */
-export const hashOf = ({ bytes, before, after }: Prepared): Buffer =>
-  hash('sha256', signedBytes({ bytes, before, after }), 'buffer');
+export const hashOf = (prepared: Prepared): Buffer => hash('sha256', signedBytes(prepared), 'buffer');
 
 /** The bytes that are signed. */
 export const signedBytes = ({ bytes, before, after }: Prepared): Buffer =>

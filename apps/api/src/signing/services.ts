@@ -3,6 +3,8 @@ import { type EidService, eidFromSettings } from '@hofn/service/eid.ts';
 import type { Settings } from '../settings.ts';
 import { readCertificates } from './cms.ts';
 import { createPaperMaker } from './documents.ts';
+import { httpRevocation, type RevocationCheck } from './revocation.ts';
+import { sourceHostsOf } from './revocation-sources.ts';
 import { createSign, type SignParts } from './sign.ts';
 import { httpTimeStamps, type TimeStamps } from './stamps.ts';
 
@@ -18,6 +20,20 @@ export const stampsOf = (settings: Settings): TimeStamps =>
     trusted: trustedOf(settings),
   });
 
+/**
+ * Revocation by OCSP and revocation lists. Asked are the hosts of REVOCATION_HOSTS, of the services themselves, and those
+ * that the trusted authorities' own certificates name.
+ */
+export const revocationOf = (settings: Settings): RevocationCheck => {
+  const { REVOCATION_HOSTS, REVOCATION_TIMEOUT_MS, EID_URL, TSA_URL } = settings;
+  const services = [EID_URL, TSA_URL].map((url) => new URL(url).host);
+  const trusted = trustedOf(settings);
+  return httpRevocation({
+    timeoutMs: REVOCATION_TIMEOUT_MS,
+    hosts: async () => new Set([...REVOCATION_HOSTS, ...services, ...sourceHostsOf(await trusted())]),
+  });
+};
+
 /** Signing with the services given, by default those that the settings name. */
 export const createSigning = (
   parts: Pick<SignParts, 'db' | 'clock' | 'logger' | 'files' | 'contents' | 'mails'> & {
@@ -27,9 +43,10 @@ export const createSigning = (
   },
 ) => {
   const { settings, eid = eidFromSettings(settings), stamps = stampsOf(settings), ...others } = parts;
+  const revocation = revocationOf(settings);
   const keysOf = createPaperMaker(others);
   const trusted = trustedOf(settings);
   const { EID_SECONDS: seconds, EID_CALLS: mostCalls } = settings;
-  const sign = createSign({ ...others, eid, stamps, trusted, keysOf, seconds, mostCalls });
+  const sign = createSign({ ...others, eid, stamps, revocation, trusted, keysOf, seconds, mostCalls });
   return { sign, keysOf };
 };

@@ -49,7 +49,8 @@ export const createSign = (parts: SignParts) => {
 
     /**
      * Puts the signature into the document, once. @param onSigned called in the transaction that does it
-     * @throws Fault `eidNotConfirmed`, `eidCancelled`, `eidTimeout`, `signerMismatch`, `documentAlreadySigned`, `eidSilent`
+     * @throws Fault `eidNotConfirmed`, `eidCancelled`, `eidTimeout`, `signerMismatch`, `eidRevoked`, `documentAlreadySigned`,
+     *   `eidSilent`
      */
     finish: async (
       context: RequestContext,

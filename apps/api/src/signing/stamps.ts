@@ -12,8 +12,8 @@ import {
 } from 'pkijs';
 import { checkStamp } from './cms.ts';
 
-/** A time stamp: ContentInfo in DER, and its time. */
-export type Stamp = { token: Uint8Array; at: Date };
+/** A time stamp: ContentInfo in DER, its time, and its authority's certificate with the chain up to a trusted one. */
+export type Stamp = { token: Uint8Array; at: Date; chain: Certificate[] };
 
 /** What we need from a time stamp authority. */
 export type TimeStamps = {
@@ -55,14 +55,14 @@ export const httpTimeStamps = (settings: {
     const { status, timeStampToken } = TimeStampResp.fromBER(await response.arrayBuffer());
     if (!granted.includes(status.status) || !timeStampToken) throw new Error(`refused with ${status.status}`);
     const token = Buffer.from(timeStampToken.toSchema().toBER());
-    await checkStamp(token, data, await settings.trusted(), now);
+    const chain = await checkStamp(token, data, await settings.trusted(), now);
     const { eContent } = new SignedData({ schema: timeStampToken.content }).encapContentInfo;
     const info = TSTInfo.fromBER(eContent?.getValue() ?? new ArrayBuffer(0));
     if (!info.nonce || !nonce.equals(info.nonce.valueBlock.valueHexView))
       throw new Error('nonce does not match the request');
     if (Math.abs(info.genTime.getTime() - now.getTime()) > maxClockSkewMs)
       throw new Error(`time ${info.genTime.toISOString()} is too far from ours`);
-    return { token, at: info.genTime };
+    return { token, at: info.genTime, chain };
   };
   return {
     stamp: (data, now) =>

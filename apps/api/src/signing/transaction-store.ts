@@ -54,7 +54,7 @@ export const createSigningTransactionStore = (db: Db) => ({
     return row?.state ?? 'expired';
   },
 
-  /** Ends a signing whose signer was not entitled to sign. */
+  /** Ends a signing whose signer was not entitled to sign, or whose certificate is revoked. */
   refuse: async (subject: Subject, id: string): Promise<void> => {
     await db
       .update(signingTransactions)

@@ -10,7 +10,7 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs';
-import type { Identity } from './authority.ts';
+import type { Identity } from './certify.ts';
 
 export const oid = {
   data: '1.2.840.113549.1.7.1',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, listen, type Running } from '@hofn/service';
@@ -168,7 +168,7 @@ test('the signature needs session, secret, verifier and a single-use code', asyn
 
 test('certificates are created once and kept, with private key files', async () => {
   const root = readFileSync(join(folder, 'ca.pem'), 'utf8');
-  expect(statSync(join(folder, 'authority.json')).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'root.json')).mode & 0o777).toBe(0o600);
   await running.stop();
   running = await open();
   expect(readFileSync(join(folder, 'ca.pem'), 'utf8')).toBe(root);
@@ -177,6 +177,37 @@ test('certificates are created once and kept, with private key files', async () 
   rmSync(join(folder, 'ca.pem'));
   running = await open();
   expect(readFileSync(join(folder, 'ca.pem'), 'utf8')).toBe(root);
+});
+
+test('HOLD-17: a root of an earlier release stays trusted, since documents are signed under it', async () => {
+  await running.stop();
+  const earlier = readFileSync(join(folder, 'ca.pem'), 'utf8');
+  rmSync(join(folder, 'root.json'));
+  writeFileSync(join(folder, 'authority.json'), '{}');
+  running = await open();
+  const trusted = readFileSync(join(folder, 'ca.pem'), 'utf8');
+  expect(trusted.endsWith(earlier)).toBe(true);
+  expect(trusted.split('BEGIN CERTIFICATE')).toHaveLength(3);
+});
+
+test('HOLD-17: an electronic ID is revoked and restored on the page, and no other site can do that', async () => {
+  await call();
+  expect((await press('revoke', { 'sec-fetch-site': 'cross-site' })).status).toBe(404);
+  expect(await page()).not.toContain('Skilríkin eru afturkölluð.');
+  await press('revoke');
+  expect(await page('en')).toContain('The electronic ID is revoked. Signatures with it are refused.');
+  await press('restore');
+  expect(await page()).not.toContain('Skilríkin eru afturkölluð.');
+});
+
+test('HOLD-17: what is not an OCSP request is answered as malformed, as in RFC 6960', async () => {
+  const answer = await fetch(at('/ocsp'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/ocsp-request' },
+    body: 'not a request',
+  });
+  expect(answer.headers.get('content-type')).toBe('application/ocsp-response');
+  expect(Buffer.from(await answer.arrayBuffer()).toString('hex')).toBe('30030a0101');
 });
 
 test('a time stamp request for anything but SHA-256 is rejected as in RFC 3161', async () => {

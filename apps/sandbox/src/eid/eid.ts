@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { type LanguageQuery, languageOf, sendPage } from '../pages.ts';
 import type { Settings } from '../settings.ts';
 import { openAuthority, type Person } from './authority.ts';
+import { registerAuthority } from './authority-routes.ts';
 import { markOf, phonePage, script, style } from './pages.ts';
 import { registerProtocol } from './protocol.ts';
 import { createRequests, type PhoneRequest } from './requests.ts';
-import { stamp } from './stamps.ts';
 
 export type EidParts = {
   settings: Pick<Settings, 'EID_CLIENT_ID' | 'EID_CLIENT_SECRET' | 'EID_FOLDER' | 'EID_SECONDS'>;
@@ -19,11 +19,12 @@ export type EidParts = {
 };
 
 type Answer = LanguageQuery & { Params: { id: string; act: string } };
-const acts = { confirm: 'confirmed', refuse: 'refused' } as const;
+const answers = { confirm: 'confirmed', refuse: 'refused' } as const;
 
 /**
- * Simulates electronic ID: the service, a page in place of people's phones, and a time stamp authority
- * (`POST /tsa`, RFC 3161). Requests are in memory, certificates in EID_FOLDER.
+ * Simulates electronic ID: the service, a page in place of people's phones, a time stamp authority (`POST /tsa`, RFC
+ * 3161), and the status of certificates (`POST /ocsp`, RFC 6960, and `GET /crl/…`). Requests and revocations are in memory,
+ * the root in EID_FOLDER.
  */
 export const createEid = async ({ settings, logger, clock, people }: EidParts) => {
   const authority = await openAuthority(settings.EID_FOLDER, clock);
@@ -54,17 +55,25 @@ export const createEid = async ({ settings, logger, clock, people }: EidParts) =
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
   );
-  server.addContentTypeParser('application/timestamp-query', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
+  registerAuthority(server, { authority, clock });
   registerProtocol(server, { settings, authority, requests, people });
 
-  const answer = (request: PhoneRequest, act: keyof typeof acts) => {
-    requests.answer(request, acts[act]);
+  const answer = (request: PhoneRequest, act: keyof typeof answers) => {
+    requests.answer(request, answers[act]);
     logger.info({ state: requests.stateOf(request) }, 'answered on the phone');
   };
+  const acts: Readonly<Record<string, (request: PhoneRequest) => void>> = {
+    confirm: (request) => answer(request, 'confirm'),
+    refuse: (request) => answer(request, 'refuse'),
+    revoke: ({ person }) => authority.revoke(person.ssn),
+    restore: ({ person }) => authority.restore(person.ssn),
+  };
   const requestStates = () =>
-    requests.all().map((request) => ({ request, state: requests.stateOf(request) }));
+    requests.all().map((request) => ({
+      request,
+      state: requests.stateOf(request),
+      isRevoked: authority.isRevoked(request.person.ssn),
+    }));
   const css = readFileSync(new URL(import.meta.resolve('@hofn/ui/tokens.css')), 'utf8') + style;
 
   server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
@@ -80,15 +89,11 @@ export const createEid = async ({ settings, logger, clock, people }: EidParts) =
     const from = request.headers['sec-fetch-site'] ?? 'same-origin';
     const { id, act } = request.params;
     const pending = requests.find(id);
-    if (!pending || !Object.hasOwn(acts, act) || from !== 'same-origin') return reply.callNotFound();
-    answer(pending, act as keyof typeof acts);
+    const perform = Object.hasOwn(acts, act) ? acts[act] : undefined;
+    if (!pending || !perform || from !== 'same-origin') return reply.callNotFound();
+    perform(pending);
     return reply.redirect(`/?lang=${languageOf(request)}`, 303);
   });
-  server.post('/tsa', async ({ body }, reply) =>
-    reply
-      .type('application/timestamp-reply')
-      .send(Buffer.from(await stamp(Buffer.isBuffer(body) ? body : Buffer.alloc(0), authority, clock))),
-  );
   return {
     server,
     /** Confirms all waiting requests of a person, as on their phone. */

@@ -9,22 +9,24 @@ const stateKey = {
   ranOut: 'phone|ranOut',
 } as const satisfies Record<Exclude<PhoneState, 'waiting'>, string>;
 
-type RequestState = { request: PhoneRequest; state: PhoneState };
+type RequestState = { request: PhoneRequest; state: PhoneState; isRevoked: boolean };
 
 const waiting = (
   language: Language,
-  { id, person, method, message, sha256, endsAt }: PhoneRequest,
+  { request: { id, person, method, message, sha256, endsAt }, isRevoked }: RequestState,
 ): string => {
   const t = texts[language];
   const until = formatTime(language, endsAt);
-  const button = (act: 'confirm' | 'refuse') =>
+  const button = (act: 'confirm' | 'refuse' | 'revoke' | 'restore') =>
     `<form method="post" action="/requests/${id}/${act}?lang=${language}"><button class="${act}">${t(`phone|${act}`)}<span class="for">: ${escapeHtml(person.name)}</span></button></form>`;
   return `<li class="request"><h2>${escapeHtml(person.name)}</h2>
 <p class="on">${t(method === 'sim' ? 'phone|onSim' : 'phone|onApp')}</p>
 <p class="message">${escapeHtml(message)}</p>
 <p>${t('phone|code')} <strong class="code">${codeOf(sha256)}</strong></p>
 <p class="on">${t('phone|until', { time: until })}</p>
-<div class="acts">${button('confirm')}${button('refuse')}</div></li>`;
+<div class="acts">${button('confirm')}${button('refuse')}</div>
+${isRevoked ? `<p>${t('phone|revoked')}</p>` : ''}
+<div class="acts">${button(isRevoked ? 'restore' : 'revoke')}</div></li>`;
 };
 
 /** The phones of all demo people: waiting requests first, then the answered ones. */
@@ -43,7 +45,7 @@ export const phonePage = (language: Language, requests: readonly RequestState[])
     '/',
     `<p>${t('phone|lead')}</p>
 <p><a href="/?lang=${language}">${t('phone|again')}</a></p>
-${open.length > 0 ? `<ul class="requests">${open.map(({ request }) => waiting(language, request)).join('')}</ul>` : `<p class="none">${t('phone|none')}</p>`}
+${open.length > 0 ? `<ul class="requests">${open.map((request) => waiting(language, request)).join('')}</ul>` : `<p class="none">${t('phone|none')}</p>`}
 ${lines.length > 0 ? list : ''}`,
     '<script src="/phone.js" type="module"></script>',
   );
@@ -51,7 +53,7 @@ ${lines.length > 0 ? list : ''}`,
 
 /** A compact fingerprint of the page's state. */
 export const markOf = (requests: readonly RequestState[]): string =>
-  requests.map(({ request, state }) => `${request.id} ${state}`).join('\n');
+  requests.map(({ request, state, isRevoked }) => `${request.id} ${state} ${isRevoked}`).join('\n');
 
 /** Reloads the page within a second of a change; without scripts there is a link that reloads. */
 export const script = `let shownMark;
@@ -80,6 +82,6 @@ export const style = `${base}
 .code { font-size: 2rem; letter-spacing: 0.1em; }
 .acts { display: flex; flex-wrap: wrap; gap: var(--space-3); margin-block-start: var(--space-4); }
 button { min-block-size: 44px; padding: var(--space-2) var(--space-4); border: 1px solid var(--button); border-radius: 4px; background: var(--button); color: var(--button-ink); font: inherit; cursor: pointer; }
-button.refuse { background: var(--surface); color: var(--link); }
+button:not(.confirm) { background: var(--surface); color: var(--link); }
 .for { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;

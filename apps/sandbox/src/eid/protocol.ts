@@ -187,12 +187,13 @@ export const registerProtocol = (server: FastifyInstance, parts: ProtocolParts):
   server.route({
     method: ['GET', 'POST'],
     url: `${oauth}/userinfo`,
-    handler: async ({ headers }, reply) => {
+    handler: async ({ headers, host }, reply) => {
       const request = tokens.get(headers.authorization?.replace(/^Bearer /, '') ?? '');
       if (!request) return reply.code(401).send({ error: 'invalid_token' });
       const { person, sha256 } = request;
-      const identity = await authority.identityOf(person);
-      const certificates = [identity.certificate, ...authority.chain];
+      const { identityOf, chain } = await authority.at(`http://${host}`);
+      const identity = await identityOf(person);
+      const certificates = [identity.certificate, ...chain];
       const signature = await signCms({ type: oid.data, sha256 }, identity, certificates);
       const base64 = (value: { toBER(): ArrayBuffer }) => Buffer.from(value.toBER()).toString('base64');
       return {

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { fromBER, Integer } from 'asn1js';
 import { Accuracy, MessageImprint, PKIStatusInfo, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
-import type { Authority } from './authority.ts';
+import type { Branch } from './authority.ts';
 import { oid, signCms } from './cms.ts';
 
 /** Best-practice time stamp policy (EN 319 421). */
@@ -16,7 +16,7 @@ const rejection = () =>
 /** Issues an RFC 3161 time stamp over a SHA-256 hash. */
 export const stamp = async (
   request: Uint8Array,
-  authority: Authority,
+  { stamper, chain }: Branch,
   clock: Clock,
 ): Promise<ArrayBuffer> => {
   let parsed: TimeStampReq;
@@ -43,8 +43,8 @@ export const stamp = async (
   const content = Buffer.from(info.toSchema().toBER());
   const timeStampToken = await signCms(
     { type: oid.timeStampInfo, sha256: hash('sha256', content, 'buffer'), content },
-    authority.stamper,
-    certReq ? [authority.stamper.certificate, authority.root] : [],
+    stamper,
+    certReq ? [stamper.certificate, ...chain.slice(-1)] : [],
   );
   return new TimeStampResp({ status: new PKIStatusInfo({ status: status.granted }), timeStampToken })
     .toSchema()

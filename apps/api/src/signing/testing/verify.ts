@@ -1,41 +1,8 @@
 // Verifies signed PDFs independently: it shares no code with the signing, parses DER itself and leaves the cryptography to
 // Node's OpenSSL.
 import { hash, verify as verifySignature, X509Certificate } from 'node:crypto';
-
-/** A DER value: its tag, content, all its bytes, and its parts when it is constructed. */
-type Der = { tag: number; content: Buffer; whole: Buffer; parts: Der[] };
-
-const readDer = (bytes: Buffer): Der => {
-  const tag = bytes.readUInt8(0);
-  let length = bytes.readUInt8(1);
-  let start = 2;
-  if (length >= 0x80) {
-    const lengthBytes = length - 0x80;
-    length = bytes.readUIntBE(2, lengthBytes);
-    start += lengthBytes;
-  }
-  const whole = bytes.subarray(0, start + length);
-  if (whole.length !== start + length) throw new Error('a value is truncated');
-  const content = whole.subarray(start);
-  const parts: Der[] = [];
-  // Bit 6 of the tag: constructed.
-  if ((tag & 0x20) !== 0) {
-    for (let at = 0; at < content.length; ) {
-      const part = readDer(content.subarray(at));
-      parts.push(part);
-      at += part.whole.length;
-    }
-  }
-  return { tag, content, whole, parts };
-};
-
-/** The part of a value at a path. @throws Error when there is none */
-const at = (der: Der, ...path: number[]): Der =>
-  path.reduce((within, n) => {
-    const part = within.parts[n];
-    if (!part) throw new Error('a part of the signature is missing');
-    return part;
-  }, der);
+import { at, type Der, readDer } from './der.ts';
+import { checkValidationData } from './validation.ts';
 
 const oid = {
   messageDigest: '2a864886f70d010904',
@@ -94,7 +61,7 @@ const checkSignedData = (cms: Buffer, outside: Buffer | undefined, root: X509Cer
 };
 
 /**
- * Verifies the last signature of a PDF and its time stamp.
+ * Verifies the last signature of a PDF, its time stamp, and that what follows is what both are validated with offline.
  * @param rootPem the certificate that is trusted
  * @returns the problems, none when everything is valid; the signer, and the time of the time stamp
  */
@@ -105,13 +72,13 @@ export const verifySignedPdf = (pdf: Buffer, rootPem: string) => {
   if (!range) return { problems: ['there is no signature'] };
   const [first = 0, before = 0, after = 0, last = 0] = range.slice(1).map(Number);
   const problems: string[] = [];
-  if (first !== 0 || after + last !== pdf.length)
-    problems.push('the signature does not cover the whole file');
+  const end = after + last;
+  if (first !== 0 || end > pdf.length) problems.push('the signature does not cover the whole file');
   const hex = /^<([\da-f]+)>$/.exec(text.slice(before, after));
   if (!hex) return { problems: [...problems, 'the excluded bytes are not the signature'] };
   if (!text.includes('/SubFilter /ETSI.CAdES.detached')) problems.push('it is not PAdES');
   const cms = readDer(Buffer.from(hex[1] ?? '', 'hex')).whole;
-  const content = Buffer.concat([pdf.subarray(0, before), pdf.subarray(after)]);
+  const content = Buffer.concat([pdf.subarray(0, before), pdf.subarray(after, end)]);
   const about = checkSignedData(cms, content, root);
   problems.push(...about.problems);
   if (!about.unsigned) return { problems: [...problems, 'there is no time stamp'] };
@@ -120,10 +87,16 @@ export const verifySignedPdf = (pdf: Buffer, rootPem: string) => {
   const info = readDer(stamp.content);
   if (!at(info, 2, 1).content.equals(sha256(about.signature)))
     problems.push('the time stamp is of other data');
+  const stampedAt = at(info, 4).content.toString('latin1');
+  const signers = [about.signer, stamp.signer].filter((signer) => signer !== undefined);
+  // A stamp that is not valid gives no time at which anything had to be valid.
+  if (problems.length > 0) return { problems };
+  const validation = checkValidationData(pdf, end, { signers, root, since: stampedAt });
   return {
-    problems,
+    problems: [...problems, ...validation.problems],
     subject: about.signer.subject,
     certificates: about.certificates.length,
-    stampedAt: at(info, 4).content.toString('latin1'),
+    stampedAt,
+    validatedBy: validation.validatedBy,
   };
 };

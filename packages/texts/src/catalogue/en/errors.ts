@@ -100,6 +100,8 @@ export const errors = {
     documentAlreadySigned: 'The document has already been signed.',
     documentChanged: 'The document changed after you opened it. Read it again.',
     signingExpired: 'The time to sign has passed. Contact us and we will send the document again.',
+    eidRevoked:
+      'The electronic ID has been revoked, or its issuer does not recognise it. Renew it and sign again.',
     signerMismatch: 'The electronic ID belongs to someone other than the person who should sign.',
     claimClosed: `The claim is closed. Call ${company.phone} if it needs to be reopened.`,
     claimTooLate: `More than a year has passed since the loss. Call ${company.phone} and we will go through it with you.`,

@@ -98,6 +98,8 @@ export const errors = {
     documentAlreadySigned: 'Skjalið hefur þegar verið undirritað.',
     documentChanged: 'Skjalið breyttist eftir að þú opnaðir það. Lestu það aftur.',
     signingExpired: 'Frestur til að undirrita er liðinn. Hafðu samband og við sendum skjalið aftur.',
+    eidRevoked:
+      'Skilríkin hafa verið afturkölluð eða útgefandi þeirra kannast ekki við þau. Endurnýjaðu þau og undirritaðu aftur.',
     signerMismatch: 'Skilríkin tilheyra annarri kennitölu en þeirri sem á að undirrita.',
     claimClosed: `Málinu er lokið. Hringdu í ${company.phone} ef taka þarf það upp aftur.`,
     claimTooLate: `Meira en ár er liðið frá tjóninu. Hringdu í ${company.phone} og við förum yfir málið með þér.`,
