@@ -88,7 +88,8 @@ test.describe('unknown customers and ended views', () => {
   }) => {
     const t = translate.is;
     const screen = staffViewScreen(page, 'is');
-    await screen.signIn('katrin', demoPassword);
+    // Signing out ends the session that other tests of the same employee use.
+    await screen.signIn('ragna', demoPassword);
     await screen.ssn.fill('8123456789');
     await expect(page.getByText(t('errorCode|ssnNotFound'))).toBeVisible();
     await expect(screen.open).toBeDisabled();
@@ -109,7 +110,7 @@ test.describe('unknown customers and ended views', () => {
     // Signing out clears the tab's storage, whatever is in it.
     await page.evaluate(() => sessionStorage.setItem('kept.by.another', '1'));
     await page
-      .getByRole('button', { name: t('nav|userMenuFor', { name: 'Katrín Ósk Einarsdóttir' }) })
+      .getByRole('button', { name: t('nav|userMenuFor', { name: 'Ragna Sólveig Hauksdóttir' }) })
       .click();
     await page.getByRole('button', { name: t('nav|logout') }).click();
     await page.waitForURL(`${addresses.staffOrigin}/arsskyrsla/`);

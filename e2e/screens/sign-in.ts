@@ -59,14 +59,13 @@ export const signInStaff = async (
 ): Promise<void> => {
   const folder = join(test.info().project.outputDir, 'staff');
   const file = join(folder, `${username}.json`);
-  const url = `${addresses.staffOrigin}/arsskyrsla/${path}`;
-  if (existsSync(file)) {
-    await page.context().addCookies(JSON.parse(readFileSync(file, 'utf8')) as Cookies);
-    await page.goto(url);
-    return;
-  }
-  await page.goto(url);
+  if (existsSync(file)) await page.context().addCookies(JSON.parse(readFileSync(file, 'utf8')) as Cookies);
+  await page.goto(`${addresses.staffOrigin}/arsskyrsla/${path}`);
   const screen = signInScreen(page, language, 'auth|employee');
+  // A test may have ended the session that the others share.
+  const signOut = page.getByRole('button', { name: translate[language]('staff|logout') });
+  await expect(screen.password.or(signOut)).toBeVisible();
+  if (await signOut.isVisible()) return;
   await screen.loaded();
   await screen.ssn.fill(username);
   await screen.password.fill(password);
