@@ -169,6 +169,17 @@ describe.skipIf(typeof installation === 'string')('the container image', () => {
     const call = await fetch(`http://127.0.0.1:${ports.web}/api/docs`);
     expect(call.status).toBe(200);
 
+    const administrator = [
+      'sigrun',
+      '--name',
+      'Sigrún Jónsdóttir',
+      '--email',
+      'sigrun@hofn.example',
+      '--admin',
+    ];
+    expect(
+      await run('identity', 'apps/identity/src/employee-command.ts', 'add', ...administrator),
+    ).toMatchObject({ code: 0, output: expect.stringContaining('/staff-setup?key=') });
     const to = join(temporary, 'backup');
     const made = await run('backup', 'backup', to);
     expect([made.code, made.output]).toEqual([0, expect.stringContaining('Backed up')]);

@@ -37,10 +37,10 @@ const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
       {below}
     </>
   );
-  const waiting = head(
+  const waiting = (
     <DelayedLoading>
       <p>{labels.opening}</p>
-    </DelayedLoading>,
+    </DelayedLoading>
   );
   return (
     <div id={formHash.slice(1)} className={`page-width ${styles.page}`}>
@@ -53,8 +53,10 @@ const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
               </p>
             </>,
           )
-        : (late.state === 'ready' && <late.part line={line} waiting={waiting} onDropped={onLeave} />) ||
-          waiting}
+        : (late.state === 'ready' && (
+            <late.part line={line} title={title} waiting={waiting} onDropped={onLeave} />
+          )) ||
+          head(waiting)}
     </div>
   );
 };

@@ -17,6 +17,7 @@ import { loadPortalTexts } from '../../uploads/visitor-texts.ts';
 import styles from '../ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../ClaimForm.tsx';
 import { DiscardClaim } from '../DiscardClaim.tsx';
+import { FormHeadingFrame } from '../FormHeading.tsx';
 import { FormTextsContext, loadFormTexts, useFormTexts } from '../form-texts.ts';
 import { AboutReporter } from './AboutReporter.tsx';
 import type { VisitorDraft } from './draft.ts';
@@ -128,6 +129,8 @@ const VisitorClaimForm = ({
 };
 
 type FormLoaderProps = { line: ClaimLine; waiting: ReactNode; onDropped: () => void };
+/** `title` is the heading until a part of the form sets its own. */
+type VisitorFormProps = FormLoaderProps & { title: string };
 
 /** Loads the tab's draft, its uploads and the kennitala settings. */
 const FormLoader = ({ line, waiting, onDropped }: FormLoaderProps) => {
@@ -183,12 +186,14 @@ const FormLoader = ({ line, waiting, onDropped }: FormLoaderProps) => {
  * until the tab is closed or the claim is filed.
  * @returns the form component with its texts; rejects if the texts cannot be loaded
  */
-export const openVisitorForm = async (language: Language): Promise<ComponentType<FormLoaderProps>> => {
+export const openVisitorForm = async (language: Language): Promise<ComponentType<VisitorFormProps>> => {
   const [texts, formTexts] = await Promise.all([loadPortalTexts(language), loadFormTexts(language)]);
-  return (props) => (
+  return ({ title, ...props }) => (
     <TextsContext value={texts}>
       <FormTextsContext value={formTexts}>
-        <FormLoader {...props} />
+        <FormHeadingFrame title={title}>
+          <FormLoader {...props} />
+        </FormHeadingFrame>
       </FormTextsContext>
     </TextsContext>
   );

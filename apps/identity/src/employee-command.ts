@@ -6,15 +6,14 @@ import { type EmployeeAct, newEmployee } from '@hofn/contracts';
 import { DatabaseFault, openDatabase, recordAuditEvent } from '@hofn/database';
 import { parseKennitala, systemClock } from '@hofn/domain';
 import { readSettings, SettingsError } from '@hofn/service';
+import type { StoredEmployee } from './employees/employee-list.ts';
 import {
   createEmployees,
   type EmployeeOutcome,
   type Employees,
-  issuerOf,
   type RecordChange,
-  type StoredEmployee,
-  settingsSchema,
-} from '../apps/identity/src/index.ts';
+} from './employees/employees.ts';
+import { issuerOf, settingsSchema } from './settings.ts';
 
 const help = `npm run employee -- list
 npm run employee -- add USERNAME --name NAME --email ADDRESS [--ssn KENNITALA] [--admin] [--auditor]

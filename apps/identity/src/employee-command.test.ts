@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'hofn-employee-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const script = fileURLToPath(new URL('./employee.ts', import.meta.url));
+const script = fileURLToPath(new URL('./employee-command.ts', import.meta.url));
 const environment = {
   ...process.env,
   DATABASE_URL: '',
