@@ -7,6 +7,7 @@ declare module 's3rver' {
       silent: boolean;
       directory: string;
       configureBuckets: Array<{ name: string; configs: string[] }>;
+      allowMismatchedSignatures?: boolean;
     });
     run(): Promise<{ port: number }>;
     close(): Promise<void>;
