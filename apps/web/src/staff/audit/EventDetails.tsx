@@ -39,29 +39,31 @@ export const EventDetails = ({ event }: { event: AuditEvent }) => {
   const { before, after, details, actor, customer } = event;
   const time = formatDateTime(t.language, event.at, 'medium');
   return (
-    <Disclosure
-      summary={
-        <>
-          <span aria-hidden="true">{t('audit|more')}</span>
-          <span className="visually-hidden">{t('audit|moreOf', { action: actionOf(t, event), time })}</span>
-        </>
-      }
-    >
-      <div className={styles.details}>
-        {(before || after) && <Changes before={before} after={after} />}
-        <DescriptionList
-          items={[
-            { term: t('audit|object'), value: event.object },
-            ...Object.entries(details ?? {}).map(([term, value]) => ({ term, value: textOf(value) })),
-            { term: t('audit|whoId'), value: actor.id },
-            { term: t('audit|customerId'), value: customer?.id },
-            { term: t('audit|address'), value: event.address },
-            { term: t('audit|request'), value: event.requestId },
-            { term: t('audit|seq'), value: String(event.seq) },
-            { term: t('audit|code'), value: event.action },
-          ]}
-        />
-      </div>
-    </Disclosure>
+    <div className={styles.more}>
+      <Disclosure
+        summary={
+          <>
+            <span aria-hidden="true">{t('audit|more')}</span>
+            <span className="visually-hidden">{t('audit|moreOf', { action: actionOf(t, event), time })}</span>
+          </>
+        }
+      >
+        <div className={styles.details}>
+          {(before || after) && <Changes before={before} after={after} />}
+          <DescriptionList
+            items={[
+              { term: t('audit|object'), value: event.object },
+              ...Object.entries(details ?? {}).map(([term, value]) => ({ term, value: textOf(value) })),
+              { term: t('audit|whoId'), value: actor.id },
+              { term: t('audit|customerId'), value: customer?.id },
+              { term: t('audit|address'), value: event.address },
+              { term: t('audit|request'), value: event.requestId },
+              { term: t('audit|seq'), value: String(event.seq) },
+              { term: t('audit|code'), value: event.action },
+            ]}
+          />
+        </div>
+      </Disclosure>
+    </div>
   );
 };
