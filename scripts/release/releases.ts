@@ -27,17 +27,16 @@ export const readReleases = (): Releases =>
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
 
-/** Whether this folder is a git checkout; a copy of the files has no earlier releases. */
-export const hasHistory = (): boolean => existsSync(join(root, '.git'));
+/** Whether this folder is a git checkout with its history; a copy of the files or a shallow clone has no earlier releases. */
+export const hasHistory = (): boolean =>
+  existsSync(join(root, '.git')) && git('rev-parse', '--is-shallow-repository').trim() === 'false';
 
-/** @throws Error saying how to fetch a commit that a shallow clone lacks */
+/** @throws Error when the history does not contain a commit */
 export const checkKnown = (commit: string): void => {
   try {
     git('cat-file', '-e', `${commit}^{commit}`);
   } catch {
-    throw new Error(
-      `Commit ${commit} of release.json is not in this clone. Fetch the whole history: git fetch --unshallow`,
-    );
+    throw new Error(`Commit ${commit} of release.json is not in this clone.`);
   }
 };
 
