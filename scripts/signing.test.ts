@@ -373,7 +373,7 @@ test('HOLD-17: only a valid response of an allowed host counts, and a certificat
     'of another authority': {
       branch: { responders: { root: own.responders.root, issuer: own.responders.root } },
     },
-    'of somebody whom the authority did not appoint': {
+    'of a responder that the authority did not appoint': {
       branch: { responders: { root: own.responders.root, issuer: await own.identityOf(birgir) } },
     },
   };

@@ -121,7 +121,7 @@ describe('an authorization request', () => {
     expect(decodeJwt(renewed.access_token)).toMatchObject({ amr: ['pwd'], auth_time: signedIn.auth_time });
     const again = decodeJwt((await visitor.tokens(undefined, { prompt: 'login' })).access_token);
     expect(Number(again.auth_time)).toBeGreaterThan(Number(signedIn.auth_time));
-    // The session stays the same, and with it the customer whom the user acts for.
+    // The session stays the same, and with it the customer that the user acts for.
     expect(again.sid).toBe(signedIn.sid);
   });
 

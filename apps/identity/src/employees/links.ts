@@ -56,7 +56,7 @@ export const createEmployeeLinks = (parts: {
       await outbox.send(tx, employeeLinkQueue.name, job);
     },
 
-    /** The current employee whom an unused link belongs to. */
+    /** The current employee that an unused link belongs to. */
     ownerOf: async (token: string) => {
       const [found] = await db
         .select({

@@ -106,7 +106,7 @@ const press = (name: string) =>
     [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name))?.click(),
   );
 
-test('HOLD-14: an event shows who did what for whom and by what right, and its values before and after', async () => {
+test('HOLD-14: an event shows actor, customer, action and authority, and its values before and after', async () => {
   show();
   await eventually(() => expect(page.textContent).toContain('Birgir Prófsson'));
   expect(page.querySelector('tbody th')?.textContent).toContain('Bankareikningi breytt');
