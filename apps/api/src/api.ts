@@ -1,13 +1,13 @@
 import { calls } from '@hofn/contracts';
 import { createServer, type Limits } from '@hofn/service';
-import { createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
+import { createServiceTokenCheck, createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import { handlersOf } from './feature.ts';
 import { features } from './features.ts';
 import { createActorStore } from './platform/actor-store.ts';
 import { audit } from './platform/audit.ts';
 import { registerBodyParsers } from './platform/body.ts';
-import { createCallerCheck } from './platform/caller.ts';
+import { createCallerCheck, serviceCaller } from './platform/caller.ts';
 import { errorResponses } from './platform/error-responses.ts';
 import { Fault } from './platform/fault.ts';
 import { createRateCheck, memoryCounter } from './platform/limits.ts';
@@ -29,13 +29,15 @@ export type ApiParts = {
 
 const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
   const { db, clock, sharedClock, settings, visits, tenMinutes } = services;
+  const { IDENTITY_ISSUER: issuer } = settings;
   const checkToken = createTokenCheck({
     keys,
-    issuer: settings.IDENTITY_ISSUER,
+    issuer,
     audience: settings.API_AUDIENCE,
     clock,
     methodsOfStaff: settings.STAFF_AMR,
   });
+  const checkService = createServiceTokenCheck({ keys, issuer, audience: settings.CORE_AUDIENCE, clock });
   const checkCaller = createCallerCheck(createActorStore(db), clock);
   const rates = {
     read: settings.RATE_READ,
@@ -44,6 +46,7 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
     upload: settings.RATE_UPLOAD,
     form: settings.RATE_FORM,
     'sign-in': settings.RATE_SIGN_IN,
+    core: settings.RATE_CORE,
   };
   const counters = { own: memoryCounter(), shared: sharedCounter(db) };
   return {
@@ -54,6 +57,8 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
       if (!context) throw new Fault('unauthenticated');
       return { kind: 'visitor', context };
     },
+    authenticateService: async (token) =>
+      token === undefined ? { kind: 'anonymous' } : serviceCaller(await checkService(token)),
     recordStaffRead: async (request, context, call, target) => {
       const { subject, view } = context;
       if (!view) return;
@@ -87,7 +92,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     limits: { requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
   });
   registerBodyParsers(server);
-  registerDocumentation(server);
+  registerDocumentation(server, settings.IDENTITY_ISSUER);
   const handlers = handlersOf(features, services);
   const guard = createGuard(parts);
   server.after(() => registerCalls(server, calls, handlers, guard));

@@ -9,6 +9,7 @@ import { communication } from './communication/feature.ts';
 import { company } from './company/feature.ts';
 import { contact } from './contact/feature.ts';
 import { content } from './content/feature.ts';
+import { core } from './core/feature.ts';
 import { documents } from './documents/feature.ts';
 import { driverInsurance } from './driverinsurance/feature.ts';
 import { employees } from './employees/feature.ts';
@@ -71,6 +72,7 @@ const declared = [
   driverInsurance,
   analytics,
   employees,
+  core,
 ] as const;
 
 type Declared = (typeof declared)[number];

@@ -1,7 +1,7 @@
 // A write must not make anything unreadable: every write with the longest values it accepts, on a customer whose ids are
 // the longest that the contract allows, and then every read.
 import { isDeepStrictEqual } from 'node:util';
-import type { Call } from '@hofn/contracts';
+import { type Call, coreScopeNames } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { sql } from 'drizzle-orm';
@@ -148,11 +148,12 @@ describeWithDatabase('the longest values', (open) => {
     persons: await filled.issuer.token('anna'),
     companies: await filled.issuer.token('felag'),
     employee: await filled.issuer.token('employee|katrin', { actor_kind: 'employee' }),
+    service: await filled.issuer.serviceToken(coreScopeNames),
   });
   const tokenFor = async (row: Call) => {
     const all = await tokens();
     if (row.who.kind === 'visitor') return filled.visit();
-    if (row.who.kind === 'employee') return all.employee;
+    if (row.who.kind === 'employee' || row.who.kind === 'service') return all[row.who.kind];
     return row.who.kind === 'customer' && row.who.subject === 'companies' ? all.companies : all.persons;
   };
 

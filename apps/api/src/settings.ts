@@ -66,6 +66,10 @@ export const settingsSchema = z.object({
     .default(5_000)
     .describe('how long to wait for its response'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
+  CORE_AUDIENCE: z
+    .string()
+    .default('https://core.hofn.example')
+    .describe('audience of access tokens of other systems'),
   ...staffMethodSettings,
   CONTACT_PHONE: z.string().default('560 5000').describe('phone number shown to customers'),
   CONTACT_EMAIL: z
@@ -209,6 +213,7 @@ export const settingsSchema = z.object({
   RATE_READ: atLeastOne.default(600).describe('reads per minute and caller'),
   RATE_WRITE: atLeastOne.default(60).describe('writes per minute and caller'),
   RATE_COSTLY: atLeastOne.default(20).describe('costly calls per minute and caller'),
+  RATE_CORE: atLeastOne.default(6000).describe('calls of another system per minute and client'),
   RATE_FORM: atLeastOne
     .default(10)
     .describe('visits, and as many forms, per minute and address without signing in'),

@@ -1,11 +1,10 @@
 // Lists, adds and dismisses employees from the command line: the first administrator of an installation is added here.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type EmployeeAct, newEmployee } from '@hofn/contracts';
-import { DatabaseFault, openDatabase, recordAuditEvent } from '@hofn/database';
+import { recordAuditEvent } from '@hofn/database';
 import { parseKennitala, systemClock } from '@hofn/domain';
-import { readSettings, SettingsError } from '@hofn/service';
+import { runCommand, UsageError, withCommandDatabase } from './command.ts';
 import type { StoredEmployee } from './employees/employee-list.ts';
 import {
   createEmployees,
@@ -13,7 +12,7 @@ import {
   type Employees,
   type RecordChange,
 } from './employees/employees.ts';
-import { issuerOf, settingsSchema } from './settings.ts';
+import { issuerOf } from './settings.ts';
 
 const help = `npm run employee -- list
 npm run employee -- add USERNAME --name NAME --email ADDRESS [--ssn KENNITALA] [--admin] [--auditor]
@@ -26,9 +25,6 @@ npm run employee -- end-sessions USERNAME   logs them out everywhere
 \`add\` prints the same link as \`link\`, which is valid for 24 hours and can be used once; it sends no e-mail.
 Without --ssn an employee can sign in with a passkey only. It uses the database at DATABASE_URL, or else the embedded
 one in DATABASE_FOLDER [.data/database], which must not be in use, and ISSUER for the link.`;
-
-/** A command line error, printed without a stack trace. */
-class UsageError extends Error {}
 
 const readArguments = () => {
   try {
@@ -166,17 +162,10 @@ const run = async (): Promise<void> => {
   const { values, positionals } = readArguments();
   const [command, username = ''] = positionals;
   if (values.help || command === undefined) return console.log(help);
-  const settings = readSettings(settingsSchema, process.env);
-  const url = process.env.DATABASE_URL || undefined;
-  const folder = process.env.DATABASE_FOLDER || '.data/database';
-  if (!url) mkdirSync(folder, { recursive: true });
-  const database = await openDatabase({ url, folder });
-  try {
-    // `npm run migrate` migrates a server's database; this runs in the identity service's role.
-    await (url ? database.checkMigrated() : database.migrate());
+  await withCommandDatabase(async ({ db }, settings) => {
     const links: string[] = [];
     const employees = createEmployees({
-      db: database.db,
+      db,
       clock: systemClock,
       random: randomBytes,
       // The link is printed instead of e-mailed.
@@ -188,16 +177,7 @@ const run = async (): Promise<void> => {
       issuer: issuerOf(settings),
     });
     await perform(employees, links, command, username.toLowerCase(), values);
-  } finally {
-    await database.close();
-  }
+  });
 };
 
-try {
-  await run();
-} catch (error) {
-  if (!(error instanceof DatabaseFault || error instanceof UsageError || error instanceof SettingsError))
-    throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommand(run);

@@ -37,6 +37,7 @@ export const lifetimesOf = (settings: Settings, clock: Clock): Configuration['tt
   return {
     AccessToken: (ctx, { accountId }) => tokenSeconds(ctx, accountId),
     AuthorizationCode: 60,
+    ClientCredentials: settings.CORE_TOKEN_SECONDS,
     IdToken: (ctx) => tokenSeconds(ctx, ctx.oidc.account?.accountId),
     Interaction: interactionSeconds,
     Session: (_ctx, { accountId, loginTs }) => (isStaff(accountId) ? left(loginTs) : sessionSeconds),

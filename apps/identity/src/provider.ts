@@ -11,6 +11,15 @@ import {
 } from 'oidc-provider';
 import { type Connection, findAccount, isStrong, kindOf } from './accounts.ts';
 import { clientMetadata, type IdentityClient, originsOf } from './clients.ts';
+import {
+  auditCoreRefusals,
+  clientCredentialsConfiguration,
+  coreAudience,
+  coreResourceServer,
+  coreTokenClaims,
+  withCoreClients,
+} from './core-clients/client-credentials.ts';
+import { createCoreClients } from './core-clients/core-clients.ts';
 import type { Keys } from './keys/keys.ts';
 import { lifetimesOf, staffSecondsLeft, tokenSourceOf } from './lifetimes.ts';
 import { addResponseMiddleware, type RenderError } from './provider-responses.ts';
@@ -100,16 +109,21 @@ const requestedScopes = (ctx: KoaContextWithOIDC): string[] => {
 };
 
 /** The API's access tokens: JWT, for its audience. */
-const resourceIndicatorsFor = ({ API_AUDIENCE: audience }: Settings): ResourceIndicators => ({
+const resourceIndicatorsFor = (settings: Settings): ResourceIndicators => ({
   enabled: true,
-  defaultResource: (ctx, _client, oneOf) => {
+  defaultResource: (ctx, client, oneOf) => {
     if (oneOf) return oneOf;
+    const core = coreAudience(client, settings);
+    if (core) return core;
     const requested = ctx.oidc.params?.audience;
     return typeof requested === 'string' ? requested : [];
   },
   // Otherwise the code grant returns an opaque token, which the API cannot read.
   useGrantedResource: () => true,
-  getResourceServerInfo: (_ctx, resource) => {
+  getResourceServerInfo: (ctx, resource, client) => {
+    const core = coreResourceServer(ctx, resource, client, settings);
+    if (core) return core;
+    const { API_AUDIENCE: audience } = settings;
     if (resource !== audience) throw new errors.InvalidTarget('unknown audience');
     return {
       audience,
@@ -210,13 +224,18 @@ export const createProvider = (parts: ProviderParts): Provider => {
     if (!client) throw new errors.InvalidClient('unknown client');
     return client;
   };
+  const coreClients = createCoreClients({ db, clock });
   const activity = createActivity(db, settings.STAFF_IDLE_MINUTES);
 
   const configuration: Configuration = {
-    adapter: createAdapter(db, clock),
+    ...clientCredentialsConfiguration(clock),
+    adapter: withCoreClients(createAdapter(db, clock), coreClients),
     clients: [...clients.values()].map(clientMetadata),
-    clientBasedCORS: (_ctx, origin, { clientId }) => originsOf(clientOf(clientId)).includes(origin),
-    clientAuthMethods: ['none', 'client_secret_post', 'client_secret_basic'],
+    clientBasedCORS: (_ctx, origin, { clientId }) => {
+      const client = clients.get(clientId);
+      return client !== undefined && originsOf(client).includes(origin);
+    },
+    clientAuthMethods: ['none', 'client_secret_post', 'client_secret_basic', 'private_key_jwt'],
     responseTypes: ['code'],
     scopes,
     claims,
@@ -240,6 +259,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
       end_session: '/session/end',
     },
     features: {
+      clientCredentials: { enabled: true },
       devInteractions: { enabled: false },
       // We serve logout ourselves at `/v2/logout`.
       rpInitiatedLogout: { enabled: false },
@@ -259,6 +279,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
     loadExistingGrant: (ctx) => loadGrant(ctx, clientOf, settings.API_AUDIENCE),
     findAccount: (ctx, sub, token) => loadAccount(db, ctx, sub, token),
     extraTokenClaims: (ctx, token) => {
+      if (token.kind === 'ClientCredentials') return coreTokenClaims(ctx);
       if (!('accountId' in token) || !token.accountId) return undefined;
       const { amr, authTime } = tokenSourceOf(ctx);
       return {
@@ -281,6 +302,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
   const provider = new Provider(issuerOf(settings), configuration);
   provider.proxy = settings.TRUSTED_PROXIES !== undefined;
   deriveSuccessors(provider, keys.successor[0] ?? '');
+  auditCoreRefusals(provider, { ...parts, clients: coreClients });
   addResponseMiddleware(provider, { ...parts, activity }, pagesShown);
   return provider;
 };

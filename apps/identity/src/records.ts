@@ -55,6 +55,17 @@ export const createAdapter =
           uid: payload.uid === undefined ? null : hashed(payload.uid),
           expiresAt: new Date(clock.now().getTime() + (expiresIn ?? 0) * 1000),
         };
+        // Of two requests with the same assertion, in any replicas, one wins (rule CORE-1).
+        if (model === 'ReplayDetection') {
+          const stored = await db
+            .insert(oidcRecords)
+            .values({ model, id: hashed(id), ...row })
+            .onConflictDoNothing()
+            .returning({ id: oidcRecords.id });
+          if (stored.length === 0)
+            throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
+          return;
+        }
         // `row` has no consumedAt: a consumed record stays consumed when it is saved latest.
         await db
           .insert(oidcRecords)

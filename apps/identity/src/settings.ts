@@ -47,6 +47,11 @@ export const settingsSchema = z.object({
     .url()
     .default('https://api.hofn.example')
     .describe('Audience of access tokens for the API; a URL that need not resolve'),
+  CORE_AUDIENCE: z
+    .url()
+    .default('https://core.hofn.example')
+    .describe('Audience of access tokens of other systems; a URL that need not resolve'),
+  CORE_TOKEN_SECONDS: integer(600, 60, 600).describe('Lifetime of access tokens of other systems'),
   WEB_CLIENT_ID: z.string().min(1).default('hofn-web').describe('Client id of the web app'),
   WEB_ORIGINS: origins
     .describe('Origins of the web app: the portal first, then the staff portal')

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CoreScope } from './core/scopes.ts';
 
 /**
  * Who may make a call (rule ACC-5). Every call needs a row, and a row without `who` does not compile.
@@ -9,6 +10,8 @@ import type { z } from 'zod';
  *   access to it has ended. Staff who view a customer may not make such calls unless `staff` is set.
  * - `visitor`: not signed in, but holds the short-lived upload token that `startVisit` issues.
  * - `employee`: a staff member, with `role` if it is set.
+ * - `service`: another system, whose access token has `scope`; `any` admits a token with at least one scope. No
+ *   customer, visitor or employee may make such a call, and a service no other call that needs a token (rule CORE-1).
  */
 export type Who =
   | { kind: 'public' }
@@ -22,7 +25,8 @@ export type Who =
       staff?: true;
     }
   | { kind: 'visitor' }
-  | { kind: 'employee'; role?: StaffRole };
+  | { kind: 'employee'; role?: StaffRole }
+  | { kind: 'service'; scope: CoreScope | 'any' };
 
 /** Roles of staff: every employee is an agent; administrators also administer employees, auditors read the audit log. */
 export const staffRoles = ['agent', 'admin', 'auditor'] as const;
@@ -38,7 +42,7 @@ export const subjectHeader = 'acting-for';
 export const viewHeader = 'impersonate-ssn';
 
 /** Rate limit class of a call; each service sets the figures. */
-export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'form' | 'sign-in';
+export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'form' | 'sign-in' | 'core';
 
 /** Limits per IP address over ten minutes, on top of the rate class (rule FORM-10). */
 export type TenMinuteLimit = 'forms' | 'offers';
@@ -47,7 +51,7 @@ export type TenMinuteLimit = 'forms' | 'offers';
 export type Call = {
   /** The service that implements the call. */
   service: 'api' | 'identity' | 'content' | 'chat';
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with a `{name}` placeholder for each parameter, without a trailing slash. */
   path: string;
   who: Who;

@@ -10,6 +10,7 @@ import { communicationCalls } from './communication.ts';
 import { companyCalls } from './company.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
+import { coreCalls } from './core/index.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
 import { employeeCalls } from './employees.ts';
@@ -46,6 +47,7 @@ export * from './communication.ts';
 export * from './company.ts';
 export * from './contact.ts';
 export * from './content.ts';
+export * from './core/index.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
 export * from './employees.ts';
@@ -106,5 +108,6 @@ export const calls = {
   ...privacyCalls,
   ...auditCalls,
   ...employeeCalls,
+  ...coreCalls,
 };
 export type Calls = typeof calls;

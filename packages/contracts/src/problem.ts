@@ -13,6 +13,10 @@ export const errorCodes = {
   },
   signInOver: { status: 409, when: 'the sign-in has ended, never started, or belongs to another browser' },
   forbidden: { status: 403, when: 'signed in, but not allowed to make this call' },
+  scopeMissing: {
+    status: 403,
+    when: 'the access token of a system lacks the scope that the call requires; `errors.scope` names it',
+  },
   accessEnded: {
     status: 403,
     when: 'access to the chosen customer has expired or been revoked',

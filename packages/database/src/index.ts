@@ -44,6 +44,7 @@ export * from './schema/chat.ts';
 export * from './schema/claims.ts';
 export * from './schema/communication.ts';
 export * from './schema/contents.ts';
+export * from './schema/core-clients.ts';
 export * from './schema/customers.ts';
 export * from './schema/documents.ts';
 export * from './schema/idempotency.ts';

@@ -56,6 +56,9 @@ export const auditActions = [
   'audit.read',
   'chat.start',
   'chat.take',
+  'core.addClient',
+  'core.actOnClient',
+  'core.refused',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -67,7 +70,8 @@ export const auditAuthorities = [
   'staffRole',
   'public',
   'system',
+  'clientScope',
 ] as const;
 export type AuditAuthority = (typeof auditAuthorities)[number];
 
-export const auditActorKinds = ['customer', 'employee', 'visitor', 'system'] as const;
+export const auditActorKinds = ['customer', 'employee', 'visitor', 'system', 'service'] as const;

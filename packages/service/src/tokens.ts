@@ -88,29 +88,26 @@ export const remoteKeys = (url: URL): IdentityKeys => {
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
-/**
- * Creates a verifier of access tokens (RFC 9068): only RS256, `typ` at+jwt, and the given issuer and audience; a staff
- * member's only after two factors. Verified tokens are cached by hash until they expire, for at most a minute; at most
- * 10 000 of them.
- * @returns a function from token to claims, which throws TokenRefused or whatever `keys` throws
- */
-export const createTokenCheck = ({
-  keys,
-  issuer,
-  audience,
-  clock,
-  methodsOfStaff = staffMethods,
-}: {
+type Verification = {
   keys: JWTVerifyGetKey;
   issuer: string;
   audience: string;
   clock: Clock;
-  /** A staff token must name one of these methods (rule HOLD-11). */
-  methodsOfStaff?: readonly string[];
-}): ((token: string) => Promise<TokenClaims>) => {
-  const verified = createExpiringCache<TokenClaims>(clock, cacheSize);
+};
 
-  const verify = async (token: string, now: Date) => {
+/**
+ * Creates a verifier of access tokens (RFC 9068): only RS256, `typ` at+jwt, and the given issuer and audience. Verified
+ * tokens are cached by hash until they expire, for at most a minute; at most 10 000 of them.
+ * @param claimsOf parses the claims; whatever it throws refuses the token
+ * @returns a function from token to claims, which throws TokenRefused or whatever `keys` throws
+ */
+const createVerifier = <Claims extends { endsAt: number }>(
+  { keys, issuer, audience, clock }: Verification,
+  claimsOf: (payload: unknown) => Claims,
+): ((token: string) => Promise<Claims>) => {
+  const verified = createExpiringCache<Claims>(clock, cacheSize);
+
+  const verify = async (token: string, now: Date): Promise<Claims> => {
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['RS256'],
@@ -120,9 +117,9 @@ export const createTokenCheck = ({
         requiredClaims: ['sub', 'exp', 'iat'],
         currentDate: now,
       });
-      return claimsSchema.parse(payload);
+      return claimsOf(payload);
     } catch (error) {
-      if (error instanceof KeysUnavailable) throw error;
+      if (error instanceof KeysUnavailable || error instanceof TokenRefused) throw error;
       throw new TokenRefused('The token is invalid', { cause: error });
     }
   };
@@ -132,21 +129,65 @@ export const createTokenCheck = ({
     const cached = verified.get(key);
     if (cached) return cached;
     const now = clock.now();
-    const payload = await verify(token, now);
-    const { sub, actor_kind: actorKind, sid: session, exp, iat, auth_time: authTime, amr } = payload;
-    if (actorKind === 'employee' && !amr.some((method) => methodsOfStaff.includes(method)))
-      throw new TokenRefused('A staff member signed in with one factor');
-    // Without a time of sign-in a customer's sign-in counts as old, and an employee's as of the token.
-    const signedInAt = (authTime ?? (actorKind === 'employee' ? iat : 0)) * 1000;
-    const claims = {
-      sub,
-      actorKind,
-      session,
-      signedInAt,
-      endsAt: exp * 1000,
-      isStrong: amr.includes('mfa'),
-    };
+    const claims = await verify(token, now);
     verified.set(key, claims, Math.min(now.getTime() + cacheMs, claims.endsAt));
     return claims;
   };
 };
+
+/**
+ * Creates a verifier of the access tokens of customers and employees; an employee's only after two factors.
+ * @returns a function from token to claims, which throws TokenRefused or whatever `keys` throws
+ */
+export const createTokenCheck = ({
+  methodsOfStaff = staffMethods,
+  ...verification
+}: Verification & {
+  /** A staff token must name one of these methods (rule HOLD-11). */
+  methodsOfStaff?: readonly string[];
+}): ((token: string) => Promise<TokenClaims>) =>
+  createVerifier(verification, (payload) => {
+    const {
+      sub,
+      actor_kind: actorKind,
+      sid: session,
+      exp,
+      iat,
+      auth_time: authTime,
+      amr,
+    } = claimsSchema.parse(payload);
+    if (actorKind === 'employee' && !amr.some((method) => methodsOfStaff.includes(method)))
+      throw new TokenRefused('A staff member signed in with one factor');
+    // Without a time of sign-in a customer's sign-in counts as old, and an employee's as of the token.
+    const signedInAt = (authTime ?? (actorKind === 'employee' ? iat : 0)) * 1000;
+    return { sub, actorKind, session, signedInAt, endsAt: exp * 1000, isStrong: amr.includes('mfa') };
+  });
+
+/** The claims of another system's access token; `endsAt` in ms since 1970. */
+export type ServiceTokenClaims = { clientId: string; source: string; scopes: string[]; endsAt: number };
+
+/** Longest lifetime of a system's access token, in seconds. */
+const serviceTokenSeconds = 600;
+
+const serviceClaimsSchema = z
+  .object({
+    sub: z.string().min(1).max(64),
+    exp: z.number(),
+    iat: z.number(),
+    actor_kind: z.literal('service'),
+    source: z.string().min(1).max(64),
+    scope: z.string().min(1).max(2000),
+  })
+  .refine(({ exp, iat }) => exp - iat <= serviceTokenSeconds);
+
+/**
+ * Creates a verifier of the access tokens of other systems (rule CORE-1), which have an audience of their own.
+ * @returns a function from token to claims, which throws TokenRefused or whatever `keys` throws
+ */
+export const createServiceTokenCheck = (
+  verification: Verification,
+): ((token: string) => Promise<ServiceTokenClaims>) =>
+  createVerifier(verification, (payload) => {
+    const { sub: clientId, source, scope, exp } = serviceClaimsSchema.parse(payload);
+    return { clientId, source, scopes: scope.split(' '), endsAt: exp * 1000 };
+  });

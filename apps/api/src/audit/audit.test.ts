@@ -1,4 +1,4 @@
-import type { Call } from '@hofn/contracts';
+import { type Call, coreScopeNames } from '@hofn/contracts';
 import { auditEvents, type Database, employees, privacyRequests, staffViews } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { auditActions } from '@hofn/domain/audit.ts';
@@ -50,6 +50,7 @@ const tokenFor = async ({ who }: Call): Promise<string | undefined> => {
   if (who.kind === 'employee') return staff;
   if (who.kind === 'visitor') return filled.visit();
   if (who.kind === 'public') return undefined;
+  if (who.kind === 'service') return issuer.serviceToken(coreScopeNames);
   return who.subject === 'companies' ? issuer.token('felag') : anna;
 };
 const post = (path: string, body: object, options: { token: string; headers?: Record<string, string> }) =>
@@ -113,7 +114,7 @@ test('HOLD-14: every call that writes records its declared event with actor, add
       address: isPublic ? null : '127.0.0.1',
       requestId: answer.headers.get('x-request-id'),
     });
-    if (!isPublic) expect(event?.actorId, name).toMatch(/^(anna|felag|employee\|katrin)$/);
+    if (!isPublic) expect(event?.actorId, name).toMatch(/^(anna|felag|employee\|katrin|core-kerfi)$/);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@hofn/contracts';
-import { auditChain, auditEvents, customers, type Db, employees } from '@hofn/database';
+import { auditChain, auditEvents, coreClients, customers, type Db, employees } from '@hofn/database';
 import { foldForSearch } from '@hofn/texts';
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { isoInstant } from '../platform/instant.ts';
@@ -16,9 +16,10 @@ export type AuditFilter = {
 };
 
 export const createAuditStore = (db: Db) => {
-  /** The names of employees and customers are read when shown: the events have ids only. */
+  /** The names of employees, customers and systems are read when shown: the events have ids only. */
   const actorName = sql<string | null>`case ${auditEvents.actorKind}
     when 'employee' then (select ${employees.fullName} from ${employees} where ${employees.id} = ${auditEvents.actorId})
+    when 'service' then (select ${coreClients.source} from ${coreClients} where ${coreClients.id} = ${auditEvents.actorId})
     when 'customer' then (select ${customers.fullName} from ${customers} where ${customers.id} = ${auditEvents.actorId})
   end`;
   const isActor = (text: string): SQL | undefined => {

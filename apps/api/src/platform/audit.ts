@@ -1,9 +1,10 @@
+import type { CoreScope } from '@hofn/contracts';
 import { companyInvolvement, type Db, type NewAuditEvent, recordAuditEvent } from '@hofn/database';
 import type { AuditAction } from '@hofn/domain/audit.ts';
 import { maskEmail } from '@hofn/domain/names.ts';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { RequestContext, VisitContext } from './authorization.ts';
+import type { RequestContext, ServiceClient, VisitContext } from './authorization.ts';
 
 /** What an event says besides who acted for whom. `before` and `after` are settings, masked; the rest are ids and words. */
 export type AuditFacts = {
@@ -114,6 +115,33 @@ export const auditStaff = async (
     requestId: request.id,
   });
   request.log.info({ event: action, actor, subject, via: 'staff', reason, ...object, ...logged }, 'audit');
+};
+
+/**
+ * Records what another system did, in the transaction of the act.
+ * @param action the `audit` of the call's row
+ * @param facts.scope the scope of the call's row
+ */
+export const auditService = async (
+  tx: Db,
+  request: FastifyRequest,
+  { clientId, source }: ServiceClient,
+  action: AuditAction,
+  { scope, subject, ...facts }: AuditFacts & { scope: CoreScope; subject?: string },
+): Promise<void> => {
+  const { before, after, object, ...logged } = facts;
+  await recordAuditEvent(tx, {
+    actorKind: 'service',
+    actorId: clientId,
+    subjectId: subject ?? null,
+    authority: 'clientScope',
+    authorityDetail: scope,
+    ...factsOf({ source, ...facts }),
+    action,
+    address: request.ip,
+    requestId: request.id,
+  });
+  request.log.info({ event: action, actor: clientId, subject, via: 'core', ...object, ...logged }, 'audit');
 };
 
 /** Records what the system did by itself, such as an erasure. */

@@ -1,4 +1,4 @@
-import type { ErrorCode, StaffRole, ViewReason, Who } from '@hofn/contracts';
+import type { CoreScope, ErrorCode, StaffRole, ViewReason, Who } from '@hofn/contracts';
 import { Fault } from './fault.ts';
 
 /** What an actor may do with a subject's data; each role includes those before it. */
@@ -36,6 +36,9 @@ export type VisitContext = { actor: { kind: 'visitor'; id: string }; subject: Ow
 /** A current staff member. */
 export type StaffMember = { id: string; name: string; roles: readonly StaffRole[] };
 
+/** A client of the core connection: another system, with the scopes of its access token. */
+export type ServiceClient = { clientId: string; source: string; scopes: readonly CoreScope[] };
+
 /** Who calls, before a subject has been authorized. */
 export type Caller =
   | { kind: 'anonymous' }
@@ -46,7 +49,8 @@ export type Caller =
       /** The chosen delegation, when it is no longer valid; `context` is then about the actor's own data. */
       invalidDelegation?: { why: 'accessEnded' | 'subjectChanged'; fullName?: string };
     }
-  | ({ kind: 'employee'; context?: RequestContext } & StaffMember);
+  | ({ kind: 'employee'; context?: RequestContext } & StaffMember)
+  | ({ kind: 'service' } & ServiceClient);
 
 /** How long after signing in a customer may change what protects the account. */
 export const freshSignInMs = 10 * 60_000;
@@ -54,6 +58,12 @@ export const freshSignInMs = 10 * 60_000;
 /** @throws Fault `freshSignInNeeded` */
 export const requireFreshSignIn = ({ hasFreshSignIn }: Pick<RequestContext, 'hasFreshSignIn'>): void => {
   if (!hasFreshSignIn) throw new Fault('freshSignInNeeded');
+};
+
+/** Systems make only the calls that are for them, each with its scope (rule CORE-1). */
+const serviceRefusal = (who: Who, { scopes }: ServiceClient): ErrorCode | undefined => {
+  if (who.kind !== 'service' || scopes.length === 0) return 'forbidden';
+  return who.scope === 'any' || scopes.includes(who.scope) ? undefined : 'scopeMissing';
 };
 
 const rank: Record<Role, number> = { Readonly: 0, Full: 1, Admin: 2 };
@@ -66,9 +76,10 @@ const rank: Record<Role, number> = { Readonly: 0, Full: 1, Admin: 2 };
 export const refusal = (who: Who, caller: Caller, writes = false): ErrorCode | undefined => {
   if (who.kind === 'public') return undefined;
   if (caller.kind === 'anonymous') return 'unauthenticated';
+  if (caller.kind === 'service') return serviceRefusal(who, caller);
   const forVisitors = who.kind === 'visitor' || (who.kind === 'customer' && who.visitors === true);
   if (caller.kind === 'visitor') return forVisitors ? undefined : 'unauthenticated';
-  if (who.kind === 'visitor') return 'forbidden';
+  if (who.kind === 'visitor' || who.kind === 'service') return 'forbidden';
   if (who.kind === 'employee')
     return caller.kind === 'employee' && (!who.role || caller.roles.includes(who.role))
       ? undefined

@@ -1,6 +1,7 @@
+import { coreScopeNames } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createExpiringCache } from '@hofn/service/expiring-cache.ts';
-import type { TokenClaims } from '@hofn/service/tokens.ts';
+import type { ServiceTokenClaims, TokenClaims } from '@hofn/service/tokens.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import type { ActorStore } from './actor-store.ts';
@@ -20,6 +21,14 @@ export const employeeOf = ({ caller }: FastifyRequest): StaffMember => {
   const { id, name, roles } = caller;
   return { id, name, roles };
 };
+
+/** The system that an access token names, with the scopes that the contract has. */
+export const serviceCaller = ({ clientId, source, scopes }: ServiceTokenClaims): Caller => ({
+  kind: 'service',
+  clientId,
+  source,
+  scopes: coreScopeNames.filter((name) => scopes.includes(name)),
+});
 
 /** Customers are cached no longer than an access token is trusted without a check. */
 const cacheMs = 60_000;

@@ -161,6 +161,10 @@ const send = (fault: Fault, language: Language, request: FastifyRequest, reply: 
     else if (!isForLoad) request.log.error({ err: reason }, 'fault');
   }
   if (fault.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="hofn"');
+  // RFC 6750, section 3.1.
+  const scope = fault.fields.find(({ path }) => path === 'scope')?.literal;
+  if (fault.code === 'scopeMissing')
+    reply.header('www-authenticate', `Bearer realm="hofn", error="insufficient_scope", scope="${scope}"`);
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));
   // Serialised here, not by the route, whose serialiser expects the schema of a successful response.
   return reply

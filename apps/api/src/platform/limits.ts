@@ -34,11 +34,11 @@ export type Counters = { own: Counter; shared: Counter };
 
 /**
  * Limits against abuse hold across all processes: guessing, filling storage, writing, harvesting customers through staff
- * views, and expensive work. Each such call costs one upsert, which is little beside its own work. Reads and file parts
- * are counted per process: that limit only keeps a process from being kept busy, and the bytes of files have a shared
+ * views, and expensive work. Each such call costs one upsert, which is little beside its own work. Reads, file parts and
+ * calls of other systems are counted per process: that limit only keeps a process from being kept busy, and the bytes of files have a shared
  * limit of their own.
  */
-const isShared = (rate: RateClass): boolean => rate !== 'read' && rate !== 'upload';
+const isShared = (rate: RateClass): boolean => rate !== 'read' && rate !== 'upload' && rate !== 'core';
 
 /**
  * Creates the rate check.

@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { policy, policyOverview, policySummary, problem, user } from '@hofn/contracts';
+import { coreScopes, policy, policyOverview, policySummary, problem, user } from '@hofn/contracts';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { coreDocument } from './core-openapi.ts';
 
 // Our own registry: the library's default is shared by the process, and two servers would collide.
 const schemas = z.registry<{ id: string }>();
@@ -13,8 +14,31 @@ schemas.add(policySummary, { id: 'PolicySummary' });
 schemas.add(policy, { id: 'Policy' });
 schemas.add(policyOverview, { id: 'PolicyOverview' });
 
-/** The OpenAPI 3.1 document at `/api/openapi.json` and its page at `/api/docs`, generated from the contract's routes. */
-export const registerDocumentation = (server: FastifyInstance): void => {
+/** Serves an OpenAPI document at `<base>/openapi.json`, and its page at `<base>/docs`. */
+const serveDocument = (server: FastifyInstance, base: string, read: () => object): void => {
+  // A context of its own: the page's plugin can be registered once in each.
+  server.register(async (context) => {
+    context.register(swaggerUi, {
+      routePrefix: `${base}/docs`,
+      staticCSP:
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
+      uiConfig: { url: `${base}/openapi.json` },
+    });
+  });
+  server.get(`${base}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .serializer((body: unknown) => JSON.stringify(body))
+      .send(read()),
+  );
+};
+
+/**
+ * The OpenAPI 3.1 documents, generated from the contract's routes, and their pages: of all calls at `/api/openapi.json`
+ * and `/api/docs`, of the calls of other systems alone at `/api/core/openapi.json` and `/api/core/docs`.
+ * @param issuer the identity provider, where systems get their tokens
+ */
+export const registerDocumentation = (server: FastifyInstance, issuer: string): void => {
   server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -25,22 +49,20 @@ export const registerDocumentation = (server: FastifyInstance): void => {
           'Money is whole ISK, days are `YYYY-MM-DD`, instants RFC 3339 in UTC. `Accept-Language` is `is` or `en`. Every error is `application/problem+json`.',
       },
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          core: {
+            type: 'oauth2',
+            flows: {
+              clientCredentials: { tokenUrl: new URL('oauth/token', issuer).href, scopes: coreScopes },
+            },
+          },
+        },
       },
     },
     transform: createJsonSchemaTransform({ schemaRegistry: schemas }),
     transformObject: createJsonSchemaTransformObject({ schemaRegistry: schemas }),
   });
-  server.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP:
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
-    uiConfig: { url: '/api/openapi.json' },
-  });
-  server.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=300')
-      .serializer((body: unknown) => JSON.stringify(body))
-      .send(server.swagger()),
-  );
+  serveDocument(server, '/api', () => server.swagger());
+  serveDocument(server, '/api/core', () => coreDocument(server.swagger()));
 };

@@ -27,6 +27,7 @@ const server = () =>
   });
 const guard = {
   authenticate: () => Promise.resolve({ kind: 'anonymous' as const }),
+  authenticateService: () => Promise.resolve({ kind: 'anonymous' as const }),
   recordStaffRead: () => Promise.resolve(),
   count: () => Promise.resolve(0),
   ownOrigin: () => true,

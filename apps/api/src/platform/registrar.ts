@@ -1,4 +1,11 @@
-import { type Call, type Calls, errorCodes, problem, subjectHeader, viewHeader } from '@hofn/contracts';
+import {
+  type Call,
+  type Calls,
+  type ErrorCode,
+  errorCodes,
+  subjectHeader,
+  viewHeader,
+} from '@hofn/contracts';
 import { addressKey } from '@hofn/service/address.ts';
 import { TokenRefused } from '@hofn/service/tokens.ts';
 import type { Language } from '@hofn/texts';
@@ -10,25 +17,29 @@ import {
   type RequestContext,
   refusal,
   requireFreshSignIn,
+  type ServiceClient,
   type VisitContext,
 } from './authorization.ts';
 import { bytesType } from './body.ts';
 import { bearerOf } from './caller.ts';
-import { Fault } from './fault.ts';
+import { descriptionOf, errorResponses, securityOf } from './described-call.ts';
+import { Fault, type FieldFault } from './fault.ts';
 import { fileTypeOf } from './file-response.ts';
 import { languageOf } from './language.ts';
 import { isVisitToken } from './visits.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
 
-/** Actor and subject, as far as the row's `who` has them. */
+/** Actor and subject, or the calling system, as far as the row's `who` has them. */
 type ContextOf<Asker> = Asker extends { kind: 'visitor' }
   ? { context: VisitContext }
   : Asker extends { kind: 'customer'; visitors: true }
     ? { context: RequestContext | VisitContext }
     : Asker extends { kind: 'customer' }
       ? { context: RequestContext }
-      : Record<never, never>;
+      : Asker extends { kind: 'service' }
+        ? { client: ServiceClient }
+        : Record<never, never>;
 
 /** What a handler is given: input as its schemas have parsed it, the reader's language and, for authenticated calls, whose data. */
 export type CallInput<Row extends Call> = {
@@ -72,6 +83,8 @@ const viewedCustomerOf = (request: FastifyRequest, { who }: Call): string | unde
 export type RequestGuard = {
   /** The caller of a token; with the subject they name, and the customer that a staff member views. */
   authenticate(token: string | undefined, expectedSubject?: string, viewedCustomer?: string): Promise<Caller>;
+  /** The calling system of a token (rule CORE-1). */
+  authenticateService(token: string | undefined): Promise<Caller>;
   /** Records that a staff member reads a customer's data (rule STAFF-3). */
   recordStaffRead(
     request: FastifyRequest,
@@ -101,11 +114,27 @@ declare module 'fastify' {
 const isCallersFault = (error: unknown): boolean =>
   error instanceof TokenRefused || (error instanceof Fault && errorCodes[error.code].status < 500);
 
+/** Who a call is counted for, besides addresses. */
+const idOf = (caller: Caller): string | undefined => {
+  if (caller.kind === 'customer') return caller.context.actor.id;
+  if (caller.kind === 'employee') return caller.id;
+  return caller.kind === 'service' ? caller.clientId : undefined;
+};
+
+/** Names the scope that a system lacks. */
+const missingScope = (refused: ErrorCode, { who }: Call): FieldFault[] =>
+  refused === 'scopeMissing' && who.kind === 'service'
+    ? [{ path: 'scope', reason: refused, literal: who.scope }]
+    : [];
+
 const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyRequest) => {
   // No id has a NUL, and the database accepts none.
   const given = Object.values(request.params as Record<string, string>);
   if (given.some((value) => value.includes('\0'))) throw new Fault('notFound');
-  if (row.method !== 'GET' && !guard.ownOrigin(request)) throw new Fault('forbidden', { kind: 'cors' });
+  // Systems send no cookie, and a page of another origin has none of their tokens.
+  const isOfService = row.who.kind === 'service';
+  if (row.method !== 'GET' && !isOfService && !guard.ownOrigin(request))
+    throw new Fault('forbidden', { kind: 'cors' });
   const address = addressKey(request.ip);
   // Files cost more than JSON.
   const rate = row.files && fileTypeOf(request.headers.accept) ? 'costly' : row.rate;
@@ -120,17 +149,17 @@ const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyReq
   if (byRight) await limited(address);
   let caller: Caller;
   try {
-    caller = await guard.authenticate(token, expectedSubjectOf(request, row), viewedCustomerOf(request, row));
+    caller = isOfService
+      ? await guard.authenticateService(token)
+      : await guard.authenticate(token, expectedSubjectOf(request, row), viewedCustomerOf(request, row));
   } catch (error) {
     // Invalid tokens count against their address; failures of our own do not.
     if (!byRight && isCallersFault(error)) await limited(address);
     throw error;
   }
-  const id =
-    caller.kind === 'customer' ? caller.context.actor.id : caller.kind === 'employee' ? caller.id : address;
-  if (!byRight) await limited(id);
+  if (!byRight) await limited(idOf(caller) ?? address);
   const refused = refusal(row.who, caller, row.method !== 'GET');
-  if (refused) throw new Fault(refused);
+  if (refused) throw new Fault(refused, { fields: missingScope(refused, row) });
   if (row.needsFreshSignIn === true && caller.kind === 'customer') requireFreshSignIn(caller.context);
   request.caller = caller;
 };
@@ -145,22 +174,6 @@ const recordView = (name: string, guard: RequestGuard) => async (request: Fastif
 
 /** Path of a row in the router's notation: `{id}` is `:id`. */
 const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
-
-/** Possible error responses of a row, for the OpenAPI document. */
-const errorResponses = (row: Call): Record<string, z.ZodType> => {
-  const statuses = [
-    400,
-    ...(row.who.kind === 'public' ? [] : [401, 403]),
-    ...(row.params ? [404] : []),
-    ...(row.method === 'GET' ? [] : [409]),
-    ...(row.body || row.bytes ? [413, 415] : []),
-    429,
-    500,
-    503,
-    504,
-  ];
-  return Object.fromEntries(statuses.map((status) => [String(status), problem]));
-};
 
 /**
  * Registers a route for every row that the API answers. Rows and handlers must match one to one.
@@ -189,7 +202,7 @@ export const registerCalls = (
   // Deny by default: a route under /api that is no row of the contract stops the start.
   server.addHook('onRoute', ({ url, config }) => {
     const named = config?.call !== undefined || config?.quiet;
-    if (url.startsWith('/api') && !named && !/^\/api\/(docs|openapi\.json)(\/|$)/.test(url)) {
+    if (url.startsWith('/api') && !named && !/^\/api\/(core\/)?(docs|openapi\.json)(\/|$)/.test(url)) {
       throw new Error(`The route ${url} is no call of the contract.`);
     }
   });
@@ -208,7 +221,8 @@ export const registerCalls = (
         summary: row.summary,
         tags: [row.path.split('/')[2] ?? 'api'],
         ...(row.multipart && { consumes: ['multipart/form-data'] }),
-        security: row.who.kind === 'public' ? [] : [{ bearer: [] }],
+        security: securityOf(row),
+        ...descriptionOf(row),
         ...(row.params && { params: row.params }),
         ...(row.query && { querystring: row.query }),
         ...(row.body && { body: row.body }),
@@ -233,6 +247,7 @@ export const registerCalls = (
           reply,
           // The guard admits nobody to a customer's call without a context.
           ...(caller && 'context' in caller && { context: caller.context }),
+          ...(caller?.kind === 'service' && { client: caller }),
         });
         // A stream is on its way, but `reply.sent` is false until it ends.
         if (reply.sent || row.download) return reply;

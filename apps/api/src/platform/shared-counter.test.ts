@@ -11,7 +11,7 @@ describeEachEngine('limits that all copies share', (open) => {
     database = await open();
   });
 
-  const rates = { read: 9, write: 9, costly: 9, upload: 9, form: 3, 'sign-in': 9 };
+  const rates = { read: 9, write: 9, costly: 9, upload: 9, form: 3, core: 1000, 'sign-in': 9 };
   let now = new Date('2026-11-21T12:00:30Z');
   const clock = { now: () => now };
   /** The rate check of one process. */

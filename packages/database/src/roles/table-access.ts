@@ -62,6 +62,8 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   content_faults: { api: own },
   contents: { api: own },
   contents_leaving: { api: own },
+  core_client_keys: { identity: 'select insert update' },
+  core_clients: { identity: 'select insert update', api: 'select(id, source)' },
   // The API deletes the sign-in of an erased customer, and archives when a password was set.
   credentials: { identity: 'select insert update', api: 'select(-password_hash) delete' },
   customers: {

@@ -2,9 +2,18 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-export const auditActorKind = pgEnum('audit_actor_kind', ['customer', 'employee', 'visitor', 'system']);
+export const auditActorKind = pgEnum('audit_actor_kind', [
+  'customer',
+  'employee',
+  'visitor',
+  'system',
+  'service',
+]);
 
-/** What entitled the actor: their own data, a grant, a company's procuration, a view of a customer, or their job. */
+/**
+ * What entitled the actor: their own data, a grant, a company's procuration, a view of a customer, their job,
+ * or the scope of a client of the core connection.
+ */
 export const auditAuthority = pgEnum('audit_authority', [
   'self',
   'grant',
@@ -13,6 +22,7 @@ export const auditAuthority = pgEnum('audit_authority', [
   'staffRole',
   'public',
   'system',
+  'clientScope',
 ]);
 
 /**
@@ -32,7 +42,7 @@ export const auditEvents = pgTable(
     /** The customer whose data it is about. */
     subjectId: text('subject_id'),
     authority: auditAuthority().notNull(),
-    /** The role of a grant, the reason of a staff view, or the roles of an employee. */
+    /** The role of a grant, the reason of a staff view, the roles of an employee, or the scope of a client. */
     authorityDetail: text('authority_detail'),
     /** Id of what was acted on: a policy, a grant, a document. */
     object: text(),

@@ -1,0 +1,12 @@
+// Registers other systems as clients of the core connection, with their public keys (rule CORE-1).
+import { systemClock } from '@hofn/domain';
+import { runCommand, withCommandDatabase } from './command.ts';
+import { readCoreClientCommand } from './core-clients/command.ts';
+import { createCoreClients } from './core-clients/core-clients.ts';
+
+await runCommand(async () => {
+  const command = await readCoreClientCommand(process.argv.slice(2));
+  const print = (line: string) => console.log(line);
+  if (!command.needsDatabase) return command.run(print);
+  await withCommandDatabase(({ db }) => command.run(print, createCoreClients({ db, clock: systemClock })));
+});
