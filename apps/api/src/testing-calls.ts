@@ -7,6 +7,7 @@ import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { fillAccess } from './access/testing.ts';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
+import { carPolicy, decemberInstalment, novemberEntry, ragnar } from './core/testing.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
@@ -56,6 +57,7 @@ export const own: Record<string, string> = {
   privacyCase: 'x1',
   decidePrivacyCase: 'x2',
   actOnEmployee: 'bjarki',
+  readCoreCustomer: 'anna',
 };
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
 /** The address of a call's example. */
@@ -109,6 +111,13 @@ const point = Buffer.from(
 );
 /** Example bodies of the writes. */
 export const bodies: Record<string, object> = {
+  putCustomer: { version: 1, facts: ragnar },
+  putPolicy: { version: 1, facts: { ...carPolicy, customer: '1402851489' } },
+  putInstalment: { version: 1, facts: { ...decemberInstalment, customer: '1402851489', policy: null } },
+  putLedgerEntry: {
+    version: 1,
+    facts: { ...novemberEntry, customer: '1402851489', policy: null, sequence: 900 },
+  },
   requestErasure: { confirmed: true },
   decidePrivacyCase: { act: 'approve' },
   accessName: { ssn: '201299-1449' },

@@ -30,6 +30,9 @@ const travel = z.strictObject({
   riskyWork: z.boolean(),
 });
 
+/** The rating figures of one cover of a company. */
+export const companyFigures = z.union([liability, personal, travel]);
+
 /** A requested change that has not been decided yet. */
 export const pendingChange = z.object({
   id,

@@ -16,6 +16,7 @@ export type {
   PolicyLine,
   Wordings,
 } from './documents/facts.ts';
+export { issueDocumentsOf } from './documents/issue.ts';
 export { issueDocuments } from './documents/nightly.ts';
 export type { QueueDepth } from './job-depths.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';
@@ -34,6 +35,7 @@ export {
   writeMail,
 } from './mail.ts';
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';
+export { putRows } from './put-rows.ts';
 export * from './schema/access.ts';
 export * from './schema/analytics.ts';
 export * from './schema/audit.ts';
@@ -44,6 +46,7 @@ export * from './schema/chat.ts';
 export * from './schema/claims.ts';
 export * from './schema/communication.ts';
 export * from './schema/contents.ts';
+export * from './schema/core.ts';
 export * from './schema/core-clients.ts';
 export * from './schema/customers.ts';
 export * from './schema/documents.ts';

@@ -59,6 +59,11 @@ export const auditActions = [
   'core.addClient',
   'core.actOnClient',
   'core.refused',
+  'core.putCustomer',
+  'core.putPolicy',
+  'core.putInstalment',
+  'core.putLedgerEntry',
+  'core.readCustomer',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

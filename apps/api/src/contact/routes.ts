@@ -8,6 +8,7 @@ import { type RequestContext, requireFreshSignIn } from '../platform/authorizati
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
+import { recordOwnChange } from '../platform/own-changes.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { contactOf, generalInfoOf, popupInfoOf } from './contact.ts';
 import { createContactNotifications } from './mails.ts';
@@ -52,6 +53,7 @@ export const contactHandlers = ({
     const before = orNotFound(await store.lock(context.subject));
     if (changes.email !== before.email) requireFreshSignIn(context);
     const row = orNotFound(await store.save(context.subject, changes));
+    await recordOwnChange(tx, context.subject, 'contact', clock.now());
     await audit(tx, request, context, action, { before: settingsOf(before), after: settingsOf(row) });
     if (row.email !== before.email) await news.emailChanged(tx, context, before, row);
     return row;

@@ -8,6 +8,7 @@ import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
+import { recordOwnChange } from '../platform/own-changes.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { BankService } from './bank.ts';
 import { createPaymentDetailsNotifications } from './mails.ts';
@@ -63,6 +64,7 @@ export const paymentDetailsHandlers = ({
         const before = bankOf(orNotFound(await store.lock(context.subject)));
         const after = orNotFound(bankOf(orNotFound(await store.saveBank(context.subject, account))));
         if (!isDeepStrictEqual(before, after)) await news.changed(tx, context, 'bankChanged');
+        await recordOwnChange(tx, context.subject, 'bankAccount', clock.now());
         await audit(tx, request, context, 'bank.change', { ...(before && { before }), after: account });
         return after;
       });
@@ -110,7 +112,10 @@ export const paymentDetailsHandlers = ({
         await store.saveCard(subject, card);
         await news.changed(tx, context, 'cardChanged');
         const method = methodWithCard(paymentMethod);
-        if (method !== paymentMethod) await store.saveMethod(subject, method, dayOfInstant(clock.now()));
+        if (method !== paymentMethod) {
+          await store.saveMethod(subject, method, dayOfInstant(clock.now()));
+          await recordOwnChange(tx, subject, 'paymentMethod', clock.now());
+        }
         const before = { card: previous.cardNumberMasked, method: paymentMethod };
         const after = { card: card.cardNumberMasked, method };
         const object = { verification: id };
@@ -131,6 +136,7 @@ export const paymentDetailsHandlers = ({
         const previous = orNotFound(await store.lock(context.subject));
         assertOnFile(body.method, previous, today);
         const row = await store.saveMethod(context.subject, body.method, today);
+        await recordOwnChange(tx, context.subject, 'paymentMethod', clock.now());
         if (previous.paymentMethod !== body.method) await news.changed(tx, context, 'paymentMethodChanged');
         await audit(tx, request, context, 'paymentMethod.change', {
           method: body.method,

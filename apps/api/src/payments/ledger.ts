@@ -1,3 +1,4 @@
+import { lastSourceSequence } from '@hofn/contracts';
 import { customers, type Db, transactions } from '@hofn/database';
 import { eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
@@ -9,7 +10,7 @@ export type Booking = { id: string; type: 'premium' | 'payment'; amount: number;
   text: BookedText;
 };
 
-/** Appends entries to the subject's account. */
+/** Appends entries to the subject's account, numbered above those of the core system (`ledgerFacts`). */
 export const bookEntries = async (
   tx: Db,
   subject: Pick<Customer, 'id'>,
@@ -19,7 +20,7 @@ export const bookEntries = async (
   // Locks the account, so that two payments don't take the same sequence number.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, subject.id)).for('update');
   const [last] = await tx
-    .select({ sequence: sql<number>`coalesce(max(${transactions.sequence}), 0)::int` })
+    .select({ sequence: sql<number>`greatest(max(${transactions.sequence}), ${lastSourceSequence})::int` })
     .from(transactions)
     .where(eq(transactions.customerId, subject.id));
   await tx.insert(transactions).values(
@@ -27,7 +28,7 @@ export const bookEntries = async (
       ...booking,
       customerId: subject.id,
       bookedOn: on,
-      sequence: (last?.sequence ?? 0) + place + 1,
+      sequence: (last?.sequence ?? lastSourceSequence) + place + 1,
       descriptionIs: text.is,
       descriptionEn: text.en,
     })),

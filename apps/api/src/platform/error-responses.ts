@@ -84,17 +84,34 @@ const reasonOf = (
       const values = Array.isArray(params.values) ? params.values.map(String) : [];
       return { reason: 'oneOf', params: { values: formatList(language, values) } };
     }
+    case 'custom': {
+      // Schemas of calls that only programs make say what is wrong themselves.
+      const { forPrograms } = (params.params ?? {}) as { forPrograms?: true };
+      return { reason: 'form', ...(forPrograms && { literal: message }) };
+    }
     default:
       return { reason: 'form' };
   }
 };
 
+type Issue = NonNullable<FastifyError['validation']>[number];
+
+const fieldFaults = (
+  language: Language,
+  { instancePath, keyword, params, message = '' }: Issue,
+): FieldFault[] => {
+  const path = instancePath.slice(1).replaceAll('/', '.');
+  if (keyword === 'unrecognized_keys' && Array.isArray(params.keys))
+    return params.keys.map((key) => ({
+      path: path ? `${path}.${key}` : String(key),
+      reason: 'unknownField',
+    }));
+  return [{ path: path || 'FORM', ...reasonOf(language, keyword, params, message) }];
+};
+
 const validationFault = (language: Language, issues: NonNullable<FastifyError['validation']>): Fault =>
   new Fault('validation', {
-    fields: issues.map(({ instancePath, keyword, params, message = '' }) => ({
-      path: instancePath.slice(1).replaceAll('/', '.') || 'FORM',
-      ...reasonOf(language, keyword, params, message),
-    })),
+    fields: issues.flatMap((issue) => fieldFaults(language, issue)),
   });
 
 // How the drivers report an unreachable database: SQLSTATEs, network codes, and two errors with only a message.

@@ -1,4 +1,4 @@
-import { customers, type Db, documentMarks, privacyRequests } from '@hofn/database';
+import { coreRecords, customers, type Db, documentMarks, privacyRequests } from '@hofn/database';
 import { addMonths } from '@hofn/domain';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
@@ -114,6 +114,8 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
         'document_marks',
         // These stay: without the person, their ids lead to nobody.
         'audit_events',
+        // Stay as nobody's, so that a core system that sends everything again does not bring back what was erased.
+        'core_records',
       ];
       for (const { table, rowsOf } of personalData.holdings) {
         if (last.includes(nameOf(table))) continue;
@@ -121,6 +123,7 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
       }
       // Deleting the policies has added marks too.
       await db.delete(documentMarks).where(eq(documentMarks.customerId, subject.id));
+      await db.update(coreRecords).set({ customerId: null }).where(eq(coreRecords.customerId, subject.id));
       await db.delete(customers).where(inArray(customers.id, [subject.id]));
       return true;
     },

@@ -11,6 +11,7 @@ import {
   claims,
   communicationChoices,
   companyInvolvement,
+  coreRecords,
   credentials,
   customers,
   type Database,
@@ -19,6 +20,7 @@ import {
   mails,
   memos,
   oidcRecords,
+  ownChanges,
   passkeys,
   payments,
   policies,
@@ -206,6 +208,16 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       .insert(actingChoices)
       .values({ actorId: 'anna', session: 's', subjectId: 'birgir', chosenAt: noon })
       .onConflictDoNothing();
+    await db.insert(ownChanges).values({ ...own, part: 'contact', id: 'change-1', changedAt: noon });
+    await db.insert(coreRecords).values({
+      ...own,
+      source: 'kerfi',
+      type: 'policies',
+      key: 'policy-1',
+      version: 7,
+      id: 'p1',
+      receivedAt: noon,
+    });
     await db.insert(policyFigures).values({ ...own, policyId: 'p1', figures: {} as never });
     await db.insert(travelChecks).values({
       ...own,
@@ -397,6 +409,9 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       await erasure().eraseLater();
     }
     expect(await countsOf(anna)).toEqual({});
+    // What a core system had sent is still known by its version, but leads to nobody.
+    const [record] = await database.db.select().from(coreRecords);
+    expect(record).toMatchObject({ key: 'policy-1', version: 7, customerId: null });
     expect(await database.db.$count(policies, ne(policies.customerId, 'anna'))).toBe(others);
     expect(await database.db.$count(customers)).toBe(3);
   });

@@ -60,9 +60,10 @@ const accountQuery = (db: Db, language: Language) => {
         type: transactions.type,
         description: sql<string>`${description}`.as('description'),
         amount: transactions.amount,
-        balance: sql<number>`sum(${transactions.amount}) over (order by ${transactions.sequence})`.as(
-          'balance',
-        ),
+        balance:
+          sql<number>`sum(${transactions.amount}) over (order by ${transactions.bookedOn}, ${transactions.sequence})`.as(
+            'balance',
+          ),
         policyId: sql<string | null>`${policies.id}`.as('policy_id'),
         policyNumber: sql<string | null>`${policies.number}`.as('policy_number'),
         policyName: sql<string | null>`${policyName}`.as('policy_name'),

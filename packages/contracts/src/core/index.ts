@@ -1,7 +1,14 @@
 import { coreClientCalls } from './client.ts';
+import { coreFactCalls } from './fact-calls.ts';
 
+export * from './billing-facts.ts';
 export * from './client.ts';
+export * from './customer-facts.ts';
+export * from './fact-calls.ts';
+export * from './fact-values.ts';
+export * from './facts.ts';
+export * from './policy-facts.ts';
 export * from './scopes.ts';
 
 /** The calls of the core connection: other systems make them, with an access token of their own (rule CORE-1). */
-export const coreCalls = { ...coreClientCalls };
+export const coreCalls = { ...coreClientCalls, ...coreFactCalls };

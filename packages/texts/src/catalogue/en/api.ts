@@ -7,6 +7,7 @@ export const api: Translation<typeof source> = {
     text: 'This must be text',
     number: 'This must be a number',
     wholeNumber: 'This must be a whole number',
+    unknownField: 'There is no such field',
     yesNo: 'This must be yes or no',
     list: 'This must be a list',
     object: 'This must be fields with names',

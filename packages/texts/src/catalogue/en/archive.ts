@@ -14,6 +14,8 @@ export const archiveTables = {
     premium_parts: 'Premium breakdown',
     policy_figures: 'Figures used to calculate premiums',
     proposals: 'Offers',
+    core_records: 'Records from the company’s core systems',
+    own_changes: 'Your own changes awaiting confirmation',
     change_requests: 'Requests for changes',
     travel_checks: 'Travel confirmations',
     claims: 'Claims',

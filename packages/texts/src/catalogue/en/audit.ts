@@ -112,5 +112,10 @@ export const audit = {
     'action.core.addClient': 'Connection of a system added',
     'action.core.actOnClient': 'Connection of a system changed',
     'action.core.refused': 'Sign-in of a system refused',
+    'action.core.putCustomer': 'Customer received from a core system',
+    'action.core.putPolicy': 'Policy received from a core system',
+    'action.core.putInstalment': 'Instalment received from a core system',
+    'action.core.putLedgerEntry': 'Ledger entry received from a core system',
+    'action.core.readCustomer': 'Customer read by a system',
   },
 } as const satisfies Translation<typeof icelandic>;

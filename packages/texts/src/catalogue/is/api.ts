@@ -5,6 +5,7 @@ export const api = {
     text: 'Hér á að vera texti',
     number: 'Hér á að vera tala',
     wholeNumber: 'Hér á að vera heil tala',
+    unknownField: 'Enginn slíkur reitur er til',
     yesNo: 'Hér á að vera já eða nei',
     list: 'Hér á að vera listi',
     object: 'Hér eiga að vera reitir með nöfnum',

@@ -11,6 +11,8 @@ export const archiveTables = {
     premium_parts: 'Sundurliðun iðgjalda',
     policy_figures: 'Tölur sem iðgjald er reiknað af',
     proposals: 'Tilboð',
+    core_records: 'Færslur frá grunnkerfum félagsins',
+    own_changes: 'Eigin breytingar sem bíða staðfestingar',
     change_requests: 'Beiðnir um breytingar',
     travel_checks: 'Ferðastaðfestingar',
     claims: 'Tjón',

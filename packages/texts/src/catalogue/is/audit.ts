@@ -110,5 +110,10 @@ export const audit = {
     'action.core.addClient': 'Tengingu kerfis bætt við',
     'action.core.actOnClient': 'Tengingu kerfis breytt',
     'action.core.refused': 'Innskráningu kerfis hafnað',
+    'action.core.putCustomer': 'Tekið við viðskiptavini frá grunnkerfi',
+    'action.core.putPolicy': 'Tekið við tryggingu frá grunnkerfi',
+    'action.core.putInstalment': 'Tekið við gjalddaga frá grunnkerfi',
+    'action.core.putLedgerEntry': 'Tekið við hreyfingu frá grunnkerfi',
+    'action.core.readCustomer': 'Viðskiptavinur lesinn af kerfi',
   },
 } as const;

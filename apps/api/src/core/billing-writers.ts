@@ -1,0 +1,134 @@
+import type { InstalmentFacts, LedgerFacts, Reference } from '@hofn/contracts';
+import { coreRecords, type Db, instalments, putRows, transactions } from '@hofn/database';
+import { sql } from 'drizzle-orm';
+import type { FieldFault } from '../platform/fault.ts';
+import { currentCustomersBySsn, policiesOf, unknownCustomer } from './references.ts';
+import { type Arrival, type FactWriter, type Found, factFault, type NewerFact } from './upsert.ts';
+
+type OnPolicy = { policyId: string | null };
+
+/** The customer of each fact, and the policy it names, which must be the customer's. */
+const findCustomerAndPolicy = async (
+  tx: Db,
+  source: string,
+  arrivals: readonly Arrival<{ customer: string; policy: Reference | null }>[],
+): Promise<Array<Found<OnPolicy> | FieldFault[]>> => {
+  const known = await currentCustomersBySsn(
+    tx,
+    arrivals.map(({ facts }) => facts.customer),
+  );
+  const policyOf = await policiesOf(
+    tx,
+    source,
+    arrivals.map(({ facts }) => facts.policy),
+  );
+  return arrivals.map(({ facts: { customer: ssn, policy } }) => {
+    const customer = known.get(ssn);
+    if (!customer) return [unknownCustomer()];
+    if (policy === null) return { customerId: customer.id, policyId: null };
+    const policyId = policyOf(policy, customer.id);
+    return policyId === undefined
+      ? [factFault('facts.policy', 'The customer has no such policy. Send the policy first.')]
+      : { customerId: customer.id, policyId };
+  });
+};
+
+const instalmentRow = ({
+  id,
+  found,
+  facts: { customer: _, policy: __, ...fields },
+}: NewerFact<InstalmentFacts, OnPolicy>): typeof instalments.$inferInsert => ({
+  ...fields,
+  customerId: found.customerId ?? '',
+  policyId: found.policyId,
+  id,
+});
+
+// What the customer has paid here stays paid until the source knows of it too.
+const paidHere = sql`instalments.payment_id is not null and instalments.paid_at is not null`;
+
+/** Instalments. One paid in the portal stays paid, whatever an older version says. */
+export const instalmentWriter: FactWriter<InstalmentFacts, OnPolicy> = {
+  type: 'instalments',
+  find: findCustomerAndPolicy,
+  write: (tx, newer) =>
+    putRows(tx, instalments, newer.map(instalmentRow), {
+      key: ['customerId', 'id'],
+      keep: { paidAt: sql`case when ${paidHere} then instalments.paid_at else excluded.paid_at end` },
+    }),
+};
+
+const entryRow = ({
+  id,
+  found,
+  facts: { customer: _, policy: __, payment: ___, description, ...fields },
+}: NewerFact<LedgerFacts, OnPolicy>): typeof transactions.$inferInsert => ({
+  ...fields,
+  customerId: found.customerId ?? '',
+  policyId: found.policyId,
+  id,
+  descriptionIs: description.is,
+  descriptionEn: description.en,
+});
+
+/** Deletes the entries that the portal booked for payments which the source has now booked itself. */
+const deleteOwnEntries = async (
+  tx: Db,
+  newer: readonly NewerFact<LedgerFacts, OnPolicy>[],
+): Promise<void> => {
+  for (const { found, facts } of newer) {
+    if (facts.payment === null) continue;
+    await tx.execute(sql`
+      delete from ${transactions} where customer_id = ${found.customerId}
+      and (id = ${`payment-${facts.payment}`} and ${facts.type} = 'payment'
+        or starts_with(id, ${`premium-${facts.payment}-`}) and ${facts.type} = 'premium')`);
+  }
+};
+
+/** Names facts whose number another entry of the same customer has, on file or among the arrivals. */
+const refuseTakenNumbers = async (
+  tx: Db,
+  source: string,
+  arrivals: readonly Arrival<LedgerFacts>[],
+  found: ReadonlyArray<Found<OnPolicy> | FieldFault[]>,
+): Promise<Array<Found<OnPolicy> | FieldFault[]>> => {
+  const places = arrivals.flatMap(({ facts }, index) => {
+    const one = found[index];
+    return !one || Array.isArray(one) ? [] : [{ customer_id: one.customerId, sequence: facts.sequence }];
+  });
+  const { rows } = await tx.execute<{
+    customerId: string;
+    sequence: number;
+    source: string;
+    key: string;
+  }>(sql`
+    select t.customer_id as "customerId", t.sequence, coalesce(r.source, '') as source, coalesce(r.key, '') as key
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place(customer_id text, sequence int)
+    join ${transactions} t on t.customer_id = place.customer_id and t.sequence = place.sequence
+    left join ${coreRecords} r on r.type = 'ledger-entries' and r.id = t.id`);
+  const holders = new Map(
+    rows.map((row) => [`${row.customerId} ${row.sequence}`, `${row.source}\n${row.key}`]),
+  );
+  return found.map((one, index) => {
+    const arrival = arrivals[index];
+    if (!arrival || Array.isArray(one)) return one;
+    const number = `${one.customerId} ${arrival.facts.sequence}`;
+    const own = `${source}\n${arrival.key}`;
+    const holder = holders.get(number) ?? own;
+    holders.set(number, holder);
+    return holder === own
+      ? one
+      : [factFault('facts.sequence', 'Another entry of the customer has this number.')];
+  });
+};
+
+/** Entries of customers' accounts. */
+export const ledgerWriter: FactWriter<LedgerFacts, OnPolicy> = {
+  type: 'ledger-entries',
+  find: async (tx, source, arrivals) =>
+    refuseTakenNumbers(tx, source, arrivals, await findCustomerAndPolicy(tx, source, arrivals)),
+  write: async (tx, newer) => {
+    await deleteOwnEntries(tx, newer);
+    await putRows(tx, transactions, newer.map(entryRow), { key: ['customerId', 'id'] });
+  },
+};

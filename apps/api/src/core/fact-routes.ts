@@ -1,0 +1,93 @@
+import type { CoreScope, coreFactCalls, FactAnswer } from '@hofn/contracts';
+import { coreRecords, customers, type Database, issueDocumentsOf, ownChanges } from '@hofn/database';
+import type { AuditAction } from '@hofn/domain/audit.ts';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { dayOfInstant } from '@hofn/texts';
+import { and, asc, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { auditService } from '../platform/audit.ts';
+import type { ServiceClient } from '../platform/authorization.ts';
+import { Fault } from '../platform/fault.ts';
+import { isoInstant } from '../platform/instant.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { instalmentWriter, ledgerWriter } from './billing-writers.ts';
+import { customerWriter } from './customer-writer.ts';
+import { policyWriter } from './policy-writer.ts';
+import { type Arrival, type FactWriter, upsertFacts } from './upsert.ts';
+
+type PutInput<Facts> = {
+  params: { key: string };
+  body: { version: number; facts: Facts; acknowledges?: readonly string[] };
+  client: ServiceClient;
+  request: FastifyRequest;
+};
+
+export const coreFactHandlers = ({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Handlers<typeof coreFactCalls> => {
+  const put =
+    <Facts, More>(writer: FactWriter<Facts, More>, action: AuditAction, scope: CoreScope) =>
+    ({ params: { key }, body, client, request }: PutInput<Facts>): Promise<FactAnswer> =>
+      database.db.transaction(async (tx) => {
+        const at = clock.now();
+        const arrival: Arrival<Facts> = { key, ...body };
+        const [result] = await upsertFacts(tx, writer, { source: client.source, at: at.toISOString() }, [
+          arrival,
+        ]);
+        if (!result || result.outcome === 'refused')
+          throw new Fault('validation', { fields: result?.fields ?? [] });
+        const { outcome, version, id, customerId } = result;
+        if (outcome === 'created' || outcome === 'updated') {
+          await auditService(tx, request, client, action, {
+            scope,
+            object: { [writer.type]: id },
+            ...(customerId !== null && { subject: customerId }),
+            version,
+          });
+          // The same documents that the nightly run would issue, so that the customer need not wait for it.
+          if (customerId !== null && !writer.isCustomer)
+            await issueDocumentsOf(tx, { today: dayOfInstant(at), customerIds: [customerId] });
+        }
+        return { outcome, version, id };
+      });
+
+  return {
+    putCustomer: put(customerWriter, 'core.putCustomer', 'core.customers.write'),
+    putPolicy: put(policyWriter, 'core.putPolicy', 'core.policies.write'),
+    putInstalment: put(instalmentWriter, 'core.putInstalment', 'core.billing.write'),
+    putLedgerEntry: put(ledgerWriter, 'core.putLedgerEntry', 'core.billing.write'),
+
+    readCoreCustomer: ({ params: { id }, client, request }) =>
+      database.db.transaction(async (tx) => {
+        const [row] = await tx.select().from(customers).where(eq(customers.id, id));
+        if (!row) throw new Fault('notFound');
+        const keys = await tx
+          .select({ source: coreRecords.source, key: coreRecords.key })
+          .from(coreRecords)
+          .where(and(eq(coreRecords.type, 'customers'), eq(coreRecords.id, id)))
+          .orderBy(asc(coreRecords.source));
+        const changes = await tx.select().from(ownChanges).where(eq(ownChanges.customerId, id));
+        await auditService(tx, request, client, 'core.readCustomer', {
+          scope: 'core.customers.read',
+          subject: id,
+        });
+        const { ssn, kind, fullName, language, email, mobilePhone, homePhone, paymentMethod } = row;
+        const { bank, bankLedger: ledger, bankAccount: account } = row;
+        return {
+          ...{ id, ssn, kind, fullName, language, email, mobilePhone, homePhone, paymentMethod },
+          bankAccount:
+            bank !== null && ledger !== null && account !== null ? { bank, ledger, account } : null,
+          keys,
+          ownChanges: changes.map(({ id: changeId, part, changedAt }) => ({
+            id: changeId,
+            part,
+            changedAt: isoInstant(changedAt),
+          })),
+        };
+      }),
+  };
+};

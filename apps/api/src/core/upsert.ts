@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import type { FactOutcome, FactType } from '@hofn/contracts';
+import { coreRecords, type Db } from '@hofn/database';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { FieldFault } from '../platform/fault.ts';
+
+/** One fact as it arrived, already valid by its schema. */
+export type Arrival<Facts> = {
+  key: string;
+  version: number;
+  facts: Facts;
+  /** Ids of customers' own changes that this version takes into account (rule CORE-11). */
+  acknowledges?: readonly string[];
+};
+
+/** What a fact refers to, as found in the database. */
+export type Found<More = object> = More & {
+  /** The customer it belongs to; null for what belongs to nobody. */
+  customerId: string | null;
+  /** The id of what is on file already without having come from this source; otherwise it gets a new one. */
+  existingId?: string;
+};
+
+type Candidate<Facts, More> = Arrival<Facts> & { id: string; found: Found<More> };
+
+/** A fact to write: it is newer than what is on file, or there was nothing (`isNew`). */
+export type NewerFact<Facts, More = object> = Candidate<Facts, More> & { isNew: boolean };
+
+/** Checks and writes facts of one type. Both work on many facts at once, so that imports use the same code. */
+export type FactWriter<Facts, More = object> = {
+  type: FactType;
+  /** Whether each fact is a customer, and so belongs to itself. */
+  isCustomer?: true;
+  /** Finds what each fact refers to, or names the fields that refer to nothing. */
+  find(
+    tx: Db,
+    source: string,
+    arrivals: readonly Arrival<Facts>[],
+  ): Promise<Array<Found<More> | FieldFault[]>>;
+  /** Replaces the whole aggregates. */
+  write(tx: Db, facts: readonly NewerFact<Facts, More>[], at: string): Promise<void>;
+};
+
+export type UpsertResult =
+  | { outcome: FactOutcome; version: number; id: string; customerId: string | null }
+  | { outcome: 'refused'; fields: FieldFault[] };
+
+/** A fault of a fact; its message is for programs. */
+export const factFault = (path: string, literal: string): FieldFault => ({
+  path,
+  reason: 'invalid',
+  literal,
+});
+
+const isFaults = (found: unknown): found is FieldFault[] => Array.isArray(found);
+
+/** The id of a new aggregate: the same at every attempt, so that copies of one fact cannot create two. */
+const newId = (source: string, type: string, key: string): string =>
+  createHash('sha256')
+    .update(`${source}\n${type}\n${key}`)
+    .digest('base64url')
+    .replaceAll(/[-_]/g, '')
+    .slice(0, 24);
+
+type Stored = { key: string; version: number; id: string; customerId: string | null };
+
+const storedOf = async (tx: Db, source: string, type: string, keys: readonly string[]) => {
+  const rows: Stored[] = await tx
+    .select({
+      key: coreRecords.key,
+      version: coreRecords.version,
+      id: coreRecords.id,
+      customerId: coreRecords.customerId,
+    })
+    .from(coreRecords)
+    .where(
+      and(eq(coreRecords.source, source), eq(coreRecords.type, type), inArray(coreRecords.key, [...keys])),
+    );
+  return new Map(rows.map((row) => [row.key, row]));
+};
+
+/** Which of the ids were supplied by another source, or under another key. */
+const takenBy = async (tx: Db, type: string, ids: readonly string[]) => {
+  if (ids.length === 0) return new Map<string, { source: string; key: string }>();
+  const rows = await tx
+    .select({ id: coreRecords.id, source: coreRecords.source, key: coreRecords.key })
+    .from(coreRecords)
+    .where(and(eq(coreRecords.type, type), inArray(coreRecords.id, [...ids])));
+  return new Map(rows.map(({ id, ...by }) => [id, by]));
+};
+
+/** Why a fact may not be written under the id that it would get; undefined when it may. */
+const ownershipFault = (
+  arrival: Arrival<unknown>,
+  one: Found,
+  {
+    source,
+    isCustomer,
+    before,
+    taken,
+  }: {
+    source: string;
+    isCustomer: boolean;
+    before: Stored | undefined;
+    taken: ReadonlyMap<string, { source: string; key: string }>;
+  },
+): FieldFault | undefined => {
+  const owner = one.existingId === undefined ? undefined : taken.get(one.existingId);
+  if (owner && owner.source !== source) return factFault('key', 'Another system supplies it.');
+  if (owner && owner.key !== arrival.key) return factFault('key', `It has the key ${owner.key}.`);
+  if (!before) return undefined;
+  if (one.existingId && one.existingId !== before.id)
+    return factFault('key', 'What it describes is on file under another id.');
+  // What was erased belongs to nobody any more.
+  const moves = !isCustomer && before.customerId !== null && before.customerId !== one.customerId;
+  return moves
+    ? factFault('facts.customer', 'It belongs to another customer. End it, and send it with a new key.')
+    : undefined;
+};
+
+/** Sorts facts into those that may be written and those that are refused. */
+const accept = async <Facts, More>(
+  tx: Db,
+  writer: FactWriter<Facts, More>,
+  {
+    source,
+    stored,
+    arrivals,
+  }: {
+    source: string;
+    stored: ReadonlyMap<string, Stored>;
+    arrivals: readonly Arrival<Facts>[];
+  },
+): Promise<{ accepted: Candidate<Facts, More>[]; refused: Map<string, FieldFault[]> }> => {
+  const found = await writer.find(tx, source, arrivals);
+  const existing = found.flatMap((one) => (isFaults(one) || !one.existingId ? [] : [one.existingId]));
+  const taken = await takenBy(tx, writer.type, existing);
+  const refused = new Map<string, FieldFault[]>();
+  const accepted = arrivals.flatMap((arrival, index): Candidate<Facts, More>[] => {
+    const one = found[index];
+    const before = stored.get(arrival.key);
+    if (!one || isFaults(one)) {
+      refused.set(arrival.key, one ?? []);
+      return [];
+    }
+    const fault = ownershipFault(arrival, one, {
+      source,
+      isCustomer: writer.isCustomer ?? false,
+      before,
+      taken,
+    });
+    if (fault) refused.set(arrival.key, [fault]);
+    const id = before?.id ?? one.existingId ?? newId(source, writer.type, arrival.key);
+    return fault ? [] : [{ ...arrival, id, found: one }];
+  });
+  return { accepted, refused };
+};
+
+/**
+ * Writes facts of a source that are newer than those on file (rule CORE-2), in the transaction `tx`. Keys must differ.
+ * Whatever the order of arrival, and however often and from how many processes at once, the newest version remains.
+ * @param at now, as RFC 3339
+ * @returns a result for each fact, in the same order
+ */
+export const upsertFacts = async <Facts, More>(
+  tx: Db,
+  writer: FactWriter<Facts, More>,
+  { source, at }: { source: string; at: string },
+  arrivals: readonly Arrival<Facts>[],
+): Promise<UpsertResult[]> => {
+  const { type } = writer;
+  const keysOf = (facts: readonly { key: string }[]) => facts.map(({ key }) => key);
+  const stored = await storedOf(tx, source, type, keysOf(arrivals));
+  const isNewer = ({ key, version }: Arrival<Facts>) => version > (stored.get(key)?.version ?? 0);
+  const { accepted, refused } = await accept(tx, writer, {
+    source,
+    stored,
+    arrivals: arrivals.filter(isNewer),
+  });
+  const claimed = await claimVersions(tx, source, writer, accepted, at);
+  const newer = accepted.flatMap((fact) => {
+    const isNew = claimed.get(fact.key);
+    return isNew === undefined ? [] : [{ ...fact, isNew }];
+  });
+  await writer.write(tx, newer, at);
+  const written = new Map(newer.map((fact) => [fact.key, fact]));
+  // Read again, since another process may have stored the same or a newer version meanwhile.
+  const overtaken = accepted.filter(({ key }) => !written.has(key));
+  const now = overtaken.length > 0 ? await storedOf(tx, source, type, keysOf(overtaken)) : stored;
+  return arrivals.map(({ key, version }): UpsertResult => {
+    const fact = written.get(key);
+    if (fact) {
+      const customerId = writer.isCustomer ? fact.id : fact.found.customerId;
+      return { outcome: fact.isNew ? 'created' : 'updated', version, id: fact.id, customerId };
+    }
+    const fields = refused.get(key);
+    const row = now.get(key) ?? stored.get(key);
+    if (fields || !row) return { outcome: 'refused', fields: fields ?? [] };
+    const { id, customerId } = row;
+    return {
+      outcome: version === row.version ? 'unchanged' : 'outdated',
+      version: row.version,
+      id,
+      customerId,
+    };
+  });
+};
+
+/**
+ * Records the versions, which locks them until the transaction ends.
+ * @returns by key, for the facts that are newer than those on file: whether there was none
+ */
+const claimVersions = async <Facts, More>(
+  tx: Db,
+  source: string,
+  { type, isCustomer }: FactWriter<Facts, More>,
+  facts: readonly Candidate<Facts, More>[],
+  at: string,
+): Promise<Map<string, boolean>> => {
+  if (facts.length === 0) return new Map();
+  // In the order of keys, so that two transactions with the same facts do not wait for each other.
+  const rows = [...facts].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const claimed = await tx
+    .insert(coreRecords)
+    .values(
+      rows.map(({ key, version, id, found }) => ({
+        source,
+        type,
+        key,
+        version,
+        id,
+        customerId: isCustomer ? id : found.customerId,
+        receivedAt: at,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [coreRecords.source, coreRecords.type, coreRecords.key],
+      set: {
+        version: sql`excluded.version`,
+        customerId: sql`excluded.customer_id`,
+        receivedAt: sql`excluded.received_at`,
+      },
+      setWhere: lt(coreRecords.version, sql`excluded.version`),
+    })
+    // PostgreSQL sets `xmax` only in a row that replaces another.
+    .returning({ key: coreRecords.key, isNew: sql<boolean>`xmax = 0` });
+  return new Map(claimed.map(({ key, isNew }) => [key, isNew]));
+};

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { defineCalls } from '../call.ts';
+import { id, instant, ssn } from '../values.ts';
+import { sourceKey } from './fact-values.ts';
+import { factAnswer, factBody, factTypes } from './facts.ts';
+
+const params = z.object({ key: sourceKey });
+const put = { service: 'api', method: 'PUT', rate: 'core', params, response: factAnswer } as const;
+
+/** A customer as other systems read them: after an event, which names the customer by id alone. */
+export const coreCustomer = z.object({
+  id,
+  ssn,
+  kind: z.enum(['person', 'company']),
+  fullName: z.string(),
+  language: z.enum(['is', 'en']),
+  email: z.string().nullable(),
+  mobilePhone: z.string().nullable(),
+  homePhone: z.string().nullable(),
+  paymentMethod: z.enum(['ccard', 'bank', 'claim']).nullable(),
+  bankAccount: z.object({ bank: z.string(), ledger: z.string(), account: z.string() }).nullable(),
+  keys: z
+    .array(z.object({ source: z.string(), key: z.string() }))
+    .describe('keys the customer was sent with'),
+  ownChanges: z
+    .array(z.object({ id, part: z.enum(['contact', 'bankAccount', 'paymentMethod']), changedAt: instant }))
+    .describe('changes by the customer that no version has acknowledged yet'),
+});
+export type CoreCustomer = z.infer<typeof coreCustomer>;
+
+export const coreFactCalls = defineCalls({
+  putCustomer: {
+    ...put,
+    path: '/api/core/v1/customers/{key}',
+    who: { kind: 'service', scope: 'core.customers.write' },
+    summary: 'Creates or replaces a person or company.',
+    body: factBody(factTypes.customers).extend({
+      acknowledges: z
+        .array(id)
+        .max(100)
+        .default([])
+        .describe('ids of the customer’s own changes that this version contains or has decided against'),
+    }),
+    audit: 'core.putCustomer',
+  },
+  putPolicy: {
+    ...put,
+    path: '/api/core/v1/policies/{key}',
+    who: { kind: 'service', scope: 'core.policies.write' },
+    summary: 'Creates or replaces a policy with its items, covers and premium parts.',
+    body: factBody(factTypes.policies),
+    audit: 'core.putPolicy',
+  },
+  putInstalment: {
+    ...put,
+    path: '/api/core/v1/instalments/{key}',
+    who: { kind: 'service', scope: 'core.billing.write' },
+    summary: 'Creates or replaces an instalment.',
+    body: factBody(factTypes.instalments),
+    audit: 'core.putInstalment',
+  },
+  putLedgerEntry: {
+    ...put,
+    path: '/api/core/v1/ledger-entries/{key}',
+    who: { kind: 'service', scope: 'core.billing.write' },
+    summary: 'Creates or replaces an entry of a customer’s account.',
+    body: factBody(factTypes['ledger-entries']),
+    audit: 'core.putLedgerEntry',
+  },
+  readCoreCustomer: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/core/v1/customers/by-id/{id}',
+    who: { kind: 'service', scope: 'core.customers.read' },
+    rate: 'core',
+    summary: 'Returns the customer that an event or request names by id, with their own changes.',
+    params: z.object({ id }),
+    response: coreCustomer,
+    audit: 'core.readCustomer',
+  },
+});

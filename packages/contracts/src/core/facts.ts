@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { id } from '../values.ts';
+import { instalmentFacts, ledgerFacts } from './billing-facts.ts';
+import { customerFacts } from './customer-facts.ts';
+import { factVersion } from './fact-values.ts';
+import { policyFacts } from './policy-facts.ts';
+
+/** Every type of fact that another system supplies, and the whole aggregate that one fact of it is. */
+export const factTypes = {
+  customers: customerFacts,
+  policies: policyFacts,
+  instalments: instalmentFacts,
+  'ledger-entries': ledgerFacts,
+} as const;
+export type FactType = keyof typeof factTypes;
+export type Facts<Type extends FactType> = z.infer<(typeof factTypes)[Type]>;
+
+/** What a fact did: `unchanged` when its version is the one on file, `outdated` when a newer one is. */
+export const factOutcome = z.enum(['created', 'updated', 'unchanged', 'outdated']);
+export type FactOutcome = z.infer<typeof factOutcome>;
+
+/** A fact as it is sent: the whole aggregate, and its version. */
+export const factBody = <Schema extends z.ZodType>(facts: Schema) =>
+  z.strictObject({ version: factVersion, facts });
+
+export const factAnswer = z.object({
+  outcome: factOutcome,
+  version: z.int().describe('the version on file'),
+  id: id.describe('Höfn’s id of it, as in events and requests'),
+});
+export type FactAnswer = z.infer<typeof factAnswer>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { companyFigures } from '../company.ts';
+import { day, isk, ssn } from '../values.ts';
+import { bothLanguages, factIssue } from './fact-values.ts';
+
+const code = z.string().min(1).max(64);
+
+/** A fact about an insured item: a number, a text, or a text in both languages. */
+const factValue = z.union([z.string().min(1).max(200), z.number(), bothLanguages(200)]);
+
+const unique = <Item extends { id: string }>(what: string) =>
+  z.refine<Item[]>((items) => new Set(items.map(({ id }) => id)).size === items.length, {
+    error: `Two ${what} have the same id.`,
+    params: { forPrograms: true },
+  });
+
+const item = z.strictObject({
+  id: code,
+  kind: z.enum(['vehicle', 'property', 'contents', 'person', 'activity', 'trip']),
+  name: bothLanguages(200),
+  facts: z.record(code, factValue).default({}).describe('by key of the fact types'),
+});
+
+const cover = z.strictObject({
+  id: code.describe('id of the cover within the product'),
+  sumInsured: isk.min(0).nullable().default(null),
+  deductible: isk.min(0).nullable().default(null),
+});
+
+const premiumPart = z.strictObject({
+  id: code.describe('code of the type of premium part'),
+  amount: isk.describe('ISK per year; negative for a discount'),
+});
+
+/** A policy with its items, covers and premium: the whole of one period. */
+export const policyFacts = z
+  .strictObject({
+    customer: ssn.describe('kennitala of the policyholder'),
+    number: z.string().min(1).max(40).describe('the number shown to the customer'),
+    product: code,
+    insured: bothLanguages(300).nullable().default(null).describe('one-line description of what is insured'),
+    premiumPerYear: isk.min(0).describe('the sum of the premium parts'),
+    deductible: isk.min(0).nullable().default(null),
+    sumInsured: isk.min(0).nullable().default(null),
+    validFrom: day.describe('first day of the period'),
+    validTo: day.describe('last day of the period'),
+    renews: z.boolean().default(true),
+    cancelledOn: day
+      .nullable()
+      .default(null)
+      .describe('day of the cancellation; `validTo` is then the last day of cover'),
+    lapsedOn: day.nullable().default(null).describe('day the policy lapsed for unpaid premium'),
+    suspendedOn: day.nullable().default(null).describe('first day of a suspension; null once it is over'),
+    instalmentsPerYear: z.literal([1, 3, 6, 9, 12]),
+    instalmentFeePercent: z.number().min(0).max(100).default(0),
+    terms: z.array(code).max(20).default([]).describe('codes of the terms in force, product terms first'),
+    items: z.array(item).max(2000).check(unique('items')).default([]),
+    covers: z.array(cover).max(200).check(unique('covers')).default([]),
+    premiumParts: z.array(premiumPart).min(1).max(100).check(unique('premium parts')),
+    figures: companyFigures
+      .nullable()
+      .default(null)
+      .describe('what the company has reported, if the product is rated by it'),
+  })
+  .check(({ value, issues }) => {
+    const fault = (path: string, message: string) => issues.push(factIssue(value, [path], message));
+    const sum = value.premiumParts.reduce((total, { amount }) => total + amount, 0);
+    if (sum !== value.premiumPerYear)
+      fault('premiumParts', `The parts add up to ${sum}, not to premiumPerYear ${value.premiumPerYear}.`);
+    if (value.validTo < value.validFrom) fault('validTo', 'The last day is before the first day.');
+  });
+export type PolicyFacts = z.infer<typeof policyFacts>;
