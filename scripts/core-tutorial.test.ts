@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { documents, policies } from '@hofn/database';
+import { seedReference } from '@hofn/database/seed/reference.ts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { systemClock } from '@hofn/domain';
 import { createIssuer } from '@hofn/service/testing.ts';
@@ -20,8 +22,8 @@ const run = (file: string, environment: Record<string, string>) =>
     execFile(process.execPath, [file], { env: environment }, (_error, out, err) => resolve({ out, err }));
   });
 
-test('CORE-1, CORE-15: the script of the documentation gets a token and makes a call, as it stands', async () => {
-  const [, script = ''] = /```js\n(.*?)```/s.exec(tutorial) ?? [];
+test('CORE-1, CORE-3, CORE-15: the script of the documentation gets a token and sends a policy that its customer reads, as it stands', async () => {
+  const [connect = '', send = ''] = [...tutorial.matchAll(/```js\n(.*?)```/gs)].map(([, script]) => script);
   const folder = mkdtempSync(join(tmpdir(), 'hofn-core-'));
   const database = await testDatabase();
   const identity = await startIdentity({ database });
@@ -35,11 +37,12 @@ test('CORE-1, CORE-15: the script of the documentation gets a token and makes a 
   });
   const clients = createCoreClients({ db: database.db, clock: systemClock });
   const { privateJwk, publicJwk } = await newKeyPair('ES256');
-  const scopes = ['core.policies.write', 'core.events.read'] as const;
+  const scopes = ['core.customers.write', 'core.policies.write', 'core.billing.write'] as const;
+  await seedReference(database.db);
   const clientId = await clients.add({ source: 'kjarni', scopes }, publicJwk, 365);
   const file = join(folder, 'connect.mjs');
   const keyFile = join(folder, 'trial.private.jwk');
-  writeFileSync(file, script);
+  writeFileSync(file, connect);
   writeFileSync(keyFile, JSON.stringify(privateJwk));
   const environment = {
     HOFN_IDENTITY: identity.url,
@@ -50,6 +53,14 @@ test('CORE-1, CORE-15: the script of the documentation gets a token and makes a 
   const { out, err } = await run(file, environment);
   expect(err).toBe('');
   expect(JSON.parse(out)).toEqual({ clientId, source: 'kjarni', scopes });
+
+  writeFileSync(file, connect + send);
+  const outcomes = async () => [...(await run(file, environment)).out.matchAll(/"outcome":"(\w+)"/g)].map(([, word]) => word);
+  expect(await outcomes()).toEqual(['created', 'created', 'created']);
+  expect(await outcomes()).toEqual(['unchanged', 'unchanged', 'unchanged']);
+  const [policy] = await database.db.select().from(policies);
+  expect(policy).toMatchObject({ number: '9000001', productId: 'kasko', premiumPerYear: 96_000 });
+  expect((await database.db.select().from(documents)).map(({ kind }) => kind)).toContain('certificate');
 
   await clients.revokeKey(clientId, publicJwk.kid);
   expect((await run(file, environment)).err).toContain('invalid_client');
