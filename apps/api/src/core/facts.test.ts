@@ -92,7 +92,7 @@ describeEachEngine('facts of a core system', (open) => {
   const asRagnar = async (path: string, language: 'is' | 'en' = 'en') =>
     (await api.ask(path, { token: await issuer.token(await idOf('customer-1')), language })).json();
 
-  test('CORE-2, CORE-3: a customer reads the policy, instalment and ledger entry that the core has sent, in both languages', async () => {
+  test('CORE-2: a customer reads the policy, instalment and ledger entry that the core has sent, in both languages', async () => {
     await putAll();
     const id = await idOf('policy-1');
     for (const [language, name, use] of [

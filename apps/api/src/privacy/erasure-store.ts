@@ -114,7 +114,7 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
         'document_marks',
         // These stay: without the person, their ids lead to nobody.
         'audit_events',
-        // Stay as nobody's, so that a core system that sends everything again does not bring back what was erased.
+        // Stay, but without a customer: a core system that sends everything again must not bring back what was erased.
         'core_records',
       ];
       for (const { table, rowsOf } of personalData.holdings) {
