@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { customers } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen } from '@hofn/service';
+import { freePort } from '@hofn/service/testing/free-port.ts';
 import { testSecrets } from '@hofn/service/testing/secrets.ts';
 import {
   createIdentity,
@@ -32,14 +33,6 @@ const scripts: Record<string, string> = {
 const listenOnFreePort = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return (server.address() as AddressInfo).port;
-};
-
-/** A port that was free a moment ago: the issuer must be known before the identity service listens. */
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  const port = await listenOnFreePort(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 };
 
 /**

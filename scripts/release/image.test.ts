@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
 import { findPostgres, startPostgres, type TestServer } from '@hofn/database/test-server.ts';
 import { noteForTestReport } from '@hofn/database/testing.ts';
+import { freePort } from '@hofn/service/testing/free-port.ts';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Compose, interpolate, makeSecrets, readCompose } from './compose.ts';
@@ -14,14 +14,6 @@ import { runContainerfile } from './containerfile.ts';
 
 const installation = findPostgres();
 if (typeof installation === 'string') noteForTestReport(`The container image: ${installation}.`);
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 const apps = ['identity', 'api', 'chat', 'content', 'web'] as const;
 type App = (typeof apps)[number];

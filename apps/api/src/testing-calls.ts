@@ -91,12 +91,12 @@ const bjarki = {
   ssn: null,
   roles: ['agent'],
   active: true,
-  signIn: { password: false, passkeys: 1 },
+  signIn: { password: false, passkeys: 1, federated: false },
   you: false,
 };
 /** Responses of the identity service, by method and path. */
 const identityAnswers: Record<string, object> = {
-  'GET employees': { items: [bjarki] },
+  'GET employees': { items: [bjarki], mayAdd: true },
   'POST employees': bjarki,
   'POST employees/bjarki': bjarki,
   'GET sessions': { items: [] },

@@ -32,6 +32,9 @@ export const isStrong = (amr: readonly string[] | undefined): boolean =>
 /** `passwordHash` is null for employees who have chosen no password. */
 export type StoredPassword = { sub: string; passwordHash: string | null };
 
+/** Excludes dismissed employees, and those who sign in at the insurer's own OpenID provider. */
+export const signsInHere = and(eq(employees.active, true), isNull(employees.subject));
+
 /** Excludes former customers, whose name alone is still stored. */
 const currentCustomer = (condition: SQL) => and(condition, isNull(customers.leftAt));
 
@@ -54,7 +57,8 @@ export const findAccount = async (
       })
       .from(employees)
       .where(and(eq(employees.id, sub), eq(employees.active, true)));
-    if (!employee || isSignInEnded(employee.sessionsEndedAt, signedInAt)) return undefined;
+    if (!employee || employee.roles.length === 0) return undefined;
+    if (isSignInEnded(employee.sessionsEndedAt, signedInAt)) return undefined;
     return { sub, name: employee.name, email: employee.email, locale: null, roles: employee.roles };
   }
   const [customer] = await db
@@ -74,7 +78,7 @@ export const findPassword = async (
     const [employee] = await db
       .select({ sub: employees.id, passwordHash: employees.passwordHash })
       .from(employees)
-      .where(and(eq(employees.username, name), eq(employees.active, true)));
+      .where(and(eq(employees.username, name), signsInHere));
     return employee;
   }
   const [customer] = await db

@@ -17,21 +17,41 @@ const environment = {
 };
 
 /** Runs the command behind `npm run employee`. */
-const employee = (...words: string[]): Promise<{ code: number; out: string; err: string }> =>
+const employee = (
+  words: string[],
+  settings: Record<string, string> = {},
+): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [script, ...words], { env: environment }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    execFile(
+      process.execPath,
+      [script, ...words],
+      { env: { ...environment, ...settings } },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });
 
 test('HOLD-11: the command adds the first administrator, prints the link, and cannot dismiss the last one', async () => {
   const details = ['--name', 'Sigrún Jónsdóttir', '--email', 'sigrun@example.is'];
-  const added = await employee('add', 'sigrun', ...details, '--ssn', '120585-1429', '--admin');
+  const added = await employee(['add', 'sigrun', ...details, '--ssn', '120585-1429', '--admin']);
   expect(added.out).toMatch(/^sigrun +administrator .*Sigrún Jónsdóttir <sigrun@example\.is>$/m);
   expect(added.out).toMatch(/^https:\/\/innskraning\.example\.is\/staff-setup\?key=[\w-]{43}&language=is$/m);
-  const dismissed = await employee('dismiss', 'sigrun');
+  const dismissed = await employee(['dismiss', 'sigrun']);
   expect([dismissed.code, dismissed.err]).toEqual([
     1,
     'There is no other administrator. Make another employee an administrator first.\n',
   ]);
+});
+
+test('HOLD-11: the command links an employee to a work account, and undoes it', async () => {
+  const change = (...words: string[]) =>
+    employee(['change', 'sigrun', ...words], {
+      FEDERATION_ISSUER: 'https://login.example.is/',
+      FEDERATION_CLIENT_ID: 'hofn',
+      FEDERATION_CLIENT_SECRET: 'R2tKc1VqQm9xZ1hZ',
+      FEDERATION_ROLES: 'hofn=agent',
+    });
+  expect((await change('--subject', '00u1')).out).toMatch(/^sigrun +administrator +work account /m);
+  expect((await change('--unlink')).out).not.toContain('work account');
+  const without = await employee(['change', 'sigrun', '--subject', '00u1']);
+  expect([without.code, without.err]).toEqual([1, 'FEDERATION_ISSUER is not set.\n']);
 });

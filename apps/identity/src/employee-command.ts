@@ -12,18 +12,21 @@ import {
   type Employees,
   type RecordChange,
 } from './employees/employees.ts';
-import { issuerOf } from './settings.ts';
+import { federationIssuerOf } from './federation/settings.ts';
+import { issuerOf, type Settings } from './settings.ts';
 
 const help = `npm run employee -- list
 npm run employee -- add USERNAME --name NAME --email ADDRESS [--ssn KENNITALA] [--admin] [--auditor]
 npm run employee -- change USERNAME [--name NAME] [--email ADDRESS] [--ssn KENNITALA] [--[no-]admin] [--[no-]auditor]
+npm run employee -- change USERNAME --subject ID | --unlink   links to a work account, or undoes that
 npm run employee -- link USERNAME           prints a link to set up how the employee signs in
 npm run employee -- dismiss USERNAME        closes their access at once
 npm run employee -- restore USERNAME
 npm run employee -- end-sessions USERNAME   logs them out everywhere
 
 \`add\` prints the same link as \`link\`, which is valid for 24 hours and can be used once; it sends no e-mail.
-Without --ssn an employee can sign in with a passkey only. It uses the database at DATABASE_URL, or else the embedded
+Without --ssn an employee can sign in with a passkey only. With --subject, the id that FEDERATION_ISSUER gives them,
+they sign in there only. It uses the database at DATABASE_URL, or else the embedded
 one in DATABASE_FOLDER [.data/database], which must not be in use, and ISSUER for the link.`;
 
 const readArguments = () => {
@@ -37,6 +40,8 @@ const readArguments = () => {
         ssn: { type: 'string' },
         admin: { type: 'boolean' },
         auditor: { type: 'boolean' },
+        subject: { type: 'string' },
+        unlink: { type: 'boolean' },
         help: { type: 'boolean', default: false },
       },
     });
@@ -55,6 +60,7 @@ const ssnOf = (typed: string): string => {
 const refusals = {
   notFound: 'There is no such employee.',
   lastAdministrator: 'There is no other administrator. Make another employee an administrator first.',
+  managedElsewhere: 'This is decided at the OpenID provider that FEDERATION_ISSUER names.',
 };
 
 const employeeOf = (outcome: EmployeeOutcome): StoredEmployee => {
@@ -70,7 +76,10 @@ const lineOf = ({ username, fullName, email, roles, active, signIn, ssn }: Store
   [
     username.padEnd(16),
     (active ? (roles.includes('admin') ? 'administrator' : 'employee') : 'dismissed').padEnd(14),
-    [signIn.passkeys > 0 && 'passkey', signIn.password && ssn !== null && 'password']
+    (signIn.federated
+      ? ['work account']
+      : [signIn.passkeys > 0 && 'passkey', signIn.password && ssn !== null && 'password']
+    )
       .filter(Boolean)
       .join(', ')
       .padEnd(20),
@@ -91,10 +100,17 @@ const newEmployeeOf = (username: string, { name, email, ssn, admin, auditor }: O
   throw new UsageError(fields.join('\n'));
 };
 
+/** @throws UsageError without a provider to link to */
+const accountOf = (settings: Settings, subject: string) => {
+  const issuer = federationIssuerOf(settings);
+  if (issuer === undefined) throw new UsageError('FEDERATION_ISSUER is not set.');
+  return { issuer, subject };
+};
+
 const acts = { dismiss: 'dismiss', restore: 'restore', 'end-sessions': 'endSessions' } as const;
 
 const perform = async (
-  employees: Employees,
+  { employees, settings }: { employees: Employees; settings: Settings },
   links: string[],
   command: string,
   username: string,
@@ -110,10 +126,14 @@ const perform = async (
         object,
         details: { ...details, by: 'npm run employee' },
       });
+  const all = await employees.list();
+  // The user name of somebody with a work account is not their key.
+  const current = all.find((employee) => [employee.username, employee.key].includes(username));
+  const key = current?.key ?? username;
   const act = async (body: EmployeeAct) =>
     employeeOf(
       await employees.act(
-        username,
+        key,
         body,
         'is',
         record('staff.actOnEmployee', {
@@ -123,7 +143,6 @@ const perform = async (
       ),
     );
   if (command === 'list') {
-    const all = await employees.list();
     for (const employee of all) console.log(lineOf(employee));
     if (all.length === 0) console.log('No employees.');
     return;
@@ -135,10 +154,15 @@ const perform = async (
       await employees.add(details, 'is', record('staff.addEmployee', { roles: details.roles })),
     );
     console.log(lineOf(added));
+  } else if (command === 'change' && (options.subject !== undefined || options.unlink)) {
+    const linked = options.subject === undefined ? undefined : accountOf(settings, options.subject);
+    const details = { act: 'linkAccount', subject: options.subject ?? null };
+    console.log(
+      lineOf(employeeOf(await employees.linkAccount(key, linked, record('staff.actOnEmployee', details)))),
+    );
   } else if (command === 'change') {
-    const current = (await employees.list()).find(({ key }) => key === username);
     if (!current) throw new UsageError(refusals.notFound);
-    const changed = newEmployeeOf(username, {
+    const changed = newEmployeeOf(key, {
       name: options.name ?? current.fullName,
       email: options.email ?? current.email,
       ...((options.ssn ?? current.ssn) && { ssn: options.ssn ?? current.ssn ?? '' }),
@@ -175,8 +199,9 @@ const run = async (): Promise<void> => {
         },
       },
       issuer: issuerOf(settings),
+      allowsLocal: settings.FEDERATION_ISSUER === undefined || settings.FEDERATION_LOCAL_SIGN_IN,
     });
-    await perform(employees, links, command, username.toLowerCase(), values);
+    await perform({ employees, settings }, links, command, username.toLowerCase(), values);
   });
 };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Database, Jobs } from '@hofn/database';
+import type { Database, Db, Jobs } from '@hofn/database';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, isPathRefused, type Limits, type Logger, type ServerParts } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
@@ -16,6 +16,8 @@ import { findAccount } from './accounts.ts';
 import { type IdentityClient, webClient } from './clients.ts';
 import { createEmployees } from './employees/employees.ts';
 import { createErrorPages } from './error-pages.ts';
+import { createFederatedSignIn, type FederatedSignIn } from './federation/federated-sign-in.ts';
+import { createOutsideProvider } from './federation/outside-provider.ts';
 import { hasClearKeys, type Keys, refreshKeys } from './keys/keys.ts';
 import type { Rotation } from './keys/schedule.ts';
 import { readAssets } from './pages/assets.ts';
@@ -30,16 +32,17 @@ import { deleteExpired } from './records.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { registerDocumentation } from './routes/documentation.ts';
 import { employeeRoutes } from './routes/employees.ts';
+import { federationCallback } from './routes/federation.ts';
 import { interactionRoutes } from './routes/interaction.ts';
 import type { InteractionParts } from './routes/interaction-context.ts';
 import { signInRoutes } from './routes/login.ts';
 import { logoutRoutes } from './routes/logout.ts';
-import { refuse } from './routes/management.ts';
-import { newPasswordRoutes } from './routes/new-password.ts';
-import { passwordRoutes } from './routes/password.ts';
+import { type ManagementParts, refuse } from './routes/management.ts';
+import { type NewPasswordParts, newPasswordRoutes } from './routes/new-password.ts';
+import { type PasswordRoutesParts, passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
 import { securityRoutes } from './routes/security.ts';
-import { staffSetupRoutes } from './routes/staff-setup.ts';
+import { type StaffSetupParts, staffSetupRoutes } from './routes/staff-setup.ts';
 import { createSessions } from './security/sessions.ts';
 import { issuerOf, type Settings } from './settings.ts';
 import { deleteOldAttempts } from './sign-in/attempts.ts';
@@ -194,6 +197,42 @@ const portalOf =
   (language: string): string =>
     `${site}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`;
 
+/** Staff sign-in at the insurer's own OpenID provider, if the settings name one. */
+const openFederation = async (
+  settings: Settings,
+  parts: { db: Db; clock: Clock; random: Random },
+): Promise<FederatedSignIn | undefined> => {
+  const redirectUri = new URL(federationCallback, issuerOf(settings)).href;
+  const provider = await createOutsideProvider(settings, redirectUri, parts.clock);
+  return (
+    provider && createFederatedSignIn({ ...parts, provider, allowsLocal: settings.FEDERATION_LOCAL_SIGN_IN })
+  );
+};
+
+type PasswordRouteParts = Omit<NewPasswordParts & PasswordRoutesParts, 'change'> &
+  Parameters<typeof createPasswordChange>[0];
+
+/** Customers' new passwords: on our pages, and by the portal's calls. */
+const registerPasswordRoutes = async (server: FastifyInstance, parts: PasswordRouteParts): Promise<void> => {
+  const change = createPasswordChange(parts);
+  await server.register(newPasswordRoutes, { ...parts, change });
+  await server.register(passwordRoutes, { ...parts, change });
+};
+
+type StaffRouteParts = Omit<StaffSetupParts, 'employees'> &
+  Pick<ManagementParts, 'checkToken'> &
+  Required<Pick<IdentityParts, 'clock' | 'random'>> &
+  Pick<IdentityParts, 'outbox' | 'settings'> & { db: Db; allowsLocal: boolean };
+
+/** Administration of employees, and the pages where they set up how they sign in. */
+const registerStaffRoutes = async (server: FastifyInstance, parts: StaffRouteParts): Promise<void> => {
+  const { settings, db, checkToken, allowsLocal } = parts;
+  const employees = createEmployees({ ...parts, issuer: issuerOf(settings) });
+  await server.register(staffSetupRoutes, { ...parts, employees });
+  const origins = settings.WEB_ORIGINS;
+  await server.register(employeeRoutes, { db, employees, mayAdd: allowsLocal, checkToken, origins });
+};
+
 /**
  * The identity service: OpenID provider, sign-in pages and logout (rules AUTH-1 to AUTH-4, AUTH-10, AUTH-11,
  * AUTH-13, AUTH-14). The database must be migrated. Any number of replicas may share one database.
@@ -258,6 +297,7 @@ export const createIdentity = async ({
     signInOrigin: issuer.origin,
     portalOrigin: site,
   });
+  const federation = await openFederation(settings, common);
   await server.register(assetRoutes, { files: assets.files });
   const interactionParts: InteractionParts = {
     db,
@@ -286,6 +326,7 @@ export const createIdentity = async ({
       issuer: issuerOf(settings),
       maxLetters: settings.CREDENTIAL_LETTERS,
     }),
+    federation,
     count: (connection, outcome) => signIns.inc({ connection, outcome }),
   };
   await server.register(interactionRoutes, interactionParts);
@@ -299,19 +340,11 @@ export const createIdentity = async ({
     audience: settings.API_AUDIENCE,
     clock,
   });
-  const change = createPasswordChange({ db, clock, passwords, random, outbox });
-  await server.register(newPasswordRoutes, {
-    change,
-    limit: newPasswords,
-    errorPages,
-    frameFor,
-    portal: portalOf(site),
-  });
-  await server.register(passwordRoutes, {
-    change,
-    limit: newPasswords,
-    checkToken,
+  const ofPasswords = { ...common, passwords, outbox, checkToken, errorPages, frameFor, limit: newPasswords };
+  await registerPasswordRoutes(server, {
+    ...ofPasswords,
     origins: settings.WEB_ORIGINS,
+    portal: portalOf(site),
   });
   await server.register(securityRoutes, {
     clock,
@@ -321,10 +354,13 @@ export const createIdentity = async ({
     passkeys,
     account: (sub) => findAccount(db, sub),
   });
-  const employees = createEmployees({ db, clock, random, outbox, issuer: issuerOf(settings) });
-  const ofStaff = { employees, passkeys, passwords, limit: newPasswords, portal: portalOf(staffSite) };
-  await server.register(staffSetupRoutes, { ...ofStaff, errorPages, frameFor });
-  await server.register(employeeRoutes, { db, employees, checkToken, origins: settings.WEB_ORIGINS });
+  await registerStaffRoutes(server, {
+    ...ofPasswords,
+    settings,
+    passkeys,
+    portal: portalOf(staffSite),
+    allowsLocal: federation?.allowsLocal ?? true,
+  });
   await server.register(providerRoutes, {
     handle: (request, response) => provider.handle(request, response),
     authorizations: limitOf('authorize', settings.RATE_AUTHORIZE),

@@ -5,6 +5,7 @@ import { eidSettings } from '@hofn/service/eid.ts';
 import { forbid, optionalSecret, publicUrl, trustedProxies } from '@hofn/service/production-rules.ts';
 import { secretsSettings } from '@hofn/service/secrets.ts';
 import { z } from 'zod';
+import { checkFederation, federationSettings } from './federation/settings.ts';
 
 const origins = z
   .string()
@@ -30,8 +31,7 @@ const clientsProblem = (file: unknown): string | undefined => {
 const integer = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 
-/** Settings of the identity service, from environment variables. */
-export const settingsSchema = z.object({
+const fields = z.object({
   ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be a URL, for example https://identity.example.is/' })
     .refine((value) => value.endsWith('/'), { error: 'must end with a slash' })
@@ -80,6 +80,7 @@ export const settingsSchema = z.object({
   STAFF_SESSION_HOURS: integer(8, 1, 8).describe('How long a staff sign-in lasts, however much it is used'),
   STAFF_IDLE_MINUTES: integer(30, 10, 30).describe('How long an unused staff sign-in lasts'),
   STAFF_TOKEN_SECONDS: integer(300, 30, 300).describe('How long an access token of staff is valid'),
+  ...federationSettings,
   ...eidSettings,
   EID_CALLS: integer(5, 1, 1000).describe(
     'Sign-in calls to one phone or app without a successful sign-in before further calls have to wait',
@@ -109,6 +110,9 @@ export const settingsSchema = z.object({
     .describe('Comma-separated addresses of proxies to trust for X-Forwarded headers')
     .register(production, trustedProxies),
 });
+
+/** Settings of the identity service, from environment variables. */
+export const settingsSchema = fields.superRefine(checkFederation);
 
 export type Settings = z.output<typeof settingsSchema>;
 

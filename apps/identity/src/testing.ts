@@ -83,6 +83,7 @@ export const startIdentity = async ({
   clock = systemClock,
   passwords = createPasswords(randomBytes),
   eid = confirmedBy(people.employee.ssn),
+  port = 0,
 }: {
   database?: Database;
   clients?: unknown[];
@@ -90,6 +91,8 @@ export const startIdentity = async ({
   clock?: Clock;
   passwords?: Passwords;
   eid?: EidService;
+  /** The port of the issuer, when another program calls the service there. */
+  port?: number;
 } = {}): Promise<TestIdentity> => {
   const database = given ?? (await testDatabase());
   if (!given) await storePeople(database, passwords);
@@ -104,7 +107,7 @@ export const startIdentity = async ({
     },
   };
   const parsedClients: IdentityClient[] = parseClients(clients);
-  const settings = settingsSchema.parse({ ISSUER: 'http://localhost:8081/', ...environment });
+  const settings = settingsSchema.parse({ ISSUER: `http://localhost:${port || 8081}/`, ...environment });
   const identity = await createIdentity({
     database: await inRoleOf('identity', database),
     settings,
@@ -116,7 +119,7 @@ export const startIdentity = async ({
     clients: parsedClients,
     eid,
   });
-  const running = await listen(identity.server, { port: 0, host: 'localhost', setting: 'IDENTITY_PORT' });
+  const running = await listen(identity.server, { port, host: 'localhost', setting: 'IDENTITY_PORT' });
   return {
     ...identity,
     url: running.url,

@@ -31,12 +31,18 @@ export const employee = z.object({
   signIn: z.object({
     password: z.boolean(),
     passkeys: z.int(),
+    federated: z
+      .boolean()
+      .describe('signs in only at the insurer’s own OpenID provider, which also decides the roles'),
   }),
   you: z.boolean().describe('whether it is the caller'),
 });
 export type Employee = z.infer<typeof employee>;
 
-export const employeeList = z.object({ items: z.array(employee) });
+export const employeeList = z.object({
+  items: z.array(employee),
+  mayAdd: z.boolean().describe('false when all staff sign in at the insurer’s own OpenID provider'),
+});
 
 /** What an administrator can do with an employee. */
 export const employeeAct = z.discriminatedUnion('act', [

@@ -95,6 +95,10 @@ export const errorCodes = {
     status: 403,
     when: 'the user signed in with a password more than ten minutes ago, and the call changes what protects the account; after signing in again the same request is accepted',
   },
+  managedElsewhere: {
+    status: 409,
+    when: 'the employee signs in at the insurer’s own OpenID provider, where this is decided',
+  },
   lastAdministrator: {
     status: 409,
     when: 'no other administrator is left; the last one can be neither dismissed nor made an ordinary employee',

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
 import { employees } from './schema/identity.ts';
 
-/** An employee who has not been dismissed. */
+/** An employee who has a role and has not been dismissed. */
 export type CurrentEmployee = { id: string; name: string; roles: string[] };
 
 /**
@@ -30,7 +30,7 @@ export const createEmployeeCheck = (db: Db) => {
     .prepare('current_employee');
   return async (id: string, signedInAt: number): Promise<CurrentEmployee | undefined> => {
     const [row] = await byId.execute({ id });
-    if (!row || isSignInEnded(row.sessionsEndedAt, signedInAt)) return undefined;
+    if (!row || row.roles.length === 0 || isSignInEnded(row.sessionsEndedAt, signedInAt)) return undefined;
     return { id: row.id, name: row.name, roles: row.roles };
   };
 };

@@ -20,15 +20,16 @@ export const listEmployees = async (db: Db, condition?: SQL): Promise<StoredEmpl
       roles: employees.roles,
       active: employees.active,
       password: sql<boolean>`${employees.passwordHash} is not null`,
+      federated: sql<boolean>`${employees.subject} is not null`,
     })
     .from(employees)
     .where(condition)
     .orderBy(desc(employees.active), employees.fullName, employees.id);
   const passkeys = await db.select({ id: employeePasskeys.employeeId }).from(employeePasskeys);
-  return rows.map(({ id, password, roles, ...row }) => ({
+  return rows.map(({ id, password, federated, roles, ...row }) => ({
     key: keyOf(id),
     ...row,
     roles: staffRoles.filter((role) => roles.includes(role)),
-    signIn: { password, passkeys: passkeys.filter((key) => key.id === id).length },
+    signIn: { password, passkeys: passkeys.filter((key) => key.id === id).length, federated },
   }));
 };

@@ -1,29 +1,27 @@
 import type { EmployeeAct, NewEmployee } from '@hofn/contracts';
-import { type Db, employees, type Jobs, oidcRecords } from '@hofn/database';
+import { type Db, employees, type Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
 import { and, arrayContains, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { employeeId } from '../accounts.ts';
 import type { Random } from '../passwords.ts';
 import { listEmployees, type StoredEmployee } from './employee-list.ts';
+import { endSignIns } from './end-sign-ins.ts';
 import { createEmployeeLinks } from './links.ts';
 
 /** Why a change was refused. `taken` names a field whose value belongs to another employee. */
 export type EmployeeRefusal =
-  | { ok: false; errorCode: 'notFound' | 'lastAdministrator' }
-  | { ok: false; errorCode: 'taken'; field: 'username' | 'email' | 'ssn' };
+  | { ok: false; errorCode: 'notFound' | 'lastAdministrator' | 'managedElsewhere' }
+  | { ok: false; errorCode: 'taken'; field: 'username' | 'email' | 'ssn' | 'subject' };
 export type EmployeeOutcome = { ok: true; employee: StoredEmployee } | EmployeeRefusal;
 
 /** Records an accepted change of the employee `id` in its transaction. */
 export type RecordChange = (tx: Db, id: string) => Promise<void>;
 
-/** Deletes an employee's sessions, tokens and links, and refuses tokens that are still valid (rule HOLD-11). */
-const endSignIns = async (tx: Db, id: string, now: Date): Promise<void> => {
-  await tx.update(employees).set({ sessionsEndedAt: now }).where(eq(employees.id, id));
-  await tx.delete(oidcRecords).where(eq(sql`(${oidcRecords.payload} ->> 'accountId')`, id));
-};
-
 const isAdministrator = arrayContains(employees.roles, ['admin']);
+
+const hasSameRoles = (some: readonly string[], others: readonly string[]): boolean =>
+  some.toSorted().join() === others.toSorted().join();
 
 /** Makes changes wait for each other, so that two administrators cannot dismiss each other at the same moment. */
 const lockAdministrators = async (tx: Db): Promise<void> => {
@@ -35,6 +33,26 @@ const lockAdministrators = async (tx: Db): Promise<void> => {
     .for('update');
 };
 
+/** Finds a field whose value another employee has. A dismissed employee's address may be used again. */
+const findTaken = async (
+  tx: Db,
+  id: string,
+  { username, email, ssn }: { username?: string; email: string; ssn: string | null },
+): Promise<EmployeeRefusal | undefined> => {
+  const others = (condition: SQL | undefined) => tx.$count(employees, and(ne(employees.id, id), condition));
+  if (
+    username !== undefined &&
+    (await tx.$count(employees, or(eq(employees.username, username), eq(employees.id, id)))) > 0
+  )
+    return { ok: false, errorCode: 'taken', field: 'username' };
+  if (ssn !== null && (await others(eq(employees.ssn, ssn))) > 0)
+    return { ok: false, errorCode: 'taken', field: 'ssn' };
+  const sameAddress = sql`lower(${employees.email}) = lower(${email})`;
+  if ((await others(and(sameAddress, eq(employees.active, true)))) > 0)
+    return { ok: false, errorCode: 'taken', field: 'email' };
+  return undefined;
+};
+
 /** Administration of employees (rule HOLD-11). */
 export const createEmployees = (parts: {
   db: Db;
@@ -42,33 +60,15 @@ export const createEmployees = (parts: {
   random: Random;
   outbox: Pick<Jobs, 'send'>;
   issuer: string;
+  /** Whether staff may sign in here, and not only at the insurer's own OpenID provider. */
+  allowsLocal?: boolean;
 }) => {
-  const { db, clock } = parts;
+  const { db, clock, allowsLocal = true } = parts;
   const links = createEmployeeLinks(parts);
 
   const done = async (tx: Db, id: string): Promise<EmployeeOutcome> => {
     const [employee] = await listEmployees(tx, eq(employees.id, id));
     return employee ? { ok: true, employee } : { ok: false, errorCode: 'notFound' };
-  };
-
-  /** Finds a field whose value another employee has. A dismissed employee's address may be used again. */
-  const findTaken = async (
-    tx: Db,
-    id: string,
-    { username, email, ssn }: { username?: string; email: string; ssn: string | null },
-  ): Promise<EmployeeRefusal | undefined> => {
-    const others = (condition: SQL | undefined) => tx.$count(employees, and(ne(employees.id, id), condition));
-    if (
-      username !== undefined &&
-      (await tx.$count(employees, or(eq(employees.username, username), eq(employees.id, id)))) > 0
-    )
-      return { ok: false, errorCode: 'taken', field: 'username' };
-    if (ssn !== null && (await others(eq(employees.ssn, ssn))) > 0)
-      return { ok: false, errorCode: 'taken', field: 'ssn' };
-    const sameAddress = sql`lower(${employees.email}) = lower(${email})`;
-    if ((await others(and(sameAddress, eq(employees.active, true)))) > 0)
-      return { ok: false, errorCode: 'taken', field: 'email' };
-    return undefined;
   };
 
   const change = (
@@ -92,6 +92,7 @@ export const createEmployees = (parts: {
   const isLastAdministrator = async (tx: Db, row: { id: string; active: boolean; roles: string[] }) =>
     row.active && row.roles.includes('admin') && !(await hasOtherAdministrator(tx, row.id));
   const lastAdministrator = { ok: false, errorCode: 'lastAdministrator' } as const;
+  const managedElsewhere = { ok: false, errorCode: 'managedElsewhere' } as const;
 
   return {
     list: (): Promise<StoredEmployee[]> => listEmployees(db),
@@ -103,6 +104,7 @@ export const createEmployees = (parts: {
       record: RecordChange,
     ): Promise<EmployeeOutcome> =>
       db.transaction(async (tx) => {
+        if (!allowsLocal) return managedElsewhere;
         await lockAdministrators(tx);
         const id = employeeId(username);
         const taken = await findTaken(tx, id, { username, email, ssn });
@@ -124,6 +126,7 @@ export const createEmployees = (parts: {
         switch (act.act) {
           case 'change': {
             const { fullName, email, ssn, roles } = act;
+            if (row.subject !== null && !hasSameRoles(roles, row.roles)) return managedElsewhere;
             if (!roles.includes('admin') && (await isLastAdministrator(tx, row))) return lastAdministrator;
             const taken = await findTaken(tx, id, { email, ssn });
             if (taken) return taken;
@@ -141,8 +144,31 @@ export const createEmployees = (parts: {
             return void (await endSignIns(tx, id, clock.now()));
           case 'sendLink':
             if (!row.active) return { ok: false, errorCode: 'notFound' };
+            if (!allowsLocal || row.subject !== null) return managedElsewhere;
             return void (await links.mail(tx, id, language));
         }
+      }),
+
+    /**
+     * Links an employee to an account at the insurer's own OpenID provider, where alone they then sign in, or undoes that.
+     */
+    linkAccount: (
+      key: string,
+      account: { issuer: string; subject: string } | undefined,
+      record: RecordChange,
+    ): Promise<EmployeeOutcome> =>
+      change(employeeId(key), record, async (tx, { id }) => {
+        if (account) {
+          const { issuer, subject } = account;
+          const isSame = and(eq(employees.issuer, issuer), eq(employees.subject, subject));
+          if ((await tx.$count(employees, and(ne(employees.id, id), isSame))) > 0)
+            return { ok: false, errorCode: 'taken', field: 'subject' };
+        }
+        await tx
+          .update(employees)
+          .set(account ?? { issuer: null, subject: null })
+          .where(eq(employees.id, id));
+        return void (await endSignIns(tx, id, clock.now()));
       }),
 
     /** A link for the command line, which prints it: an installation may have no e-mail yet. */

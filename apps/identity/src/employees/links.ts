@@ -10,6 +10,7 @@ import {
 import type { Clock } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { signsInHere } from '../accounts.ts';
 import type { Random } from '../passwords.ts';
 
 /** Lifetime of the link by which an employee sets up how they sign in. */
@@ -56,7 +57,7 @@ export const createEmployeeLinks = (parts: {
       await outbox.send(tx, employeeLinkQueue.name, job);
     },
 
-    /** The current employee that an unused link belongs to. */
+    /** The employee that an unused link belongs to, if they may sign in here. */
     ownerOf: async (token: string) => {
       const [found] = await db
         .select({
@@ -67,7 +68,7 @@ export const createEmployeeLinks = (parts: {
         })
         .from(oidcRecords)
         .innerJoin(employees, eq(employees.id, sql`(${oidcRecords.payload} ->> 'accountId')`))
-        .where(and(isValid(token), eq(employees.active, true)));
+        .where(and(isValid(token), signsInHere));
       return found;
     },
 

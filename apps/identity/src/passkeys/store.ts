@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, employeePasskeys, employees, oidcRecords, passkeys } from '@hofn/database';
 import { and, asc, count, eq, gt, lt, or, sql } from 'drizzle-orm';
-import { type Connection, kindOf } from '../accounts.ts';
+import { type Connection, kindOf, signsInHere } from '../accounts.ts';
 
 /** A passkey of a customer or an employee, whose `sub` is `owner`. */
 export type PasskeyRow = {
@@ -27,7 +27,7 @@ const tableOf = (connection: Connection) =>
       {
         table: employeePasskeys as unknown as typeof passkeys,
         owner: employeePasskeys.employeeId,
-        isCurrent: sql`exists (select 1 from ${employees} where ${employees.id} = ${employeePasskeys.employeeId} and ${employees.active})`,
+        isCurrent: sql`exists (select 1 from ${employees} where ${employees.id} = ${employeePasskeys.employeeId} and ${signsInHere})`,
       }
     : { table: passkeys, owner: passkeys.customerId, isCurrent: sql`true` };
 
@@ -59,7 +59,7 @@ export const createPasskeyStore = (db: Db) => {
       const { table, owner } = tableOf(kindOf(sub));
       return (await db.select({ n: count() }).from(table).where(eq(owner, sub)))[0]?.n ?? 0;
     },
-    /** The passkey of a customer or of a current employee. */
+    /** The passkey of a customer, or of a current employee who signs in here. */
     byId: async (connection: Connection, id: string): Promise<PasskeyRow | undefined> => {
       const { table, isCurrent } = tableOf(connection);
       return (await rowsOf(connection).where(and(eq(table.id, id), isCurrent)))[0];

@@ -13,10 +13,9 @@ const bearerOf = ({ headers }: FastifyRequest): string =>
   /^Bearer ([\w~+/.-]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
 /** Administration of employees (rule HOLD-11), called by the API with the administrator's token. */
-export const employeeRoutes: FastifyPluginAsync<ManagementParts & { db: Db; employees: Employees }> = async (
-  server,
-  { db, employees, checkToken, origins },
-) => {
+export const employeeRoutes: FastifyPluginAsync<
+  ManagementParts & { db: Db; employees: Employees; mayAdd: boolean }
+> = async (server, { db, employees, mayAdd, checkToken, origins }) => {
   answerWithProblems(server, origins);
   const findEmployee = createEmployeeCheck(db);
 
@@ -55,7 +54,10 @@ export const employeeRoutes: FastifyPluginAsync<ManagementParts & { db: Db; empl
     const by = await requireAdministrator(request, reply);
     if (by === undefined) return reply;
     const items = await employees.list();
-    return { items: items.map((employee) => ({ ...employee, you: `employee|${employee.key}` === by })) };
+    return {
+      items: items.map((employee) => ({ ...employee, you: `employee|${employee.key}` === by })),
+      mayAdd,
+    };
   });
 
   server.post('/idm/v1/employees', async (request, reply) => {

@@ -7,6 +7,7 @@ import { errors } from 'oidc-provider';
 import { type Connection, isStrong } from '../accounts.ts';
 import { audit } from '../audit.ts';
 import { type IdentityClient, originsOf } from '../clients.ts';
+import type { FederatedSignIn } from '../federation/federated-sign-in.ts';
 import type { Frame } from '../pages/layout.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { Letters } from '../password/letters.ts';
@@ -34,6 +35,8 @@ export type InteractionParts = {
   electronicId: ElectronicId;
   passkeys: Passkeys;
   firstFactors: FirstFactors;
+  /** Staff sign-in at the insurer's own OpenID provider, if there is one. */
+  federation?: FederatedSignIn | undefined;
   count(connection: Connection, outcome: string): void;
 };
 
@@ -61,7 +64,14 @@ export type InteractionContext = {
 };
 
 /** A successful authentication; `amr` lists its methods in tokens (RFC 8176). */
-export type Authentication = { sub: string; method: 'password' | 'electronic-id' | 'passkey'; amr: string[] };
+export type Authentication = {
+  sub: string;
+  method: 'password' | 'electronic-id' | 'passkey' | 'federated';
+  amr: string[];
+};
+
+/** Only what counts towards a limit, or needs an account at the insurer's provider, so that nobody can fill the audit. */
+const recordedReasons = ['wrong', 'unknown', 'dismissed', 'noRole'];
 
 /** The text of a form field; empty when it is missing or repeated. */
 export const formText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -75,6 +85,21 @@ const sendPage = (reply: FastifyReply, { client }: InteractionContext, page: str
     .type('text/html; charset=utf-8')
     .send(page);
 };
+
+/** Logs and counts a refused sign-in, and records those of staff (rule HOLD-14); the reason must not reach the browser. */
+const createRefusalLog =
+  (parts: InteractionParts) =>
+  async (
+    request: InteractionRequest,
+    { client, connection }: InteractionContext,
+    { method, reason, sub }: { method: Authentication['method']; reason: string; sub?: string | undefined },
+  ): Promise<void> => {
+    parts.count(connection, reason);
+    const details = { connection, client: client.client_id, address: request.ip, method };
+    request.log.warn({ audit: 'sign-in refused', ...details, reason, sub }, 'sign-in refused');
+    if (connection === 'employee' && recordedReasons.includes(reason))
+      await audit(parts.db, request, 'signIn.refused', { connection, sub, method, reason });
+  };
 
 /** Loads a browser's open interaction, and completes it. */
 export const createInteractions = (parts: InteractionParts) => {
@@ -138,12 +163,26 @@ export const createInteractions = (parts: InteractionParts) => {
   };
 
   /**
-   * Opens a sign-in, of any kind of account.
+   * Opens a sign-in, of any kind of account, wherever it is done.
    * @throws SessionNotFound also when the prompt is not a login
    */
-  const openLogin = async (request: InteractionRequest, reply: FastifyReply): Promise<InteractionContext> => {
+  const openAnyLogin = async (request: InteractionRequest, reply: FastifyReply) => {
     const context = await open(request, reply);
     if (context.interaction.prompt.name !== 'login') throw new errors.SessionNotFound('not a sign-in');
+    return context;
+  };
+
+  /** Whether this sign-in is done at the insurer's own OpenID provider only. */
+  const isElsewhere = ({ connection }: Pick<InteractionContext, 'connection'>): boolean =>
+    connection === 'employee' && parts.federation?.allowsLocal === false;
+
+  /**
+   * Opens a sign-in, of any kind of account, to be done here.
+   * @throws SessionNotFound also when the prompt is not a login, or it is to be done elsewhere
+   */
+  const openLogin = async (request: InteractionRequest, reply: FastifyReply): Promise<InteractionContext> => {
+    const context = await openAnyLogin(request, reply);
+    if (isElsewhere(context)) throw new errors.SessionNotFound('staff sign in elsewhere');
     return context;
   };
 
@@ -161,6 +200,8 @@ export const createInteractions = (parts: InteractionParts) => {
     completeSignIn,
 
     openLogin,
+    openAnyLogin,
+    isElsewhere,
 
     /**
      * Opens a sign-in by electronic ID: a customer's, or that of staff whose password was right.
@@ -196,19 +237,7 @@ export const createInteractions = (parts: InteractionParts) => {
       authentication: Authentication,
     ) => reply.redirect(await completeSignIn(request, reply, context, authentication), 303),
 
-    /** Logs and counts a refused sign-in, and records those of staff (rule HOLD-14); the reason must not reach the browser. */
-    logRefusal: async (
-      request: InteractionRequest,
-      { client, connection }: InteractionContext,
-      { method, reason, sub }: { method: Authentication['method']; reason: string; sub?: string | undefined },
-    ): Promise<void> => {
-      parts.count(connection, reason);
-      const details = { connection, client: client.client_id, address: request.ip, method };
-      request.log.warn({ audit: 'sign-in refused', ...details, reason, sub }, 'sign-in refused');
-      // Only what counts towards a limit, so that nobody can fill the audit.
-      if (connection === 'employee' && (reason === 'wrong' || reason === 'unknown'))
-        await audit(parts.db, request, 'signIn.refused', { connection, sub, method, reason });
-    },
+    logRefusal: createRefusalLog(parts),
   };
 };
 export type Interactions = ReturnType<typeof createInteractions>;

@@ -8,6 +8,7 @@ import { rememberedPhone } from '../sign-in/remembered-phone.ts';
 import { normalizeName, signIn } from '../sign-in/sign-in.ts';
 import { credentialsRoutes } from './credentials.ts';
 import { electronicIdRoutes } from './electronic-id.ts';
+import { federationRoutes } from './federation.ts';
 import { acceptFormsOnly } from './forms-only.ts';
 import {
   createInteractions,
@@ -40,6 +41,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
   credentialsRoutes(server, { ...parts, interactions });
   const electronicId = electronicIdRoutes(server, { ...parts, interactions });
   const passkey = passkeyRoutes(server, { ...parts, interactions });
+  const federated = federationRoutes(server, { interactions, federation: parts.federation });
 
   const sendSignIn = (
     reply: FastifyReply,
@@ -51,7 +53,11 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
       connection,
       action: context.pageUrl(),
       forgot: context.pageUrl('credentials'),
-      switchTo: context.switchTo(undefined, connection === 'customer' ? 'password' : undefined),
+      // Without a way, the page is the one that the connection starts with.
+      switchTo: context.switchTo(
+        undefined,
+        connection === 'customer' || parts.federation ? 'password' : undefined,
+      ),
       urlOfWay: (way) => context.pageUrl(undefined, way),
       ...filled,
     });
@@ -127,6 +133,9 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
     if (context.interaction.prompt.name === 'consent') return sendConsent(reply, context);
     if (wantsCredentialsPage(context, request.query))
       return reply.redirect(context.pageUrl('credentials'), 303);
+    const isFederated = context.connection === 'employee' && parts.federation !== undefined;
+    if (isFederated && (request.query.way === undefined || interactions.isElsewhere(context)))
+      return federated.sendPage(reply, context);
     const { cookies } = current().createContext(request.raw, reply.raw);
     // A remembered phone number means that the last sign-in used it.
     const way = request.query.way ?? (rememberedPhone(cookies) === undefined ? 'password' : 'eid');
@@ -149,8 +158,9 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
 
   server.post<InteractionRoute>('/interaction/:uid', async (request, reply) => {
     const context = await open(request, reply);
-    return context.interaction.prompt.name === 'consent'
-      ? submitConsent(request, reply, context)
+    if (context.interaction.prompt.name === 'consent') return submitConsent(request, reply, context);
+    return interactions.isElsewhere(context)
+      ? federated.sendPage(reply, context)
       : submitSignIn(request, reply, context);
   });
 };

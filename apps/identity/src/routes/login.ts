@@ -61,7 +61,7 @@ const createSignIns = (parts: InteractionParts) => {
     const { uid, prompt } = context?.interaction ?? {};
     const matches =
       uid === expected.interaction && prompt?.name === 'login' && context?.connection === expected.connection;
-    if (context && matches) return context;
+    if (context && matches && !interactions.isElsewhere(context)) return context;
     await refuse(request, reply, { status: 409, errorCode: 'signInOver' });
     return undefined;
   };

@@ -11,11 +11,7 @@ import { formText } from './interaction-context.ts';
 
 type Route = { Querystring: { key?: unknown; language?: unknown }; Body: Record<string, unknown> };
 
-/**
- * The page behind the link in a password letter (rule AUTH-10d). GET must not consume the link: mail scanners follow
- * links too.
- */
-export const newPasswordRoutes: FastifyPluginAsync<{
+export type NewPasswordParts = {
   change: PasswordChange;
   /** Limits new passwords by address, since each one is hashed (rule HOLD-13). */
   limit: AddressLimit;
@@ -23,7 +19,16 @@ export const newPasswordRoutes: FastifyPluginAsync<{
   frameFor(...languages: unknown[]): Frame;
   /** URL of the portal in a language. */
   portal(language: string): string;
-}> = async (server, { change, limit, errorPages, frameFor, portal }) => {
+};
+
+/**
+ * The page behind the link in a password letter (rule AUTH-10d). GET must not consume the link: mail scanners follow
+ * links too.
+ */
+export const newPasswordRoutes: FastifyPluginAsync<NewPasswordParts> = async (
+  server,
+  { change, limit, errorPages, frameFor, portal },
+) => {
   acceptFormsOnly(server);
 
   const send = (reply: FastifyReply, page: string, status = 200) =>

@@ -11,17 +11,20 @@ import { type ManagementParts, refuse, registerManagement } from './management.t
 const tokenBody = z.object({ currentPassword: z.string().min(1).max(1000) });
 const { body: changeBody } = passwordCalls.setPassword;
 
+export type PasswordRoutesParts = ManagementParts & {
+  change: PasswordChange;
+  /** Limits new passwords by address, since each one is hashed (rule HOLD-13). */
+  limit: AddressLimit;
+};
+
 /**
  * Identity management: `POST /idm/v1/passwordtoken`, called by the API with its caller's access token, and
  * `POST /idm/v1/password`, called by the web app with the token from the first call (rule AUTH-15).
  */
-export const passwordRoutes: FastifyPluginAsync<
-  ManagementParts & {
-    change: PasswordChange;
-    /** Limits new passwords by address, since each one is hashed (rule HOLD-13). */
-    limit: AddressLimit;
-  }
-> = async (server, { change, limit, checkToken, origins }) => {
+export const passwordRoutes: FastifyPluginAsync<PasswordRoutesParts> = async (
+  server,
+  { change, limit, checkToken, origins },
+) => {
   const { requireCustomer } = registerManagement(server, { checkToken, origins });
 
   server.post('/idm/v1/passwordtoken', async (request, reply) => {

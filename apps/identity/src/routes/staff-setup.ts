@@ -18,11 +18,7 @@ type Route = { Querystring: { key?: unknown; language?: unknown }; Body: Record<
 
 const path = '/staff-setup';
 
-/**
- * The page behind the link that an administrator sends an employee: create a passkey, or choose a password to use with an
- * electronic ID (rule HOLD-11). GET must not consume the link: mail scanners follow links too.
- */
-export const staffSetupRoutes: FastifyPluginAsync<{
+export type StaffSetupParts = {
   employees: Employees;
   passkeys: Passkeys;
   passwords: Passwords;
@@ -32,7 +28,16 @@ export const staffSetupRoutes: FastifyPluginAsync<{
   frameFor(...languages: unknown[]): Frame;
   /** URL of the staff portal in a language. */
   portal(language: string): string;
-}> = async (server, { employees, passkeys, passwords, limit, errorPages, frameFor, portal }) => {
+};
+
+/**
+ * The page behind the link that an administrator sends an employee: create a passkey, or choose a password to use with an
+ * electronic ID (rule HOLD-11). GET must not consume the link: mail scanners follow links too.
+ */
+export const staffSetupRoutes: FastifyPluginAsync<StaffSetupParts> = async (
+  server,
+  { employees, passkeys, passwords, limit, errorPages, frameFor, portal },
+) => {
   acceptFormsOnly(server);
 
   const send = (reply: FastifyReply, page: string, status: number) =>

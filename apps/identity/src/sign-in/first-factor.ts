@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Db, employees, oidcRecords } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { and, eq, gt } from 'drizzle-orm';
+import { signsInHere } from '../accounts.ts';
 
 const model = 'FirstFactor';
 /** Time to confirm with the second factor. */
@@ -37,7 +38,7 @@ export const createFirstFactors = (db: Db, clock: Clock) => ({
     const [employee] = await db
       .select({ sub: employees.id, ssn: employees.ssn })
       .from(employees)
-      .where(and(eq(employees.id, String(row.payload.accountId)), eq(employees.active, true)));
+      .where(and(eq(employees.id, String(row.payload.accountId)), signsInHere));
     return employee;
   },
 });

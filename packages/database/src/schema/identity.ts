@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
 } from 'drizzle-orm/pg-core';
 import { dateInstant } from './columns.ts';
 import { customers } from './customers.ts';
@@ -36,13 +37,23 @@ export const employees = pgTable(
     passwordHash: text('password_hash'),
     /** Kennitala, which an electronic ID as the second factor must prove. */
     ssn: text().unique(),
-    /** `agent` is every employee; `admin` also administers employees, `auditor` reads the audit log. */
+    /** `agent` is every employee; `admin` also administers employees, `auditor` reads the audit log. Without any, refused. */
     roles: text().array().notNull().default(['agent']),
     active: boolean().notNull().default(true),
     /** Sign-ins before this instant are refused, also those whose tokens have not expired yet. */
     sessionsEndedAt: dateInstant('sessions_ended_at'),
+    /**
+     * Who the employee is at the insurer's own OpenID provider, where alone they then sign in. An e-mail address never
+     * decides that: it can pass to somebody else.
+     */
+    issuer: text(),
+    subject: text(),
   },
-  (table) => [check('employees_id_prefix', sql`${table.id} like 'employee|%'`)],
+  (table) => [
+    check('employees_id_prefix', sql`${table.id} like 'employee|%'`),
+    unique('employees_issuer_subject').on(table.issuer, table.subject),
+    check('employees_issuer_and_subject', sql`(${table.issuer} is null) = (${table.subject} is null)`),
+  ],
 );
 
 /**

@@ -14,7 +14,7 @@ type Props = { employee: Employee; onDone: () => void; onClose: () => void };
 /** An employee's access: send the link to set up sign-in, end sessions, dismiss or restore. */
 export const EmployeeDialog = ({ employee, onDone, onClose }: Props) => {
   const t = useTexts<'staff'>();
-  const { key, fullName: name, email, active } = employee;
+  const { key, fullName: name, email, active, signIn } = employee;
   const { send, state, error } = usePost('/api/staff/v1/employees/{key}');
   const [lastAct, setLastAct] = useState<Act>();
   const busy = state === 'sending';
@@ -47,8 +47,14 @@ export const EmployeeDialog = ({ employee, onDone, onClose }: Props) => {
       <div className={styles.rights}>
         {active ? (
           <>
-            <p>{t('employees|text.sendLink', { email })}</p>
-            <span className={styles.actions}>{button('sendLink')}</span>
+            {signIn.federated ? (
+              <p>{t('employees|text.federated')}</p>
+            ) : (
+              <>
+                <p>{t('employees|text.sendLink', { email })}</p>
+                <span className={styles.actions}>{button('sendLink')}</span>
+              </>
+            )}
             <p>{t('employees|text.endSessions')}</p>
             <span className={styles.actions}>{button('endSessions')}</span>
             <p>{t('employees|text.dismiss')}</p>

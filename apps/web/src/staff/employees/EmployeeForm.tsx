@@ -53,6 +53,7 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
   const { state, error } = employee ? changing : adding;
   useServerErrors(form.setServerErrors, error);
   const busy = state === 'sending';
+  const isFederated = employee?.signIn.federated ?? false;
   const leaveDialog = useUnsaved(form.isDirty && state !== 'done');
   const close = () => !busy && onClose();
   return (
@@ -72,7 +73,9 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
             fullName,
             email: email.trim(),
             ssn: parsed?.ok ? parsed.ssn : null,
-            roles: ['agent' as const, ...offeredRoles.filter((role) => chosen[role])],
+            roles: employee?.signIn.federated
+              ? employee.roles
+              : ['agent' as const, ...offeredRoles.filter((role) => chosen[role])],
           };
           const saved = employee
             ? await changing.send({ params: { key: employee.key }, body: { act: 'change', ...details } })
@@ -119,7 +122,8 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
           hint={t('employees|ssnHint')}
           {...form.field('ssn')}
         />
-        {offeredRoles.map((role) => (
+        {isFederated && <p>{t('employees|rolesElsewhere')}</p>}
+        {(isFederated ? [] : offeredRoles).map((role) => (
           <Checkbox
             key={role}
             label={t(`employees|is.${role}`)}

@@ -15,7 +15,12 @@ import { ApiError } from '../../session/api-error.ts';
 import { Employees } from './Employees.tsx';
 
 const { server } = vi.hoisted(() => ({
-  server: { items: [] as unknown[], sent: [] as [string, unknown][], refusal: undefined as unknown },
+  server: {
+    items: [] as unknown[],
+    mayAdd: true,
+    sent: [] as [string, unknown][],
+    refusal: undefined as unknown,
+  },
 }));
 vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
@@ -25,7 +30,11 @@ vi.mock('../../session/index.ts', async () => {
   const { useState } = await import('react');
   return {
     ...(await import('../../session/api-error.ts')),
-    useCall: () => ({ state: 'ready', data: { items: server.items }, retry: () => {} }),
+    useCall: () => ({
+      state: 'ready',
+      data: { items: server.items, mayAdd: server.mayAdd },
+      retry: () => {},
+    }),
     usePost: (path: string) => {
       const [error, setError] = useState<unknown>();
       const send = async (input: unknown) => {
@@ -47,7 +56,7 @@ const katrin: Employee = {
   ssn: '1205851429',
   roles: ['agent', 'admin'],
   active: true,
-  signIn: { password: true, passkeys: 1 },
+  signIn: { password: true, passkeys: 1, federated: false },
   you: true,
 };
 const ari: Employee = {
@@ -59,7 +68,7 @@ const ari: Employee = {
   ssn: null,
   roles: ['agent'],
   active: false,
-  signIn: { password: false, passkeys: 0 },
+  signIn: { password: false, passkeys: 0, federated: false },
   you: false,
 };
 
@@ -67,6 +76,7 @@ let root: Root;
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   server.items = [katrin, ari];
+  server.mayAdd = true;
   server.sent = [];
   server.refusal = undefined;
   root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -187,3 +197,25 @@ test('HOLD-11: an administrator changes roles, dismisses, ends sessions and rest
     body: { act: 'restore' },
   });
 });
+
+test.each(['is', 'en'] as const)(
+  'HOLD-11: the screen shows who signs in with a work account, and changes neither their role nor their sign-in (%s)',
+  async (language) => {
+    server.items = [{ ...katrin, signIn: { password: false, passkeys: 0, federated: true } }];
+    server.mayAdd = false;
+    await open(language);
+    const t = translators[language];
+    expect(text()).toContain(t('employees|workAccount'));
+    expect(text()).toContain(t('employees|addedElsewhere'));
+    expect(() => buttonNamed(t('employees|add'))).toThrow();
+    await press(t('employees|accessOf', { name: katrin.fullName }));
+    expect(text()).toContain(t('employees|text.federated'));
+    expect(() => buttonNamed(t('employees|act.sendLink'))).toThrow();
+    await press(t('global|close'));
+    await press(t('employees|changeOf', { name: katrin.fullName }));
+    expect(text()).toContain(t('employees|rolesElsewhere'));
+    expect(document.querySelector('input[type=checkbox]')).toBeNull();
+    await submit();
+    expect(server.sent.at(-1)?.[1]).toMatchObject({ body: { act: 'change', roles: ['agent', 'admin'] } });
+  },
+);

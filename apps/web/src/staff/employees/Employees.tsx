@@ -16,6 +16,7 @@ const matches = (search: string, { fullName, username, email }: Employee): boole
 const useSignInText = () => {
   const t = useTexts<'staff'>();
   return ({ signIn, ssn }: Employee): string => {
+    if (signIn.federated) return t('employees|workAccount');
     const ways = [
       signIn.passkeys > 0 && t('employees|passkeys', { n: signIn.passkeys }),
       signIn.password && ssn !== null && t('employees|password'),
@@ -36,9 +37,14 @@ export const Employees = () => {
     <>
       <PageHead
         title={t('employees|title')}
-        actions={<Button onClick={() => setEdited('new')}>{t('employees|add')}</Button>}
+        actions={
+          call.data?.mayAdd !== false && (
+            <Button onClick={() => setEdited('new')}>{t('employees|add')}</Button>
+          )
+        }
       >
         <p>{t('employees|lead')}</p>
+        {call.data?.mayAdd === false && <p>{t('employees|addedElsewhere')}</p>}
       </PageHead>
       <div className={styles.filters}>
         <SearchField

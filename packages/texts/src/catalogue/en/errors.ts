@@ -92,6 +92,7 @@ export const errors = {
       'The electronic ID service is not responding. The document is unchanged. Try again in a moment.',
     eidUnavailable: 'The electronic ID service is not responding. Try again or use a passkey.',
     passkeyFailed: 'The passkey did not work. Try again or use an electronic ID.',
+    managedElsewhere: 'This is managed where the company’s work accounts are.',
     lastAdministrator: 'There is no other administrator. Make another employee an administrator first.',
     usernameTaken: 'Another employee has or had this username.',
     emailTaken: 'Another employee has this email address.',

@@ -73,6 +73,10 @@ export const staff: Translation<typeof icelandic> = {
     'passkeys.one': '{n} passkey',
     'passkeys.other': '{n} passkeys',
     password: 'password and electronic ID',
+    workAccount: 'work account',
+    addedElsewhere:
+      'Employees log in with their work account. They are added where the work accounts are managed.',
+    rolesElsewhere: 'The role is managed where the work accounts are.',
     noSignIn: 'Not set up',
     state: 'Status',
     active: 'Employed',
@@ -86,6 +90,7 @@ export const staff: Translation<typeof icelandic> = {
     failed: 'That did not work',
     saved: 'Changes saved: {name}',
     added: '{name} has been added. A link to set up the login is on its way to {email}.',
+    'text.federated': 'The employee logs in with a work account.',
     'text.sendLink':
       'The link goes to {email}, is valid for 24 hours, and is used to create a passkey or choose a new password.',
     'text.endSessions': 'Logs the employee out everywhere, at once. They can log in again.',

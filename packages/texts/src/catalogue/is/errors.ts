@@ -90,6 +90,7 @@ export const errors = {
     eidSilent: 'Rafræn skilríki svara ekki. Skjalið er óbreytt. Reyndu aftur eftir smástund.',
     eidUnavailable: 'Rafræn skilríki svara ekki. Reyndu aftur eða notaðu aðgangslykil.',
     passkeyFailed: 'Aðgangslykillinn virkaði ekki. Reyndu aftur eða notaðu rafræn skilríki.',
+    managedElsewhere: 'Þessu er stýrt þar sem vinnuaðgangar fyrirtækisins eru skráðir.',
     lastAdministrator: 'Enginn annar er kerfisstjóri. Gerðu annan starfsmann að kerfisstjóra fyrst.',
     usernameTaken: 'Annar starfsmaður er eða var með þetta notandanafn.',
     emailTaken: 'Annar starfsmaður er með þetta netfang.',

@@ -73,6 +73,10 @@ export const staff = {
     'passkeys.one': '{n} aðgangslykill',
     'passkeys.other': '{n} aðgangslyklar',
     password: 'lykilorð og rafræn skilríki',
+    workAccount: 'vinnuaðgangur',
+    addedElsewhere:
+      'Starfsfólk skráir sig inn með vinnuaðgangi sínum. Því er bætt við þar sem vinnuaðgangarnir eru skráðir.',
+    rolesElsewhere: 'Réttindunum er stýrt þar sem vinnuaðgangarnir eru skráðir.',
     noSignIn: 'Ekki sett upp',
     state: 'Aðgangur',
     active: 'Opinn',
@@ -86,6 +90,7 @@ export const staff = {
     failed: 'Þetta tókst ekki',
     saved: 'Breytingarnar eru vistaðar: {name}',
     added: '{name} er á skrá. Slóð til að setja upp innskráningu fer á {email}.',
+    'text.federated': 'Viðkomandi skráir sig inn með vinnuaðgangi sínum.',
     'text.sendLink':
       'Slóðin fer á {email}, gildir í einn sólarhring og með henni má búa til aðgangslykil eða velja nýtt lykilorð.',
     'text.endSessions': 'Skráir viðkomandi út alls staðar, þegar í stað. Hægt er að skrá sig inn aftur.',
