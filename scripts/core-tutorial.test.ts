@@ -3,15 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { testDatabase } from '@hofn/database/testing.ts';
+import { coreScopeNames } from '@hofn/contracts';
 import { systemClock } from '@hofn/domain';
 import { createIssuer } from '@hofn/service/testing.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { importJWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../apps/api/src/testing.ts';
-import { createCoreClients } from '../apps/identity/src/core-clients/core-clients.ts';
+import { type CoreClients, createCoreClients } from '../apps/identity/src/core-clients/core-clients.ts';
 import { newKeyPair } from '../apps/identity/src/core-clients/keys.ts';
-import { startIdentity } from '../apps/identity/src/testing.ts';
+import { createVisitor, people, startIdentity, type TestIdentity } from '../apps/identity/src/testing.ts';
 
 const tutorial = readFileSync(fileURLToPath(new URL('../docs/core/README.md', import.meta.url)), 'utf8');
 
@@ -20,20 +21,25 @@ const run = (file: string, environment: Record<string, string>) =>
     execFile(process.execPath, [file], { env: environment }, (_error, out, err) => resolve({ out, err }));
   });
 
+let folder: string;
+let identity: TestIdentity;
+let api: Awaited<ReturnType<typeof startApi>>;
+let clients: CoreClients;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hofn-core-'));
+  identity = await startIdentity();
+  const keys = remoteKeys(new URL('/.well-known/jwks.json', identity.url));
+  api = await startApi(identity.database, await createIssuer(), { keys, clock: systemClock });
+  clients = createCoreClients({ db: identity.database.db, clock: systemClock });
+});
+afterAll(async () => {
+  await api.stop();
+  await identity.stop();
+  rmSync(folder, { recursive: true });
+});
+
 test('CORE-1, CORE-15: the script of the documentation gets a token and makes a call, as it stands', async () => {
   const [, script = ''] = /```js\n(.*?)```/s.exec(tutorial) ?? [];
-  const folder = mkdtempSync(join(tmpdir(), 'hofn-core-'));
-  const database = await testDatabase();
-  const identity = await startIdentity({ database });
-  const keys = remoteKeys(new URL('/.well-known/jwks.json', identity.url));
-  const api = await startApi(database, await createIssuer(), { keys, clock: systemClock });
-  onTestFinished(async () => {
-    await api.stop();
-    await identity.stop();
-    await database.close();
-    rmSync(folder, { recursive: true });
-  });
-  const clients = createCoreClients({ db: database.db, clock: systemClock });
   const { privateJwk, publicJwk } = await newKeyPair('ES256');
   const scopes = ['core.policies.write', 'core.events.read'] as const;
   const clientId = await clients.add({ source: 'kjarni', scopes }, publicJwk, 365);
@@ -53,4 +59,41 @@ test('CORE-1, CORE-15: the script of the documentation gets a token and makes a 
 
   await clients.revokeKey(clientId, publicJwk.kid);
   expect((await run(file, environment)).err).toContain('invalid_client');
+});
+
+test('CORE-1: tokens of the identity service: a system’s opens no call of people, a person’s none of systems', async () => {
+  const { privateJwk, publicJwk } = await newKeyPair('ES256');
+  const id = await clients.add({ source: 'kjarni', scopes: coreScopeNames }, publicJwk, 365);
+  const { issuer } = (await (
+    await fetch(new URL('/.well-known/openid-configuration', identity.url))
+  ).json()) as { issuer: string };
+  const assertion = await new SignJWT({ iss: id, sub: id, aud: issuer, jti: 'first' })
+    .setProtectedHeader({ alg: 'ES256' })
+    .setExpirationTime('30 s')
+    .sign((await importJWK(privateJwk, 'ES256')) as CryptoKey);
+  const answer = await fetch(new URL('/oauth/token', identity.url), {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_assertion: assertion,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    }),
+  });
+  const { access_token: ofSystem } = (await answer.json()) as { access_token: string };
+  const { access_token: ofCustomer } = await createVisitor(identity).tokens();
+  const { username: name, password } = people.employee;
+  const { access_token: ofEmployee } = await createVisitor(identity).tokens(
+    { name, password },
+    { connection: 'employee' },
+  );
+  const paths = {
+    system: '/api/core/v1/client',
+    customer: '/api/user/v1/info',
+    staff: '/api/staff/v1/queue',
+  };
+  const statuses = async (token: string) =>
+    Promise.all(Object.values(paths).map(async (path) => (await api.ask(path, { token })).status));
+  expect(await statuses(ofSystem)).toEqual([200, 401, 401]);
+  expect(await statuses(ofCustomer)).toEqual([401, 200, 403]);
+  expect(await statuses(ofEmployee)).toEqual([401, 403, 200]);
 });
