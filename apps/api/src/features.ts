@@ -2,7 +2,7 @@ import { access } from './access/feature.ts';
 import { analytics } from './analytics/feature.ts';
 import { audit } from './audit/feature.ts';
 import { calendar } from './calendar/feature.ts';
-import { changes } from './changes/feature.ts';
+import { requests } from './requests/feature.ts';
 import { chat } from './chat/feature.ts';
 import { claims } from './claims/feature.ts';
 import { communication } from './communication/feature.ts';
@@ -43,7 +43,7 @@ const declared = [
   access,
   policies,
   offers,
-  changes,
+  requests,
   travel,
   claims,
   payments,

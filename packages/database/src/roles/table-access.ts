@@ -39,7 +39,9 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   case_answers: { api: 'select insert update' },
   case_events: { api: 'select insert' },
   cases: { api: own },
-  change_requests: { api: 'select insert delete' },
+  change_requests: {
+    api: 'select insert update(state, settled_at, outcome, awaits_customer, messages, apply_on) delete',
+  },
   chat_agents: { chat: own },
   chat_messages: { chat: 'select insert', api: 'select' },
   chat_transcripts: { chat: 'select insert', api: 'select update' },
@@ -86,7 +88,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   idempotency_keys: { api: kept },
   // A command encrypts them again, with another key.
   identity_keys: { identity: 'select insert update(material)' },
-  instalments: { api: 'select update delete' },
+  instalments: { api: own },
   item_fact_types: { api: 'select' },
   mails: { api: kept, identity: 'insert' },
   memos: { api: 'select insert' },
@@ -94,13 +96,13 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   outbound_clicks: { api: kept },
   passkeys: { identity: own, api: 'select(-public_key, -counter) delete' },
   payments: { api: own },
-  policies: { api: 'select delete' },
-  policy_covers: { api: 'select' },
-  policy_figures: { api: 'select' },
-  policy_items: { api: 'select' },
+  policies: { api: own },
+  policy_covers: { api: own },
+  policy_figures: { api: own },
+  policy_items: { api: 'select insert' },
   popups_put_off: { api: own },
   premium_part_types: { api: 'select' },
-  premium_parts: { api: 'select' },
+  premium_parts: { api: own },
   prevention_subscribers: { api: own },
   price_offers: { api: kept },
   privacy_requests: { api: 'select insert update' },
@@ -145,6 +147,7 @@ export const appendOnlyTables: readonly string[] = [
 /** Sequences that services read, beside those of identity columns. */
 export const sequenceAccess: Readonly<Record<string, readonly Service[]>> = {
   claim_numbers: ['api'],
+  policy_numbers: ['api'],
   submission_numbers: ['api'],
 };
 
