@@ -1,3 +1,4 @@
+import { requestLimits } from '@hofn/domain/requests.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { day, id, instant, isk } from './values.ts';
@@ -13,10 +14,7 @@ export type RequestKind = z.infer<typeof requestKind>;
 export const requestState = z.enum(['open', 'moreInformation', 'accepted', 'refused']);
 export type RequestState = z.infer<typeof requestState>;
 
-/** Lengths of what is written to the customer, and of the customer’s answer. */
-export const requestLimits = { reasonMin: 10, text: 2000 } as const;
-
-const written = z.string().trim().min(requestLimits.reasonMin).max(requestLimits.text);
+const written = z.string().trim().min(requestLimits.shortest).max(requestLimits.longest);
 
 /** A text in both languages, of which the customer reads one. */
 export const writtenText = z.strictObject({ is: written, en: written });
@@ -76,7 +74,7 @@ export const requestCalls = defineCalls({
     rate: 'write',
     summary: 'Answers our question about a request, which is then open again; 409 when nothing was asked.',
     params: z.object({ id }),
-    body: z.strictObject({ text: z.string().trim().min(1).max(requestLimits.text) }),
+    body: z.strictObject({ text: z.string().trim().min(1).max(requestLimits.longest) }),
     response: requestStatus,
     audit: 'request.answer',
   },

@@ -413,9 +413,7 @@ describeWithDatabase('requests', (open) => {
     const other = await settle(id, { result: 'refused', texts });
     expect([other.status, codeOf(other)]).toEqual([409, 'requestSettled']);
     const { errors } = other.body as Problem;
-    expect(errors?.FORM?.[0]).toContain(
-      `Katrín Ósk Prófdóttir: samþykkt, ${formatDate('is', '2026-11-21')}`,
-    );
+    expect(errors?.FORM?.[0]).toContain(`Katrín Ósk Prófdóttir: samþykkt, ${formatDate('is', '2026-11-21')}`);
     expect(errors).toMatchObject({ result: ['accepted'], premium: [String(premium)] });
   });
 
