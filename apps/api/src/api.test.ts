@@ -186,6 +186,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       proposal: [401, 200, 404, 403, 404, 401],
       proposalIpid: [401, 200, 404, 403, 404, 401],
       answerProposal: [401, 200, 404, 403, 404, 401],
+      answerRequest: [401, 200, 404, 403, 404, 401],
       signables: [401, 200, 200, 403, 200, 401],
       signable: [401, 200, 404, 403, 404, 401],
       signablePdf: [401, 200, 404, 403, 404, 401],
@@ -228,6 +229,8 @@ describeWithDatabase('the contract over HTTP', (open) => {
       staffCase: [401, 403, 403, 200, 403, 401],
       actOnCase: [401, 403, 403, 200, 403, 401],
       caseFile: [401, 403, 403, 200, 403, 401],
+      previewDecision: [401, 403, 403, 200, 403, 401],
+      caseProof: [401, 403, 403, 200, 403, 401],
       matters: [401, 200, 200, 403, 200, 401],
       // Una is no administrator.
       employees: [401, 403, 403, 403, 403, 401],

@@ -2,7 +2,6 @@ import { access } from './access/feature.ts';
 import { analytics } from './analytics/feature.ts';
 import { audit } from './audit/feature.ts';
 import { calendar } from './calendar/feature.ts';
-import { changes } from './changes/feature.ts';
 import { chat } from './chat/feature.ts';
 import { claims } from './claims/feature.ts';
 import { communication } from './communication/feature.ts';
@@ -27,6 +26,7 @@ import { policies } from './policies/feature.ts';
 import { popups } from './popups/feature.ts';
 import { prices } from './prices/feature.ts';
 import { privacy } from './privacy/feature.ts';
+import { requests } from './requests/feature.ts';
 import { search } from './search/feature.ts';
 import { security } from './security/feature.ts';
 import { signing } from './signing/feature.ts';
@@ -43,7 +43,7 @@ const declared = [
   access,
   policies,
   offers,
-  changes,
+  requests,
   travel,
   claims,
   payments,

@@ -1,3 +1,4 @@
+import { requestKinds } from '@hofn/contracts';
 import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
@@ -93,6 +94,13 @@ export const settingsSchema = z.object({
     .default(6_000_000)
     .describe(
       'amount in ISK that safely exceeds EUR 30,000: the minimum medical cover for a visa confirmation',
+    ),
+  REQUESTS_SETTLED_BY_CORE: list
+    .pipe(z.array(z.enum(requestKinds)))
+    .or(z.literal('').transform(() => []))
+    .prefault('')
+    .describe(
+      'kinds of requests that the core system settles, separated by commas: figures, offer; staff settle the others',
     ),
   API_WORK: flag
     .prefault('true')

@@ -13,6 +13,7 @@ import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
 import { fillSavedPrice, travelPrice } from './prices/testing.ts';
 import { fillPrivacy } from './privacy/testing.ts';
+import { fillRequests } from './requests/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
 import { createIssuer, fillDatabase, fillDocuments, fillStaff, startApi, temporaryFiles } from './testing.ts';
@@ -54,6 +55,9 @@ export const own: Record<string, string> = {
   staffCase: 'k1',
   actOnCase: 'k1',
   caseFile: 'k1/files/u3',
+  previewDecision: 'k2',
+  caseProof: 'k2',
+  answerRequest: 'r1',
   privacyCase: 'x1',
   decidePrivacyCase: 'x2',
   actOnEmployee: 'bjarki',
@@ -184,6 +188,8 @@ export const bodies: Record<string, object> = {
   addFormAttachment: { name: 'skirteini.pdf', bytes: 4 },
   confirmPrevention: { token: 'x' },
   actOnCase: { act: 'assign', version: 0 },
+  previewDecision: { result: 'refused', texts: { is: 'Bíllinn er seldur.', en: 'The car has been sold.' } },
+  answerRequest: { text: 'Toyota Corolla.' },
   price: travelPrice,
   keepOffer: travelPrice,
   ...Object.fromEntries(formKindNames.map((kind) => [formCallName(kind), filledForms[kind]])),
@@ -259,6 +265,7 @@ export const startFilledApi = async (database: Database) => {
       await fillWorkItem(database);
       await fillCompany(database);
       await fillOffers(database);
+      await fillRequests(database, files);
       await fillSavedPrice(database);
       await fillSigning(database, files);
       await fillVerification(database);

@@ -2,6 +2,8 @@ import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { claimLine, claimStatus } from './claims.ts';
+import { proposal } from './offers.ts';
+import { requestKind, requestState, requestStatus, staffDecision, writtenText } from './requests.ts';
 import { upload } from './uploads.ts';
 import { datedList, day, id, instant, isk, ssn } from './values.ts';
 
@@ -91,12 +93,44 @@ export const caseMatter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('memo'), documentId: id, text: z.string() }),
   z.object({
     kind: z.literal('change'),
+    requestId: id,
+    request: requestKind,
+    state: requestState,
+    settledBy: z
+      .enum(['core', 'staff'])
+      .describe('who settles requests of this kind; staff decide nothing that the core system settles'),
     policy: z.object({ id, name: z.string(), number: z.string() }).nullable(),
     effectiveOn: day,
-    premium: isk,
-    state: z.enum(['pending', 'confirmed', 'refused']),
+    effective: z.object({ from: day, to: day }).describe('range of days from which it may be accepted'),
+    premium: isk.describe('per year, as estimated for the customer or as offered'),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()),
+    price: z
+      .object({
+        now: isk,
+        recalculated: isk,
+        tariff: z.string(),
+        parts: z.array(z.object({ name: z.string(), now: isk.nullable(), recalculated: isk.nullable() })),
+      })
+      .nullable()
+      .describe('today’s price of new figures, until the request is settled'),
+    offer: proposal.omit({ shown: true }).nullable().describe('the offer that was accepted'),
+    proof: z
+      .object({ acceptedAt: instant, acceptedBy: z.string(), language, shownHash: z.string() })
+      .nullable()
+      .describe('evidence of what the customer accepted; the product document is a call of its own'),
+    outcome: z
+      .object({
+        result: z.enum(['accepted', 'refused']),
+        settledAt: instant,
+        by: z.string().describe('name of the employee, or of the system'),
+        texts: writtenText.nullable(),
+        effectiveOn: day.nullable(),
+        premium: isk.nullable(),
+        policy: z.object({ id, number: z.string() }).nullable(),
+        applyOn: day.nullable().describe('when the policy will be changed; null when that is done'),
+      })
+      .nullable(),
   }),
   z.object({ kind: z.literal('privacy'), requestId: id }),
 ]);
@@ -114,6 +148,9 @@ export const staffCase = caseLine.extend({
   answerBy: z
     .enum(['email', 'portal', 'both', 'none'])
     .describe('how the sender is answered; `none` if they left no address'),
+  undecided: z
+    .boolean()
+    .describe('whether it cannot be closed yet, because what it is about needs a decision of its own'),
 });
 export type StaffCase = z.infer<typeof staffCase>;
 
@@ -137,6 +174,9 @@ export const caseAct = z.discriminatedUnion('act', [
     note: z.string().trim().max(caseLimits.note).default('').describe('visible to staff only'),
   }),
   z.object({ act: z.literal('reopen'), version }),
+  z
+    .object({ act: z.literal('settle'), version, decision: staffDecision })
+    .describe('decides the request that it is about, or asks the customer for more information'),
 ]);
 export type CaseAct = z.infer<typeof caseAct>;
 
@@ -150,10 +190,14 @@ export const customerMatter = z.object({
   openedAt: instant,
   state: caseState,
   answers: z.array(z.object({ author: z.string(), text: z.string(), at: instant })),
+  request: requestStatus.nullable().describe('the state of a request for a change or an accepted offer'),
 });
 export type CustomerMatter = z.infer<typeof customerMatter>;
 
 const employee = { kind: 'employee' } as const;
+
+/** An e-mail as the customer would read it. */
+const letter = z.object({ subject: z.string(), body: z.string() });
 
 /** The staff work queue (rule STAFF-6). */
 export const caseCalls = defineCalls({
@@ -205,6 +249,38 @@ export const caseCalls = defineCalls({
     params: z.object({ id }),
     body: caseAct,
     response: staffCase,
+    audit: 'staff.case',
+  },
+  previewDecision: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/staff/v1/cases/{id}/preview',
+    who: employee,
+    rate: 'write',
+    summary:
+      'Returns the e-mail that a decision would send to the customer, in both languages; decides nothing.',
+    params: z.object({ id }),
+    body: staffDecision,
+    response: z.object({
+      sentIn: language.describe('the customer’s language'),
+      recipient: z
+        .string()
+        .nullable()
+        .describe('null when no address is on file: the customer reads it on My pages'),
+      letters: z.object({ is: letter, en: letter }),
+    }),
+    audit: { none: 'a preview, changes nothing' },
+  },
+  caseProof: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/staff/v1/cases/{id}/proof',
+    who: employee,
+    rate: 'read',
+    summary: 'Downloads the product document that the customer accepted with an offer.',
+    params: z.object({ id }),
+    download: 'application/pdf',
+    response: z.string().describe('the PDF'),
     audit: 'staff.case',
   },
   caseFile: {

@@ -1,6 +1,7 @@
 import { activities, agreements } from '@hofn/domain/company-figures.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { requestStatus } from './requests.ts';
 import { day, id, instant, isk } from './values.ts';
 
 const company = { kind: 'customer', role: 'Readonly', subject: 'companies' } as const;
@@ -53,6 +54,7 @@ const coverOf = <Figures extends z.ZodType>(figures: Figures) =>
         premiumPerYear: isk,
         figures: figures.nullable().describe('null until the company has reported any'),
         pending: pendingChange.nullable(),
+        latest: requestStatus.nullable().describe('the newest request for a change, also when it is settled'),
       }),
     ),
     effective: z.object({ from: day, to: day }).describe('range of days on which a change may take effect'),

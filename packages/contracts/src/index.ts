@@ -25,6 +25,7 @@ import { policyCalls } from './policies.ts';
 import { popupCalls } from './popups.ts';
 import { priceCalls } from './prices.ts';
 import { privacyCalls } from './privacy.ts';
+import { requestCalls } from './requests.ts';
 import { searchCalls } from './search.ts';
 import { securityCalls } from './security.ts';
 import { signingCalls } from './signing.ts';
@@ -63,6 +64,7 @@ export * from './popups.ts';
 export * from './prices.ts';
 export * from './privacy.ts';
 export * from './problem.ts';
+export * from './requests.ts';
 export * from './search.ts';
 export * from './security.ts';
 export * from './signing.ts';
@@ -94,6 +96,7 @@ export const calls = {
   ...calendarCalls,
   ...companyCalls,
   ...offerCalls,
+  ...requestCalls,
   ...driverInsuranceCalls,
   ...priceCalls,
   ...chatCalls,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { premiumPart, termsReference } from './policies.ts';
+import { requestStatus } from './requests.ts';
 import { day, id, instant, isk } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
@@ -46,6 +47,10 @@ export const proposal = z.object({
   exclusions: z.array(z.object({ id, name: z.string(), description: z.string() })),
   deductibleText: z.string(),
   terms: z.array(termsReference),
+  request: requestStatus
+    .nullable()
+    .default(null)
+    .describe('what has become of the acceptance; null for an offer that was not accepted'),
   shown: z.string().describe('hash of the proposal as shown; sent back to accept exactly this version'),
 });
 export type Proposal = z.infer<typeof proposal>;

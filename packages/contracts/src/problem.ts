@@ -51,6 +51,12 @@ export const errorCodes = {
   cardExpired: { status: 409, when: 'the card has expired' },
   noPaymentMethod: { status: 409, when: 'no card that can be charged is registered' },
   changeAlreadyPending: { status: 409, when: 'the policy already has a pending change' },
+  requestSettled: { status: 409, when: 'the request has been settled in another way; `errors` says how' },
+  settledElsewhere: {
+    status: 409,
+    when: 'requests of this kind are settled by the core system, not by staff, or the other way round',
+  },
+  policyNotInForce: { status: 409, when: 'the policy has ended, so it cannot be changed or replaced' },
   priceChanged: { status: 409, when: 'the price shown differs from today’s price' },
   offerExpired: { status: 409, when: 'the last day to accept the offer has passed' },
   chatEnded: { status: 409, when: 'the chat has ended' },

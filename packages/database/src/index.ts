@@ -16,7 +16,7 @@ export type {
   PolicyLine,
   Wordings,
 } from './documents/facts.ts';
-export { issueDocumentsOf } from './documents/issue.ts';
+export { invoiceNoticeDays, issueDocumentsOf } from './documents/issue.ts';
 export { issueDocuments } from './documents/nightly.ts';
 export type { QueueDepth } from './job-depths.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';

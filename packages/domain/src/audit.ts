@@ -33,6 +33,7 @@ export const auditActions = [
   'offer.answer',
   'offer.keep',
   'company.requestUpdate',
+  'request.answer',
   'policy.send',
   'policy.sendOverview',
   'account.sendTransactionOverview',

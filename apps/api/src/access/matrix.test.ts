@@ -107,6 +107,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   proposal: 'C',
   proposalIpid: 'C',
   answerProposal: 'F',
+  answerRequest: 'F',
   signables: 'C',
   signable: 'C',
   signablePdf: 'C',

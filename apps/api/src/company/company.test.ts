@@ -4,7 +4,7 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { formatDate } from '@hofn/texts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { changeMails } from '../changes/mails.ts';
+import { requestMails } from '../requests/mails.ts';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
 import { figures, fillCompany } from './testing.ts';
 
@@ -133,7 +133,7 @@ describeWithDatabase('figures of a company', (open) => {
       ssn: '5001141499',
       fullName: 'Prófunarfélagið ehf.',
     } as const;
-    const compose = changeMails({ db: database.db, site: 'https://hofn.example' }).changeRequest;
+    const compose = requestMails({ db: database.db, site: 'https://hofn.example' }).changeRequest;
     const letter = await compose({ subject, about: mail?.about ?? {}, language: 'is' });
     expect(letter?.body).toContain('3000000');
     expect(letter?.body).toContain(formatDate('is', '2026-12-01'));

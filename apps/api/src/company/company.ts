@@ -1,4 +1,4 @@
-import type { FiguresChange, FiguresEstimate } from '@hofn/contracts';
+import type { FiguresChange, FiguresEstimate, RequestStatus } from '@hofn/contracts';
 import { addMonths, countsInTotals, roundIsk } from '@hofn/domain';
 import {
   type CompanyCover,
@@ -6,7 +6,7 @@ import {
   type DeclaredFigures,
   riskOfFigures,
 } from '@hofn/domain/company-figures.ts';
-import { createRating, totalOf } from '@hofn/domain/rating.ts';
+import { createRating, type Part, totalOf, withTotal } from '@hofn/domain/rating.ts';
 import { formatDate, type Language } from '@hofn/texts';
 import { Fault } from '../platform/fault.ts';
 import type { TariffEdition } from '../platform/tariffs.ts';
@@ -24,7 +24,7 @@ export const effectiveDays = (today: string): { from: string; to: string } => ({
 export const coverOf = <Cover extends CompanyCover>(
   _cover: Cover,
   rows: readonly RatedRow[],
-  today: string,
+  { today, latest }: { today: string; latest: ReadonlyMap<string, RequestStatus> },
 ) => ({
   policies: rows
     .filter((row) => countsInTotals(row, today))
@@ -37,6 +37,7 @@ export const coverOf = <Cover extends CompanyCover>(
       // Policies of the cover's product have figures of that cover.
       figures: figures as CompanyFigures[Cover] | null,
       pending: pending[0] ?? null,
+      latest: latest.get(id) ?? null,
     })),
   effective: effectiveDays(today),
 });
@@ -63,31 +64,36 @@ export const expectEffective = (day: string, today: string, language: Language):
   throw new Fault('validation', { fields: [{ path: 'effectiveOn', reason: 'dayBetween', params }] });
 };
 
+/** A policy as far as its price depends on it. */
+type Rated = Pick<RatedRow, 'premiumPerYear' | 'instalmentsPerYear' | 'parts' | 'covers' | 'figures'>;
+
 /**
- * Yearly premium with new figures: the current premium, scaled by the tariff's change from old to new figures, so that
- * agreed deviations from the tariff remain. Without old figures it is the tariff's premium for the new ones.
+ * Parts of the yearly premium with new figures: those of the tariff, adjusted to the current premium scaled by the
+ * tariff's change from old to new figures, so that agreed deviations from the tariff remain. Without old figures they are
+ * the tariff's for the new ones.
  */
-export const estimateOf = (
-  row: RatedRow,
+export const partsOf = (
+  row: Rated,
   product: string,
   after: DeclaredFigures,
-  edition: TariffEdition,
-): number => {
-  const { tables } = edition;
+  { tables }: TariffEdition,
+): Part[] => {
   const { rate } = createRating(tables);
-  const price = (declared: DeclaredFigures): number =>
-    totalOf(
-      rate(product, {
-        ...riskOfFigures(declared, tables),
-        covers: row.covers.map(({ id }) => id),
-        discounts: row.parts.flatMap(({ id }) => (id in tables.discountPercent ? [id] : [])),
-        instalments: row.instalmentsPerYear,
-      }),
-    );
-  if (!row.figures) return price(after);
-  const before = price({ cover: after.cover, figures: row.figures } as DeclaredFigures);
-  return roundIsk((row.premiumPerYear * price(after)) / before);
+  const price = (declared: DeclaredFigures): Part[] =>
+    rate(product, {
+      ...riskOfFigures(declared, tables),
+      covers: row.covers.map(({ id }) => id),
+      discounts: row.parts.flatMap(({ id }) => (id in tables.discountPercent ? [id] : [])),
+      instalments: row.instalmentsPerYear,
+    });
+  const parts = price(after);
+  if (!row.figures) return parts;
+  const before = totalOf(price({ cover: after.cover, figures: row.figures } as DeclaredFigures));
+  return withTotal(parts, roundIsk((row.premiumPerYear * totalOf(parts)) / before));
 };
+
+/** Yearly premium with new figures: the total of `partsOf`. */
+export const estimateOf = (...of: Parameters<typeof partsOf>): number => totalOf(partsOf(...of));
 
 /** An estimate for figures; requests no change. */
 export const estimateAnswer = (

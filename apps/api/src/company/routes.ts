@@ -5,7 +5,6 @@ import { countsInTotals } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { type CompanyCover, companyProducts } from '@hofn/domain/company-figures.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { createChangeStore } from '../changes/store.ts';
 import { audit } from '../platform/audit.ts';
 import type { Customer, RequestContext } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
@@ -13,6 +12,8 @@ import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { tariffOn } from '../platform/tariffs.ts';
+import { isNews, statusOf } from '../requests/requests.ts';
+import { createRequestStore } from '../requests/store.ts';
 import { changesOf, coverOf, estimateAnswer, estimateOf, expectEffective } from './company.ts';
 import { createCompanyStore } from './store.ts';
 
@@ -28,13 +29,22 @@ export const companyHandlers = ({
   idempotently: Idempotently;
 }): Handlers<typeof companyCalls> => {
   const store = createCompanyStore(database.db);
-  const changes = createChangeStore(database.db);
+  const requests = createRequestStore(database.db);
 
   const coverFor = async <Cover extends CompanyCover>(
     cover: Cover,
     { context: { subject }, language }: { context: RequestContext; language: Language },
-  ) =>
-    coverOf(cover, await store.rated(subject, language, companyProducts[cover]), dayOfInstant(clock.now()));
+  ) => {
+    const newest = await requests.newestByPolicy(subject);
+    return coverOf(cover, await store.rated(subject, language, companyProducts[cover]), {
+      today: dayOfInstant(clock.now()),
+      latest: new Map(
+        [...newest].flatMap(([policyId, request]) =>
+          isNews(request, clock.now()) ? [[policyId, statusOf(request, language)]] : [],
+        ),
+      ),
+    });
+  };
 
   /**
    * Validates a change of figures and estimates its premium.
@@ -69,7 +79,7 @@ export const companyHandlers = ({
         const id = randomUUID();
         const { policyId, effectiveOn } = body;
         const requestedAt = clock.now().toISOString();
-        await changes.add(tx, subject, {
+        await requests.add(tx, subject, {
           id,
           policyId,
           proposalId: null,

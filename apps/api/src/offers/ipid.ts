@@ -4,7 +4,7 @@ import type { Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 
 /** File name of the document. */
-export const ipidName = ({ number }: Proposal, language: Language): string =>
+export const ipidName = ({ number }: Pick<Proposal, 'number'>, language: Language): string =>
   textsIn(language)('ipid|file', { number });
 
 /**

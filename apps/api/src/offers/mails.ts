@@ -5,9 +5,9 @@ import { firstNames } from '@hofn/domain/names.ts';
 import type { FileStore } from '@hofn/files';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { createChangeStore } from '../changes/store.ts';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
+import { createRequestStore } from '../requests/store.ts';
 import { ipidName } from './ipid.ts';
 
 /** Composes the e-mail that confirms an acceptance, with the very document that was agreed to. */
@@ -20,7 +20,7 @@ export const offerMails = ({
   files: FileStore;
   site: string;
 }): { proposalAccepted: Compose } => {
-  const store = createChangeStore(db);
+  const store = createRequestStore(db);
   return {
     proposalAccepted: async ({ subject, language, about }) => {
       const change = await store.one(subject, about.changeId ?? '');

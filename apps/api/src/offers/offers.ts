@@ -124,6 +124,7 @@ export const proposalOf = (row: ProposalDetails, language: Language, today: stri
     ...shown,
     state,
     answeredAt: proposal.answeredAt === null ? null : isoInstant(proposal.answeredAt),
+    request: null,
     shown: hash('sha256', JSON.stringify([proposal.customerId, language, shown])),
   };
 };

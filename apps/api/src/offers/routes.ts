@@ -3,7 +3,6 @@ import type { offerCalls, Proposal } from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { createChangeStore } from '../changes/store.ts';
 import { audit } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
@@ -13,6 +12,8 @@ import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { statusOf } from '../requests/requests.ts';
+import { createRequestStore } from '../requests/store.ts';
 import { ipidDocument, ipidName } from './ipid.ts';
 import { offersFile } from './list-file.ts';
 import { filterOffers, pendingOffers, proposalOf } from './offers.ts';
@@ -56,8 +57,11 @@ export const offerHandlers = ({
       sendFile(reply, type, file.name, file.content);
       return undefined;
     },
-    proposal: async ({ params, context: { subject }, language }) =>
-      (await read(database.db, subject, language, params.id)).shown,
+    proposal: async ({ params, context: { subject }, language }) => {
+      const { shown } = await read(database.db, subject, language, params.id);
+      const request = await createRequestStore(database.db).ofOffer(subject, params.id);
+      return { ...shown, request: request ? statusOf(request, language) : null };
+    },
     proposalIpid: async ({ params, context: { subject }, language, reply }) => {
       const { shown } = await read(database.db, subject, language, params.id);
       sendFile(reply, 'application/pdf', ipidName(shown, language), await ipidOf(shown, language));
@@ -93,7 +97,7 @@ export const offerHandlers = ({
             covers: covers.map((cover) => ({ id: cover.id, sums: cover[which] })),
             parts: parts.map((part) => ({ name: part.name, amount: part[which] })),
           });
-          await createChangeStore(tx).add(tx, subject, {
+          await createRequestStore(tx).add(tx, subject, {
             id,
             policyId: proposal.policyId,
             proposalId: proposal.id,

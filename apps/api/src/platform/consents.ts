@@ -40,6 +40,10 @@ export const mailTopics = {
   // Has a deadline the claim depends on.
   claimDocuments: null,
   changeRequest: null,
+  requestAccepted: null,
+  requestRefused: null,
+  // Without the answer the request goes no further.
+  requestQuestion: null,
   proposalAccepted: null,
   toSign: null,
   reminderToSign: null,

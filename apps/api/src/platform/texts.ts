@@ -38,6 +38,8 @@ const portalGroups = [
   'policy',
   'policyStatus',
   'privacyKept',
+  'requestState',
+  'requests',
   'settings',
   'signing',
   'staffView',

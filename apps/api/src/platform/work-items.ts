@@ -1,7 +1,9 @@
-import type { CaseMessage, StaffCase } from '@hofn/contracts';
+import type { CaseMessage, StaffCase, StaffDecision } from '@hofn/contracts';
 import type { cases, customers, Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import type { Customer, Owner } from './authorization.ts';
+import type { Download } from './download.ts';
+import type { Letter } from './mail/letter.ts';
 import type { AttachmentTarget } from './uploads/store.ts';
 
 export type WorkItemRow = typeof cases.$inferSelect;
@@ -38,6 +40,27 @@ export type WorkItemKind = {
       text: string;
     },
   ): Promise<boolean>;
+  /**
+   * Records an employee's decision on the request that the work item is about.
+   * @returns `unchanged` when the same decision is already recorded
+   */
+  settle?(
+    tx: Db,
+    decided: {
+      row: WorkItemRow;
+      employee: { id: string; name: string };
+      decision: StaffDecision;
+      language: Language;
+    },
+  ): Promise<'recorded' | 'unchanged'>;
+  /** The e-mail that a decision would send. */
+  preview?(asked: {
+    row: WorkItemRow;
+    customer: Customer;
+    decision: StaffDecision;
+  }): Promise<Record<Language, Letter> | undefined>;
+  /** The document that the customer accepted. */
+  proof?(asked: { row: WorkItemRow; customer: Customer; language: Language }): Promise<Download | undefined>;
   /** Records in the feature's own row whether the work item is closed. */
   stateChanged?(tx: Db, row: WorkItemRow, state: 'received' | 'closed'): Promise<void>;
 };

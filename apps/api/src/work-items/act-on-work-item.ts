@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CaseAct } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import type { Language } from '@hofn/texts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
@@ -86,17 +87,33 @@ export const createActing = (parts: {
       await outbox.send(tx, answerQueue.name, { caseId: id, id: answerId } satisfies AnswerJob);
   };
 
+  /** Records a decision in the feature's own row. @throws Fault `conflict` when there is nothing to decide */
+  const settle = async (
+    tx: Db,
+    row: WorkItemRow,
+    { decision }: Extract<CaseAct, { act: 'settle' }>,
+    employee: Employee,
+    language: Language,
+  ): Promise<'recorded' | 'unchanged'> => {
+    const recorded = await kinds[row.kind]?.settle?.(tx, { row, employee, decision, language });
+    if (!recorded) throw new Fault('conflict');
+    return recorded;
+  };
+
   /**
-   * Applies an employee's decision to a work item.
-   * @throws Fault `notFound`, `caseTaken`, `conflict`, `caseUndecided`, `caseUnanswerable`
+   * Applies an employee's act to a work item.
+   * @throws Fault `notFound`, `caseTaken`, `conflict`, `caseUndecided`, `caseUnanswerable`, and those of `settleRequest`
    */
   const act = async (
     tx: Db,
-    id: string,
+    unlocked: WorkItemRow,
     body: CaseAct,
-    employee: Employee,
-    item: DescribedItem,
+    { employee, item, language }: { employee: Employee; item: DescribedItem; language: Language },
   ): Promise<void> => {
+    const { id } = unlocked;
+    // Locks the request before its work item, as every other writer does.
+    if (body.act === 'settle' && (await settle(tx, unlocked, body, employee, language)) === 'unchanged')
+      return;
     const row = await store.lockForUpdate(tx, id);
     if (!row) throw new Fault('notFound');
     const now = clock.now();
@@ -104,7 +121,7 @@ export const createActing = (parts: {
     const isUndecided = to.state !== undefined && ((await kinds[row.kind]?.isUndecided?.(tx, row)) ?? false);
     if (isUndecided && to.state === 'closed') throw new Fault('caseUndecided');
     // An answer alone does not finish it: it stays open until it is decided.
-    if (isUndecided) to.state = 'open';
+    if (isUndecided && body.act !== 'settle') to.state = 'open';
     if (body.act === 'answer') await answer(tx, row, body.text, employee, item);
     await store.change(tx, id, to);
     const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };

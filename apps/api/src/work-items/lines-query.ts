@@ -7,12 +7,17 @@ import {
   documents,
   policies,
   products,
+  proposals,
   changeRequests as requests,
   submissions,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { pick } from '../platform/language.ts';
+
+/** The product of an offer that was accepted. */
+const offered = alias(products, 'offered');
 
 /** Position of a work item in the order of a list. */
 export type Position = [at: string, id: string];
@@ -29,6 +34,7 @@ const maxAboutLength = 120;
 export const lineColumns = (language: Language) => {
   const title = pick(language, claims.titleIs, claims.titleEn);
   const product = pick(language, products.nameIs, products.nameEn);
+  const offer = pick(language, offered.nameIs, offered.nameEn);
   return {
     row: cases,
     form: submissions.kind,
@@ -37,7 +43,7 @@ export const lineColumns = (language: Language) => {
     >`coalesce(${submissions.reference}, ${claims.number}, ${claimNotices.number})`,
     about: sql<
       string | null
-    >`left(coalesce(${firstAnswerOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(maxAboutLength))})`,
+    >`left(coalesce(${firstAnswerOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${offer} || ', ' || ${proposals.number}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(maxAboutLength))})`,
     line: claimNotices.line,
     // Anyone can report a claim with a customer's kennitala: until verified, the name is the reporter's.
     sender: sql<
@@ -76,4 +82,9 @@ export const workItemLines = (db: Db, language: Language) =>
       ),
     )
     .leftJoin(policies, and(eq(policies.customerId, requests.customerId), eq(policies.id, requests.policyId)))
-    .leftJoin(products, eq(products.id, policies.productId));
+    .leftJoin(products, eq(products.id, policies.productId))
+    .leftJoin(
+      proposals,
+      and(eq(proposals.customerId, requests.customerId), eq(proposals.id, requests.proposalId)),
+    )
+    .leftJoin(offered, eq(offered.id, proposals.productId));

@@ -14,8 +14,10 @@ export const sentItemsFile = (
   const { language } = reader;
   const t = textsIn(language);
   const dayOf = ({ openedAt }: CustomerMatter) => dayOfInstant(new Date(openedAt));
-  const nameOf = ({ kind, form }: CustomerMatter) =>
-    kind === 'form' && form ? t(`caseForm|${form}`) : t(`caseKind|${kind}`);
+  const nameOf = ({ kind, form, request }: CustomerMatter) => {
+    if (request) return t(`requests|${request.kind}`);
+    return kind === 'form' && form ? t(`caseForm|${form}`) : t(`caseKind|${kind}`);
+  };
   const list = {
     name: 'lists|matters' as const,
     title: t('matters|title'),
@@ -36,7 +38,8 @@ export const sentItemsFile = (
       {
         heading: t('table|state'),
         share: 12,
-        stored: ({ state }: CustomerMatter) => t(`matters|state.${state}`),
+        stored: ({ state, request }: CustomerMatter) =>
+          request ? t(`requestState|${request.state}`) : t(`matters|state.${state}`),
       },
       {
         heading: t('matters|answers'),

@@ -10,6 +10,7 @@ import { employeeOf } from '../platform/caller.ts';
 import { sendStored, sentFile } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
+import { paragraphsOf } from '../platform/mail/letter.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -81,6 +82,7 @@ export const workItemHandlers = (parts: {
       ssn,
       matter,
       answerBy,
+      undecided: (await kinds[line.row.kind]?.isUndecided?.(db, line.row)) ?? false,
       files: attachments.map(uploadOf),
       messages: messages.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
       events: events.map(eventOf),
@@ -124,14 +126,45 @@ export const workItemHandlers = (parts: {
 
     actOnCase: async ({ params, body, language, request }) => {
       const employee = employeeOf(request);
-      const { item } = await read(params.id, language);
+      const { item, line } = await read(params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
-        await act(tx, params.id, body, employee, item);
+        await act(tx, line.row, body, { employee, item, language });
         await auditCase(tx, request, employee, item, { object: { case: params.id }, act: body.act });
         return null;
       });
       return detail(params.id, language, employee.id);
+    },
+
+    previewDecision: async ({ params, body, language }) => {
+      const { line, item } = await read(params.id, language);
+      const { customer, email } = item;
+      const letters =
+        customer && (await kinds[line.row.kind]?.preview?.({ row: line.row, customer, decision: body }));
+      if (!letters) throw new Fault('conflict');
+      const letterIn = (shown: Language) => ({
+        subject: letters[shown].subject,
+        body: paragraphsOf(letters[shown]).join('\n\n'),
+      });
+      return {
+        sentIn: line.row.language,
+        recipient: email,
+        letters: { is: letterIn('is'), en: letterIn('en') },
+      };
+    },
+
+    caseProof: async ({ params, language, request, reply }) => {
+      const employee = employeeOf(request);
+      const found = await read(params.id, language);
+      const { row } = found.line;
+      const { customer } = found.item;
+      const proof = customer && (await kinds[row.kind]?.proof?.({ row, customer, language }));
+      if (!proof) throw new Fault('notFound');
+      await recordViewed(employee, row, found.item, (tx) =>
+        auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'proof' }),
+      );
+      await sendStored(request, reply, files, proof);
+      return undefined;
     },
 
     caseFile: async ({ params, language, request, reply }) => {

@@ -1,11 +1,13 @@
 import { type CustomerMatter, type caseCalls, customerMatter } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
+import type { Language } from '@hofn/texts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { fileTypeOf, sendFile } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { statusOf } from '../requests/requests.ts';
 import { sentItemsFile } from './list-file.ts';
 import type { SentItemStore } from './sent-store.ts';
 import { cursors } from './work-items.ts';
@@ -13,7 +15,10 @@ import { cursors } from './work-items.ts';
 type SentRow = Awaited<ReturnType<SentItemStore['list']>>['rows'][number];
 
 /** A work item as seen by the customer who sent it. */
-const sentItemOf = ({ row, form, reference, about, answers }: SentRow): CustomerMatter => ({
+const sentItemOf = (
+  { row, form, reference, about, answers, request }: SentRow,
+  language: Language,
+): CustomerMatter => ({
   id: row.id,
   // The store leaves claims out.
   kind: customerMatter.shape.kind.parse(row.kind),
@@ -27,6 +32,7 @@ const sentItemOf = ({ row, form, reference, about, answers }: SentRow): Customer
     text,
     at: isoInstant(writtenAt),
   })),
+  request: request && statusOf(request, language),
 });
 
 /** Customers' list of what they sent us, with our answers. */
@@ -44,11 +50,15 @@ export const sentItemHandlers = ({
     const type = fileTypeOf(request.headers.accept);
     if (type) {
       const all = await store.list(subject, language, filter, { after: null, limit: maxRows });
-      const file = await sentItemsFile(type, all.rows.map(sentItemOf), {
-        subject,
-        language,
-        now: clock.now(),
-      });
+      const file = await sentItemsFile(
+        type,
+        all.rows.map((row) => sentItemOf(row, language)),
+        {
+          subject,
+          language,
+          now: clock.now(),
+        },
+      );
       sendFile(reply, type, file.name, file.content);
       return undefined;
     }
@@ -61,7 +71,7 @@ export const sentItemHandlers = ({
       cursors.write([isoInstant(row.openedAt), row.id], list),
     );
     return {
-      items: page.map(sentItemOf),
+      items: page.map((row) => sentItemOf(row, language)),
       total,
       nextCursor,
     };

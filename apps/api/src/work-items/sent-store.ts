@@ -4,6 +4,7 @@ import type { Language } from '@hofn/texts';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
+import { createRequestStore } from '../requests/store.ts';
 import { lineColumns, type Position, workItemLines } from './lines-query.ts';
 
 /** Filter and order of a customer's own list. */
@@ -47,9 +48,15 @@ export const createSentItemStore = (db: Db) => ({
             .from(caseAnswers)
             .where(inArray(caseAnswers.caseId, ids))
             .orderBy(asc(caseAnswers.writtenAt), asc(caseAnswers.id));
+    const requestIds = rows.flatMap(({ row }) => (row.kind === 'change' ? [row.matterId] : []));
+    const requests = requestIds.length === 0 ? [] : await createRequestStore(db).list(subject, requestIds);
     return {
       total: all?.total ?? 0,
-      rows: rows.map((row) => ({ ...row, answers: answers.filter(({ caseId }) => caseId === row.row.id) })),
+      rows: rows.map((row) => ({
+        ...row,
+        answers: answers.filter(({ caseId }) => caseId === row.row.id),
+        request: requests.find(({ id }) => row.row.kind === 'change' && id === row.row.matterId) ?? null,
+      })),
     };
   },
 });

@@ -116,6 +116,10 @@ export const outcomeOf = (row: WorkItemRow, act: CaseAct, employee: Employee, no
     case 'close':
       if (row.state === 'closed') throw new Fault('conflict');
       return { event: 'closed', to: { ...own, ...closed } };
+    case 'settle':
+      return act.decision.result === 'moreInformation'
+        ? { event: 'answered', to: { ...own, state: 'answered', closedAt: null } }
+        : { event: 'closed', to: { ...own, ...closed } };
     case 'reopen':
       if (row.state === 'open') throw new Fault('conflict');
       return { event: 'reopened', to: { ...own, state: 'open', closedAt: null } };

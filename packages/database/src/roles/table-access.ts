@@ -39,7 +39,9 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   case_answers: { api: 'select insert update' },
   case_events: { api: 'select insert' },
   cases: { api: own },
-  change_requests: { api: 'select insert delete' },
+  change_requests: {
+    api: 'select insert update(state, settled_at, outcome, awaits_customer, messages, apply_on) delete',
+  },
   chat_agents: { chat: own },
   chat_messages: { chat: 'select insert', api: 'select' },
   chat_transcripts: { chat: 'select insert', api: 'select update' },
@@ -147,6 +149,7 @@ export const appendOnlyTables: readonly string[] = [
 /** Sequences that services read, beside those of identity columns. */
 export const sequenceAccess: Readonly<Record<string, readonly Service[]>> = {
   claim_numbers: ['api'],
+  policy_numbers: ['api'],
   submission_numbers: ['api'],
 };
 

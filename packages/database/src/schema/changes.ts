@@ -3,6 +3,7 @@ import type { Part } from '@hofn/domain/rating.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   date,
   foreignKey,
   index,
@@ -36,6 +37,28 @@ export type Proof = {
   /** Key of the product information document in the file store: its SHA-256. */
   ipid: string;
 };
+
+/** A text written in both languages, of which the customer reads one. */
+export type WrittenText = { is: string; en: string };
+
+/** Who settled a request: an employee, by name as of then, or another system. */
+export type SettledBy = { kind: 'staff'; id: string; name: string } | { kind: 'core'; source: string };
+
+/** How a request ended, recorded once. */
+export type RequestOutcome = {
+  result: 'accepted' | 'refused';
+  by: SettledBy;
+  /** Why it was refused; for an acceptance an optional note. */
+  texts: WrittenText | null;
+  /** First day and yearly premium in ISK of what was accepted; null for a refusal, or where the core has not said. */
+  effectiveOn: string | null;
+  premium: number | null;
+  /** The policy that was changed or issued. */
+  policy: { id: string; number: string } | null;
+};
+
+/** A question about a request, or the customer's answer, whose own text stands in both languages. */
+export type RequestMessage = { fromUs: boolean; author: string; texts: WrittenText; at: string };
 
 /** The rating figures of a company's policy, as last reported by the company. */
 export const policyFigures = pgTable(
@@ -103,8 +126,9 @@ export const proposals = pgTable(
 );
 
 /**
- * Changes requested by customers: a company's figures, or an accepted proposal. A policy has at most one pending
- * request. Old and new values are stored side by side for the handler.
+ * Requests of customers that need a decision: a change of a company's figures, or an accepted proposal. A policy has at
+ * most one pending request. Old and new values are stored side by side for the handler. `state` has an outcome unless
+ * it is `pending`; a pending request waits for the customer while `awaits_customer` is true.
  */
 export const changeRequests = pgTable(
   'change_requests',
@@ -136,6 +160,13 @@ export const changeRequests = pgTable(
     state: changeState().notNull().default('pending'),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
+    outcome: jsonb().$type<RequestOutcome>(),
+    /** Whether we have asked for more information, which has not arrived. */
+    awaitsCustomer: boolean('awaits_customer').notNull().default(false),
+    /** Questions and answers, oldest first. */
+    messages: jsonb().$type<RequestMessage[]>().notNull().default([]),
+    /** Day on which an accepted change is to be written to the policy; null when nothing is left to write. */
+    applyOn: date('apply_on'),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
@@ -151,6 +182,9 @@ export const changeRequests = pgTable(
     // A proposal can be accepted only once.
     uniqueIndex('change_requests_proposal').on(table.customerId, table.proposalId),
     index('change_requests_open').on(table.state, table.createdAt),
+    // Other systems name a request by its id alone.
+    uniqueIndex('change_requests_by_id').on(table.id),
+    index('change_requests_to_apply').on(table.applyOn).where(sql`apply_on is not null`),
     index('change_requests_by_content').on(table.ipid).where(sql`ipid is not null`),
   ],
 );

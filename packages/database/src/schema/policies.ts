@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgEnum,
+  pgSequence,
   pgTable,
   primaryKey,
   real,
@@ -25,6 +26,9 @@ export const itemKind = pgEnum('item_kind', [
   'activity',
   'trip',
 ]);
+
+/** Numbers of policies issued here; other systems number theirs themselves. */
+export const policyNumbers = pgSequence('policy_numbers', { startWith: 5_000_001 });
 
 /** A fact about an item: a number, a text, or a text by language. */
 export type FactValue = string | number | { is: string; en: string };

@@ -24,7 +24,8 @@ export type Letter = {
 const { ink, muted, surface, mist, line, button: ground, 'button-ink': onGround } = themes.light;
 const type = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
 
-const paragraphsOf = ({ language, firstName, body }: Letter): string[] => {
+/** The paragraphs of a letter, from greeting to closing. */
+export const paragraphsOf = ({ language, firstName, body }: Letter): string[] => {
   const t = textsIn(language);
   const greeting =
     firstName === undefined ? t('email|greetingWithoutName') : t('email|greeting', { firstName });

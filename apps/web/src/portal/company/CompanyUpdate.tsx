@@ -1,4 +1,4 @@
-import type { PendingChange } from '@hofn/contracts';
+import type { PendingChange, RequestStatus as Status } from '@hofn/contracts';
 import type { CompanyCover } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -12,6 +12,7 @@ import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, usePost, useRefetch, useUser, viewedSsn } from '../../session/index.ts';
 import { useSubjectSwitch } from '../../shell/useSwitch.ts';
 import { ActFor } from '../access/columns.tsx';
+import { RequestStatus } from '../requests/RequestStatus.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import styles from './CompanyUpdate.module.css';
 
@@ -38,6 +39,7 @@ type Policy = {
   premiumPerYear: number;
   figures: Figures | null;
   pending: PendingChange | null;
+  latest: Status | null;
 };
 
 const PendingNote = ({ change }: { change: PendingChange }) => {
@@ -67,7 +69,10 @@ const PolicyFigures = ({
   const refresh = useRefetch();
   const { send, reset, ...request } = usePost('/api/company/v1/requestupdate');
   const [isEditing, setIsEditing] = useState(false);
-  const { figures, pending } = policy;
+  const { figures, pending, latest } = policy;
+  const isRefused = latest?.state === 'refused';
+  // A new form starts from the outcome of the request before it.
+  const isSent = request.state === 'done' && (pending !== null || latest?.id !== request.answer.id);
   const name = policy.insured ?? policy.number;
   const heading = `figures-${policy.id}`;
   return (
@@ -76,18 +81,21 @@ const PolicyFigures = ({
       <p className={styles.insured}>
         {policy.name}, <span className="figures">{policy.number}</span>
       </p>
-      <StatusRegion>
-        {request.state === 'done' && <Alert kind="success" title={t('company|sent')} />}
-      </StatusRegion>
-      {pending && <PendingNote change={pending} />}
-      {isEditing && !pending && request.state !== 'done' ? (
+      <StatusRegion>{isSent && <Alert kind="success" title={t('company|sent')} />}</StatusRegion>
+      {pending && latest?.state !== 'moreInformation' && <PendingNote change={pending} />}
+      {latest && <RequestStatus key={latest.id} status={latest} linksPolicy={false} />}
+      {isEditing && !pending && !isSent ? (
         <ChangeForm
           cover={cover}
           policyId={policy.id}
           figures={figures}
           effective={effective}
           request={request}
-          onSend={(body) => void send({ body }).then(() => refresh())}
+          onSend={async (body) => {
+            const sent = await send({ body });
+            if (sent) setIsEditing(false);
+            refresh();
+          }}
           onCancel={() => {
             reset();
             setIsEditing(false);
@@ -105,14 +113,17 @@ const PolicyFigures = ({
               { term: t('company|premium'), value: formatMoney(t.language, policy.premiumPerYear) },
             ]}
           />
-          {!pending && request.state !== 'done' && (
+          {!pending && !isSent && (
             <ForRole requires="Full">
               <Button
                 kind="secondary"
-                aria-label={t('company|changeFiguresOf', { policy: name })}
-                onClick={() => setIsEditing(true)}
+                aria-label={t(isRefused ? 'requests|againOf' : 'company|changeFiguresOf', { policy: name })}
+                onClick={() => {
+                  reset();
+                  setIsEditing(true);
+                }}
               >
-                {t('company|changeFigures')}
+                {t(isRefused ? 'requests|again' : 'company|changeFigures')}
               </Button>
             </ForRole>
           )}

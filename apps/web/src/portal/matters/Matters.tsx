@@ -9,7 +9,9 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
+import { requestLook } from '../../parts/request-look.ts';
 import { useCall } from '../../session/index.ts';
+import { RequestStatus } from '../requests/RequestStatus.tsx';
 import styles from './Matters.module.css';
 
 const stateLook = {
@@ -23,13 +25,18 @@ const pageSize = 25;
 
 const Matter = ({ matter }: { matter: CustomerMatter }) => {
   const t = useTexts<'portal'>();
-  const { kind, form, about, reference, openedAt, state, answers } = matter;
-  const name = kind === 'form' && form ? t(`caseForm|${form}`) : t(`caseKind|${kind}`);
+  const { kind, form, about, reference, openedAt, state, answers, request } = matter;
+  const kindName = kind === 'form' && form ? t(`caseForm|${form}`) : t(`caseKind|${kind}`);
+  const name = request ? t(`requests|${request.kind}`) : kindName;
   return (
     <li className={styles.matter}>
       <div className={styles.head}>
         <h2>{about ?? name}</h2>
-        <Tag {...stateLook[state]}>{t(`matters|state.${state}`)}</Tag>
+        {request ? (
+          <Tag {...requestLook[request.state]}>{t(`requestState|${request.state}`)}</Tag>
+        ) : (
+          <Tag {...stateLook[state]}>{t(`matters|state.${state}`)}</Tag>
+        )}
       </div>
       <p className={styles.detail}>
         {[
@@ -40,7 +47,10 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {answers.length === 0 && <p>{t(state === 'closed' ? 'matters|closedText' : 'matters|noAnswer')}</p>}
+      {request && <RequestStatus status={request} />}
+      {answers.length === 0 && (!request || (request.state === 'open' && request.messages.length === 0)) && (
+        <p>{t(state === 'closed' ? 'matters|closedText' : 'matters|noAnswer')}</p>
+      )}
       {answers.map(({ author, text, at }) => (
         <div key={`${at} ${author}`} className={styles.answer}>
           <p className={styles.detail}>

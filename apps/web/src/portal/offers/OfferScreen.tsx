@@ -10,6 +10,7 @@ import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, usePost, useRefetch } from '../../session/index.ts';
+import { RequestStatus } from '../requests/RequestStatus.tsx';
 import styles from './Offers.module.css';
 import { OfferTag } from './Offers.tsx';
 
@@ -182,7 +183,8 @@ const outcomeKind = { accepted: 'success', declined: 'info', expired: 'warning' 
 const OfferBody = ({ proposal }: { proposal: Proposal }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
-  const { state, policy, premiumPerYear } = proposal;
+  const { state, policy, premiumPerYear, request } = proposal;
+  const isSettled = request?.state === 'accepted' || request?.state === 'refused';
   const day = (date: string) => formatDate(t.language, date, 'medium');
   return (
     <>
@@ -193,8 +195,13 @@ const OfferBody = ({ proposal }: { proposal: Proposal }) => {
       </PageHeadParts>
       <PrintedFor />
       <StatusRegion>
-        {state !== 'pending' && <Alert kind={outcomeKind[state]} title={t(`offers|${state}`)} />}
+        {state !== 'pending' && !isSettled && (
+          <Alert kind={outcomeKind[state]} title={t(`offers|${state}`)}>
+            {request && t('requests|offerOpen')}
+          </Alert>
+        )}
       </StatusRegion>
+      {request && <RequestStatus status={request} />}
       <KeyFigures>
         <KeyFigure term={t('offers|premium')} value={moneyOf(t.language, premiumPerYear.offered)}>
           {premiumPerYear.now !== null && (

@@ -47,6 +47,7 @@ export const offerOf = (id: string) =>
     policy: null,
     offeredOn: day,
     answeredAt: null,
+    request: null,
     needs: [],
     premiumPerYear: prices,
     deductible: prices,
@@ -134,6 +135,7 @@ export const caseOf = (id: string) =>
     messages: [],
     events: [],
     answerBy: 'none',
+    undecided: false,
   }) satisfies StaffCase;
 export const draftOf = (token: string) =>
   ({

@@ -72,7 +72,7 @@ export const Actions = ({
   const t = useTexts<'staff'>();
   const [isClosing, setIsClosing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { state, assignee, mine, version } = data;
+  const { state, assignee, mine, version, undecided } = data;
   const previous = useRef({ version, closing: isClosing });
   useEffect(() => {
     if (previous.current.version === version && previous.current.closing === isClosing) return;
@@ -101,16 +101,16 @@ export const Actions = ({
         {!mine && button('assign', isOthersCase ? t('queue|takeOver', { name: assignee }) : t('queue|take'))}
         {mine && state !== 'closed' && button('release', t('queue|release'))}
         {!isOthersCase && state !== 'open' && button('reopen', t('queue|reopen'))}
-        {!isOthersCase && state !== 'closed' && !isClosing && (
+        {!isOthersCase && state !== 'closed' && !undecided && !isClosing && (
           <Button kind="text" size="small" onClick={() => setIsClosing(true)}>
             {t(state === 'answered' ? 'queue|closeAnswered' : 'queue|close')}
           </Button>
         )}
       </div>
-      {isClosing && !isOthersCase && state !== 'closed' && (
+      {isClosing && !isOthersCase && state !== 'closed' && !undecided && (
         <CloseForm data={data} caseAction={caseAction} onLeave={() => setIsClosing(false)} />
       )}
-      {caseAction.failed && caseAction.failed !== 'answer' && (
+      {caseAction.failed && caseAction.failed !== 'answer' && caseAction.failed !== 'settle' && (
         <Alert kind="error" live title={t('queue|actFailed')}>
           {caseAction.reason}
         </Alert>

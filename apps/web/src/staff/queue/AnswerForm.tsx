@@ -75,7 +75,7 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
           {t(`queue|answerBy.${answerBy}`, { email: email ?? '' })} {t(`queue|writeIn.${language}`)}
         </p>
         <TextArea label={t('queue|answer')} lang={language} rows={7} {...form.field('text')} />
-        <Checkbox label={t('queue|closeToo')} {...form.field('close')} />
+        {!data.undecided && <Checkbox label={t('queue|closeToo')} {...form.field('close')} />}
         {caseAction.failed === 'answer' && (
           <Alert kind="error" live title={t('queue|answerFailed')}>
             {caseAction.reason}

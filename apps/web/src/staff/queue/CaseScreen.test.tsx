@@ -67,6 +67,7 @@ const claimCase: StaffCase = {
   messages: [],
   events: [],
   answerBy: 'email',
+  undecided: false,
 };
 
 let root: Root;

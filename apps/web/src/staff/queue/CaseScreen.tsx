@@ -9,6 +9,7 @@ import type { TemplateProps } from '../../engine/types.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { useCall } from '../../session/index.ts';
+import { Settle } from '../requests/Settle.tsx';
 import { LookUp } from '../view/LookUp.tsx';
 import { Actions } from './Actions.tsx';
 import { AnswerForm, Messages } from './AnswerForm.tsx';
@@ -102,7 +103,11 @@ const CaseBody = ({
           <CaseTag line={data} />
           <span>
             {[
-              data.about === null ? null : kindOf(t, data),
+              data.matter.kind === 'change'
+                ? t(`requestCase|kind.${data.matter.request}`)
+                : data.about === null
+                  ? null
+                  : kindOf(t, data),
               data.reference,
               `${t('queue|came')} ${dayOf(t.language, data.openedAt)}`,
               data.state === 'open' ? `${t('queue|due')} ${dayOf(t.language, data.dueAt)}` : null,
@@ -118,6 +123,7 @@ const CaseBody = ({
             <h2 id="sent">{t('queue|sent')}</h2>
             <SentMatter data={data} onReload={onReload} />
           </section>
+          <Settle data={data} caseAction={caseAction} />
           <CaseFiles data={data} />
           <Messages data={data} />
           <AnswerForm data={data} caseAction={caseAction} />

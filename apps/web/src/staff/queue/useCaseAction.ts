@@ -14,7 +14,9 @@ export const useCaseAction = (id: string, onDone: (data: StaffCase) => void) => 
     busy: state === 'sending' ? lastAct : undefined,
     /** Failed action and its user-facing reason, such as the current assignee. */
     failed: state === 'failed' ? lastAct : undefined,
-    reason: error && (error.errors.FORM?.[0] ?? errorText(t, error.errorCode)),
+    reason:
+      error &&
+      (error.errors.FORM?.[0] ?? Object.values(error.errors)[0]?.[0] ?? errorText(t, error.errorCode)),
     act: async (body: CaseAct): Promise<boolean> => {
       setLastAct(body.act);
       const data = await send({ params: { id }, body });

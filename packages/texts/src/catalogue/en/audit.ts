@@ -86,6 +86,7 @@ export const audit = {
     'action.offer.answer': 'Offer answered',
     'action.offer.keep': 'Price saved',
     'action.company.requestUpdate': 'Change of a policy requested',
+    'action.request.answer': 'Answer about a request',
     'action.policy.send': 'Certificate sent by email',
     'action.policy.sendOverview': 'Overview of policies sent by email',
     'action.account.sendTransactionOverview': 'Overview of transactions sent by email',

@@ -136,6 +136,10 @@ export const errors = {
     caseTaken: 'Another member of staff has this case.',
     caseTakenBy:
       '{name} has this case. Check what has been done, and take it over if you need to continue with it.',
+    requestSettled: 'The request has already been settled in another way.',
+    requestSettledBy: 'The request has already been settled in another way ({by}: {what}).',
+    settledElsewhere: 'Requests of this kind are settled elsewhere.',
+    policyNotInForce: 'The policy is no longer in force, so it cannot be changed.',
     caseUndecided:
       'The request has not been decided on. The case closes automatically once it has been dealt with.',
     caseUnanswerable: 'The sender left no email address, so it cannot be answered here.',

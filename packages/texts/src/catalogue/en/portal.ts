@@ -15,6 +15,7 @@ import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { queue } from './queue.ts';
+import { requests } from './requests.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
@@ -34,6 +35,7 @@ export const portal = {
   ...notifications,
   ...paymentDetails,
   ...offers,
+  ...requests,
   ...security,
   ...signing,
   caseKind: queue.caseKind,

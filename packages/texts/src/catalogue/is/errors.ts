@@ -134,6 +134,10 @@ export const errors = {
     caseTaken: 'Annar starfsmaður er með málið.',
     caseTakenBy:
       '{name} er með málið. Skoðaðu hvað er komið og taktu það til þín ef þú átt að halda áfram með það.',
+    requestSettled: 'Beiðnin hefur þegar verið afgreidd á annan hátt.',
+    requestSettledBy: 'Beiðnin hefur þegar verið afgreidd á annan hátt ({by}: {what}).',
+    settledElsewhere: 'Beiðnir af þessu tagi eru afgreiddar annars staðar.',
+    policyNotInForce: 'Tryggingin er ekki lengur í gildi og því ekki hægt að breyta henni.',
     caseUndecided: 'Beiðnin er óafgreidd. Málinu lýkur sjálfkrafa þegar hún hefur verið afgreidd.',
     caseUnanswerable: 'Sendandinn gaf ekki upp netfang, svo að ekki er hægt að svara hér.',
     chatTaken: 'Annar ráðgjafi er með þetta spjall.',

@@ -6,6 +6,7 @@ import { failure } from './failure.ts';
 import { global } from './global.ts';
 import { privacy, privacyCase } from './privacy.ts';
 import { queue } from './queue.ts';
+import { requestCase, requests } from './requests.ts';
 import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
@@ -18,6 +19,8 @@ export const staff = {
   caseKind: queue.caseKind,
   caseForm: queue.caseForm,
   queue: queue.queue,
+  ...requestCase,
+  requestState: requests.requestState,
   staffView: views.staffView,
   ...audit,
   ...privacyCase,

@@ -2,14 +2,23 @@ import { changeRequests } from '@hofn/database';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
-import { changeMails } from './mails.ts';
-import { changeWorkItem } from './work-item.ts';
+import { applyAccepted } from './apply.ts';
+import { requestMails } from './mails.ts';
+import { outcomeMails } from './outcome-letter.ts';
+import { requestHandlers } from './routes.ts';
+import { createSettling } from './settle.ts';
+import { requestWorkItem } from './work-item.ts';
 
-/** Changes to policies that customers ask for. */
-export const changes = defineFeature({
-  name: 'changes',
-  mails: changeMails,
-  workItems: ({ db }) => ({ change: changeWorkItem(db) }),
+/** Requests of customers that need a decision (rule CORE-10): changes of figures and accepted offers. */
+export const requests = defineFeature({
+  name: 'requests',
+  handlers: requestHandlers,
+  mails: (services) => ({ ...requestMails(services), ...outcomeMails(services) }),
+  workItems: (services) => ({
+    change: requestWorkItem({ ...services, settling: createSettling(services) }),
+  }),
+  // Before the night's documents are issued, so that a changed policy gets its certificate at once.
+  jobs: [{ name: 'requests.apply', at: '5 0 * * *', run: applyAccepted }],
   personalData: {
     holdings: [ownRows(changeRequests.customerId)],
     mentions: [{ column: changeRequests.actorId, at: changeRequests.createdAt, by: 'id' }],

@@ -7,7 +7,7 @@ import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
-import { createChangeStore } from './store.ts';
+import { createRequestStore } from './store.ts';
 
 const policyName = async (db: Db, subject: Customer, language: Language, id: string) => {
   const [row] = await db
@@ -19,8 +19,8 @@ const policyName = async (db: Db, subject: Customer, language: Language, id: str
 };
 
 /** Confirms a request for a change: policy, first day and estimated premium. */
-export const changeMails = ({ db, site }: { db: Db; site: string }): { changeRequest: Compose } => {
-  const store = createChangeStore(db);
+export const requestMails = ({ db, site }: { db: Db; site: string }): { changeRequest: Compose } => {
+  const store = createRequestStore(db);
   return {
     changeRequest: async ({ subject, language, about }) => {
       const change = await store.one(subject, about.changeId ?? '');

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Db,
+  policies,
+  policyCovers,
+  policyFigures,
+  policyItems,
+  policyNumbers,
+  premiumParts,
+  type proposals,
+} from '@hofn/database';
+import { addDays, addMonths } from '@hofn/domain';
+import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
+import { type Part, totalOf } from '@hofn/domain/rating.ts';
+import { and, eq, sql } from 'drizzle-orm';
+
+type PolicyKey = { customerId: string; policyId: string };
+
+const isPolicy = ({ customerId, policyId }: PolicyKey) =>
+  and(eq(policies.customerId, customerId), eq(policies.id, policyId));
+
+/** A number that no policy has, not even one that another system numbered. */
+const nextNumber = async (tx: Db): Promise<string> => {
+  for (;;) {
+    const [row] = await tx
+      .select({ next: sql<string>`nextval('${sql.raw(policyNumbers.seqName ?? 'policy_numbers')}')::text` })
+      .from(sql`(values (1)) as once`);
+    const number = row?.next ?? '';
+    if ((await tx.$count(policies, eq(policies.number, number))) === 0) return number;
+  }
+};
+
+/** Copies what is insured, and the figures it is rated by, to the policy that replaces the given one. */
+const copyInsured = async (tx: Db, { customerId, policyId }: PolicyKey, to: string): Promise<void> => {
+  const key = { customerId, policyId: to };
+  const rowsOf = (table: typeof policyItems | typeof policyFigures) =>
+    and(eq(table.customerId, customerId), eq(table.policyId, policyId));
+  const items = await tx.select().from(policyItems).where(rowsOf(policyItems));
+  if (items.length > 0) await tx.insert(policyItems).values(items.map((item) => ({ ...item, ...key })));
+  const figures = await tx.select().from(policyFigures).where(rowsOf(policyFigures));
+  if (figures.length > 0) await tx.insert(policyFigures).values(figures.map((row) => ({ ...row, ...key })));
+};
+
+/**
+ * Writes policies for staff: the only code of the API that does (rule CORE-14). Premium and parts are always written
+ * together, so that the parts add up.
+ */
+export const createPolicyWriter = (tx: Db) => {
+  const insertParts = (key: PolicyKey, parts: readonly Part[]) =>
+    tx.insert(premiumParts).values(parts.map((part) => ({ ...key, ...part })));
+  return {
+    /** Replaces a policy's rating figures and price. */
+    changeFigures: async (
+      key: PolicyKey,
+      figures: CompanyFigures[keyof CompanyFigures],
+      parts: Part[],
+    ): Promise<void> => {
+      await tx
+        .update(policies)
+        .set({ premiumPerYear: totalOf(parts) })
+        .where(isPolicy(key));
+      await tx
+        .delete(premiumParts)
+        .where(and(eq(premiumParts.customerId, key.customerId), eq(premiumParts.policyId, key.policyId)));
+      await insertParts(key, parts);
+      await tx
+        .insert(policyFigures)
+        .values({ ...key, figures })
+        .onConflictDoUpdate({
+          target: [policyFigures.customerId, policyFigures.policyId],
+          set: { figures },
+        });
+    },
+
+    /** Issues the policy of an accepted proposal for one year. A replacement insures the items of the policy it replaces. */
+    issue: async (
+      proposal: typeof proposals.$inferSelect,
+      instalmentFeePercent: number,
+    ): Promise<{ id: string; number: string }> => {
+      const { customerId, effectiveOn } = proposal;
+      const policy = { id: randomUUID(), number: await nextNumber(tx) };
+      const key = { customerId, policyId: policy.id };
+      await tx.insert(policies).values({
+        ...policy,
+        customerId,
+        productId: proposal.productId,
+        insuredIs: proposal.insuredIs,
+        insuredEn: proposal.insuredEn,
+        premiumPerYear: totalOf(proposal.parts),
+        deductible: proposal.deductible,
+        sumInsured: proposal.sumInsured,
+        validFrom: effectiveOn,
+        validTo: addDays(addMonths(effectiveOn, 12), -1),
+        instalmentsPerYear: proposal.instalmentsPerYear,
+        instalmentFeePercent,
+        termsCodes: proposal.termsCodes,
+      });
+      await insertParts(key, proposal.parts);
+      if (proposal.covers.length > 0)
+        await tx.insert(policyCovers).values(proposal.covers.map((cover) => ({ ...key, ...cover })));
+      if (proposal.policyId !== null)
+        await copyInsured(tx, { customerId, policyId: proposal.policyId }, policy.id);
+      return policy;
+    },
+
+    /** Ends a policy after its last day of cover, as of a notice given on `noticeOn`. */
+    end: async (key: PolicyKey, lastDay: string, noticeOn: string): Promise<void> => {
+      await tx
+        .update(policies)
+        .set({ validTo: lastDay, renews: false, cancelledOn: noticeOn })
+        .where(isPolicy(key));
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import type { Db } from '@hofn/database';
+import { firstNames } from '@hofn/domain/names.ts';
+import { formatDate, formatMoney, type Language } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { Customer } from '../platform/authorization.ts';
+import type { Letter } from '../platform/mail/letter.ts';
+import type { Compose } from '../platform/mail/mails.ts';
+import { textsIn } from '../platform/texts.ts';
+import { type Decision, kindOf } from './requests.ts';
+import { createRequestStore, type NamedRequest } from './store.ts';
+
+/** The policy or offer that a request is about, as its title. */
+export const titleOf = ({ request, ...names }: NamedRequest): string => {
+  const [name, number] =
+    kindOf(request) === 'offer'
+      ? [names.offerName, names.offerNumber]
+      : [names.policyName, names.policyNumber];
+  return [name, number].filter(Boolean).join(', ');
+};
+
+/** What the customer reads of a decision: the e-mail that is sent, and the preview that staff confirm. */
+export const letterOf = (
+  named: NamedRequest,
+  decision: Decision,
+  { subject, language, site }: { subject: Customer; language: Language; site: string },
+): Letter => {
+  const t = textsIn(language);
+  const what = titleOf(named);
+  const kind = kindOf(named.request);
+  const addressed = {
+    language,
+    ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+  };
+  const matters = site + pathOf('portal.matters', language);
+  if (decision.result === 'refused')
+    return {
+      ...addressed,
+      subject: t('requestRefusedEmail|subject', { what }),
+      preheader: t('requestRefusedEmail|preheader'),
+      body: [
+        t(`requestRefusedEmail|${kind}`, { what }),
+        decision.texts[language],
+        t(`requestRefusedEmail|${kind}More`),
+      ].join('\n\n'),
+      button: { title: t('requestRefusedEmail|button'), url: matters },
+    };
+  if (decision.result === 'moreInformation')
+    return {
+      ...addressed,
+      subject: t('requestQuestionEmail|subject', { what }),
+      preheader: t('requestQuestionEmail|preheader'),
+      body: [
+        t('requestQuestionEmail|body', { what }),
+        decision.texts[language],
+        t('requestQuestionEmail|more'),
+      ].join('\n\n'),
+      button: { title: t('requestQuestionEmail|button'), url: matters },
+    };
+  const { effectiveOn, premium, policy, texts } = decision;
+  const facts = [
+    t(kind === 'offer' ? 'requestAcceptedEmail|offerLine' : 'requestAcceptedEmail|policyLine', { what }),
+    kind === 'offer' && policy && t('requestAcceptedEmail|numberLine', { number: policy.number }),
+    effectiveOn && t('requestAcceptedEmail|fromLine', { date: formatDate(language, effectiveOn) }),
+    premium !== null && t('requestAcceptedEmail|premiumLine', { amount: formatMoney(language, premium) }),
+  ].filter(Boolean);
+  return {
+    ...addressed,
+    subject: t('requestAcceptedEmail|subject', { what }),
+    preheader: effectiveOn
+      ? t('requestAcceptedEmail|preheader', { date: formatDate(language, effectiveOn) })
+      : what,
+    body: [
+      t(`requestAcceptedEmail|${kind}`),
+      facts.join('\n'),
+      texts?.[language],
+      t('requestAcceptedEmail|certificate'),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    button: policy
+      ? {
+          title: t('requestAcceptedEmail|button'),
+          url: site + pathOf('portal.policy', language, { id: policy.id }),
+        }
+      : { title: t('requestRefusedEmail|button'), url: matters },
+  };
+};
+
+/** Composes the e-mails about outcomes and questions, from what is recorded. */
+export const outcomeMails = ({
+  db,
+  site,
+}: {
+  db: Db;
+  site: string;
+}): Record<'requestAccepted' | 'requestRefused' | 'requestQuestion', Compose> => {
+  const compose =
+    (decisionOf: (named: NamedRequest) => Decision | undefined): Compose =>
+    async ({ subject, language, about }) => {
+      const named = await createRequestStore(db).oneWithNames(subject, about.requestId ?? '', language);
+      const decision = named && decisionOf(named);
+      return decision && letterOf(named, decision, { subject, language, site });
+    };
+  return {
+    requestAccepted: compose(({ request: { outcome } }) =>
+      outcome?.result === 'accepted' ? { ...outcome, result: 'accepted' } : undefined,
+    ),
+    requestRefused: compose(({ request: { outcome } }) =>
+      outcome?.result === 'refused' && outcome.texts
+        ? { result: 'refused', texts: outcome.texts }
+        : undefined,
+    ),
+    requestQuestion: compose(({ request: { messages } }) => {
+      const question = messages.findLast(({ fromUs }) => fromUs);
+      return question && { result: 'moreInformation', texts: question.texts };
+    }),
+  };
+};

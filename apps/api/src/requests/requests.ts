@@ -1,0 +1,96 @@
+import type { RequestKind, RequestState, RequestStatus, StaffDecision } from '@hofn/contracts';
+import type { RequestOutcome, WrittenText } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
+import type { RequestRow } from './store.ts';
+
+/** Who settles a request. */
+export type Settler = 'core' | 'staff';
+
+/** A decision on a request, by staff or by another system, which also names the policy it has changed or issued. */
+export type Decision =
+  | {
+      result: 'accepted';
+      effectiveOn: string | null;
+      premium: number | null;
+      policy: RequestOutcome['policy'];
+      texts: WrittenText | null;
+    }
+  | Extract<StaffDecision, { result: 'refused' | 'moreInformation' }>;
+
+export const kindOf = ({ proposalId }: Pick<RequestRow, 'proposalId'>): RequestKind =>
+  proposalId === null ? 'figures' : 'offer';
+
+/** The state of a request, as customers and staff read it. */
+export const stateOf = ({
+  state,
+  awaitsCustomer,
+}: Pick<RequestRow, 'state' | 'awaitsCustomer'>): RequestState => {
+  if (state === 'pending') return awaitsCustomer ? 'moreInformation' : 'open';
+  return state === 'confirmed' ? 'accepted' : 'refused';
+};
+
+/** Who settles a request, by the kinds that are left to the core system. */
+export const settlerOf = (
+  request: Pick<RequestRow, 'proposalId'>,
+  byCore: readonly RequestKind[],
+): Settler => (byCore.includes(kindOf(request)) ? 'core' : 'staff');
+
+/** A request as its customer reads it. */
+export const statusOf = (request: RequestRow, language: Language): RequestStatus => {
+  const { id, outcome, messages } = request;
+  return {
+    id,
+    kind: kindOf(request),
+    state: stateOf(request),
+    requestedAt: isoInstant(request.createdAt),
+    settledAt: isoInstantOrNull(request.settledAt),
+    effectiveOn: outcome?.effectiveOn ?? request.effectiveOn,
+    premiumPerYear: outcome?.premium ?? null,
+    text: outcome?.texts?.[language] ?? null,
+    policy: outcome?.policy ?? null,
+    messages: messages.map(({ fromUs, author, texts, at }) => ({
+      fromUs,
+      author,
+      text: texts[language],
+      at: isoInstant(at),
+    })),
+  };
+};
+
+/** Days that a settled request is still shown where it was made. */
+const newsDays = 90;
+
+/** Whether a request is still to be shown beside the policy: unsettled, settled lately, or not yet in effect. */
+export const isNews = ({ settledAt, applyOn }: RequestRow, now: Date): boolean =>
+  settledAt === null ||
+  applyOn !== null ||
+  new Date(settledAt).getTime() > now.getTime() - newsDays * 86_400_000;
+
+const isSameText = (one: WrittenText | null, other: WrittenText | null): boolean =>
+  one?.is === other?.is && one?.en === other?.en;
+
+/**
+ * Whether a decision says what is already recorded. Values that the decision leaves open, such as the policy that we
+ * issue ourselves, are not compared.
+ */
+export const isRecorded = (request: RequestRow, decision: Decision): boolean => {
+  const { outcome } = request;
+  if (decision.result === 'moreInformation') {
+    const last = request.messages.at(-1);
+    return (
+      request.state === 'pending' &&
+      request.awaitsCustomer &&
+      last !== undefined &&
+      isSameText(last.texts, decision.texts)
+    );
+  }
+  if (outcome?.result !== decision.result || !isSameText(outcome.texts, decision.texts)) return false;
+  if (decision.result === 'refused') return true;
+  return (
+    outcome.effectiveOn === decision.effectiveOn &&
+    outcome.premium === decision.premium &&
+    (decision.policy === null ||
+      (outcome.policy?.id === decision.policy.id && outcome.policy.number === decision.policy.number))
+  );
+};

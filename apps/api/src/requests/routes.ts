@@ -1,0 +1,48 @@
+import type { requestCalls } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { authorNameOf, createClaimStore } from '../claims/claim-store.ts';
+import { audit } from '../platform/audit.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Idempotently } from '../platform/idempotency.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { openWorkItem } from '../work-items/open-work-item.ts';
+import { statusOf } from './requests.ts';
+import { createRequestStore } from './store.ts';
+
+/** What customers do with their requests after sending them. */
+export const requestHandlers = ({
+  database,
+  clock,
+  idempotently,
+}: {
+  database: Database;
+  clock: Clock;
+  idempotently: Idempotently;
+}): Handlers<typeof requestCalls> => ({
+  answerRequest: async (call) => {
+    const { params, body, context, language, request } = call;
+    const { subject } = context;
+    if (!(await createRequestStore(database.db).one(subject, params.id))) throw new Fault('notFound');
+    const author = await authorNameOf(createClaimStore(database.db), context);
+    return idempotently(call, async (tx) => {
+      const store = createRequestStore(tx);
+      const asked = await store.lock(params.id);
+      if (!asked || asked.state !== 'pending' || !asked.awaitsCustomer) throw new Fault('conflict');
+      const at = clock.now();
+      // The customer's own words stand in both languages as they were written.
+      const texts = { is: body.text, en: body.text };
+      const messages = [...asked.messages, { fromUs: false, author, texts, at: at.toISOString() }];
+      await store.change(params.id, { messages, awaitsCustomer: false });
+      await openWorkItem(tx, {
+        kind: 'change',
+        matterId: params.id,
+        customerId: subject.id,
+        language: asked.language,
+        openedAt: at,
+      });
+      await audit(tx, request, context, 'request.answer', { object: { request: params.id } });
+      return statusOf({ ...asked, messages, awaitsCustomer: false }, language);
+    });
+  },
+});

@@ -1,0 +1,127 @@
+import { changeRequests, type Db, policies, products, proposals } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Customer } from '../platform/authorization.ts';
+import { Fault } from '../platform/fault.ts';
+import { pick } from '../platform/language.ts';
+import { openWorkItem } from '../work-items/open-work-item.ts';
+
+export type RequestRow = typeof changeRequests.$inferSelect;
+export type NewRequest = Omit<
+  RequestRow,
+  'state' | 'settledAt' | 'customerId' | 'ipid' | 'outcome' | 'awaitsCustomer' | 'messages' | 'applyOn'
+>;
+/** What changes while a request is processed. */
+export type RequestChange = Partial<
+  Pick<RequestRow, 'state' | 'settledAt' | 'outcome' | 'awaitsCustomer' | 'messages' | 'applyOn'>
+>;
+
+type Subject = Pick<Customer, 'id'>;
+
+const offered = alias(products, 'offered');
+
+/** The names that a request is known by: of its policy, and of the product that was offered. */
+const namesIn = (language: Language) => ({
+  policyNumber: policies.number,
+  policyName: pick(language, products.nameIs, products.nameEn),
+  offerNumber: proposals.number,
+  offerName: pick(language, offered.nameIs, offered.nameEn),
+});
+
+/** Requests of customers. Every query names the subject, except those that settle requests. */
+export const createRequestStore = (db: Db) => {
+  const ofSubject = (subject: Subject, id: string) =>
+    and(eq(changeRequests.customerId, subject.id), eq(changeRequests.id, id));
+  const withNames = (language: Language) =>
+    db
+      .select({ request: changeRequests, ...namesIn(language) })
+      .from(changeRequests)
+      .leftJoin(
+        policies,
+        and(eq(policies.customerId, changeRequests.customerId), eq(policies.id, changeRequests.policyId)),
+      )
+      .leftJoin(products, eq(products.id, policies.productId))
+      .leftJoin(
+        proposals,
+        and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
+      )
+      .leftJoin(offered, eq(offered.id, proposals.productId));
+  return {
+    /**
+     * Stores a request in the transaction `tx`, and opens its work item.
+     * @throws Fault `changeAlreadyPending` when the policy has one already
+     */
+    add: async (tx: Db, subject: Subject, request: NewRequest): Promise<void> => {
+      // The unique index on pending requests decides, so two at once cannot both succeed.
+      const [added] = await tx
+        .insert(changeRequests)
+        .values({ ...request, customerId: subject.id })
+        .onConflictDoNothing()
+        .returning({ id: changeRequests.id });
+      if (!added) throw new Fault('changeAlreadyPending');
+      await openWorkItem(tx, {
+        kind: 'change',
+        matterId: request.id,
+        customerId: subject.id,
+        language: request.language,
+        openedAt: new Date(request.createdAt),
+      });
+    },
+
+    /** One of the subject's. */
+    one: async (subject: Subject, id: string): Promise<RequestRow | undefined> =>
+      (await db.select().from(changeRequests).where(ofSubject(subject, id)))[0],
+
+    /** One of the subject's, with the names of its policy and offer. */
+    oneWithNames: async (subject: Subject, id: string, language: Language) =>
+      (await withNames(language).where(ofSubject(subject, id)))[0],
+
+    /** Those of the subject's with these ids. */
+    list: (subject: Subject, ids: readonly string[]): Promise<RequestRow[]> =>
+      db
+        .select()
+        .from(changeRequests)
+        .where(and(eq(changeRequests.customerId, subject.id), inArray(changeRequests.id, [...ids]))),
+
+    /** The newest request for each of the subject's policies. */
+    newestByPolicy: async (subject: Subject): Promise<Map<string, RequestRow>> => {
+      const rows = await db
+        .selectDistinctOn([changeRequests.policyId])
+        .from(changeRequests)
+        .where(and(eq(changeRequests.customerId, subject.id), isNotNull(changeRequests.policyId)))
+        .orderBy(changeRequests.policyId, desc(changeRequests.createdAt), desc(changeRequests.id));
+      return new Map(rows.map((row) => [row.policyId ?? '', row]));
+    },
+
+    /** The request that the acceptance of an offer created. */
+    ofOffer: async (subject: Subject, proposalId: string): Promise<RequestRow | undefined> =>
+      (
+        await db
+          .select()
+          .from(changeRequests)
+          .where(and(eq(changeRequests.customerId, subject.id), eq(changeRequests.proposalId, proposalId)))
+      )[0],
+
+    /** Locks a request of any customer until the transaction ends. */
+    lock: async (id: string): Promise<RequestRow | undefined> =>
+      (await db.select().from(changeRequests).where(eq(changeRequests.id, id)).for('update'))[0],
+
+    /** Changes a request that the caller has locked. */
+    change: async (id: string, to: RequestChange): Promise<void> => {
+      await db.update(changeRequests).set(to).where(eq(changeRequests.id, id));
+    },
+
+    /** Ids of accepted requests of all customers that are to be written to their policies by a day. */
+    idsToApply: async (today: string): Promise<string[]> =>
+      (
+        await db
+          .select({ id: changeRequests.id })
+          .from(changeRequests)
+          .where(lte(changeRequests.applyOn, sql`${today}::date`))
+          .orderBy(asc(changeRequests.applyOn), asc(changeRequests.id))
+      ).map(({ id }) => id),
+  };
+};
+export type RequestStore = ReturnType<typeof createRequestStore>;
+export type NamedRequest = NonNullable<Awaited<ReturnType<RequestStore['oneWithNames']>>>;

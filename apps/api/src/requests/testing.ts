@@ -1,0 +1,67 @@
+import { cases, changeRequests, type Database, proposals } from '@hofn/database';
+import { systemClock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import { eq, inArray } from 'drizzle-orm';
+import { createContents } from '../platform/contents.ts';
+
+/**
+ * Request r1 of Anna's: offer o5 of a new policy, which she accepted, with its document; we have asked her something. Its
+ * work item is k2. Runs after `fillOffers`.
+ */
+export const fillRequests = async ({ db }: Database, files: FileStore): Promise<void> => {
+  const clock = systemClock;
+  const { key: ipid } = await createContents({ db, files, clock }).store(Buffer.from('%PDF-1.7 ipid'));
+  await db.delete(changeRequests).where(eq(changeRequests.id, 'r1'));
+  await db.delete(cases).where(inArray(cases.matterId, ['r1']));
+  await db
+    .insert(proposals)
+    .values({
+      customerId: 'anna',
+      id: 'o5',
+      number: '9000005',
+      productId: 'kasko',
+      needs: [],
+      covers: [{ id: 'collision', sumInsured: 5_000_000, deductible: 185_000 }],
+      parts: [{ id: 'base', amount: 60_000 }],
+      instalmentsPerYear: 3,
+      termsCodes: ['BK10'],
+      effectiveOn: '2026-12-01',
+      validTo: '2026-11-30',
+      tariffVersion: 'test-1',
+      createdAt: '2026-11-18T12:00:00Z',
+      state: 'accepted',
+    })
+    .onConflictDoNothing();
+  const at = '2026-11-20T11:00:00Z';
+  await db.insert(changeRequests).values({
+    customerId: 'anna',
+    id: 'r1',
+    proposalId: 'o5',
+    actorId: 'anna',
+    after: {},
+    effectiveOn: '2026-12-01',
+    premium: 60_000,
+    tariffVersion: 'test-1',
+    language: 'is',
+    proof: { language: 'is', shown: { number: '9000005' }, shownHash: 'hash', ipid },
+    createdAt: '2026-11-20T10:00:00Z',
+    awaitsCustomer: true,
+    messages: [
+      {
+        fromUs: true,
+        author: 'Katrín Ósk Prófdóttir',
+        texts: { is: 'Hvaða bíl á að tryggja?', en: 'Which car is it?' },
+        at,
+      },
+    ],
+  });
+  await db.insert(cases).values({
+    id: 'k2',
+    kind: 'change',
+    matterId: 'r1',
+    customerId: 'anna',
+    language: 'is',
+    openedAt: '2026-11-20T10:00:00Z',
+    dueAt: '2026-11-24T10:00:00Z',
+  });
+};

@@ -1,0 +1,48 @@
+import { requestLimits } from '@hofn/domain/requests.ts';
+import { errorText } from '@hofn/texts';
+import { Alert, Button, TextArea } from '@hofn/ui';
+import * as z from 'zod/mini';
+import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { usePost, useRefetch } from '../../session/index.ts';
+import styles from './RequestStatus.module.css';
+
+const schema = z.object({
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'requests|answerEmpty'),
+      z.maxLength(requestLimits.longest, 'global|maxLength'),
+    ),
+});
+
+/** Answers our question about a request, which is then processed further. */
+export const AnswerQuestion = ({ id, onAnswered }: { id: string; onAnswered: () => void }) => {
+  const t = useTexts<'portal'>();
+  const refresh = useRefetch();
+  const { send, state, error } = usePost('/api/user/v1/requests/{id}/answer');
+  const form = useForm({ schema, initial: { text: '' }, focusesField: true });
+  const leaveDialog = useUnsaved(form.value('text').trim() !== '' && state !== 'done');
+  const submit = form.submit(async (body) => {
+    if (state === 'sending') return;
+    if (!(await send({ params: { id }, body }))) return;
+    onAnswered();
+    refresh();
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {leaveDialog}
+      <TextArea label={t('requests|answer')} rows={4} {...form.field('text')} />
+      {error && (
+        <Alert kind="error" live title={t('requests|failed')}>
+          {errorText(t, error.errorCode)}
+        </Alert>
+      )}
+      <Button type="submit" icon="send" loading={state === 'sending'} loadingLabel={t('requests|sending')}>
+        {t('requests|send')}
+      </Button>
+    </form>
+  );
+};

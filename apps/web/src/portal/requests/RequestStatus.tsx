@@ -1,0 +1,95 @@
+import type { RequestStatus as Status } from '@hofn/contracts';
+import { dayOfInstant, formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Alert, StatusRegion } from '@hofn/ui';
+import { useState } from 'react';
+import { Link, useTexts } from '../../engine/index.ts';
+import { Detail } from '../../parts/Detail.tsx';
+import { ForRole } from '../../parts/ForRole.tsx';
+import { AnswerQuestion } from './AnswerQuestion.tsx';
+import styles from './RequestStatus.module.css';
+
+const Accepted = ({ status, linksPolicy }: { status: Status; linksPolicy: boolean }) => {
+  const t = useTexts<'portal'>();
+  const { kind, effectiveOn, premiumPerYear, policy, text } = status;
+  const date = formatDate(t.language, effectiveOn);
+  const isOffer = kind === 'offer';
+  const facts =
+    premiumPerYear === null
+      ? t(isOffer ? 'requests|issuedFrom' : 'requests|acceptedFrom', { date })
+      : t(isOffer ? 'requests|issuedText' : 'requests|acceptedText', {
+          date,
+          amount: formatMoney(t.language, premiumPerYear),
+        });
+  return (
+    <Alert
+      kind="success"
+      title={t(isOffer ? 'requests|issuedTitle' : 'requests|acceptedTitle')}
+      {...(linksPolicy &&
+        policy && {
+          action: (
+            <Link to={pathOf('portal.policy', t.language, { id: policy.id })}>
+              {t('requests|viewPolicy')}
+            </Link>
+          ),
+        })}
+    >
+      {facts}
+      {text !== null && <span className={styles.written}>{`\n${text}`}</span>}
+    </Alert>
+  );
+};
+
+const Refused = ({ status }: { status: Status }) => {
+  const t = useTexts<'portal'>();
+  const { kind, settledAt, requestedAt, text } = status;
+  const date = formatDate(t.language, dayOfInstant(new Date(settledAt ?? requestedAt)));
+  return (
+    <Alert
+      kind="warning"
+      title={kind === 'offer' ? t('requests|offerRefusedTitle') : t('requests|refusedTitle', { date })}
+    >
+      <span className={styles.written}>{text}</span>
+    </Alert>
+  );
+};
+
+/** Our questions and the answers to them. */
+const Messages = ({ status }: { status: Status }) => {
+  const t = useTexts<'portal'>();
+  return status.messages.map(({ fromUs, author, text, at }) => (
+    <div key={at} className={fromUs ? `${styles.message} ${styles.ours}` : styles.message}>
+      <Detail as="p">
+        {fromUs ? t('matters|from', { name: author }) : author} · {formatDateTime(t.language, at)}
+      </Detail>
+      <p className={styles.written}>{text}</p>
+    </div>
+  ));
+};
+
+/**
+ * What has become of a request: our question with the form to answer it, or the outcome (rule CORE-10). An open request
+ * shows only the messages about it, if any.
+ */
+export const RequestStatus = ({ status, linksPolicy = true }: { status: Status; linksPolicy?: boolean }) => {
+  const t = useTexts<'portal'>();
+  const [isAnswered, setIsAnswered] = useState(false);
+  const { id, state } = status;
+  const asks = state === 'moreInformation';
+  return (
+    <div className={styles.status}>
+      <StatusRegion>
+        {isAnswered && !asks && <Alert kind="success" title={t('requests|sent')} />}
+      </StatusRegion>
+      {asks && <Alert kind="warning" title={t('requests|questionTitle')} />}
+      {state === 'accepted' && <Accepted status={status} linksPolicy={linksPolicy} />}
+      {state === 'refused' && <Refused status={status} />}
+      <Messages status={status} />
+      {asks && (
+        <ForRole requires="Full">
+          <AnswerQuestion id={id} onAnswered={() => setIsAnswered(true)} />
+        </ForRole>
+      )}
+    </div>
+  );
+};

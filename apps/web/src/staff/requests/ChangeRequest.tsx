@@ -1,0 +1,125 @@
+import type { StaffCase } from '@hofn/contracts';
+import { companyProducts } from '@hofn/domain/company-figures.ts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { DescriptionList, Table, Tag } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import { fieldsOf, formatFigure, labelOf } from '../../forms/company-fields.ts';
+import { requestLook } from '../../parts/request-look.ts';
+import { AcceptedOffer } from './AcceptedOffer.tsx';
+import { Outcome } from './Outcome.tsx';
+import styles from './Requests.module.css';
+
+/** A work item's request for a change. */
+export type Change = Extract<StaffCase['matter'], { kind: 'change' }>;
+
+const covers = Object.keys(companyProducts) as (keyof typeof companyProducts)[];
+
+/** The figures before and after, side by side. */
+const Figures = ({ change }: { change: Change }) => {
+  const t = useTexts<'staff'>();
+  const portalTexts = useTexts<'portal'>();
+  const { before, after } = change;
+  const names = Object.keys(after);
+  const cover = covers.find((candidate) =>
+    names.every((name) => fieldsOf[candidate].some((field) => field.name === name)),
+  );
+  if (!cover || names.length === 0) return null;
+  const format = (name: string, from: Record<string, unknown> | null) =>
+    formatFigure(portalTexts, cover, name, from?.[name] as Parameters<typeof formatFigure>[3]);
+  return (
+    <Table
+      caption={t('queue|change')}
+      captionHidden
+      compared
+      rows={names}
+      rowKey={(name) => name}
+      columns={[
+        {
+          key: 'name',
+          heading: t('queue|change'),
+          rowHeading: true,
+          cell: (name) => labelOf(portalTexts, name),
+        },
+        { key: 'before', heading: t('queue|before'), numeric: true, cell: (name) => format(name, before) },
+        {
+          key: 'after',
+          heading: t('queue|after'),
+          numeric: true,
+          cell: (name) =>
+            before?.[name] === after[name] ? format(name, after) : <b>{format(name, after)}</b>,
+        },
+      ]}
+    />
+  );
+};
+
+/** The price of the new figures by today's tariff, beside the current one. */
+const Price = ({ price }: { price: NonNullable<Change['price']> }) => {
+  const t = useTexts<'staff'>();
+  const money = (isk: number | null) => (isk === null ? '–' : formatMoney(t.language, isk));
+  return (
+    <section className={styles.part} aria-labelledby="idgjald">
+      <h3 id="idgjald">{t('requestCase|price')}</h3>
+      <Table
+        caption={t('requestCase|price')}
+        captionHidden
+        compared
+        rows={price.parts}
+        rowKey={({ name }) => name}
+        columns={[
+          {
+            key: 'name',
+            heading: t('requestCase|part'),
+            rowHeading: true,
+            cell: ({ name }) => name,
+            footer: t('requestCase|total'),
+          },
+          {
+            key: 'now',
+            heading: t('requestCase|now'),
+            numeric: true,
+            cell: ({ now }) => money(now),
+            footer: money(price.now),
+          },
+          {
+            key: 'recalculated',
+            heading: t('requestCase|recalculated'),
+            numeric: true,
+            cell: ({ recalculated }) => money(recalculated),
+            footer: money(price.recalculated),
+          },
+        ]}
+      />
+      <p className={styles.note}>{t('requestCase|tariff', { tariff: price.tariff })}</p>
+    </section>
+  );
+};
+
+/** A customer's request with everything needed to decide on it (rule DESK-6). */
+export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Change }) => {
+  const t = useTexts<'staff'>();
+  const { state, request, policy, effectiveOn, premium, price, offer, outcome } = change;
+  return (
+    <div className={styles.whole}>
+      <DescriptionList
+        items={[
+          {
+            term: t('requestCase|state'),
+            value: <Tag {...requestLook[state]}>{t(`requestState|${state}`)}</Tag>,
+          },
+          { term: t('queue|kind'), value: t(`requestCase|kind.${request}`) },
+          { term: t('queue|policy'), value: policy && `${policy.name}, ${policy.number}` },
+          { term: t('requestCase|effectiveOn'), value: formatDate(t.language, effectiveOn) },
+          {
+            term: t(request === 'offer' ? 'requestCase|premium' : 'requestCase|estimated'),
+            value: formatMoney(t.language, premium),
+          },
+        ]}
+      />
+      {outcome && <Outcome outcome={outcome} />}
+      <Figures change={change} />
+      {price && <Price price={price} />}
+      {offer && <AcceptedOffer caseId={caseId} offer={offer} change={change} />}
+    </div>
+  );
+};

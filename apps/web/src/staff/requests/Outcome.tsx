@@ -1,0 +1,50 @@
+import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
+import { Alert, DescriptionList } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import type { Change } from './ChangeRequest.tsx';
+import styles from './Requests.module.css';
+
+/** How a request ended, and what the customer read. */
+export const Outcome = ({ outcome }: { outcome: NonNullable<Change['outcome']> }) => {
+  const t = useTexts<'staff'>();
+  const { result, settledAt, by, texts, effectiveOn, premium, policy, applyOn } = outcome;
+  const day = (date: string) => formatDate(t.language, date);
+  return (
+    <section className={styles.part} aria-labelledby="nidurstada">
+      <h3 id="nidurstada">{t('requestCase|outcome')}</h3>
+      <Alert
+        kind={result === 'accepted' ? 'success' : 'warning'}
+        title={t(`requestCase|outcome.${result}`, { date: day(dayOfInstant(new Date(settledAt))) })}
+      >
+        {applyOn !== null && t('requestCase|applyOn', { date: day(applyOn) })}
+      </Alert>
+      <DescriptionList
+        items={[
+          { term: t('requestCase|by'), value: by },
+          { term: t('requestCase|decidedFrom'), value: effectiveOn && day(effectiveOn) },
+          {
+            term: t('requestCase|decidedPremium'),
+            value: premium === null ? null : formatMoney(t.language, premium),
+          },
+          { term: t('requestCase|policyNumber'), value: policy?.number },
+          {
+            term: t('requestCase|reasonIs'),
+            value: texts && (
+              <span lang="is" className={styles.written}>
+                {texts.is}
+              </span>
+            ),
+          },
+          {
+            term: t('requestCase|reasonEn'),
+            value: texts && (
+              <span lang="en" className={styles.written}>
+                {texts.en}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+};
