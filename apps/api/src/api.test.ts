@@ -253,6 +253,9 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putInstalment: [401, 401, 401, 401, 401, 401],
       putLedgerEntry: [401, 401, 401, 401, 401, 401],
       readCoreCustomer: [401, 401, 401, 401, 401, 401],
+      coreRequests: [401, 401, 401, 401, 401, 401],
+      coreRequest: [401, 401, 401, 401, 401, 401],
+      settleCoreRequest: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
@@ -264,6 +267,9 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putInstalment: 200,
       putLedgerEntry: 200,
       readCoreCustomer: 200,
+      coreRequests: 200,
+      coreRequest: 200,
+      settleCoreRequest: 200,
     };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { claimLine, claimStatus } from './claims.ts';
 import { proposal } from './offers.ts';
-import { requestKind, requestState, requestStatus, staffDecision, writtenText } from './requests.ts';
+import {
+  requestKind,
+  requestState,
+  requestStatus,
+  settledPolicy,
+  staffDecision,
+  writtenText,
+} from './requests.ts';
 import { upload } from './uploads.ts';
 import { datedList, day, id, instant, isk, ssn } from './values.ts';
 
@@ -127,7 +134,7 @@ export const caseMatter = z.discriminatedUnion('kind', [
         texts: writtenText.nullable(),
         effectiveOn: day.nullable(),
         premium: isk.nullable(),
-        policy: z.object({ id, number: z.string() }).nullable(),
+        policy: settledPolicy.nullable(),
         applyOn: day.nullable().describe('when the policy will be changed; null when that is done'),
       })
       .nullable(),

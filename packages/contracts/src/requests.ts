@@ -19,6 +19,9 @@ const written = z.string().trim().min(requestLimits.shortest).max(requestLimits.
 /** A text in both languages, of which the customer reads one. */
 export const writtenText = z.strictObject({ is: written, en: written });
 
+/** A policy that a request led to; `id` is null until another system has written its policy here. */
+export const settledPolicy = z.object({ id: id.nullable(), number: z.string() });
+
 /** A decision on a request. */
 const decisions = {
   accepted: {
@@ -45,7 +48,12 @@ export const staffDecision = z.discriminatedUnion('result', [
 export type StaffDecision = z.infer<typeof staffDecision>;
 
 /** A question about a request, or the answer to it. */
-const requestMessage = z.object({ fromUs: z.boolean(), author: z.string(), text: z.string(), at: instant });
+const requestMessage = z.object({
+  fromUs: z.boolean(),
+  author: z.string().describe('empty when another system has asked'),
+  text: z.string(),
+  at: instant,
+});
 
 /** What has become of a request, as the customer reads it, in the requested language. */
 export const requestStatus = z.object({
@@ -57,10 +65,7 @@ export const requestStatus = z.object({
   effectiveOn: day.describe('as requested; once accepted, the day that was decided'),
   premiumPerYear: isk.nullable().describe('the decided premium; null until accepted'),
   text: z.string().nullable().describe('the reason of a refusal, or a note with an acceptance'),
-  policy: z
-    .object({ id, number: z.string() })
-    .nullable()
-    .describe('the policy that was changed or issued; null until accepted'),
+  policy: settledPolicy.nullable().describe('the policy that was changed or issued; null until accepted'),
   messages: z.array(requestMessage),
 });
 export type RequestStatus = z.infer<typeof requestStatus>;

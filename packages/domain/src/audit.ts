@@ -34,6 +34,7 @@ export const auditActions = [
   'offer.keep',
   'company.requestUpdate',
   'request.answer',
+  'core.settleRequest',
   'policy.send',
   'policy.sendOverview',
   'account.sendTransactionOverview',

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { ownRows } from '../platform/personal-data.ts';
 import { applyAccepted } from './apply.ts';
+import { coreRequestHandlers } from './core-routes.ts';
 import { requestMails } from './mails.ts';
 import { outcomeMails } from './outcome-letter.ts';
 import { requestHandlers } from './routes.ts';
@@ -12,7 +13,10 @@ import { requestWorkItem } from './work-item.ts';
 /** Requests of customers that need a decision (rule CORE-10): changes of figures and accepted offers. */
 export const requests = defineFeature({
   name: 'requests',
-  handlers: requestHandlers,
+  handlers: (services) => ({
+    ...requestHandlers(services),
+    ...coreRequestHandlers({ ...services, settling: createSettling(services) }),
+  }),
   mails: (services) => ({ ...requestMails(services), ...outcomeMails(services) }),
   workItems: (services) => ({
     change: requestWorkItem({ ...services, settling: createSettling(services) }),

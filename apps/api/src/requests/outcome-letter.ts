@@ -77,7 +77,7 @@ export const letterOf = (
     ]
       .filter(Boolean)
       .join('\n\n'),
-    button: policy
+    button: policy?.id
       ? {
           title: t('requestAcceptedEmail|button'),
           url: site + pathOf('portal.policy', language, { id: policy.id }),

@@ -98,7 +98,7 @@ export const createSettling = (parts: {
       const at = now.toISOString();
       const { texts } = decision;
       if (decision.result === 'moreInformation') {
-        const author = by.kind === 'staff' ? by.name : by.source;
+        const author = by.kind === 'staff' ? by.name : '';
         const messages = [...request.messages, { fromUs: true, author, texts: decision.texts, at }];
         await store.change(id, { messages, awaitsCustomer: true });
         await notify(tx, request, by, 'requestQuestion');

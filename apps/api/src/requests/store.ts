@@ -1,6 +1,7 @@
-import { changeRequests, type Db, policies, products, proposals } from '@hofn/database';
+import type { RequestState } from '@hofn/contracts';
+import { changeRequests, customers, type Db, policies, products, proposals } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
@@ -18,6 +19,18 @@ export type RequestChange = Partial<
 >;
 
 type Subject = Pick<Customer, 'id'>;
+/** Position of a request in the order of other systems' list. */
+export type RequestPosition = [createdAt: string, id: string];
+
+/** Whether a row has a state, as `stateOf` names it. */
+const inState = (state: RequestState): SQL | undefined => {
+  if (state === 'accepted') return eq(changeRequests.state, 'confirmed');
+  if (state === 'refused') return eq(changeRequests.state, 'refused');
+  return and(
+    eq(changeRequests.state, 'pending'),
+    eq(changeRequests.awaitsCustomer, state === 'moreInformation'),
+  );
+};
 
 const offered = alias(products, 'offered');
 
@@ -47,6 +60,24 @@ export const createRequestStore = (db: Db) => {
         and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
       )
       .leftJoin(offered, eq(offered.id, proposals.productId));
+  const forCore = () =>
+    db
+      .select({
+        request: changeRequests,
+        ssn: customers.ssn,
+        policyNumber: policies.number,
+        proposal: proposals,
+      })
+      .from(changeRequests)
+      .innerJoin(customers, eq(customers.id, changeRequests.customerId))
+      .leftJoin(
+        policies,
+        and(eq(policies.customerId, changeRequests.customerId), eq(policies.id, changeRequests.policyId)),
+      )
+      .leftJoin(
+        proposals,
+        and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
+      );
   return {
     /**
      * Stores a request in the transaction `tx`, and opens its work item.
@@ -112,6 +143,26 @@ export const createRequestStore = (db: Db) => {
       await db.update(changeRequests).set(to).where(eq(changeRequests.id, id));
     },
 
+    /** Any customer's request, as other systems read it. */
+    forCore: async (id: string) => (await forCore().where(eq(changeRequests.id, id)))[0],
+
+    /** Requests of all customers, oldest first. */
+    listForCore: (
+      state: RequestState | undefined,
+      { after, limit }: { after: RequestPosition | null; limit: number },
+    ) =>
+      forCore()
+        .where(
+          and(
+            state && inState(state),
+            after
+              ? sql`(${changeRequests.createdAt}, ${changeRequests.id}) > (${after[0]}::timestamptz, ${after[1]})`
+              : undefined,
+          ),
+        )
+        .orderBy(asc(changeRequests.createdAt), asc(changeRequests.id))
+        .limit(limit),
+
     /** Ids of accepted requests of all customers that are to be written to their policies by a day. */
     idsToApply: async (today: string): Promise<string[]> =>
       (
@@ -125,3 +176,4 @@ export const createRequestStore = (db: Db) => {
 };
 export type RequestStore = ReturnType<typeof createRequestStore>;
 export type NamedRequest = NonNullable<Awaited<ReturnType<RequestStore['oneWithNames']>>>;
+export type CoreRow = NonNullable<Awaited<ReturnType<RequestStore['forCore']>>>;

@@ -1,5 +1,6 @@
 import { coreClientCalls } from './client.ts';
 import { coreFactCalls } from './fact-calls.ts';
+import { coreRequestCalls } from './requests.ts';
 
 export * from './billing-facts.ts';
 export * from './client.ts';
@@ -8,7 +9,8 @@ export * from './fact-calls.ts';
 export * from './fact-values.ts';
 export * from './facts.ts';
 export * from './policy-facts.ts';
+export * from './requests.ts';
 export * from './scopes.ts';
 
 /** The calls of the core connection: other systems make them, with an access token of their own (rule CORE-1). */
-export const coreCalls = { ...coreClientCalls, ...coreFactCalls };
+export const coreCalls = { ...coreClientCalls, ...coreFactCalls, ...coreRequestCalls };

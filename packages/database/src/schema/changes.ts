@@ -53,8 +53,8 @@ export type RequestOutcome = {
   /** First day and yearly premium in ISK of what was accepted; null for a refusal, or where the core has not said. */
   effectiveOn: string | null;
   premium: number | null;
-  /** The policy that was changed or issued. */
-  policy: { id: string; number: string } | null;
+  /** The policy that was changed or issued; without an id when another system has not written it here. */
+  policy: { id: string | null; number: string } | null;
 };
 
 /** A question about a request, or the customer's answer, whose own text stands in both languages. */

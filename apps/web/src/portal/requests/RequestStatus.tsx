@@ -26,7 +26,7 @@ const Accepted = ({ status, linksPolicy }: { status: Status; linksPolicy: boolea
       kind="success"
       title={t(isOffer ? 'requests|issuedTitle' : 'requests|acceptedTitle')}
       {...(linksPolicy &&
-        policy && {
+        policy?.id && {
           action: (
             <Link to={pathOf('portal.policy', t.language, { id: policy.id })}>
               {t('requests|viewPolicy')}
@@ -57,10 +57,14 @@ const Refused = ({ status }: { status: Status }) => {
 /** Our questions and the answers to them. */
 const Messages = ({ status }: { status: Status }) => {
   const t = useTexts<'portal'>();
+  const authorOf = ({ fromUs, author }: { fromUs: boolean; author: string }) => {
+    if (!fromUs) return author;
+    return author === '' ? t('requests|us') : t('matters|from', { name: author });
+  };
   return status.messages.map(({ fromUs, author, text, at }) => (
     <div key={at} className={fromUs ? `${styles.message} ${styles.ours}` : styles.message}>
       <Detail as="p">
-        {fromUs ? t('matters|from', { name: author }) : author} · {formatDateTime(t.language, at)}
+        {authorOf({ fromUs, author })} · {formatDateTime(t.language, at)}
       </Detail>
       <p className={styles.written}>{text}</p>
     </div>

@@ -16,7 +16,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
 import { CaseScreen } from './CaseScreen.tsx';
 
-const { shown } = vi.hoisted(() => ({ shown: { data: {} as object } }));
+const { shown, sent } = vi.hoisted(() => ({
+  shown: { data: {} as object },
+  sent: [] as Array<{ path: string; input: { body?: unknown } }>,
+}));
 vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
   useStaticQuery: () => ({ company: { phone: '514 1000', phoneHref: 'tel:+3545141000' } }),
@@ -26,12 +29,44 @@ vi.mock('../../engine/index.ts', async () => ({
 vi.mock('../../session/index.ts', () => ({
   useCall: () => ({ state: 'ready', data: shown.data, retry: () => {} }),
   useRefetch: () => () => {},
-  usePost: () => ({ send: async () => undefined, state: 'idle', error: undefined }),
+  usePost: (path: string) => ({
+    send: async (input: object) => {
+      sent.push({ path, input });
+      return undefined;
+    },
+    reset: () => {},
+    state: 'idle',
+    error: undefined,
+  }),
   useSessionParts: () => ({ api: {} }),
   useUser: () => ({ data: undefined }),
   useDownload: () => ({ busy: undefined, error: undefined, download: () => {} }),
 }));
 vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
+
+/** A company's request for a higher payroll. */
+const changeMatter: Extract<StaffCase['matter'], { kind: 'change' }> = {
+  kind: 'change',
+  requestId: 'r1',
+  request: 'figures',
+  state: 'open',
+  settledBy: 'staff',
+  policy: { id: 'c1', name: 'Ábyrgðartrygging', number: '3000000' },
+  effectiveOn: '2026-12-01',
+  effective: { from: '2026-11-21', to: '2027-11-21' },
+  premium: 260_000,
+  before: { payroll: 90_000_000, staff: 8 },
+  after: { payroll: 120_000_000, staff: 8 },
+  price: {
+    now: 200_000,
+    recalculated: 260_000,
+    tariff: '2026-2',
+    parts: [{ name: 'Grunniðgjald', now: 200_000, recalculated: 260_000 }],
+  },
+  offer: null,
+  proof: null,
+  outcome: null,
+};
 
 const claimCase: StaffCase = {
   id: 'k1',
@@ -126,4 +161,95 @@ test('STAFF-6: a claim reported by telephone shows no empty rows for place and r
   });
   expect(Object.keys(facts)).not.toContain('Tjónsstaður');
   expect(Object.keys(facts)).not.toContain('Tilkynnt af');
+});
+
+const changeCase: StaffCase = {
+  ...claimCase,
+  kind: 'change',
+  known: true,
+  undecided: true,
+  about: 'Ábyrgðartrygging, 3000000',
+  matter: changeMatter,
+};
+const buttons = () => [...document.querySelectorAll('button')].map((button) => button.textContent);
+const press = (name: string) =>
+  act(async () =>
+    [...document.querySelectorAll('button')].find((button) => button.textContent === name)?.click(),
+  );
+
+test.each([
+  ['is', 'Endurreiknað iðgjald', 'Samþykkja', 'Hafna', 'Biðja um upplýsingar', 'Loka án svars'],
+  ['en', 'Recalculated premium', 'Accept', 'Refuse', 'Ask for information', 'Close without a reply'],
+] as const)(
+  'CORE-10, DESK-6, PORT-9a: staff see figures side by side with the recalculated premium, and settle but cannot close (%s)',
+  async (language, price, accept, refuse, ask, close) => {
+    await open(language, changeCase);
+    const rows = [...document.querySelectorAll('tr')].map(
+      (row) => row.textContent?.replaceAll('\u00a0', ' ').replaceAll('.', ',') ?? '',
+    );
+    expect(rows.some((row) => row.includes('90,000,000') && row.includes('120,000,000'))).toBe(true);
+    expect(rows.some((row) => row.includes('200,000') && row.includes('260,000'))).toBe(true);
+    expect(document.body.textContent).toContain(price);
+    expect(buttons()).toEqual(expect.arrayContaining([accept, refuse, ask]));
+    expect(buttons()).not.toContain(close);
+    await open(language, { ...changeCase, undecided: false });
+    expect(buttons()).toContain(close);
+  },
+);
+
+test('CORE-10: a refusal needs its reason in both languages before the letter is shown', async () => {
+  sent.length = 0;
+  await open('is', changeCase);
+  await press('Hafna');
+  await press('Skoða bréfið');
+  expect(document.body.textContent).toContain('Skrifaðu minnst tíu stafi.');
+  expect(sent).toEqual([]);
+});
+
+test('CORE-10: accepting starts from the recalculated premium and the requested day', async () => {
+  sent.length = 0;
+  await open('is', changeCase);
+  await press('Samþykkja');
+  await press('Skoða bréfið');
+  expect(sent).toMatchObject([
+    {
+      path: '/api/staff/v1/cases/{id}/preview',
+      input: { body: { result: 'accepted', effectiveOn: '2026-12-01', premium: 260_000, texts: null } },
+    },
+  ]);
+});
+
+test.each([
+  ['is', 'Grunnkerfið afgreiðir þessa beiðni', 'Samþykkja'],
+  ['en', 'The core system settles this request', 'Accept'],
+] as const)(
+  'CORE-10: what the core settles is shown, and not decided here (%s)',
+  async (language, text, accept) => {
+    await open(language, { ...changeCase, matter: { ...changeMatter, settledBy: 'core' } });
+    expect(document.body.textContent).toContain(text);
+    expect(buttons()).not.toContain(accept);
+  },
+);
+
+test('CORE-10: a settled request shows its outcome and what the customer read, without acts', async () => {
+  const outcome = {
+    result: 'refused' as const,
+    settledAt: '2026-11-21T12:00:00Z',
+    by: 'Katrín Ósk Prófdóttir',
+    texts: { is: 'Utan við skilmála.', en: 'Outside the terms.' },
+    effectiveOn: null,
+    premium: null,
+    policy: null,
+    applyOn: null,
+  };
+  const facts = await open('is', {
+    ...changeCase,
+    state: 'closed',
+    undecided: false,
+    matter: { ...changeMatter, state: 'refused', price: null, outcome },
+  });
+  expect(facts['Afgreitt af']).toBe('Katrín Ósk Prófdóttir');
+  expect(document.body.textContent).toContain('Utan við skilmála.');
+  expect(document.body.textContent).toContain('Outside the terms.');
+  expect(buttons()).not.toContain('Samþykkja');
 });

@@ -87,6 +87,7 @@ export const audit = {
     'action.offer.keep': 'Price saved',
     'action.company.requestUpdate': 'Change of a policy requested',
     'action.request.answer': 'Answer about a request',
+    'action.core.settleRequest': 'Outcome of a request from another system',
     'action.policy.send': 'Certificate sent by email',
     'action.policy.sendOverview': 'Overview of policies sent by email',
     'action.account.sendTransactionOverview': 'Overview of transactions sent by email',

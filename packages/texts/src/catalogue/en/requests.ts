@@ -30,6 +30,7 @@ export const requests = {
     sending: 'Sending your answer',
     sent: 'Your answer has been received and the request is in progress again.',
     failed: 'Your answer was not sent',
+    us: 'Höfn tryggingar',
     offerOpen: 'We are setting up the policy and will let you know by email.',
   },
 } as const satisfies Translation<typeof icelandic>;

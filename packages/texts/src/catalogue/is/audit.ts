@@ -85,6 +85,7 @@ export const audit = {
     'action.offer.keep': 'Verð vistað',
     'action.company.requestUpdate': 'Beiðni um breytta tryggingu',
     'action.request.answer': 'Svar vegna beiðni',
+    'action.core.settleRequest': 'Niðurstaða beiðni frá öðru kerfi',
     'action.policy.send': 'Skírteini sent í tölvupósti',
     'action.policy.sendOverview': 'Tryggingayfirlit sent í tölvupósti',
     'action.account.sendTransactionOverview': 'Hreyfingayfirlit sent í tölvupósti',

@@ -27,6 +27,7 @@ export const requests = {
     sending: 'Sendi svarið',
     sent: 'Svarið er móttekið og beiðnin er aftur í vinnslu.',
     failed: 'Ekki tókst að senda svarið',
+    us: 'Höfn tryggingar',
     offerOpen: 'Við göngum frá tryggingunni og látum þig vita í tölvupósti.',
   },
 } as const;
