@@ -19,10 +19,10 @@ const Figures = ({ change }: { change: Change }) => {
   const t = useTexts<'staff'>();
   const portalTexts = useTexts<'portal'>();
   const { before, after } = change;
-  const names = Object.keys(after);
   const cover = covers.find((candidate) =>
-    names.every((name) => fieldsOf[candidate].some((field) => field.name === name)),
+    Object.keys(after).every((name) => fieldsOf[candidate].some((field) => field.name === name)),
   );
+  const names = cover ? fieldsOf[cover].flatMap(({ name }) => (name in after ? [name] : [])) : [];
   if (!cover || names.length === 0) return null;
   const format = (name: string, from: Record<string, unknown> | null) =>
     formatFigure(portalTexts, cover, name, from?.[name] as Parameters<typeof formatFigure>[3]);
@@ -30,7 +30,6 @@ const Figures = ({ change }: { change: Change }) => {
     <Table
       caption={t('queue|change')}
       captionHidden
-      compared
       rows={names}
       rowKey={(name) => name}
       columns={[

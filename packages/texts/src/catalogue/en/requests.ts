@@ -89,7 +89,7 @@ export const requestCase = {
     refuse: 'Refuse',
     ask: 'Ask for information',
     acceptFrom: 'Valid from',
-    acceptFromHint: 'From {from} to {to}',
+    acceptFromHint: 'From {from} to {to}.',
     acceptPremium: 'Annual premium',
     acceptPremiumHint: 'Recalculated: {amount}',
     offerFixed:

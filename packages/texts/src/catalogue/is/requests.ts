@@ -86,7 +86,7 @@ export const requestCase = {
     refuse: 'Hafna',
     ask: 'Biðja um upplýsingar',
     acceptFrom: 'Gildir frá',
-    acceptFromHint: 'Frá {from} til {to}',
+    acceptFromHint: 'Frá {from} til {to}.',
     acceptPremium: 'Ársiðgjald',
     acceptPremiumHint: 'Endurreiknað: {amount}',
     offerFixed:
