@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Call } from '@hofn/contracts';
+import { type Call, coreScopeNames } from '@hofn/contracts';
 import {
   cases,
+  changeRequests,
   claims,
   contents,
   type Database,
@@ -14,8 +15,10 @@ import {
   recordAuditEvent,
   signedDocuments,
   staffViews,
+  tariffs,
   transactions,
 } from '@hofn/database';
+import { tariff } from '@hofn/database/seed/rating.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { addDays } from '@hofn/domain';
 import { sql } from 'drizzle-orm';
@@ -131,6 +134,20 @@ const fillLists = async ({ db }: Database): Promise<void> => {
       dueAt: at,
     })),
   );
+  await db.insert(tariffs).values({ version: 'test-1', validFrom: '2026-01-01', tables: tariff });
+  await db.insert(changeRequests).values(
+    scattered.map(({ id, at, day }) => ({
+      customerId,
+      id,
+      actorId: customerId,
+      after: {},
+      effectiveOn: day,
+      premium: 1,
+      tariffVersion: 'test-1',
+      language: 'is' as const,
+      createdAt: at,
+    })),
+  );
   await db.insert(mails).values(
     scattered.map(({ id, at }) => ({
       customerId,
@@ -204,13 +221,13 @@ const lists = apiCalls.flatMap(([name, call]: [string, Call]) => {
   const orders = sort ? sort.unwrap().options.map((order) => `sort=${order}`) : [''];
   // Reading the audit is an event too, and would lengthen the list between two pages.
   const queries = name === 'audit' ? ['action=bank.change'] : orders;
-  return queries.map((order) => ({ name, path: call.path, order, employee: call.who.kind === 'employee' }));
+  return queries.map((order) => ({ name, path: call.path, order, who: call.who.kind }));
 });
 
 describeWithDatabase('lists in pages', (open) => {
   let database: Database;
   let issuer: Issuer;
-  let tokens: { anna: string; katrin: string };
+  let tokens: { anna: string; katrin: string; system: string };
   const planned = new Map<string, { database: Database; api: Awaited<ReturnType<typeof startApi>> }>();
   beforeAll(async () => {
     database = await open();
@@ -221,6 +238,7 @@ describeWithDatabase('lists in pages', (open) => {
     tokens = {
       anna: await issuer.token('anna'),
       katrin: await issuer.token('employee|katrin', { actor_kind: 'employee' }),
+      system: await issuer.serviceToken(coreScopeNames),
     };
     for (const join of joins) {
       const { source } = database;
@@ -244,12 +262,12 @@ describeWithDatabase('lists in pages', (open) => {
     }
   });
 
-  const read = async (join: string, { path, order, employee }: (typeof lists)[number], query: object) => {
+  const read = async (join: string, { path, order, who }: (typeof lists)[number], query: object) => {
     const api = planned.get(join)?.api;
     if (!api) throw new Error(`No API plans with ${join}`);
     const parameters = new URLSearchParams({ ...(query as Record<string, string>) });
     const answer = await api.ask(`${path}?${order}&${parameters}`, {
-      token: employee ? tokens.katrin : tokens.anna,
+      token: who === 'service' ? tokens.system : who === 'employee' ? tokens.katrin : tokens.anna,
     });
     expect(answer.status, `${path}?${order}`).toBe(200);
     return (await answer.json()) as Page;
@@ -259,6 +277,7 @@ describeWithDatabase('lists in pages', (open) => {
     expect([...new Set(lists.map(({ name }) => name))].toSorted()).toEqual([
       'audit',
       'claims',
+      'coreRequests',
       'documents',
       'instalmentsOverview',
       'matters',
@@ -276,6 +295,7 @@ describeWithDatabase('lists in pages', (open) => {
     ['/api/user/v1/settings/notifications', 'anna', instants],
     ['/api/user/v1/settings/views', JSON.stringify(['anna', { sort: 'newest' }]), instants],
     ['/api/user/v1/matters', JSON.stringify(['anna', { sort: 'newest' }]), instants],
+    ['/api/core/v1/requests', '', instants],
     ['/api/staff/v1/queue', JSON.stringify([{ whose: 'all', state: 'open' }, 'due']), instants],
   ];
 
@@ -283,7 +303,11 @@ describeWithDatabase('lists in pages', (open) => {
     'PAY-16: %s refuses a cursor whose position is of a wrong kind',
     async (path, list, positions) => {
       const api = planned.values().next().value?.api;
-      const token = path.endsWith('/queue') ? tokens.katrin : tokens.anna;
+      const token = path.endsWith('/queue')
+        ? tokens.katrin
+        : path.includes('/core/')
+          ? tokens.system
+          : tokens.anna;
       const ask = (position: string) => api?.ask(`${path}?cursor=${forge(position, list)}`, { token });
       // The checksum is right: a good position is accepted.
       expect((await ask('["2026-06-02 10:00:00+00","r1"]'))?.status).toBe(200);

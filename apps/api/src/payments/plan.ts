@@ -23,7 +23,7 @@ export const planInstalments = async (
     splitIsk(premium, Array<number>(count).fill(1)).map((amount, index) => {
       const day = addMonths(from, index);
       // Cover that began before the decision is not due in the past.
-      const dueDate = day < today ? today : day;
+      const [, dueDate = day] = [day, today].toSorted();
       return {
         customerId,
         id: randomUUID(),

@@ -28,7 +28,7 @@ export const requestHandlers = ({
     return idempotently(call, async (tx) => {
       const store = createRequestStore(tx);
       const asked = await store.lock(params.id);
-      if (!asked || asked.state !== 'pending' || !asked.awaitsCustomer) throw new Fault('conflict');
+      if (asked?.state !== 'pending' || !asked.awaitsCustomer) throw new Fault('conflict');
       const at = clock.now();
       // The customer's own words stand in both languages as they were written.
       const texts = { is: body.text, en: body.text };

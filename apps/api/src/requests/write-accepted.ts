@@ -1,5 +1,5 @@
 import { type Db, issueDocumentsOf, policies, proposals } from '@hofn/database';
-import { addDays, addMonths, countsInTotals } from '@hofn/domain';
+import { addDays, countsInTotals } from '@hofn/domain';
 import { type CompanyCover, companyProducts, type DeclaredFigures } from '@hofn/domain/company-figures.ts';
 import { type Part, totalOf, withTotal } from '@hofn/domain/rating.ts';
 import { formatDate, type Language } from '@hofn/texts';

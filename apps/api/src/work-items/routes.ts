@@ -10,7 +10,6 @@ import { employeeOf } from '../platform/caller.ts';
 import { sendStored, sentFile } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
-import { paragraphsOf } from '../platform/mail/letter.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -18,6 +17,7 @@ import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { createViewStore } from '../views/store.ts';
 import { createActing } from './act-on-work-item.ts';
 import { createAnswerStore } from './answer-store.ts';
+import { decisionHandlers } from './decision-routes.ts';
 import { createDescriber, type DescribedItem, type WorkItemKinds } from './describe.ts';
 import { createQueueStore } from './queue-store.ts';
 import { sentItemHandlers } from './sent-routes.ts';
@@ -136,37 +136,6 @@ export const workItemHandlers = (parts: {
       return detail(params.id, language, employee.id);
     },
 
-    previewDecision: async ({ params, body, language }) => {
-      const { line, item } = await read(params.id, language);
-      const { customer, email } = item;
-      const letters =
-        customer && (await kinds[line.row.kind]?.preview?.({ row: line.row, customer, decision: body }));
-      if (!letters) throw new Fault('conflict');
-      const letterIn = (shown: Language) => ({
-        subject: letters[shown].subject,
-        body: paragraphsOf(letters[shown]).join('\n\n'),
-      });
-      return {
-        sentIn: line.row.language,
-        recipient: email,
-        letters: { is: letterIn('is'), en: letterIn('en') },
-      };
-    },
-
-    caseProof: async ({ params, language, request, reply }) => {
-      const employee = employeeOf(request);
-      const found = await read(params.id, language);
-      const { row } = found.line;
-      const { customer } = found.item;
-      const proof = customer && (await kinds[row.kind]?.proof?.({ row, customer, language }));
-      if (!proof) throw new Fault('notFound');
-      await recordViewed(employee, row, found.item, (tx) =>
-        auditCase(tx, request, employee, found.item, { object: { case: params.id }, act: 'proof' }),
-      );
-      await sendStored(request, reply, files, proof);
-      return undefined;
-    },
-
     caseFile: async ({ params, language, request, reply }) => {
       const employee = employeeOf(request);
       const found = await read(params.id, language);
@@ -184,6 +153,7 @@ export const workItemHandlers = (parts: {
       return undefined;
     },
 
+    ...decisionHandlers({ kinds, files, read, recordViewed, auditCase }),
     ...sentItemHandlers({ store: createSentItemStore(db), clock }),
   };
 };

@@ -7,7 +7,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { DayField } from '../../parts/DayField.tsx';
-import type { Change } from './ChangeRequest.tsx';
+import type { Change } from './change.ts';
 import styles from './Requests.module.css';
 import { type DecisionFormProps, FormActions } from './WriteForm.tsx';
 
@@ -55,9 +55,8 @@ export const AcceptForm = ({
   const { request, effective, effectiveOn, premium, price } = change;
   const day = (date: string) => formatDate(t.language, date);
   const recalculated = price?.recalculated ?? premium;
-  // A day that has passed since the request was sent is still allowed: cover was promised from it.
   const initial = {
-    effectiveOn: effectiveOn < effective.from ? effective.from : effectiveOn,
+    effectiveOn: [effectiveOn, effective.from].toSorted().at(-1) ?? effectiveOn,
     premium: formatNumber(t.language, recalculated),
     is: '',
     en: '',

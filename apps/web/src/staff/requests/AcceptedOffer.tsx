@@ -2,7 +2,7 @@ import { errorText, formatDateTime, formatMoney } from '@hofn/texts';
 import { Alert, Button, DescriptionList, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { useDownload } from '../../session/index.ts';
-import type { Change } from './ChangeRequest.tsx';
+import type { Change } from './change.ts';
 import styles from './Requests.module.css';
 
 type Offer = NonNullable<Change['offer']>;

@@ -1,4 +1,3 @@
-import type { StaffCase } from '@hofn/contracts';
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { DescriptionList, Table, Tag } from '@hofn/ui';
@@ -6,11 +5,9 @@ import { useTexts } from '../../engine/index.ts';
 import { fieldsOf, formatFigure, labelOf } from '../../forms/company-fields.ts';
 import { requestLook } from '../../parts/request-look.ts';
 import { AcceptedOffer } from './AcceptedOffer.tsx';
+import type { Change } from './change.ts';
 import { Outcome } from './Outcome.tsx';
 import styles from './Requests.module.css';
-
-/** A work item's request for a change. */
-export type Change = Extract<StaffCase['matter'], { kind: 'change' }>;
 
 const covers = Object.keys(companyProducts) as (keyof typeof companyProducts)[];
 

@@ -1,20 +1,23 @@
 import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { Alert, DescriptionList } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import type { Change } from './ChangeRequest.tsx';
+import type { Change } from './change.ts';
 import styles from './Requests.module.css';
 
 /** How a request ended, and what the customer read. */
 export const Outcome = ({ outcome }: { outcome: NonNullable<Change['outcome']> }) => {
   const t = useTexts<'staff'>();
   const { result, settledAt, by, texts, effectiveOn, premium, policy, applyOn } = outcome;
+  const isAccepted = result === 'accepted';
   const day = (date: string) => formatDate(t.language, date);
   return (
     <section className={styles.part} aria-labelledby="nidurstada">
       <h3 id="nidurstada">{t('requestCase|outcome')}</h3>
       <Alert
-        kind={result === 'accepted' ? 'success' : 'warning'}
-        title={t(`requestCase|outcome.${result}`, { date: day(dayOfInstant(new Date(settledAt))) })}
+        kind={isAccepted ? 'success' : 'warning'}
+        title={t(isAccepted ? 'requestCase|outcome.accepted' : 'requestCase|outcome.refused', {
+          date: day(dayOfInstant(new Date(settledAt))),
+        })}
       >
         {applyOn !== null && t('requestCase|applyOn', { date: day(applyOn) })}
       </Alert>

@@ -9,7 +9,7 @@ import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
 import type { CaseAction } from '../queue/useCaseAction.ts';
 import { AcceptForm } from './AcceptForm.tsx';
-import type { Change } from './ChangeRequest.tsx';
+import type { Change } from './change.ts';
 import styles from './Requests.module.css';
 import { WriteForm } from './WriteForm.tsx';
 

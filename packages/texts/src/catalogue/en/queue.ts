@@ -95,8 +95,6 @@ export const queue: Translation<typeof icelandic> = {
     reporter: 'Reported by',
     status: 'Claim status',
     policy: 'Policy',
-    effectiveOn: 'Valid from',
-    premium: 'Estimated annual premium',
     change: 'Change',
     before: 'Before',
     after: 'After',

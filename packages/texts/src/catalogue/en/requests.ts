@@ -1,5 +1,5 @@
 import type { Translation } from '../../translator.ts';
-import type { requestCase as icelandicCase, requests as icelandic } from '../is/requests.ts';
+import type { requests as icelandic, requestCase as icelandicCase } from '../is/requests.ts';
 
 /** Requests that end with a decision: as customers read them, and as staff settle them. */
 export const requests = {

@@ -92,8 +92,6 @@ export const queue = {
     reporter: 'Tilkynnt af',
     status: 'Staða tjóns',
     policy: 'Trygging',
-    effectiveOn: 'Gildir frá',
-    premium: 'Áætlað ársiðgjald',
     change: 'Breyting',
     before: 'Fyrir',
     after: 'Eftir',
