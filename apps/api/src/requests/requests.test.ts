@@ -1,5 +1,14 @@
-import type { CustomerMatter, Problem, Proposal, RequestStatus, StaffCase } from '@hofn/contracts';
+import type {
+  CustomerMatter,
+  Notification,
+  Problem,
+  Proposal,
+  RequestStatus,
+  StaffCase,
+} from '@hofn/contracts';
 import {
+  accessGrants,
+  actingChoices,
   cases,
   changeRequests,
   customers,
@@ -19,6 +28,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { figures, fillCompany } from '../company/testing.ts';
 import { fillOffers } from '../offers/testing.ts';
+import { createMailSender } from '../platform/mail/mails.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
@@ -486,6 +496,68 @@ describeWithDatabase('requests', (open) => {
       'settledElsewhere',
     ]);
     await byCore.stop();
+  });
+
+  test('CORE-10, ACC-1: a delegate of the company reads the question and answers it; read-only access only reads', async () => {
+    const { db } = database;
+    const id = await requestFigures();
+    await settle(id, { result: 'moreInformation', texts });
+    const token = await issuer.token('nyr', { sid: 'delegate' });
+    const actAs = async (role: 'Readonly' | 'Full') => {
+      await db.delete(accessGrants);
+      await db.insert(accessGrants).values({
+        customerId: 'felag',
+        id: 'g',
+        holderId: 'nyr',
+        role,
+        validFrom: '2026-11-01',
+        validTo: '2027-10-31',
+        givenAt: noon,
+        givenBy: 'felag',
+      });
+      await db
+        .insert(actingChoices)
+        .values({ actorId: 'nyr', session: 'delegate', subjectId: 'felag', chosenAt: noon })
+        .onConflictDoNothing();
+    };
+    await actAs('Readonly');
+    const { items } = await read<{ items: CustomerMatter[] }>('/api/user/v1/matters', token);
+    const { request } = items[0] ?? {};
+    expect(request).toMatchObject({ state: 'moreInformation', messages: [{ text: texts.is }] });
+    const path = `/api/user/v1/requests/${request?.id}/answer`;
+    expect(codeOf(await send(path, { text: 'Tólf.' }, token))).toBe('readonlyAccess');
+    await actAs('Full');
+    const answered = await send(path, { text: 'Tólf.' }, token);
+    expect(answered.body).toMatchObject({
+      state: 'open',
+      messages: [{ fromUs: true }, { fromUs: false, author: 'Nýr Prófsson', text: 'Tólf.' }],
+    });
+    await db.delete(accessGrants);
+  });
+
+  test('CORE-10: the outcome is e-mailed, and stands among the company’s notifications with a link', async () => {
+    const id = await requestFigures();
+    await settle(id, { result: 'refused', texts });
+    const delivered: string[] = [];
+    const sender = createMailSender({
+      db: database.db,
+      clock,
+      logger,
+      site: 'https://hofn.example',
+      composers: outcomeMails({ db: database.db, site: 'https://hofn.example' }),
+      transport: {
+        send: async ({ recipient }) => {
+          delivered.push(recipient);
+        },
+      },
+    });
+    const [mail] = await database.db.select().from(mails).where(eq(mails.kind, 'requestRefused'));
+    await sender({ customerId: 'felag', id: mail?.id ?? '' });
+    expect(delivered).toEqual(['felag@example.is']);
+    const { items } = await read<{ items: Notification[] }>('/api/user/v1/settings/notifications', company);
+    expect(items).toMatchObject([
+      { subject: expect.stringContaining('Beiðninni er hafnað'), path: '/vidskipti/erindi' },
+    ]);
   });
 
   test('CORE-10: coming instalments that are not invoiced follow the new premium, by the policy’s share of them', async () => {

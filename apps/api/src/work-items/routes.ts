@@ -130,7 +130,11 @@ export const workItemHandlers = (parts: {
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await idempotently({ context, body, request }, async (tx) => {
         await act(tx, line.row, body, { employee, item, language });
-        await auditCase(tx, request, employee, item, { object: { case: params.id }, act: body.act });
+        await auditCase(tx, request, employee, item, {
+          object: { case: params.id },
+          act: body.act,
+          ...(body.act === 'settle' && { result: body.decision.result }),
+        });
         return null;
       });
       return detail(params.id, language, employee.id);
