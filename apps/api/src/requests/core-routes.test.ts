@@ -10,7 +10,7 @@ import {
   policyFigures,
 } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { figures, fillCompany } from '../company/testing.ts';
 import { fillOffers } from '../offers/testing.ts';
@@ -176,6 +176,18 @@ describeWithDatabase('requests and other systems', (open) => {
       state: 'refused',
       outcome: { by: { kind: 'core', source: 'kerfi' }, texts },
     });
+  });
+
+  test('CORE-10: of two outcomes at once one is recorded, and the other is refused with it', async () => {
+    const id = await request();
+    const outcomes = [
+      { result: 'refused', texts },
+      { result: 'accepted', effectiveOn: '2026-12-05', premium: 444_000 },
+      { result: 'refused', texts: { ...texts, en: 'Another reason altogether.' } },
+    ];
+    const answers = await Promise.all(outcomes.map((outcome) => settle(id, outcome)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await database.db.$count(mails, like(mails.kind, 'request%'))).toBe(1);
   });
 
   test('CORE-10: a system does not settle what staff settle, nor without the scope, nor what does not exist', async () => {
