@@ -178,6 +178,23 @@ describeWithDatabase('requests and other systems', (open) => {
     });
   });
 
+  test('CORE-10: an outcome links to its policy as soon as the policy arrives, also when that is later', async () => {
+    const id = await request();
+    await settle(id, { result: 'accepted', policyNumber: '7700001' });
+    const policyOf = async () =>
+      (await read<{ policies: Array<{ latest: object }> }>('/api/company/v1/liability', company)).policies[0]
+        ?.latest;
+    expect(await policyOf()).toMatchObject({ policy: { id: null, number: '7700001' } });
+    const [policy] = await database.db.select().from(policies).where(eq(policies.id, 'c1'));
+    if (!policy) throw new Error('no policy');
+    await database.db.insert(policies).values([
+      { ...policy, id: 'c9', number: '7700001' },
+      { ...policy, customerId: 'anna', id: 'c8', number: '7700001' },
+    ]);
+    expect(await policyOf()).toMatchObject({ policy: { id: 'c9', number: '7700001' } });
+    for (const added of ['c8', 'c9']) await database.db.delete(policies).where(eq(policies.id, added));
+  });
+
   test('CORE-10: of two outcomes at once one is recorded, and the other is refused with it', async () => {
     const id = await request();
     const outcomes = [

@@ -42,6 +42,30 @@ const namesIn = (language: Language) => ({
   offerName: pick(language, offered.nameIs, offered.nameEn),
 });
 
+/**
+ * Completes outcomes with the ids of policies that another system has named by number, and has written since. A policy
+ * may arrive after the outcome that led to it.
+ */
+const withPolicyIds = async (db: Db, rows: readonly RequestRow[]): Promise<RequestRow[]> => {
+  const numbers = rows.flatMap(({ outcome }) =>
+    outcome?.policy && outcome.policy.id === null ? [outcome.policy.number] : [],
+  );
+  if (numbers.length === 0) return [...rows];
+  const customerIds = rows.map(({ customerId }) => customerId);
+  const found = await db
+    .select({ customerId: policies.customerId, id: policies.id, number: policies.number })
+    .from(policies)
+    .where(and(inArray(policies.number, numbers), inArray(policies.customerId, customerIds)));
+  return rows.map((row) => {
+    const { outcome, customerId } = row;
+    const isOurs = (policy: (typeof found)[number]) =>
+      policy.customerId === customerId && policy.number === outcome?.policy?.number;
+    const policy = found.find(isOurs);
+    if (!outcome || !policy) return row;
+    return { ...row, outcome: { ...outcome, policy: { id: policy.id, number: policy.number } } };
+  });
+};
+
 /** Requests of customers. Every query names the subject, except those that settle requests. */
 export const createRequestStore = (db: Db) => {
   const ofSubject = (subject: Subject, id: string) =>
@@ -109,11 +133,14 @@ export const createRequestStore = (db: Db) => {
       (await withNames(language).where(ofSubject(subject, id)))[0],
 
     /** Those of the subject's with these ids. */
-    list: (subject: Subject, ids: readonly string[]): Promise<RequestRow[]> =>
-      db
-        .select()
-        .from(changeRequests)
-        .where(and(eq(changeRequests.customerId, subject.id), inArray(changeRequests.id, [...ids]))),
+    list: async (subject: Subject, ids: readonly string[]): Promise<RequestRow[]> =>
+      withPolicyIds(
+        db,
+        await db
+          .select()
+          .from(changeRequests)
+          .where(and(eq(changeRequests.customerId, subject.id), inArray(changeRequests.id, [...ids]))),
+      ),
 
     /** The newest request for each of the subject's policies. */
     newestByPolicy: async (subject: Subject): Promise<Map<string, RequestRow>> => {
@@ -122,17 +149,17 @@ export const createRequestStore = (db: Db) => {
         .from(changeRequests)
         .where(and(eq(changeRequests.customerId, subject.id), isNotNull(changeRequests.policyId)))
         .orderBy(changeRequests.policyId, desc(changeRequests.createdAt), desc(changeRequests.id));
-      return new Map(rows.map((row) => [row.policyId ?? '', row]));
+      return new Map((await withPolicyIds(db, rows)).map((row) => [row.policyId ?? '', row]));
     },
 
     /** The request that the acceptance of an offer created. */
-    ofOffer: async (subject: Subject, proposalId: string): Promise<RequestRow | undefined> =>
-      (
-        await db
-          .select()
-          .from(changeRequests)
-          .where(and(eq(changeRequests.customerId, subject.id), eq(changeRequests.proposalId, proposalId)))
-      )[0],
+    ofOffer: async (subject: Subject, proposalId: string): Promise<RequestRow | undefined> => {
+      const rows = await db
+        .select()
+        .from(changeRequests)
+        .where(and(eq(changeRequests.customerId, subject.id), eq(changeRequests.proposalId, proposalId)));
+      return (await withPolicyIds(db, rows))[0];
+    },
 
     /** Locks a request of any customer until the transaction ends. */
     lock: async (id: string): Promise<RequestRow | undefined> =>
