@@ -253,6 +253,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putInstalment: [401, 401, 401, 401, 401, 401],
       putLedgerEntry: [401, 401, 401, 401, 401, 401],
       readCoreCustomer: [401, 401, 401, 401, 401, 401],
+      putClaim: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
@@ -264,6 +265,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putInstalment: 200,
       putLedgerEntry: 200,
       readCoreCustomer: 200,
+      putClaim: 200,
     };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;

@@ -8,6 +8,7 @@ import { fillAccess } from './access/testing.ts';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
 import { carPolicy, decemberInstalment, novemberEntry, ragnar } from './core/testing.ts';
+import { coreBodies } from './core/testing-bodies.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
@@ -192,6 +193,7 @@ export const bodies: Record<string, object> = {
   answerRequest: { text: 'Toyota Corolla.' },
   price: travelPrice,
   keepOffer: travelPrice,
+  ...coreBodies,
   ...Object.fromEntries(formKindNames.map((kind) => [formCallName(kind), filledForms[kind]])),
 };
 /** The example body of a call, empty for a call that takes none. */

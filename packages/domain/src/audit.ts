@@ -64,6 +64,7 @@ export const auditActions = [
   'core.putPolicy',
   'core.putInstalment',
   'core.putLedgerEntry',
+  'core.putClaim',
   'core.readCustomer',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -5,19 +5,22 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { createClaimChanges } from '../claims/changes.ts';
 import { auditService } from '../platform/audit.ts';
 import type { ServiceClient } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
+import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { instalmentWriter, ledgerWriter } from './billing-writers.ts';
+import { createClaimWriter } from './claim-writer.ts';
 import { customerWriter } from './customer-writer.ts';
 import { policyWriter } from './policy-writer.ts';
 import { type Arrival, type FactWriter, upsertFacts } from './upsert.ts';
 
 type PutInput<Facts> = {
   params: { key: string };
-  body: { version: number; facts: Facts; acknowledges?: readonly string[] };
+  body: { version: number; facts: Facts; acknowledges?: readonly string[]; quiet?: boolean };
   client: ServiceClient;
   request: FastifyRequest;
 };
@@ -25,9 +28,11 @@ type PutInput<Facts> = {
 export const coreFactHandlers = ({
   database,
   clock,
+  mails,
 }: {
   database: Database;
   clock: Clock;
+  mails: Mails;
 }): Handlers<typeof coreFactCalls> => {
   const put =
     <Facts, More>(writer: FactWriter<Facts, More>, action: AuditAction, scope: CoreScope) =>
@@ -55,11 +60,14 @@ export const coreFactHandlers = ({
         return { outcome, version, id };
       });
 
+  const claimWriter = createClaimWriter(createClaimChanges({ db: database.db, clock, mails }));
+
   return {
     putCustomer: put(customerWriter, 'core.putCustomer', 'core.customers.write'),
     putPolicy: put(policyWriter, 'core.putPolicy', 'core.policies.write'),
     putInstalment: put(instalmentWriter, 'core.putInstalment', 'core.billing.write'),
     putLedgerEntry: put(ledgerWriter, 'core.putLedgerEntry', 'core.billing.write'),
+    putClaim: put(claimWriter, 'core.putClaim', 'core.claims.write'),
 
     readCoreCustomer: ({ params: { id }, client, request }) =>
       database.db.transaction(async (tx) => {

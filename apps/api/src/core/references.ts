@@ -2,7 +2,7 @@ import type { Reference } from '@hofn/contracts';
 import { coreRecords, customers, type Db } from '@hofn/database';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
-import { factFault } from './upsert.ts';
+import { type Arrival, type Found, factFault } from './upsert.ts';
 
 /** A customer that a fact names by kennitala. */
 export type NamedCustomer = { id: string; kind: 'person' | 'company'; hasLeft: boolean };
@@ -67,4 +67,33 @@ export const policiesOf = async (
     const place = placeOf(source, reference);
     return ids.get(`${place.source}\n${place.key}\n${customerId}`);
   };
+};
+
+/** The policy that a fact names, if it names one. */
+export type OnPolicy = { policyId: string | null };
+
+/** The customer of each fact, and the policy it names, which must be the customer's. */
+export const findCustomerAndPolicy = async (
+  tx: Db,
+  source: string,
+  arrivals: readonly Arrival<{ customer: string; policy: Reference | null }>[],
+): Promise<Array<Found<OnPolicy> | FieldFault[]>> => {
+  const known = await currentCustomersBySsn(
+    tx,
+    arrivals.map(({ facts }) => facts.customer),
+  );
+  const policyOf = await policiesOf(
+    tx,
+    source,
+    arrivals.map(({ facts }) => facts.policy),
+  );
+  return arrivals.map(({ facts: { customer: ssn, policy } }) => {
+    const customer = known.get(ssn);
+    if (!customer) return [unknownCustomer()];
+    if (policy === null) return { customerId: customer.id, policyId: null };
+    const policyId = policyOf(policy, customer.id);
+    return policyId === undefined
+      ? [factFault('facts.policy', 'The customer has no such policy. Send the policy first.')]
+      : { customerId: customer.id, policyId };
+  });
 };

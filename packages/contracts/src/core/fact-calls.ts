@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { id, instant, ssn } from '../values.ts';
 import { sourceKey } from './fact-values.ts';
-import { factAnswer, factBody, factTypes } from './facts.ts';
+import { factAnswer, factBody, factTypes, newsBody } from './facts.ts';
 
 const params = z.object({ key: sourceKey });
 const put = { service: 'api', method: 'PUT', rate: 'core', params, response: factAnswer } as const;
@@ -66,6 +66,14 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces an entry of a customer’s account.',
     body: factBody(factTypes['ledger-entries']),
     audit: 'core.putLedgerEntry',
+  },
+  putClaim: {
+    ...put,
+    path: '/api/core/v1/claims/{key}',
+    who: { kind: 'service', scope: 'core.claims.write' },
+    summary: 'Creates or replaces a claim with its timeline and payments.',
+    body: newsBody(factTypes.claims),
+    audit: 'core.putClaim',
   },
   readCoreCustomer: {
     service: 'api',

@@ -2,6 +2,7 @@ import { coreClientCalls } from './client.ts';
 import { coreFactCalls } from './fact-calls.ts';
 
 export * from './billing-facts.ts';
+export * from './claim-facts.ts';
 export * from './client.ts';
 export * from './customer-facts.ts';
 export * from './fact-calls.ts';

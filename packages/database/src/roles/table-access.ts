@@ -50,7 +50,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   claim_events: { api: 'select insert' },
   claim_messages: { api: 'select insert' },
   claim_notices: { api: own },
-  claim_payments: { api: 'select' },
+  claim_payments: { api: own },
   claims: { api: own },
   communication_choices: { api: own },
   company_involvement: { api: own },

@@ -117,6 +117,7 @@ export const audit = {
     'action.core.putPolicy': 'Policy received from a core system',
     'action.core.putInstalment': 'Instalment received from a core system',
     'action.core.putLedgerEntry': 'Ledger entry received from a core system',
+    'action.core.putClaim': 'Claim received from a core system',
     'action.core.readCustomer': 'Customer read by a system',
   },
 } as const satisfies Translation<typeof icelandic>;

@@ -115,6 +115,7 @@ export const audit = {
     'action.core.putPolicy': 'Tekið við tryggingu frá grunnkerfi',
     'action.core.putInstalment': 'Tekið við gjalddaga frá grunnkerfi',
     'action.core.putLedgerEntry': 'Tekið við hreyfingu frá grunnkerfi',
+    'action.core.putClaim': 'Tekið við tjóni frá grunnkerfi',
     'action.core.readCustomer': 'Viðskiptavinur lesinn af kerfi',
   },
 } as const;
