@@ -254,6 +254,11 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putLedgerEntry: [401, 401, 401, 401, 401, 401],
       readCoreCustomer: [401, 401, 401, 401, 401, 401],
       putClaim: [401, 401, 401, 401, 401, 401],
+      putProduct: [401, 401, 401, 401, 401, 401],
+      putTerms: [401, 401, 401, 401, 401, 401],
+      putPremiumPartType: [401, 401, 401, 401, 401, 401],
+      putItemFactType: [401, 401, 401, 401, 401, 401],
+      putTariff: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
@@ -266,6 +271,11 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putLedgerEntry: 200,
       readCoreCustomer: 200,
       putClaim: 200,
+      putProduct: 200,
+      putTerms: 200,
+      putPremiumPartType: 200,
+      putItemFactType: 200,
+      putTariff: 200,
     };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;

@@ -65,6 +65,11 @@ export const auditActions = [
   'core.putInstalment',
   'core.putLedgerEntry',
   'core.putClaim',
+  'core.putProduct',
+  'core.putTerms',
+  'core.putPremiumPartType',
+  'core.putItemFactType',
+  'core.putTariff',
   'core.readCustomer',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -16,6 +16,8 @@ import { instalmentWriter, ledgerWriter } from './billing-writers.ts';
 import { createClaimWriter } from './claim-writer.ts';
 import { customerWriter } from './customer-writer.ts';
 import { policyWriter } from './policy-writer.ts';
+import { itemFactTypeWriter, premiumPartTypeWriter, productWriter, termsWriter } from './product-writers.ts';
+import { createTariffWriter } from './tariff-writer.ts';
 import { type Arrival, type FactWriter, upsertFacts } from './upsert.ts';
 
 type PutInput<Facts> = {
@@ -68,6 +70,11 @@ export const coreFactHandlers = ({
     putInstalment: put(instalmentWriter, 'core.putInstalment', 'core.billing.write'),
     putLedgerEntry: put(ledgerWriter, 'core.putLedgerEntry', 'core.billing.write'),
     putClaim: put(claimWriter, 'core.putClaim', 'core.claims.write'),
+    putProduct: put(productWriter, 'core.putProduct', 'core.products.write'),
+    putTerms: put(termsWriter, 'core.putTerms', 'core.products.write'),
+    putPremiumPartType: put(premiumPartTypeWriter, 'core.putPremiumPartType', 'core.products.write'),
+    putItemFactType: put(itemFactTypeWriter, 'core.putItemFactType', 'core.products.write'),
+    putTariff: put(createTariffWriter(clock), 'core.putTariff', 'core.products.write'),
 
     readCoreCustomer: ({ params: { id }, client, request }) =>
       database.db.transaction(async (tx) => {

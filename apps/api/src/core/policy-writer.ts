@@ -8,15 +8,13 @@ import {
   policyItems,
   premiumParts,
   premiumPartTypes,
-  productCovers,
   products,
   putRows,
   terms,
 } from '@hofn/database';
 import { sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FieldFault } from '../platform/fault.ts';
-import { currentCustomersBySsn, unknownCustomer } from './references.ts';
+import { codesIn, currentCustomersBySsn, productCoversIn, unknownCustomer } from './references.ts';
 import { type FactWriter, factFault, type NewerFact } from './upsert.ts';
 
 /** The codes that policies refer to. */
@@ -29,20 +27,13 @@ type Codes = {
   itemFacts: ReadonlySet<string>;
 };
 
-const codesOf = async (tx: Db): Promise<Codes> => {
-  const set = async (column: PgColumn) =>
-    new Set((await tx.select({ code: sql<string>`${column}` }).from(column.table)).map(({ code }) => code));
-  const covers = await tx
-    .select({ product: productCovers.productId, cover: productCovers.id })
-    .from(productCovers);
-  return {
-    products: await set(products.id),
-    covers: new Set(covers.map(({ product, cover }) => `${product} ${cover}`)),
-    terms: await set(terms.code),
-    parts: await set(premiumPartTypes.code),
-    itemFacts: await set(itemFactTypes.key),
-  };
-};
+const codesOf = async (tx: Db): Promise<Codes> => ({
+  products: await codesIn(tx, products.id),
+  covers: await productCoversIn(tx),
+  terms: await codesIn(tx, terms.code),
+  parts: await codesIn(tx, premiumPartTypes.code),
+  itemFacts: await codesIn(tx, itemFactTypes.key),
+});
 
 const faultsOf = (facts: PolicyFacts, codes: Codes): FieldFault[] => [
   ...(codes.products.has(facts.product) ? [] : [factFault('facts.product', 'No product has this code.')]),

@@ -1,6 +1,7 @@
 import type { Reference } from '@hofn/contracts';
-import { coreRecords, customers, type Db } from '@hofn/database';
-import { and, eq, inArray } from 'drizzle-orm';
+import { coreRecords, customers, type Db, productCovers } from '@hofn/database';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FieldFault } from '../platform/fault.ts';
 import { type Arrival, type Found, factFault } from './upsert.ts';
 
@@ -96,4 +97,16 @@ export const findCustomerAndPolicy = async (
       ? [factFault('facts.policy', 'The customer has no such policy. Send the policy first.')]
       : { customerId: customer.id, policyId };
   });
+};
+
+/** The codes on file in a column of a small table. */
+export const codesIn = async (tx: Db, column: PgColumn): Promise<ReadonlySet<string>> =>
+  new Set((await tx.select({ code: sql<string>`${column}` }).from(column.table)).map(({ code }) => code));
+
+/** The covers of all products, as `product cover`. */
+export const productCoversIn = async (tx: Db): Promise<ReadonlySet<string>> => {
+  const covers = await tx
+    .select({ product: productCovers.productId, cover: productCovers.id })
+    .from(productCovers);
+  return new Set(covers.map(({ product, cover }) => `${product} ${cover}`));
 };

@@ -2,6 +2,49 @@ const twice = (text: string) => ({ is: text, en: text });
 
 /** Examples of facts that other systems send, by call. For tests only. */
 export const coreBodies: Record<string, object> = {
+  putProduct: {
+    version: 1,
+    facts: {
+      code: 'bike',
+      group: 'home',
+      ordinal: 90,
+      name: twice('Hjólatrygging'),
+      deductible: twice('Föst fjárhæð.'),
+      covers: [{ id: 'theft', kind: 'cover', name: twice('Þjófnaður'), description: twice('Þjófnaður.') }],
+    },
+  },
+  putTerms: { version: 1, facts: { code: 'HJ10', title: twice('Hjólatrygging'), validFrom: '2026-01-01' } },
+  putPremiumPartType: {
+    version: 1,
+    facts: { code: 'helmet', kind: 'discount', ordinal: 90, name: twice('Hjálmaafsláttur') },
+  },
+  putItemFactType: {
+    version: 1,
+    facts: { code: 'frame', format: 'text', ordinal: 90, label: twice('Stell') },
+  },
+  putTariff: {
+    version: 1,
+    facts: {
+      edition: '2030-1',
+      validFrom: '2030-01-01',
+      tables: {
+        instalmentFeePercent: { 1: 0 },
+        discountPercent: {},
+        publicChargePermille: {},
+        travelDayWeights: {},
+        factors: { area: { town: 1 } },
+        products: { kasko: { measure: 'value', permille: 15, factors: ['area'] } },
+        driveScore: {
+          product: 'kasko',
+          monthly: { liability: 7000, liabilityAndKasko: 11_000 },
+          floor: 0.4,
+          exponent: 2,
+          kilometreFloor: 0.5,
+          kilometreKnee: 1000,
+        },
+      },
+    },
+  },
   putClaim: {
     version: 1,
     facts: {

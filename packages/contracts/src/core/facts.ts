@@ -5,6 +5,13 @@ import { claimFacts } from './claim-facts.ts';
 import { customerFacts } from './customer-facts.ts';
 import { factVersion } from './fact-values.ts';
 import { policyFacts } from './policy-facts.ts';
+import {
+  itemFactTypeFacts,
+  premiumPartTypeFacts,
+  productFacts,
+  tariffFacts,
+  termsFacts,
+} from './product-facts.ts';
 
 /** Every type of fact that another system supplies, and the whole aggregate that one fact of it is. */
 export const factTypes = {
@@ -13,6 +20,11 @@ export const factTypes = {
   instalments: instalmentFacts,
   'ledger-entries': ledgerFacts,
   claims: claimFacts,
+  products: productFacts,
+  terms: termsFacts,
+  'premium-part-types': premiumPartTypeFacts,
+  'item-fact-types': itemFactTypeFacts,
+  tariffs: tariffFacts,
 } as const;
 export type FactType = keyof typeof factTypes;
 export type Facts<Type extends FactType> = z.infer<(typeof factTypes)[Type]>;

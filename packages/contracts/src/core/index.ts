@@ -9,6 +9,7 @@ export * from './fact-calls.ts';
 export * from './fact-values.ts';
 export * from './facts.ts';
 export * from './policy-facts.ts';
+export * from './product-facts.ts';
 export * from './scopes.ts';
 
 /** The calls of the core connection: other systems make them, with an access token of their own (rule CORE-1). */

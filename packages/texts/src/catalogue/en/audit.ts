@@ -118,6 +118,11 @@ export const audit = {
     'action.core.putInstalment': 'Instalment received from a core system',
     'action.core.putLedgerEntry': 'Ledger entry received from a core system',
     'action.core.putClaim': 'Claim received from a core system',
+    'action.core.putProduct': 'Product received from a core system',
+    'action.core.putTerms': 'Terms received from a core system',
+    'action.core.putPremiumPartType': 'Premium part received from a core system',
+    'action.core.putItemFactType': 'Fact type received from a core system',
+    'action.core.putTariff': 'Tariff received from a core system',
     'action.core.readCustomer': 'Customer read by a system',
   },
 } as const satisfies Translation<typeof icelandic>;

@@ -116,6 +116,11 @@ export const audit = {
     'action.core.putInstalment': 'Tekið við gjalddaga frá grunnkerfi',
     'action.core.putLedgerEntry': 'Tekið við hreyfingu frá grunnkerfi',
     'action.core.putClaim': 'Tekið við tjóni frá grunnkerfi',
+    'action.core.putProduct': 'Tekið við vöru frá grunnkerfi',
+    'action.core.putTerms': 'Tekið við skilmálum frá grunnkerfi',
+    'action.core.putPremiumPartType': 'Tekið við iðgjaldslið frá grunnkerfi',
+    'action.core.putItemFactType': 'Tekið við upplýsingalið frá grunnkerfi',
+    'action.core.putTariff': 'Tekið við gjaldskrá frá grunnkerfi',
     'action.core.readCustomer': 'Viðskiptavinur lesinn af kerfi',
   },
 } as const;
