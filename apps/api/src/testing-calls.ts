@@ -8,7 +8,7 @@ import { fillAccess } from './access/testing.ts';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
 import { carPolicy, decemberInstalment, novemberEntry, ragnar } from './core/testing.ts';
-import { coreBodies } from './core/testing-bodies.ts';
+import { coreBodies, examplePdf } from './core/testing-bodies.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
@@ -62,6 +62,7 @@ export const own: Record<string, string> = {
   privacyCase: 'x1',
   decidePrivacyCase: 'x2',
   actOnEmployee: 'bjarki',
+  putFile: hash('sha256', examplePdf),
   readCoreCustomer: 'anna',
 };
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
@@ -114,6 +115,8 @@ const point = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** Example bytes of the calls that take bytes of a kind. */
+const exampleBytes: Record<string, Buffer<ArrayBuffer>> = { setProfilePicture: point, putFile: examplePdf };
 /** Example bodies of the writes. */
 export const bodies: Record<string, object> = {
   putCustomer: { version: 1, facts: ragnar },
@@ -204,7 +207,7 @@ export const bodyOf = (name: string, row: Call): RequestInit =>
       ? { body: JSON.stringify(bodies[name] ?? {}), headers: { 'content-type': 'application/json' } }
       : row.bytes
         ? {
-            body: name === 'setProfilePicture' ? point : 'abcd',
+            body: exampleBytes[name] ?? 'abcd',
             headers: { 'content-type': 'application/octet-stream' },
           }
         : {};

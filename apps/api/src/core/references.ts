@@ -36,11 +36,12 @@ const placeOf = (source: string, reference: Reference) =>
   typeof reference === 'string' ? { source, key: reference } : reference;
 
 /**
- * Finds policies that facts refer to.
- * @returns the policy's id, for a reference of a customer's fact; undefined when that customer has no such policy
+ * Finds what facts refer to.
+ * @returns its id, for a reference of a customer's fact; undefined when that customer has no such policy or claim
  */
-export const policiesOf = async (
+export const idsOf = async (
   tx: Db,
+  type: 'policies' | 'claims',
   source: string,
   references: readonly (Reference | null)[],
 ): Promise<(reference: Reference, customerId: string) => string | undefined> => {
@@ -58,7 +59,7 @@ export const policiesOf = async (
           .from(coreRecords)
           .where(
             and(
-              eq(coreRecords.type, 'policies'),
+              eq(coreRecords.type, type),
               inArray(coreRecords.source, [...new Set(places.map((place) => place.source))]),
               inArray(coreRecords.key, [...new Set(places.map((place) => place.key))]),
             ),
@@ -83,8 +84,9 @@ export const findCustomerAndPolicy = async (
     tx,
     arrivals.map(({ facts }) => facts.customer),
   );
-  const policyOf = await policiesOf(
+  const policyOf = await idsOf(
     tx,
+    'policies',
     source,
     arrivals.map(({ facts }) => facts.policy),
   );

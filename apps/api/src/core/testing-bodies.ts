@@ -1,7 +1,39 @@
+import { hash } from 'node:crypto';
+import { signedContent } from '../signing/testing/fill.ts';
+
+/** The content of a PDF that a core system sends. */
+export const examplePdf = Buffer.from('%PDF-1.7 samningur');
+
+const stored = hash('sha256', signedContent);
 const twice = (text: string) => ({ is: text, en: text });
 
 /** Examples of facts that other systems send, by call. For tests only. */
 export const coreBodies: Record<string, object> = {
+  putOffer: {
+    version: 1,
+    facts: {
+      customer: '1402851489',
+      number: 'TB-1',
+      product: 'kasko',
+      premiumPerYear: 90_000,
+      premiumParts: [{ id: 'base', amount: 90_000 }],
+      instalmentsPerYear: 12,
+      effectiveOn: '2026-12-01',
+      validTo: '2026-12-20',
+      tariff: 'test-1',
+      offeredAt: '2026-11-20T10:00:00Z',
+    },
+  },
+  putDocumentToSign: {
+    version: 1,
+    facts: {
+      customer: '1402851489',
+      title: twice('Samningur'),
+      issuedOn: '2026-11-20',
+      signBy: '2026-12-20',
+      files: { is: stored, en: stored },
+    },
+  },
   putProduct: {
     version: 1,
     facts: {

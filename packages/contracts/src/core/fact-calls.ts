@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { id, instant, ssn } from '../values.ts';
+import { coreFileBytes, fileHash } from './document-facts.ts';
 import { sourceKey } from './fact-values.ts';
 import { factAnswer, factBody, factTypes, newsBody } from './facts.ts';
 
@@ -114,6 +115,34 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces an edition of the rating tables.',
     body: factBody(factTypes.tariffs),
     audit: 'core.putTariff',
+  },
+  putOffer: {
+    ...put,
+    path: '/api/core/v1/offers/{key}',
+    who: { kind: 'service', scope: 'core.policies.write' },
+    summary: 'Creates or replaces an offer that the customer has not answered.',
+    body: factBody(factTypes.offers),
+    audit: 'core.putOffer',
+  },
+  putDocumentToSign: {
+    ...put,
+    path: '/api/core/v1/documents-to-sign/{key}',
+    who: { kind: 'service', scope: 'core.documents.write' },
+    summary: 'Creates or replaces a document that the customer is asked to sign.',
+    body: newsBody(factTypes['documents-to-sign']),
+    audit: 'core.putDocumentToSign',
+  },
+  putFile: {
+    service: 'api',
+    method: 'PUT',
+    path: '/api/core/v1/files/{sha256}',
+    who: { kind: 'service', scope: 'core.documents.write' },
+    rate: 'core',
+    summary: 'Stores a PDF, to be named by a document within a day.',
+    params: z.object({ sha256: fileHash.describe('SHA-256 of the PDF, in hex') }),
+    bytes: coreFileBytes,
+    response: z.object({ sha256: fileHash, bytes: z.int() }),
+    audit: 'core.putFile',
   },
   readCoreCustomer: {
     service: 'api',

@@ -3,7 +3,9 @@ import { id } from '../values.ts';
 import { instalmentFacts, ledgerFacts } from './billing-facts.ts';
 import { claimFacts } from './claim-facts.ts';
 import { customerFacts } from './customer-facts.ts';
+import { documentToSignFacts } from './document-facts.ts';
 import { factVersion } from './fact-values.ts';
+import { offerFacts } from './offer-facts.ts';
 import { policyFacts } from './policy-facts.ts';
 import {
   itemFactTypeFacts,
@@ -20,6 +22,8 @@ export const factTypes = {
   instalments: instalmentFacts,
   'ledger-entries': ledgerFacts,
   claims: claimFacts,
+  offers: offerFacts,
+  'documents-to-sign': documentToSignFacts,
   products: productFacts,
   terms: termsFacts,
   'premium-part-types': premiumPartTypeFacts,

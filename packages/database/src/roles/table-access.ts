@@ -79,7 +79,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   document_progress: { api: 'select insert update' },
   document_wordings: { api: 'select insert' },
   documents: { api: own },
-  documents_to_sign: { api: 'select update delete' },
+  documents_to_sign: { api: own },
   employee_passkeys: { identity: own },
   employees: {
     identity: 'select insert update',
@@ -110,7 +110,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   privacy_requests: { api: 'select insert update' },
   product_covers: { api: own },
   products: { api: own },
-  proposals: { api: 'select update delete' },
+  proposals: { api: own },
   schema_history: everyone,
   schema_migrations: everyone,
   sign_in_attempts: { identity: own },
