@@ -98,7 +98,7 @@ const sent = async () =>
     await database.db.select({ kind: mails.kind, about: mails.about, language: mails.language }).from(mails)
   ).map(({ kind, about, language }) => [kind, about.status ?? null, language]);
 
-test('CORE-2, CORE-3: a claim arrives with its timeline and payments, and the customer reads it in both languages', async () => {
+test('CORE-2: a claim arrives with its timeline and payments, and the customer reads it in both languages', async () => {
   const created = await put('a', 3);
   expect(created).toMatchObject({ status: 200, outcome: 'created', version: 3 });
   expect(await put('a', 3)).toMatchObject({ outcome: 'unchanged', id: created.id });

@@ -76,7 +76,7 @@ const sent = async () =>
     about.documentId,
   ]);
 
-test('CORE-2, CORE-3: a document to sign arrives as PDFs, and the customer reads title and PDF in both languages', async () => {
+test('CORE-2: a document to sign arrives as PDFs, and the customer reads title and PDF in both languages', async () => {
   const created = await put('a', 2);
   expect(created).toMatchObject({ status: 200, outcome: 'created', version: 2 });
   expect(await put('a', 2)).toMatchObject({ outcome: 'unchanged' });

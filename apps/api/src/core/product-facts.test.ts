@@ -88,7 +88,7 @@ const tables = {
 const tariff = { edition: '2026-1', validFrom: '2026-01-01', tables };
 const next = { edition: '2027-1', validFrom: '2027-01-01', tables };
 
-test('CORE-2, CORE-3: products, covers, terms, premium parts and item facts arrive and are read in both languages', async () => {
+test('CORE-2: products, covers, terms, premium parts and item facts arrive and are read in both languages', async () => {
   const facts = [
     ['terms/T-1', bk10],
     ['products/V-1', kasko],
@@ -122,7 +122,7 @@ test('CORE-2, CORE-3: products, covers, terms, premium parts and item facts arri
   expect(events[0]).toMatchObject({ subjectId: null, authorityDetail: 'core.products.write' });
 });
 
-test('CORE-3: an edition of the tariff may change until it takes effect, and not after', async () => {
+test('CORE-2: an edition of the tariff may change until it takes effect, and not after', async () => {
   expect(await put('tariffs/G-2', 1, next)).toMatchObject({ outcome: 'created' });
   const dearer = { ...tables, factors: { area: { capital: 1, town: 0.9 } } };
   expect(await put('tariffs/G-2', 2, { ...next, tables: dearer })).toMatchObject({ outcome: 'updated' });
