@@ -256,6 +256,15 @@ describeWithDatabase('the contract over HTTP', (open) => {
       coreRequests: [401, 401, 401, 401, 401, 401],
       coreRequest: [401, 401, 401, 401, 401, 401],
       settleCoreRequest: [401, 401, 401, 401, 401, 401],
+      putClaim: [401, 401, 401, 401, 401, 401],
+      putOffer: [401, 401, 401, 401, 401, 401],
+      putDocumentToSign: [401, 401, 401, 401, 401, 401],
+      putFile: [401, 401, 401, 401, 401, 401],
+      putProduct: [401, 401, 401, 401, 401, 401],
+      putTerms: [401, 401, 401, 401, 401, 401],
+      putPremiumPartType: [401, 401, 401, 401, 401, 401],
+      putItemFactType: [401, 401, 401, 401, 401, 401],
+      putTariff: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
@@ -270,6 +279,15 @@ describeWithDatabase('the contract over HTTP', (open) => {
       coreRequests: 200,
       coreRequest: 200,
       settleCoreRequest: 200,
+      putClaim: 200,
+      putOffer: 200,
+      putDocumentToSign: 200,
+      putFile: 200,
+      putProduct: 200,
+      putTerms: 200,
+      putPremiumPartType: 200,
+      putItemFactType: 200,
+      putTariff: 200,
     };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;

@@ -8,6 +8,7 @@ import { fillAccess } from './access/testing.ts';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
 import { carPolicy, decemberInstalment, novemberEntry, ragnar } from './core/testing.ts';
+import { coreBodies, examplePdf } from './core/testing-bodies.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
@@ -63,6 +64,7 @@ export const own: Record<string, string> = {
   privacyCase: 'x1',
   decidePrivacyCase: 'x2',
   actOnEmployee: 'bjarki',
+  putFile: hash('sha256', examplePdf),
   readCoreCustomer: 'anna',
 };
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
@@ -115,6 +117,8 @@ const point = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** Example bytes of the calls that take bytes of a kind. */
+const exampleBytes: Record<string, Buffer<ArrayBuffer>> = { setProfilePicture: point, putFile: examplePdf };
 /** Example bodies of the writes. */
 export const bodies: Record<string, object> = {
   putCustomer: { version: 1, facts: ragnar },
@@ -195,6 +199,7 @@ export const bodies: Record<string, object> = {
   settleCoreRequest: { result: 'accepted', effectiveOn: '2026-12-01', premium: 60_000, policyNumber: '7001' },
   price: travelPrice,
   keepOffer: travelPrice,
+  ...coreBodies,
   ...Object.fromEntries(formKindNames.map((kind) => [formCallName(kind), filledForms[kind]])),
 };
 /** The example body of a call, empty for a call that takes none. */
@@ -205,7 +210,7 @@ export const bodyOf = (name: string, row: Call): RequestInit =>
       ? { body: JSON.stringify(bodies[name] ?? {}), headers: { 'content-type': 'application/json' } }
       : row.bytes
         ? {
-            body: name === 'setProfilePicture' ? point : 'abcd',
+            body: exampleBytes[name] ?? 'abcd',
             headers: { 'content-type': 'application/octet-stream' },
           }
         : {};

@@ -8,7 +8,7 @@ const customer = { kind: 'customer', role: 'Readonly' } as const;
 /** SHA-256 of a file, in hex. */
 const sha256 = z.string().regex(/^[\da-f]{64}$/);
 
-export const signingKind = z.enum(['powerOfAttorney', 'settlement', 'directDebit']);
+export const signingKind = z.enum(['powerOfAttorney', 'settlement', 'directDebit', 'agreement']);
 export type SigningKind = z.infer<typeof signingKind>;
 
 /** Where the electronic ID is: on the phone's SIM card or in the app. */

@@ -11,13 +11,22 @@ const list = (names: readonly SQLChunk[]) => sql.join([...names], sql`, `);
  * Inserts rows, or replaces the rows with the same key, in one statement with one parameter, so that thousands cost
  * little more than one. All rows must have the same fields; columns of other fields keep their value.
  * @param key fields of a unique index of the table
+ * @param isLog whether rows on file stay as they are
  * @param keep new values of a replaced row where they depend on the old ones, by field
  */
 export const putRows = async <Table extends PgTable>(
   tx: Db,
   table: Table,
   rows: readonly Row<Table>[],
-  { key, keep = {} }: { key: readonly Field<Table>[]; keep?: Partial<Record<Field<Table>, SQL>> },
+  {
+    key,
+    keep = {},
+    isLog = false,
+  }: {
+    key: readonly Field<Table>[];
+    keep?: Partial<Record<Field<Table>, SQL>>;
+    isLog?: boolean;
+  },
 ): Promise<void> => {
   const [first] = rows;
   if (!first) return;
@@ -42,5 +51,5 @@ export const putRows = async <Table extends PgTable>(
   await tx.execute(sql`
     insert into ${table} (${list(names)})
     select ${list(names)} from jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${json}::jsonb)
-    on conflict (${list(keys)}) do ${replaced.length > 0 ? sql`update set ${list(replaced)}` : sql`nothing`}`);
+    on conflict (${list(keys)}) do ${replaced.length > 0 && !isLog ? sql`update set ${list(replaced)}` : sql`nothing`}`);
 };

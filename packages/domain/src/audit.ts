@@ -65,6 +65,15 @@ export const auditActions = [
   'core.putPolicy',
   'core.putInstalment',
   'core.putLedgerEntry',
+  'core.putClaim',
+  'core.putOffer',
+  'core.putDocumentToSign',
+  'core.putFile',
+  'core.putProduct',
+  'core.putTerms',
+  'core.putPremiumPartType',
+  'core.putItemFactType',
+  'core.putTariff',
   'core.readCustomer',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

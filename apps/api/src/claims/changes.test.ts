@@ -5,10 +5,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createMails } from '../platform/mail/mails.ts';
 import { fillDatabase, fixedClock } from '../testing.ts';
-import { createClaimChanges } from './changes.ts';
 import { createClaimStore } from './claim-store.ts';
 import { timelineOf } from './claims.ts';
-import { fillClaims } from './testing.ts';
+import { changeClaim, fillClaims } from './testing.ts';
 
 let database: Database;
 beforeEach(async () => {
@@ -17,24 +16,17 @@ beforeEach(async () => {
   await fillClaims(database);
 });
 
-const context = {
-  actor: { kind: 'employee', id: 'starf' },
-  subject: { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' },
-} as const;
-const createChanges = () => {
+const subject = { id: 'anna' };
+type Role = 'customer' | 'handler' | 'surveyor' | 'system';
+const change = (status: ClaimStatus, role: Role = 'handler') => {
   const { db } = database;
   const clock = fixedClock();
-  return createClaimChanges({
-    db,
-    clock,
-    mails: createMails({ db, clock, outbox: { send: async () => {} } }),
+  const mails = createMails({ db, clock, outbox: { send: async () => {} } });
+  return changeClaim({ db, clock, mails }, 'anna', 'c1', {
+    status,
+    by: { role, name: 'Prófa Fulltrúadóttir' },
   });
 };
-type Role = 'customer' | 'handler' | 'surveyor' | 'system';
-const change = (status: ClaimStatus, role: Role = 'handler') =>
-  database.db.transaction((tx) =>
-    createChanges().change(tx, context, 'c1', { status, by: { role, name: 'Prófa Fulltrúadóttir' } }),
-  );
 /** Statuses that the customer was notified of by e-mail. */
 const notifiedStatuses = async (): Promise<string[]> =>
   (
@@ -45,9 +37,9 @@ const notifiedStatuses = async (): Promise<string[]> =>
   ).map(({ status }) => status);
 const timeline = async (): Promise<Claim['timeline']> => {
   const store = createClaimStore(database.db);
-  const claim = await store.one(context.subject, 'is', 'c1');
+  const claim = await store.one(subject, 'is', 'c1');
   if (!claim) throw new Error('There is no claim c1');
-  return timelineOf(claim, await store.events(context.subject, 'c1'), 'is');
+  return timelineOf(claim, await store.events(subject, 'c1'), 'is');
 };
 
 /** Transitions through every status of a claim. */
@@ -83,13 +75,10 @@ test.each(['customer', 'surveyor', 'system'] as const)(
   },
 );
 
-test('DATA-9: a refused change notifies nobody, and a customer without an e-mail address reads a change in the timeline', async () => {
+test('DATA-9: a customer without an e-mail address reads a change in the timeline', async () => {
   await database.db.update(customers).set({ email: null }).where(eq(customers.id, 'anna'));
   await change('assessment');
   expect(await notifiedStatuses()).toEqual([]);
   expect((await timeline()).find(({ state }) => state === 'now')?.step).toBe('assessment');
-  await database.db.update(customers).set({ email: 'anna@example.is' }).where(eq(customers.id, 'anna'));
-  await expect(change('received')).rejects.toMatchObject({ code: 'conflict' });
-  expect(await notifiedStatuses()).toEqual([]);
   expect(await database.db.$count(claims, eq(claims.status, 'assessment'))).toBe(1);
 });

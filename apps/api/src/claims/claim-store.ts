@@ -1,4 +1,3 @@
-import type { ClaimStatus } from '@hofn/contracts';
 import {
   claimEvents,
   claimMessages,
@@ -111,21 +110,6 @@ export const createClaimStore = (db: Db) => ({
       .where(own);
     const next = sql`(select coalesce(max(sequence) + 1, 0) from claim_events where customer_id = ${row.customerId} and claim_id = ${row.claimId})`;
     await tx.insert(claimEvents).values({ ...row, ...amounts, sequence: next as never });
-  },
-  /** @returns false when the status is no longer `from`: somebody else changed it first */
-  change: async (
-    tx: Db,
-    subject: Subject,
-    id: string,
-    from: ClaimStatus,
-    to: Partial<typeof claims.$inferInsert>,
-  ): Promise<boolean> => {
-    const changed = await tx
-      .update(claims)
-      .set(to)
-      .where(and(eq(claims.customerId, subject.id), eq(claims.id, id), eq(claims.status, from)))
-      .returning({ id: claims.id });
-    return changed.length > 0;
   },
   /** Language, address and name of the subject, for news about a claim and for signing messages. */
   contact: async (subject: Subject, from: Db = db) =>

@@ -19,6 +19,7 @@ export type ClaimMail =
   | 'claimUnverified'
   | 'claimStatus'
   | 'claimDocuments'
+  | 'claimPayment'
   | 'claimMessage';
 
 /** Composes e-mails about claims, from the data at the time of sending. */
@@ -84,6 +85,7 @@ export const claimMails = (parts: {
     claimUnverified: news('claimUnverified'),
     claimStatus: news('claimStatus'),
     claimDocuments: news('claimDocuments'),
+    claimPayment: news('claimPayment'),
     claimMessage: news('claimMessage'),
   };
 };

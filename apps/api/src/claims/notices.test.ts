@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Claim, ClaimOverview, ClaimStatus, Problem, Upload } from '@hofn/contracts';
+import type { Claim, ClaimOverview, Problem, Upload } from '@hofn/contracts';
 import { claimNotices, customers, type Database, type Jobs, uploads, visits } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
 import { type JobTime, jobTime } from '@hofn/database/testing/job-time.ts';
@@ -17,7 +17,7 @@ import { createIssuer, fillDatabase, fixedClock, startApi, startJobs, temporaryF
 import { openApiJobs } from '../work.ts';
 import { createClaimChanges } from './changes.ts';
 import { createNoticeJoin } from './notices.ts';
-import { fillClaims, filledForm } from './testing.ts';
+import { type ClaimChange, changeClaim, fillClaims, filledForm } from './testing.ts';
 
 const logger = createLogger('api', 'silent');
 const annasSsn = '1203751489';
@@ -161,25 +161,19 @@ describeWithDatabase('claims filed without signing in', (open) => {
     expect((await api.ask(`/api/upload/v1/${id}`, { token: visitToken })).status).toBe(404);
     expect((await api.ask(`/api/upload/v1/${notNamed}`, { token: visitToken })).status).toBe(200);
 
-    const changes = createClaimChanges({
-      db: database.db,
-      clock,
-      mails: createMails({ db: database.db, clock, outbox: jobs }),
-    });
-    const context = {
-      actor: { kind: 'employee', id: 'starf' },
-      subject: { id: 'anna', kind: 'person', ssn: annasSsn, fullName: 'Anna Prófdóttir' },
-    } as const;
+    const written = createMails({ db: database.db, clock, outbox: jobs });
+    const changes = createClaimChanges({ db: database.db, clock, mails: written });
     // Another copy of the service, or this one after a crash, runs the job again.
     const join = createNoticeJoin({ db: database.db, changes, logger });
     await Promise.all([join({ id: claim.id }), join({ id: claim.id })]);
     const notifications = () => mailServer.mails.filter(({ subject }) => subject === mail.subject).length;
     const by = { role: 'handler', name: 'Prófa Fulltrúadóttir' } as const;
-    const move = (status: ClaimStatus) =>
-      database.db.transaction((tx) => changes.change(tx, context, claim.id, { status, by }));
-    await move('rejected');
+    const move = (change: Omit<ClaimChange, 'by'>) =>
+      changeClaim({ db: database.db, clock, mails: written }, 'anna', claim.id, { by, ...change });
+    await move({ status: 'rejected' });
     expect(await readClaim()).toMatchObject({ unverified: true, status: 'rejected', facts: [], files: [] });
-    await move('reopened');
+    const title = { is: 'Tjón á innbúi: Vatn eða leki', en: 'Home contents: Water or leak' };
+    await move({ status: 'reopened', unverified: false, title, place: filledForm.place });
     expect(addressesOf(await arrived(`Nýtt í tjónsmáli ${reference}`))).toEqual(['anna@example.is']);
     const verified = await eventually(async () => {
       const whole = await readClaim();

@@ -1,16 +1,24 @@
+import type { ClaimFacts } from '@hofn/contracts';
 import {
   claimDrafts,
   claimEvents,
   claimMessages,
   claimPayments,
+  claims,
+  customers,
   type Database,
+  type Db,
   uploads,
 } from '@hofn/database';
 import { type ClaimForm, emptyClaimForm } from '@hofn/domain/claim-form.ts';
+import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
+import { createClaimWriter } from '../core/claim-writer.ts';
 import { createContents } from '../platform/contents.ts';
+import type { Mails } from '../platform/mail/mails.ts';
 import { fixedClock } from '../testing.ts';
+import { createClaimChanges } from './changes.ts';
 
 /** A complete claim on Anna's home insurance. */
 export const filledForm: ClaimForm = {
@@ -120,3 +128,71 @@ export const fillClaims = async ({ db }: Database, files?: FileStore): Promise<v
     { ...checked, id: 'u4', holder: 'memo', holderId: 'm1' },
   ]);
 };
+
+/** What the core system says of a claim after one more event. */
+export type ClaimChange = Partial<ClaimFacts> & {
+  status: ClaimFacts['status'];
+  by: { role: ClaimFacts['events'][number]['role']; name: string };
+};
+
+/** Changes a claim on file as its core system does: the same claim, with one more event. */
+export const changeClaim = (
+  parts: { db: Db; clock: Clock; mails: Mails },
+  customerId: string,
+  claimId: string,
+  { by, ...change }: ClaimChange,
+): Promise<void> =>
+  parts.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ claim: claims, ssn: customers.ssn })
+      .from(claims)
+      .innerJoin(customers, eq(customers.id, claims.customerId))
+      .where(and(eq(claims.customerId, customerId), eq(claims.id, claimId)));
+    if (!row) throw new Error(`${customerId} has no claim ${claimId}.`);
+    const { claim, ssn } = row;
+    const events = await tx
+      .select()
+      .from(claimEvents)
+      .where(and(eq(claimEvents.customerId, customerId), eq(claimEvents.claimId, claimId)))
+      .orderBy(asc(claimEvents.sequence));
+    const at = parts.clock.now().toISOString();
+    const facts: ClaimFacts = {
+      customer: ssn,
+      claim: null,
+      number: claim.number,
+      policy: null,
+      title: { is: claim.titleIs, en: claim.titleEn },
+      dateOfLoss: claim.dateOfLoss,
+      place: claim.place,
+      line: claim.line,
+      reportedAt: claim.reportedAt,
+      lossAmount: claim.lossAmount,
+      compensation: claim.compensation,
+      unverified: claim.unverified,
+      handler: claim.handlerName === null ? null : { name: claim.handlerName, phone: claim.handlerPhone },
+      needs: [],
+      needsBy: null,
+      nextBy: null,
+      payments: [],
+      ...change,
+      events: [],
+    };
+    facts.events = [
+      ...events.map(({ customerId: _, claimId: __, noteIs, noteEn, ...event }) => ({
+        ...event,
+        note: noteIs !== null && noteEn !== null ? { is: noteIs, en: noteEn } : null,
+      })),
+      {
+        sequence: (events.at(-1)?.sequence ?? -1) + 1,
+        status: change.status,
+        at,
+        ...by,
+        note: null,
+        lossAmount: facts.lossAmount,
+        compensation: facts.compensation,
+      },
+    ];
+    const fact = { key: claimId, version: 1, facts, id: claimId, isNew: false };
+    const found = { customerId, policyId: claim.policyId };
+    await createClaimWriter(createClaimChanges(parts)).write(tx, [{ ...fact, found }], at);
+  });

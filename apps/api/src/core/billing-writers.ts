@@ -1,37 +1,9 @@
-import type { InstalmentFacts, LedgerFacts, Reference } from '@hofn/contracts';
+import type { InstalmentFacts, LedgerFacts } from '@hofn/contracts';
 import { coreRecords, type Db, instalments, putRows, transactions } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
-import { currentCustomersBySsn, policiesOf, unknownCustomer } from './references.ts';
+import { findCustomerAndPolicy, type OnPolicy } from './references.ts';
 import { type Arrival, type FactWriter, type Found, factFault, type NewerFact } from './upsert.ts';
-
-type OnPolicy = { policyId: string | null };
-
-/** The customer of each fact, and the policy it names, which must be the customer's. */
-const findCustomerAndPolicy = async (
-  tx: Db,
-  source: string,
-  arrivals: readonly Arrival<{ customer: string; policy: Reference | null }>[],
-): Promise<Array<Found<OnPolicy> | FieldFault[]>> => {
-  const known = await currentCustomersBySsn(
-    tx,
-    arrivals.map(({ facts }) => facts.customer),
-  );
-  const policyOf = await policiesOf(
-    tx,
-    source,
-    arrivals.map(({ facts }) => facts.policy),
-  );
-  return arrivals.map(({ facts: { customer: ssn, policy } }) => {
-    const customer = known.get(ssn);
-    if (!customer) return [unknownCustomer()];
-    if (policy === null) return { customerId: customer.id, policyId: null };
-    const policyId = policyOf(policy, customer.id);
-    return policyId === undefined
-      ? [factFault('facts.policy', 'The customer has no such policy. Send the policy first.')]
-      : { customerId: customer.id, policyId };
-  });
-};
 
 const instalmentRow = ({
   id,

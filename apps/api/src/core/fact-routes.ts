@@ -5,30 +5,42 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { createClaimChanges } from '../claims/changes.ts';
 import { auditService } from '../platform/audit.ts';
 import type { ServiceClient } from '../platform/authorization.ts';
+import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
+import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import type { Inspector } from '../platform/uploads/inspector.ts';
+import { createSigningNotices } from '../signing/notices.ts';
 import { instalmentWriter, ledgerWriter } from './billing-writers.ts';
+import { createClaimWriter } from './claim-writer.ts';
 import { customerWriter } from './customer-writer.ts';
+import { createDocumentToSignWriter } from './document-writers.ts';
+import { coreFileHandlers } from './file-routes.ts';
+import { offerWriter } from './offer-writer.ts';
 import { policyWriter } from './policy-writer.ts';
+import { itemFactTypeWriter, premiumPartTypeWriter, productWriter, termsWriter } from './product-writers.ts';
+import { createTariffWriter } from './tariff-writer.ts';
 import { type Arrival, type FactWriter, upsertFacts } from './upsert.ts';
 
 type PutInput<Facts> = {
   params: { key: string };
-  body: { version: number; facts: Facts; acknowledges?: readonly string[] };
+  body: { version: number; facts: Facts; acknowledges?: readonly string[]; quiet?: boolean };
   client: ServiceClient;
   request: FastifyRequest;
 };
 
-export const coreFactHandlers = ({
-  database,
-  clock,
-}: {
+export const coreFactHandlers = (parts: {
   database: Database;
   clock: Clock;
+  mails: Mails;
+  contents: Contents;
+  quickInspector: Inspector;
 }): Handlers<typeof coreFactCalls> => {
+  const { database, clock, mails } = parts;
   const put =
     <Facts, More>(writer: FactWriter<Facts, More>, action: AuditAction, scope: CoreScope) =>
     ({ params: { key }, body, client, request }: PutInput<Facts>): Promise<FactAnswer> =>
@@ -55,11 +67,26 @@ export const coreFactHandlers = ({
         return { outcome, version, id };
       });
 
+  const claimWriter = createClaimWriter(createClaimChanges({ db: database.db, clock, mails }));
+
   return {
     putCustomer: put(customerWriter, 'core.putCustomer', 'core.customers.write'),
     putPolicy: put(policyWriter, 'core.putPolicy', 'core.policies.write'),
     putInstalment: put(instalmentWriter, 'core.putInstalment', 'core.billing.write'),
     putLedgerEntry: put(ledgerWriter, 'core.putLedgerEntry', 'core.billing.write'),
+    putClaim: put(claimWriter, 'core.putClaim', 'core.claims.write'),
+    putOffer: put(offerWriter, 'core.putOffer', 'core.policies.write'),
+    putDocumentToSign: put(
+      createDocumentToSignWriter({ clock, notices: createSigningNotices({ db: database.db, clock, mails }) }),
+      'core.putDocumentToSign',
+      'core.documents.write',
+    ),
+    ...coreFileHandlers(parts),
+    putProduct: put(productWriter, 'core.putProduct', 'core.products.write'),
+    putTerms: put(termsWriter, 'core.putTerms', 'core.products.write'),
+    putPremiumPartType: put(premiumPartTypeWriter, 'core.putPremiumPartType', 'core.products.write'),
+    putItemFactType: put(itemFactTypeWriter, 'core.putItemFactType', 'core.products.write'),
+    putTariff: put(createTariffWriter(clock), 'core.putTariff', 'core.products.write'),
 
     readCoreCustomer: ({ params: { id }, client, request }) =>
       database.db.transaction(async (tx) => {

@@ -7,66 +7,22 @@ import {
   policyFigures,
   policyItems,
   premiumParts,
-  premiumPartTypes,
-  productCovers,
-  products,
   putRows,
-  terms,
 } from '@hofn/database';
 import { sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FieldFault } from '../platform/fault.ts';
-import { currentCustomersBySsn, unknownCustomer } from './references.ts';
+import { productCodeFaults, productCodesOf } from './product-codes.ts';
+import { codesIn, currentCustomersBySsn, unknownCustomer } from './references.ts';
 import { type FactWriter, factFault, type NewerFact } from './upsert.ts';
 
-/** The codes that policies refer to. */
-type Codes = {
-  products: ReadonlySet<string>;
-  /** `product cover`. */
-  covers: ReadonlySet<string>;
-  terms: ReadonlySet<string>;
-  parts: ReadonlySet<string>;
-  itemFacts: ReadonlySet<string>;
-};
-
-const codesOf = async (tx: Db): Promise<Codes> => {
-  const set = async (column: PgColumn) =>
-    new Set((await tx.select({ code: sql<string>`${column}` }).from(column.table)).map(({ code }) => code));
-  const covers = await tx
-    .select({ product: productCovers.productId, cover: productCovers.id })
-    .from(productCovers);
-  return {
-    products: await set(products.id),
-    covers: new Set(covers.map(({ product, cover }) => `${product} ${cover}`)),
-    terms: await set(terms.code),
-    parts: await set(premiumPartTypes.code),
-    itemFacts: await set(itemFactTypes.key),
-  };
-};
-
-const faultsOf = (facts: PolicyFacts, codes: Codes): FieldFault[] => [
-  ...(codes.products.has(facts.product) ? [] : [factFault('facts.product', 'No product has this code.')]),
-  ...facts.covers.flatMap(({ id }, index) =>
-    codes.covers.has(`${facts.product} ${id}`)
-      ? []
-      : [factFault(`facts.covers.${index}.id`, 'The product has no such cover.')],
-  ),
-  ...facts.terms.flatMap((code, index) =>
-    codes.terms.has(code) ? [] : [factFault(`facts.terms.${index}`, 'No terms have this code.')],
-  ),
-  ...facts.premiumParts.flatMap(({ id }, index) =>
-    codes.parts.has(id)
-      ? []
-      : [factFault(`facts.premiumParts.${index}.id`, 'No premium part has this code.')],
-  ),
-  ...facts.items.flatMap((item, index) =>
+const itemFaults = ({ items }: PolicyFacts, known: ReadonlySet<string>): FieldFault[] =>
+  items.flatMap((item, index) =>
     Object.keys(item.facts).flatMap((key) =>
-      codes.itemFacts.has(key)
+      known.has(key)
         ? []
         : [factFault(`facts.items.${index}.facts.${key}`, 'No fact about items has this key.')],
     ),
-  ),
-];
+  );
 
 const rowOf = ({ id, found, facts }: NewerFact<PolicyFacts>): typeof policies.$inferInsert => ({
   customerId: found.customerId ?? '',
@@ -105,14 +61,19 @@ const deletePartsOf = async (tx: Db, rows: readonly NewerFact<PolicyFacts>[]): P
 export const policyWriter: FactWriter<PolicyFacts> = {
   type: 'policies',
   find: async (tx, _source, arrivals) => {
-    const codes = await codesOf(tx);
+    const codes = await productCodesOf(tx);
+    const itemFacts = await codesIn(tx, itemFactTypes.key);
     const known = await currentCustomersBySsn(
       tx,
       arrivals.map(({ facts }) => facts.customer),
     );
     return arrivals.map(({ facts }) => {
       const customer = known.get(facts.customer);
-      const faults = [...(customer ? [] : [unknownCustomer()]), ...faultsOf(facts, codes)];
+      const faults = [
+        ...(customer ? [] : [unknownCustomer()]),
+        ...productCodeFaults(facts, codes),
+        ...itemFaults(facts, itemFacts),
+      ];
       return customer && faults.length === 0 ? { customerId: customer.id } : faults;
     });
   },

@@ -1,8 +1,9 @@
 import type { Reference } from '@hofn/contracts';
-import { coreRecords, customers, type Db } from '@hofn/database';
-import { and, eq, inArray } from 'drizzle-orm';
+import { coreRecords, customers, type Db, productCovers } from '@hofn/database';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FieldFault } from '../platform/fault.ts';
-import { factFault } from './upsert.ts';
+import { type Arrival, type Found, factFault } from './upsert.ts';
 
 /** A customer that a fact names by kennitala. */
 export type NamedCustomer = { id: string; kind: 'person' | 'company'; hasLeft: boolean };
@@ -35,11 +36,12 @@ const placeOf = (source: string, reference: Reference) =>
   typeof reference === 'string' ? { source, key: reference } : reference;
 
 /**
- * Finds policies that facts refer to.
- * @returns the policy's id, for a reference of a customer's fact; undefined when that customer has no such policy
+ * Finds what facts refer to.
+ * @returns its id, for a reference of a customer's fact; undefined when that customer has no such policy or claim
  */
-export const policiesOf = async (
+export const idsOf = async (
   tx: Db,
+  type: 'policies' | 'claims',
   source: string,
   references: readonly (Reference | null)[],
 ): Promise<(reference: Reference, customerId: string) => string | undefined> => {
@@ -57,7 +59,7 @@ export const policiesOf = async (
           .from(coreRecords)
           .where(
             and(
-              eq(coreRecords.type, 'policies'),
+              eq(coreRecords.type, type),
               inArray(coreRecords.source, [...new Set(places.map((place) => place.source))]),
               inArray(coreRecords.key, [...new Set(places.map((place) => place.key))]),
             ),
@@ -67,4 +69,46 @@ export const policiesOf = async (
     const place = placeOf(source, reference);
     return ids.get(`${place.source}\n${place.key}\n${customerId}`);
   };
+};
+
+/** The policy that a fact names, if it names one. */
+export type OnPolicy = { policyId: string | null };
+
+/** The customer of each fact, and the policy it names, which must be the customer's. */
+export const findCustomerAndPolicy = async (
+  tx: Db,
+  source: string,
+  arrivals: readonly Arrival<{ customer: string; policy: Reference | null }>[],
+): Promise<Array<Found<OnPolicy> | FieldFault[]>> => {
+  const known = await currentCustomersBySsn(
+    tx,
+    arrivals.map(({ facts }) => facts.customer),
+  );
+  const policyOf = await idsOf(
+    tx,
+    'policies',
+    source,
+    arrivals.map(({ facts }) => facts.policy),
+  );
+  return arrivals.map(({ facts: { customer: ssn, policy } }) => {
+    const customer = known.get(ssn);
+    if (!customer) return [unknownCustomer()];
+    if (policy === null) return { customerId: customer.id, policyId: null };
+    const policyId = policyOf(policy, customer.id);
+    return policyId === undefined
+      ? [factFault('facts.policy', 'The customer has no such policy. Send the policy first.')]
+      : { customerId: customer.id, policyId };
+  });
+};
+
+/** The codes on file in a column of a small table. */
+export const codesIn = async (tx: Db, column: PgColumn): Promise<ReadonlySet<string>> =>
+  new Set((await tx.select({ code: sql<string>`${column}` }).from(column.table)).map(({ code }) => code));
+
+/** The covers of all products, as `product cover`. */
+export const productCoversIn = async (tx: Db): Promise<ReadonlySet<string>> => {
+  const covers = await tx
+    .select({ product: productCovers.productId, cover: productCovers.id })
+    .from(productCovers);
+  return new Set(covers.map(({ product, cover }) => `${product} ${cover}`));
 };

@@ -11,6 +11,8 @@ export type Arrival<Facts> = {
   facts: Facts;
   /** Ids of customers' own changes that this version takes into account (rule CORE-11). */
   acknowledges?: readonly string[];
+  /** Whether the customer gets no e-mail about it. */
+  quiet?: boolean;
 };
 
 /** What a fact refers to, as found in the database. */

@@ -13,7 +13,7 @@ import {
 import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClaimChanges } from '../claims/changes.ts';
+import { changeClaim } from '../claims/testing.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
@@ -52,20 +52,15 @@ describeWithDatabase('what an issued document states', (open) => {
     return textOfPdf(new Uint8Array(await answer.arrayBuffer()));
   };
   const decide = (status: ClaimStatus, amounts: { lossAmount?: number; compensation?: number } = {}) =>
-    database.db.transaction((tx) =>
-      createClaimChanges({
-        db: database.db,
-        clock,
-        mails: createMails({ ...database, clock, outbox }),
-      }).change(
-        tx,
-        {
-          actor: { kind: 'employee', id: 'starf' },
-          subject: { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' },
-        },
-        'c1',
-        { status, by: { role: 'handler', name: 'Prófa Fulltrúadóttir' }, ...amounts },
-      ),
+    changeClaim(
+      { db: database.db, clock, mails: createMails({ ...database, clock, outbox }) },
+      'anna',
+      'c1',
+      {
+        status,
+        by: { role: 'handler', name: 'Prófa Fulltrúadóttir' },
+        ...amounts,
+      },
     );
 
   test('HOLD-15: a decision letter states its own amounts although the claim was reopened, and two decisions on one day are two letters', async () => {

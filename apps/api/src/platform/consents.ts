@@ -35,6 +35,7 @@ export const mailTopics = {
   claimReceipt: 'claims',
   claimStatus: 'claims',
   claimMessage: 'claims',
+  claimPayment: 'claims',
   // Somebody else may have filed it.
   claimUnverified: null,
   // Has a deadline the claim depends on.

@@ -16,6 +16,26 @@ type Notice = { kind: 'toSign' | 'reminderToSign'; note: 'announcedAt' | 'remind
 
 /** Daily jobs for documents to sign. Run twice, or by several copies, they notify nobody twice. */
 export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Clock; mails: Mails }) => ({
+  /**
+   * Notifies a customer of a new document to sign, in the transaction `tx` that stores it. Without an address nothing is
+   * recorded, and the daily job does it on the first day that there is one.
+   */
+  announce: async (tx: Db, { customerId, id }: { customerId: string; id: string }): Promise<void> => {
+    const [customer] = await tx
+      .select({ language: customers.language, recipient: customers.email })
+      .from(customers)
+      .where(eq(customers.id, customerId));
+    if (!customer || customer.recipient === null) return;
+    await tx
+      .update(documentsToSign)
+      .set({ announcedAt: clock.now().toISOString() })
+      .where(and(eq(documentsToSign.customerId, customerId), eq(documentsToSign.id, id)));
+    const subject = { id: customerId };
+    const { language, recipient } = customer;
+    const mail = { kind: 'toSign', about: { documentId: id }, recipient, language } as const;
+    await mails.write(tx, { actor: subject, subject }, mail);
+  },
+
   /** Notifies customers of documents to sign, and reminds them before the last day. */
   tell: async (): Promise<void> => {
     const now = clock.now();

@@ -6,7 +6,7 @@ import { textsIn } from '../platform/texts.ts';
 import type { Reader } from '../policies/documents.ts';
 import type { SigningDocument } from './store.ts';
 
-const termsOf = (terms: SigningTerms, { claim, policy }: SigningDocument, { language }: Reader) => {
+const termsOf = (terms: SigningTerms, { claim, policy, title }: SigningDocument, { language }: Reader) => {
   const t = textsIn(language);
   const day = (date: string) => formatDate(language, date);
   switch (terms.kind) {
@@ -27,6 +27,8 @@ const termsOf = (terms: SigningTerms, { claim, policy }: SigningDocument, { lang
           { name: t('signingPaper|paidTo'), value: terms.account },
         ],
       };
+    case 'agreement':
+      throw new Error(`The core system sent ${title} as PDFs.`);
     case 'directDebit':
       return {
         text: t('signingPaper|directDebit'),

@@ -18,8 +18,7 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createClaimChanges } from '../claims/changes.ts';
-import { fillClaims, filledForm } from '../claims/testing.ts';
+import { changeClaim, fillClaims, filledForm } from '../claims/testing.ts';
 import { createSubmissionStore } from '../forms/store.ts';
 import { filledForms } from '../forms/testing.ts';
 import { createContents } from '../platform/contents.ts';
@@ -536,13 +535,13 @@ describeWithDatabase('the work queue', (open) => {
     expect(await db.$count(claimMessages, eq(claimMessages.customerId, 'birgir'))).toBe(0);
     expect(await db.$count(staffViews, eq(staffViews.customerId, 'birgir'))).toBe(0);
 
-    const changes = createClaimChanges({ db, clock, mails: createMails({ db, clock, outbox: jobs }) });
-    await db.transaction((tx) =>
-      changes.change(tx, { actor: { kind: 'employee', id: 'k' }, subject: birgir }, claim?.id ?? '', {
-        status: 'inProgress',
-        by: { role: 'handler', name: 'Katrín' },
-      }),
-    );
+    const written = createMails({ db, clock, outbox: jobs });
+    await changeClaim({ db, clock, mails: written }, birgir.id, claim?.id ?? '', {
+      status: 'inProgress',
+      by: { role: 'handler', name: 'Katrín' },
+      unverified: false,
+      place: 'Skúlagata 4',
+    });
     expect(await look(seen.id)).toMatchObject({
       sender: 'Birgir Prófsson',
       known: true,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { id, instant, ssn } from '../values.ts';
+import { coreFileBytes, fileHash } from './document-facts.ts';
 import { sourceKey } from './fact-values.ts';
-import { factAnswer, factBody, factTypes } from './facts.ts';
+import { factAnswer, factBody, factTypes, newsBody } from './facts.ts';
 
 const params = z.object({ key: sourceKey });
 const put = { service: 'api', method: 'PUT', rate: 'core', params, response: factAnswer } as const;
@@ -66,6 +67,82 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces an entry of a customer’s account.',
     body: factBody(factTypes['ledger-entries']),
     audit: 'core.putLedgerEntry',
+  },
+  putClaim: {
+    ...put,
+    path: '/api/core/v1/claims/{key}',
+    who: { kind: 'service', scope: 'core.claims.write' },
+    summary: 'Creates or replaces a claim with its timeline and payments.',
+    body: newsBody(factTypes.claims),
+    audit: 'core.putClaim',
+  },
+  putProduct: {
+    ...put,
+    path: '/api/core/v1/products/{key}',
+    who: { kind: 'service', scope: 'core.products.write' },
+    summary: 'Creates or replaces a product with its covers.',
+    body: factBody(factTypes.products),
+    audit: 'core.putProduct',
+  },
+  putTerms: {
+    ...put,
+    path: '/api/core/v1/terms/{key}',
+    who: { kind: 'service', scope: 'core.products.write' },
+    summary: 'Creates or replaces an edition of terms.',
+    body: factBody(factTypes.terms),
+    audit: 'core.putTerms',
+  },
+  putPremiumPartType: {
+    ...put,
+    path: '/api/core/v1/premium-part-types/{key}',
+    who: { kind: 'service', scope: 'core.products.write' },
+    summary: 'Creates or replaces a kind of premium part.',
+    body: factBody(factTypes['premium-part-types']),
+    audit: 'core.putPremiumPartType',
+  },
+  putItemFactType: {
+    ...put,
+    path: '/api/core/v1/item-fact-types/{key}',
+    who: { kind: 'service', scope: 'core.products.write' },
+    summary: 'Creates or replaces a kind of fact about insured items.',
+    body: factBody(factTypes['item-fact-types']),
+    audit: 'core.putItemFactType',
+  },
+  putTariff: {
+    ...put,
+    path: '/api/core/v1/tariffs/{key}',
+    who: { kind: 'service', scope: 'core.products.write' },
+    summary: 'Creates or replaces an edition of the rating tables.',
+    body: factBody(factTypes.tariffs),
+    audit: 'core.putTariff',
+  },
+  putOffer: {
+    ...put,
+    path: '/api/core/v1/offers/{key}',
+    who: { kind: 'service', scope: 'core.policies.write' },
+    summary: 'Creates or replaces an offer that the customer has not answered.',
+    body: factBody(factTypes.offers),
+    audit: 'core.putOffer',
+  },
+  putDocumentToSign: {
+    ...put,
+    path: '/api/core/v1/documents-to-sign/{key}',
+    who: { kind: 'service', scope: 'core.documents.write' },
+    summary: 'Creates or replaces a document that the customer is asked to sign.',
+    body: newsBody(factTypes['documents-to-sign']),
+    audit: 'core.putDocumentToSign',
+  },
+  putFile: {
+    service: 'api',
+    method: 'PUT',
+    path: '/api/core/v1/files/{sha256}',
+    who: { kind: 'service', scope: 'core.documents.write' },
+    rate: 'core',
+    summary: 'Stores a PDF, to be named by a document within a day.',
+    params: z.object({ sha256: fileHash.describe('SHA-256 of the PDF, in hex') }),
+    bytes: coreFileBytes,
+    response: z.object({ sha256: fileHash, bytes: z.int() }),
+    audit: 'core.putFile',
   },
   readCoreCustomer: {
     service: 'api',

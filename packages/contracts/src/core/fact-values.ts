@@ -36,3 +36,13 @@ export const factIssue = (input: unknown, path: readonly (string | number)[], me
   input,
   params: { forPrograms: true },
 });
+
+/** A code or id that the insurer chose, such as `kasko`. */
+export const code = z.string().min(1).max(64);
+
+/** Checks that no two parts of an aggregate have the same id. */
+export const uniqueIds = (what: string) =>
+  z.refine<Array<{ id: string }>>((items) => new Set(items.map(({ id }) => id)).size === items.length, {
+    error: `Two ${what} have the same id.`,
+    params: { forPrograms: true },
+  });

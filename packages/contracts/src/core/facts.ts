@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { id } from '../values.ts';
 import { instalmentFacts, ledgerFacts } from './billing-facts.ts';
+import { claimFacts } from './claim-facts.ts';
 import { customerFacts } from './customer-facts.ts';
+import { documentToSignFacts } from './document-facts.ts';
 import { factVersion } from './fact-values.ts';
+import { offerFacts } from './offer-facts.ts';
 import { policyFacts } from './policy-facts.ts';
+import {
+  itemFactTypeFacts,
+  premiumPartTypeFacts,
+  productFacts,
+  tariffFacts,
+  termsFacts,
+} from './product-facts.ts';
 
 /** Every type of fact that another system supplies, and the whole aggregate that one fact of it is. */
 export const factTypes = {
@@ -11,6 +21,14 @@ export const factTypes = {
   policies: policyFacts,
   instalments: instalmentFacts,
   'ledger-entries': ledgerFacts,
+  claims: claimFacts,
+  offers: offerFacts,
+  'documents-to-sign': documentToSignFacts,
+  products: productFacts,
+  terms: termsFacts,
+  'premium-part-types': premiumPartTypeFacts,
+  'item-fact-types': itemFactTypeFacts,
+  tariffs: tariffFacts,
 } as const;
 export type FactType = keyof typeof factTypes;
 export type Facts<Type extends FactType> = z.infer<(typeof factTypes)[Type]>;
@@ -22,6 +40,12 @@ export type FactOutcome = z.infer<typeof factOutcome>;
 /** A fact as it is sent: the whole aggregate, and its version. */
 export const factBody = <Schema extends z.ZodType>(facts: Schema) =>
   z.strictObject({ version: factVersion, facts });
+
+/** A fact that the customer gets e-mails about. */
+export const newsBody = <Schema extends z.ZodType>(facts: Schema) =>
+  factBody(facts).extend({
+    quiet: z.boolean().default(false).describe('sends no e-mail: for the first load of what customers know'),
+  });
 
 export const factAnswer = z.object({
   outcome: factOutcome,

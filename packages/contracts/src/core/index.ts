@@ -3,12 +3,16 @@ import { coreFactCalls } from './fact-calls.ts';
 import { coreRequestCalls } from './requests.ts';
 
 export * from './billing-facts.ts';
+export * from './claim-facts.ts';
 export * from './client.ts';
 export * from './customer-facts.ts';
+export * from './document-facts.ts';
 export * from './fact-calls.ts';
 export * from './fact-values.ts';
 export * from './facts.ts';
+export * from './offer-facts.ts';
 export * from './policy-facts.ts';
+export * from './product-facts.ts';
 export * from './requests.ts';
 export * from './scopes.ts';
 

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { companyFigures } from '../company.ts';
 import { day, isk, ssn } from '../values.ts';
-import { bothLanguages, factIssue } from './fact-values.ts';
-
-const code = z.string().min(1).max(64);
+import { bothLanguages, code, factIssue, uniqueIds } from './fact-values.ts';
 
 /** A fact about an insured item: a number, a text, or a text in both languages. */
 const factValue = z.union([z.string().min(1).max(200), z.number(), bothLanguages(200)]);
-
-const unique = <Item extends { id: string }>(what: string) =>
-  z.refine<Item[]>((items) => new Set(items.map(({ id }) => id)).size === items.length, {
-    error: `Two ${what} have the same id.`,
-    params: { forPrograms: true },
-  });
 
 const item = z.strictObject({
   id: code,
@@ -54,9 +46,9 @@ export const policyFacts = z
     instalmentsPerYear: z.literal([1, 3, 6, 9, 12]),
     instalmentFeePercent: z.number().min(0).max(100).default(0),
     terms: z.array(code).max(20).default([]).describe('codes of the terms in force, product terms first'),
-    items: z.array(item).max(2000).check(unique('items')).default([]),
-    covers: z.array(cover).max(200).check(unique('covers')).default([]),
-    premiumParts: z.array(premiumPart).min(1).max(100).check(unique('premium parts')),
+    items: z.array(item).max(2000).check(uniqueIds('items')).default([]),
+    covers: z.array(cover).max(200).check(uniqueIds('covers')).default([]),
+    premiumParts: z.array(premiumPart).min(1).max(100).check(uniqueIds('premium parts')),
     figures: companyFigures
       .nullable()
       .default(null)

@@ -36,7 +36,9 @@ export type SigningTerms =
   /** Settlement of a claim. */
   | { kind: 'settlement'; amount: number; account: string }
   /** Direct debit mandate. */
-  | { kind: 'directDebit'; account: string };
+  | { kind: 'directDebit'; account: string }
+  /** Whatever a core system has sent as PDFs. */
+  | { kind: 'agreement' };
 
 /** Documents to sign, signed or not. The PDFs are rendered once, on first opening. */
 export const documentsToSign = pgTable(

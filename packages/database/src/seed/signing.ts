@@ -5,7 +5,7 @@ import type { Both, Rows } from './policy.ts';
 
 /** A demo document to sign. */
 export type ToSignDraft = {
-  terms: SigningTerms;
+  terms: Exclude<SigningTerms, { kind: 'agreement' }>;
   /** Numbers of the policy and the claim it is about; the claim's row must already have been added. */
   policy?: string;
   claim?: string;
@@ -16,7 +16,7 @@ export type ToSignDraft = {
   signed?: true;
 };
 
-const titles: Record<SigningTerms['kind'], Both> = {
+const titles: Record<Exclude<SigningTerms, { kind: 'agreement' }>['kind'], Both> = {
   powerOfAttorney: { is: 'Umboð til að sækja upplýsingar', en: 'Authority to fetch information' },
   settlement: { is: 'Samkomulag um bætur', en: 'Settlement agreement' },
   directDebit: { is: 'Heimild til skuldfærslu', en: 'Direct debit mandate' },

@@ -42,7 +42,7 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
     /** Adds an e-mail to the outbox and queues its job, both in the transaction `tx`. */
     write: async (
       tx: Db,
-      { actor, subject }: { actor: { id: string }; subject: Customer },
+      { actor, subject }: { actor: { id: string }; subject: { id: string } },
       mail: { kind: MailKind; about: Record<string, string>; recipient: string; language: Language },
     ): Promise<void> => {
       const createdAt = clock.now().toISOString();

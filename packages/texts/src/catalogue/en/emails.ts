@@ -75,6 +75,12 @@ export const emails: Translation<typeof icelandic> = {
     body: 'We need some documents from you to complete your claim. The list is on My pages, where you can also add them.\n\nSend the documents by {date} to keep to the schedule.',
     button: 'Add documents',
   },
+  claimPaymentEmail: {
+    subject: 'Payment for claim {number}',
+    preheader: 'We have made a payment for your claim.',
+    body: 'We have made a payment for your claim. On My pages you can see what was paid, to whom and when.',
+    button: 'View the claim',
+  },
   claimMessageEmail: {
     subject: 'Message from your claims handler, claim {number}',
     preheader: 'A new message is waiting for you.',

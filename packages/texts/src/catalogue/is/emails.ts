@@ -74,6 +74,12 @@ export const emails = {
     body: 'Til að ljúka málinu vantar okkur gögn frá þér. Listinn er á Mínum síðum og þar geturðu líka bætt þeim við.\n\nSendu gögnin í síðasta lagi {date}, þá stenst tímaáætlunin.',
     button: 'Bæta við gögnum',
   },
+  claimPaymentEmail: {
+    subject: 'Greiðsla vegna tjóns {number}',
+    preheader: 'Við höfum greitt vegna málsins.',
+    body: 'Við höfum greitt vegna málsins. Á Mínum síðum sérðu hvað var greitt, hverjum og hvenær.',
+    button: 'Skoða málið',
+  },
   claimMessageEmail: {
     subject: 'Skilaboð frá tjónafulltrúa, mál {number}',
     preheader: 'Ný skilaboð bíða þín.',
