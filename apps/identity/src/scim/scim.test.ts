@@ -156,6 +156,8 @@ test('HOLD-11, HOLD-14: as Entra does it: added, found, and signed out at the ne
   expect(events.map(({ details }) => details)).toContainEqual({ act: 'dismiss', by: 'scim' });
 
   expect((await patch(id, { op: 'Add', path: 'active', value: 'True' })).body.active).toBe(true);
+  // Restoring revives no earlier sign-in.
+  expect(await administrates(tokens?.access_token ?? '')).toBe(403);
   expect((await signIn()).answer.status).toBe(303);
 });
 
