@@ -299,7 +299,6 @@ export const createIdentity = async ({
   const issuer = new URL(issuerOf(settings));
   const passkeys = createPasskeys({
     ...common,
-    outbox,
     rpId: settings.PASSKEY_HOST ?? issuer.hostname,
     signInOrigin: issuer.origin,
     portalOrigin: site,
@@ -355,6 +354,7 @@ export const createIdentity = async ({
   });
   await server.register(securityRoutes, {
     clock,
+    outbox,
     checkToken,
     origins: settings.WEB_ORIGINS,
     sessions: createSessions(db, settings.SESSION_HOURS),
