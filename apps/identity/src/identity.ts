@@ -18,6 +18,7 @@ import { createEmployees } from './employees/employees.ts';
 import { createErrorPages } from './error-pages.ts';
 import { createFederatedSignIn, type FederatedSignIn } from './federation/federated-sign-in.ts';
 import { createOutsideProvider } from './federation/outside-provider.ts';
+import { federationIssuerOf } from './federation/settings.ts';
 import { hasClearKeys, type Keys, refreshKeys } from './keys/keys.ts';
 import type { Rotation } from './keys/schedule.ts';
 import { readAssets } from './pages/assets.ts';
@@ -41,8 +42,10 @@ import { type ManagementParts, refuse } from './routes/management.ts';
 import { type NewPasswordParts, newPasswordRoutes } from './routes/new-password.ts';
 import { type PasswordRoutesParts, passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
+import { scimPath, scimRoutes } from './routes/scim.ts';
 import { securityRoutes } from './routes/security.ts';
 import { type StaffSetupParts, staffSetupRoutes } from './routes/staff-setup.ts';
+import { createDirectory } from './scim/directory.ts';
 import { createSessions } from './security/sessions.ts';
 import { issuerOf, type Settings } from './settings.ts';
 import { deleteOldAttempts } from './sign-in/attempts.ts';
@@ -224,13 +227,17 @@ type StaffRouteParts = Omit<StaffSetupParts, 'employees'> &
   Required<Pick<IdentityParts, 'clock' | 'random'>> &
   Pick<IdentityParts, 'outbox' | 'settings'> & { db: Db; allowsLocal: boolean };
 
-/** Administration of employees, and the pages where they set up how they sign in. */
+/** Administration of employees, by administrators and by the user directory, and the pages where they set up sign-in. */
 const registerStaffRoutes = async (server: FastifyInstance, parts: StaffRouteParts): Promise<void> => {
   const { settings, db, checkToken, allowsLocal } = parts;
   const employees = createEmployees({ ...parts, issuer: issuerOf(settings) });
   await server.register(staffSetupRoutes, { ...parts, employees });
   const origins = settings.WEB_ORIGINS;
   await server.register(employeeRoutes, { db, employees, mayAdd: allowsLocal, checkToken, origins });
+  const [issuer, tokens] = [federationIssuerOf(settings), settings.SCIM_TOKEN];
+  if (issuer === undefined || !tokens) return;
+  const directory = createDirectory({ ...parts, issuer });
+  await server.register(scimRoutes, { prefix: scimPath, directory, tokens, issuer: issuerOf(settings) });
 };
 
 /**
@@ -292,7 +299,6 @@ export const createIdentity = async ({
   const issuer = new URL(issuerOf(settings));
   const passkeys = createPasskeys({
     ...common,
-    outbox,
     rpId: settings.PASSKEY_HOST ?? issuer.hostname,
     signInOrigin: issuer.origin,
     portalOrigin: site,
@@ -348,6 +354,7 @@ export const createIdentity = async ({
   });
   await server.register(securityRoutes, {
     clock,
+    outbox,
     checkToken,
     origins: settings.WEB_ORIGINS,
     sessions: createSessions(db, settings.SESSION_HOURS),

@@ -135,10 +135,13 @@ export const createEmployees = (parts: {
           }
           case 'dismiss':
             if (await isLastAdministrator(tx, row)) return lastAdministrator;
-            await tx.update(employees).set({ active: false }).where(eq(employees.id, id));
+            await tx
+              .update(employees)
+              .set({ active: false, inactiveBy: 'staff' })
+              .where(eq(employees.id, id));
             return void (await endSignIns(tx, id, clock.now()));
           case 'restore':
-            await tx.update(employees).set({ active: true }).where(eq(employees.id, id));
+            await tx.update(employees).set({ active: true, inactiveBy: null }).where(eq(employees.id, id));
             return undefined;
           case 'endSessions':
             return void (await endSignIns(tx, id, clock.now()));

@@ -152,9 +152,12 @@ test('HOLD-11: a response counts once, and only in the browser whose sign-in it 
   const browser = createEmployeeBrowser(federation);
   const callback = await browser.signInThere((await browser.openThere()).url);
   const thief = createEmployeeBrowser(federation);
-  await thief.openThere();
+  const own = await thief.openThere();
   expect((await thief.finish(callback)).status).toBe(400);
   expect((await browser.finish(callback)).status).toBe(303);
+  // The thief's own sign-in does not take somebody else's response either.
+  const other = await browser.signInThere((await browser.openThere({ prompt: 'login' })).url);
+  expect((await thief.here.visit(`${own.page}/federated/done?${other.split('?')[1]}`)).status).toBe(400);
   expect((await browser.here.visit(callback)).status).toBe(400);
   expect(await linked()).toHaveLength(1);
 });

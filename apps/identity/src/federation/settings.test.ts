@@ -38,15 +38,18 @@ test('HOLD-11: the insurer’s provider needs a client with a secret or a key, a
     'set either it or FEDERATION_CLIENT_KEY',
   );
   expect(refusalOf({ FEDERATION_ROLES: 'hofn-staff=owner' })).toContain('must be pairs');
+  expect(refusalOf({ FEDERATION_ISSUER: undefined, SCIM_TOKEN: 'x' })).toContain('SCIM_TOKEN: needs');
   expect(refusalOf({ FEDERATION_SCOPES: 'email' })).toContain('must contain openid');
 });
 
-test('HOLD-8: production refuses a provider without TLS and a short secret', () => {
+test('HOLD-8: production refuses a provider without TLS, a short secret and a short SCIM token', () => {
   const unsafe = refusalOf({
     NODE_ENV: 'production',
     FEDERATION_ISSUER: 'http://login.hofn.is/',
     FEDERATION_CLIENT_SECRET: 'short',
+    SCIM_TOKEN: 'q3Jr8ZxW1nVb6TyK0pLs4HdGfC7mXe2A,short',
   });
+  expect(unsafe).toContain('SCIM_TOKEN: must have at least 32 characters');
   expect(unsafe).toContain('FEDERATION_ISSUER: must be https');
   expect(unsafe).toContain('FEDERATION_CLIENT_SECRET: must have at least 16 characters');
 });

@@ -58,6 +58,13 @@ export const federationSettings = {
     .stringbool()
     .default(false)
     .describe('Whether employees who are not linked to that provider may still sign in here'),
+  SCIM_TOKEN: z
+    .string()
+    .optional()
+    .transform((value) => value?.split(',').map((part) => part.trim()))
+    .refine((tokens) => !tokens || tokens.every((token) => token !== ''), { error: 'must not be empty' })
+    .describe('Bearer tokens of the user directory that adds and ends employees by SCIM, comma-separated')
+    .register(production, optionalSecret(32)),
 };
 
 type FederationSettings = z.output<z.ZodObject<typeof federationSettings>>;
@@ -67,7 +74,15 @@ export const checkFederation = (
   settings: FederationSettings,
   context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
 ): void => {
-  if (settings.FEDERATION_ISSUER === undefined) return;
+  if (settings.FEDERATION_ISSUER === undefined) {
+    if (settings.SCIM_TOKEN)
+      context.addIssue({
+        code: 'custom',
+        path: ['SCIM_TOKEN'],
+        message: 'needs FEDERATION_ISSUER, where these employees sign in',
+      });
+    return;
+  }
   const report = (name: keyof FederationSettings, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
   if (settings.FEDERATION_CLIENT_ID === undefined)

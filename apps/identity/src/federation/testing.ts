@@ -9,7 +9,7 @@ const clientSecret = 'a long random value that only these tests know';
  * Two identity services: the product's, and a second one that plays the insurer's OpenID provider, with a database of its
  * own and Sigrún in it.
  */
-export const startFederation = async () => {
+export const startFederation = async (furtherSettings: Record<string, string> = {}) => {
   const port = await freePort();
   const insurer = await startIdentity({
     port,
@@ -29,6 +29,7 @@ export const startFederation = async () => {
     FEDERATION_CLIENT_ID: 'hofn',
     FEDERATION_CLIENT_SECRET: clientSecret,
     FEDERATION_ROLES: roleTable,
+    ...furtherSettings,
   };
   return { insurer, issuer, environment, identity: await startIdentity({ environment }) };
 };

@@ -1,3 +1,4 @@
+import { passwordLength } from '@hofn/domain/password.ts';
 import { type Html, html } from './html.ts';
 import type { Texts } from './texts.ts';
 
@@ -54,6 +55,27 @@ export const passwordField = (
     (described) =>
       html`<span class="with-button"><input class="input" id="${id}" name="${id}" type="password" autocomplete="${autocomplete}" data-show="${t('auth|showPassword')}" data-hide="${t('auth|hidePassword')}" required${described}></span>`,
   );
+
+/** The form for a new password. @param username of staff, so that password managers store it too */
+export const newPasswordForm = (
+  t: Texts,
+  {
+    action,
+    error,
+    kind,
+    username,
+  }: { action: string; error: string | undefined; kind: 'primary' | 'secondary'; username?: string },
+): Html => html`<form method="post" action="${action}" novalidate>
+${username !== undefined && html`<input type="hidden" name="username" value="${username}" autocomplete="username">`}
+${passwordField(t, {
+  id: 'password',
+  label: t('auth|newPassword'),
+  hint: t('auth|newPasswordHint', { n: passwordLength.min }),
+  error,
+  autocomplete: 'new-password',
+})}
+<button class="button ${kind}" type="submit">${t('auth|newPasswordSubmit')}</button>
+</form>`;
 
 /** Error summary above a form, linking to the fields; empty without errors. */
 export const errorSummary = (

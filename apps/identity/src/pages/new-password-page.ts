@@ -1,5 +1,5 @@
-import { passwordLength } from '@hofn/domain/password.ts';
-import { errorSummary, passwordField } from './form.ts';
+import { endPage } from './end-page.ts';
+import { errorSummary, newPasswordForm } from './form.ts';
 import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 
@@ -13,16 +13,7 @@ export const newPasswordPage = (
   const body = html`<div class="card">
 <h1>${title}</h1>
 ${errorSummary(t, error === undefined ? [] : [['password', error]])}
-<form method="post" action="${action}" novalidate>
-${passwordField(t, {
-  id: 'password',
-  label: t('auth|newPassword'),
-  hint: t('auth|newPasswordHint', { n: passwordLength.min }),
-  error,
-  autocomplete: 'new-password',
-})}
-<button class="button primary" type="submit">${t('auth|newPasswordSubmit')}</button>
-</form>
+${newPasswordForm(t, { action, error, kind: 'primary' })}
 </div>`;
   return layout(frame, {
     title: error === undefined ? title : `${t('auth|errorSummary')}: ${title}`,
@@ -38,10 +29,5 @@ export const newPasswordEnd = (frame: Frame, end: 'set' | 'gone', onward: string
     end === 'set'
       ? [t('auth|newPasswordSet'), t('auth|newPasswordSetText')]
       : [t('auth|letterGone'), t('auth|letterGoneText')];
-  const body = html`<div class="card">
-<h1>${title}</h1>
-<p>${text}</p>
-<p><a class="button primary" href="${onward}">${t('auth|toSignIn')}</a></p>
-</div>`;
-  return layout(frame, { title, body });
+  return endPage(frame, { title, text, onward });
 };

@@ -1,5 +1,5 @@
-import { passwordLength } from '@hofn/domain/password.ts';
-import { errorSummary, passwordField } from './form.ts';
+import { endPage } from './end-page.ts';
+import { errorSummary, newPasswordForm } from './form.ts';
 import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 
@@ -41,17 +41,7 @@ ${
   passwordAction === undefined
     ? html`<p>${t('auth|setupNoSsn')}</p>`
     : html`<p>${t('auth|setupPasswordText')}</p>
-<form method="post" action="${passwordAction}" novalidate>
-<input type="hidden" name="username" value="${username}" autocomplete="username">
-${passwordField(t, {
-  id: 'password',
-  label: t('auth|newPassword'),
-  hint: t('auth|newPasswordHint', { n: passwordLength.min }),
-  error,
-  autocomplete: 'new-password',
-})}
-<button class="button secondary" type="submit">${t('auth|newPasswordSubmit')}</button>
-</form>`
+${newPasswordForm(t, { action: passwordAction, error, kind: 'secondary', username })}`
 }
 </div>`;
   const head = html`<script src="${assets.webAuthn}"></script>
@@ -71,10 +61,5 @@ export const staffSetupEnd = (frame: Frame, end: 'done' | 'gone', onward: string
     end === 'done'
       ? [t('auth|setupDone'), t('auth|setupDoneText')]
       : [t('auth|letterGone'), t('auth|setupGoneText')];
-  const body = html`<div class="card">
-<h1>${title}</h1>
-<p>${text}</p>
-<p><a class="button primary" href="${onward}">${t('auth|toSignIn')}</a></p>
-</div>`;
-  return layout(frame, { title, body });
+  return endPage(frame, { title, text, onward });
 };

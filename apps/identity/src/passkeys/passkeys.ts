@@ -1,4 +1,4 @@
-import { type Db, type Jobs, writeMail } from '@hofn/database';
+import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Logger } from '@hofn/service';
 import {
@@ -13,7 +13,6 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { type Connection, kindOf } from '../accounts.ts';
-import { createPasswordStore } from '../password/store.ts';
 import type { Random } from '../passwords.ts';
 import { createPasskeyStore, type PasskeyRow } from './store.ts';
 
@@ -26,7 +25,6 @@ export type PasskeyParts = {
   db: Db;
   clock: Clock;
   random: Random;
-  outbox: Pick<Jobs, 'send'>;
   logger: Logger;
   /** WebAuthn relying party id: the host of the sign-in pages and the portal, or a parent domain of both. */
   rpId: string;
@@ -43,7 +41,7 @@ type AddOutcome = { ok: true; passkey: PasskeyRow } | { ok: false; reason: 'pass
  * once, by the sign-in or the session it was created for.
  */
 export const createPasskeys = (parts: PasskeyParts) => {
-  const { db, clock, random, outbox, logger, rpId, signInOrigin, portalOrigin } = parts;
+  const { db, clock, random, logger, rpId, signInOrigin, portalOrigin } = parts;
   const store = createPasskeyStore(db);
   const challengeExpiry = () => new Date(clock.now().getTime() + challengeMs);
   /** The library throws on malformed responses: treat those like a failed verification. */
@@ -85,7 +83,7 @@ export const createPasskeys = (parts: PasskeyParts) => {
       return options;
     },
 
-    /** @param onAdded called in the transaction */
+    /** @param onAdded called in the transaction, to record it and notify the owner */
     add: async (
       { sub, session }: { sub: string; session: string },
       { name, credential }: { name: string; credential: object },
@@ -119,13 +117,6 @@ export const createPasskeys = (parts: PasskeyParts) => {
       return db.transaction(async (tx): Promise<AddOutcome> => {
         if (!(await createPasskeyStore(tx).add(passkey))) return { ok: false, reason: 'passkeyFailed' };
         await onAdded(tx, id);
-        if (kindOf(sub) === 'employee') return { ok: true, passkey };
-        const { email, language } = await createPasswordStore(tx).contact(sub);
-        if (email !== null) {
-          const at = now.toISOString();
-          const mail = { kind: 'passkeyAdded', about: { at }, recipient: email, language, createdAt: at };
-          await writeMail(tx, outbox, { ...mail, customerId: sub, actorId: sub });
-        }
         return { ok: true, passkey };
       });
     },

@@ -1,7 +1,8 @@
-import { type Db, type Jobs, writeMail } from '@hofn/database';
+import type { Db, Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { passwordLength, passwordLengthOf } from '@hofn/domain/password.ts';
 import type { Passwords, Random } from '../passwords.ts';
+import { notifyCustomer } from '../security/notify-customer.ts';
 import { beginAttempt, clearAttempts, limits, undoAttempt } from '../sign-in/attempts.ts';
 import { isCommonPassword } from './common.ts';
 import { createPasswordStore } from './store.ts';
@@ -91,14 +92,10 @@ export const createPasswordChange = ({ db, clock, passwords, random, outbox }: P
       await store.setPassword(sub, passwordHash, now);
       await store.endOtherSignIns(sub, session);
       await onChanged(tx, sub);
-      const { ssn, email, language } = await store.contact(sub);
+      const { ssn } = await store.contact(sub);
       // The owner has just proved their identity: lift any wait caused by earlier guesses.
       await clearAttempts(tx, 'account', `customer:${ssn}`);
-      if (email !== null) {
-        const at = now.toISOString();
-        const mail = { kind: 'passwordChanged', about: { at }, recipient: email, language, createdAt: at };
-        await writeMail(tx, outbox, { ...mail, customerId: sub, actorId: sub });
-      }
+      await notifyCustomer(tx, outbox, { kind: 'passwordChanged', sub, at: now });
       return { ok: true, sub };
     });
   },

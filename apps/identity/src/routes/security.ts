@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { type Passkey, type SignInSession, securityCalls } from '@hofn/contracts';
-import type { Db } from '@hofn/database';
+import type { Db, Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Account } from '../accounts.ts';
 import { audit } from '../audit.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { PasskeyRow } from '../passkeys/store.ts';
+import { notifyCustomer } from '../security/notify-customer.ts';
 import type { Sessions } from '../security/sessions.ts';
 import { type ManagementParts, refuse, registerManagement } from './management.ts';
 
@@ -29,11 +30,12 @@ type ById = { Params: { id: string } };
 export const securityRoutes: FastifyPluginAsync<
   ManagementParts & {
     clock: Clock;
+    outbox: Pick<Jobs, 'send'>;
     sessions: Sessions;
     passkeys: Passkeys;
     account(sub: string): Promise<Account | undefined>;
   }
-> = async (server, { clock, sessions, passkeys, account, ...parts }) => {
+> = async (server, { clock, outbox, sessions, passkeys, account, ...parts }) => {
   const { requireCustomer } = registerManagement(server, parts);
   /** Enrolling a passkey needs a strong sign-in: a leaked password must not turn into a passkey. */
   const hasStrongSignIn = async (sub: string, session: string) =>
@@ -102,9 +104,10 @@ export const securityRoutes: FastifyPluginAsync<
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
     if (!(await hasStrongSignIn(sub, session)))
       return refuse(request, reply, { status: 403, errorCode: 'strongSignInNeeded' });
-    const added = await passkeys.add({ sub, session }, body.data, (tx, id) =>
-      audit(tx, request, 'passkey.add', { sub, object: publicId(id), name: body.data.name }),
-    );
+    const added = await passkeys.add({ sub, session }, body.data, async (tx, id) => {
+      await audit(tx, request, 'passkey.add', { sub, object: publicId(id), name: body.data.name });
+      await notifyCustomer(tx, outbox, { kind: 'passkeyAdded', sub, at: clock.now() });
+    });
     if (!added.ok) return refuse(request, reply, { status: 409, errorCode: 'passkeyFailed' });
     request.log.info({ audit: 'passkey added', sub }, 'passkey added');
     return reply.code(201).send(passkeyItem(added.passkey));

@@ -40,6 +40,8 @@ export const employees = pgTable(
     /** `agent` is every employee; `admin` also administers employees, `auditor` reads the audit log. Without any, refused. */
     roles: text().array().notNull().default(['agent']),
     active: boolean().notNull().default(true),
+    /** Who ended the access: null or `staff`, or the insurer's user directory, which can then also give it back. */
+    inactiveBy: text('inactive_by').$type<'staff' | 'directory' | 'directoryDeletion'>(),
     /** Sign-ins before this instant are refused, also those whose tokens have not expired yet. */
     sessionsEndedAt: dateInstant('sessions_ended_at'),
     /**
