@@ -180,6 +180,28 @@ test('services trust only nginx’s address, so that limits count visitors', () 
     expect(serviceOf(name).environment?.[setting], name).toBe(proxy);
 });
 
+test('HOLD-9, HOLD-10: nginx asks the other release for a missing asset, leaves caching alone and hides health', () => {
+  const files = (services.nginx?.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
+  expect(files).toEqual(['./nginx/hofn.conf', './nginx/containers.conf']);
+  const conf = readText('nginx/hofn.conf');
+  const [, assets] = /location \/arsskyrsla\/assets\/ \{([^}]*)\}/.exec(conf) ?? [];
+  expect(assets).toContain('proxy_next_upstream error timeout http_404;');
+  // A year of caching is for files that exist: the web server sends no-store with a 404.
+  expect(conf).not.toMatch(/add_header|proxy_hide_header/);
+  const sites = conf.split(/^server \{$/m).slice(1);
+  for (const site of sites) expect(site).toContain('location ~ ^/(?:metrics|health|ready)$ { return 404; }');
+});
+
+test('HOLD-10: nginx finds every service with containers and without', () => {
+  const used = new Set(
+    Array.from(readText('nginx/hofn.conf').matchAll(/proxy_pass http:\/\/(\w+);/g), ([, to]) => to),
+  );
+  expect([...used].sort()).toEqual(Object.keys(apps).sort());
+  for (const file of ['nginx/containers.conf', 'nginx/one-machine.conf'])
+    for (const name of used)
+      expect(readText(file), file).toMatch(new RegExp(`^upstream ${name} \\{.*server`, 'm'));
+});
+
 test('HOLD-4: the virus scanner that production requires runs', () => {
   const [, host = ''] = /^tcp:\/\/(\w+):3310$/.exec(serviceOf('api').environment?.CLAMD_URL ?? '') ?? [];
   expect(serviceOf(host).image).toMatch(/^clamav\/clamav/);
