@@ -104,7 +104,7 @@ test('HOLD-10: secrets are generated once, for their owner only, and every varia
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already exists')]);
   expect(readFileSync(file, 'utf8')).toBe(before);
 
-  const optional = ['BACKUPS'];
+  const optional = ['BACKUPS', 'CONTENT_TOKENS'];
   const named = [...variablesOf('compose.yaml'), ...variablesOf('compose.demo.yaml')];
   expect(named.filter((name) => !(name in values) && !optional.includes(name))).toEqual([]);
   const filled = makeSecrets('--demo').values;
@@ -145,6 +145,14 @@ test('HOLD-8, HOLD-10: production accepts the settings of every app, with partne
     const sandbox = environmentOf(name, makeSecrets('--demo').values, services, demo.services);
     expect(checkForProduction(schema, { ...sandbox, ...trust }), `${name}, demo`).toEqual([]);
   }
+});
+
+test('HOLD-10: editors can publish: their tokens reach the content service, and the image is built from its content', () => {
+  expect(serviceOf('content').environment?.CONTENT_TOKENS).toBe('$' + '{CONTENT_TOKENS:-}');
+  const [, args = ''] =
+    /((?:ARG \w+=.*\n|#.*\n)+)RUN node apps\/web\/build\/build-site\.ts/.exec(readText('Containerfile')) ??
+    [];
+  expect(args).toMatch(/^ARG CONTENT_ORIGIN=$/m);
 });
 
 test('HOLD-10: named volumes exist', () => {
