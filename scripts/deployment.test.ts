@@ -104,7 +104,7 @@ test('HOLD-10: secrets are generated once, for their owner only, and every varia
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already exists')]);
   expect(readFileSync(file, 'utf8')).toBe(before);
 
-  const optional = ['BACKUPS'];
+  const optional = ['BACKUPS', 'CONTENT_TOKENS'];
   const named = [...variablesOf('compose.yaml'), ...variablesOf('compose.demo.yaml')];
   expect(named.filter((name) => !(name in values) && !optional.includes(name))).toEqual([]);
   const filled = makeSecrets('--demo').values;
@@ -147,6 +147,14 @@ test('HOLD-8, HOLD-10: production accepts the settings of every app, with partne
   }
 });
 
+test('HOLD-10: editors can publish: their tokens reach the content service, and the image is built from its content', () => {
+  expect(serviceOf('content').environment?.CONTENT_TOKENS).toBe('$' + '{CONTENT_TOKENS:-}');
+  const [, args = ''] =
+    /((?:ARG \w+=.*\n|#.*\n)+)RUN node apps\/web\/build\/build-site\.ts/.exec(readText('Containerfile')) ??
+    [];
+  expect(args).toMatch(/^ARG CONTENT_ORIGIN=$/m);
+});
+
 test('HOLD-10: named volumes exist', () => {
   for (const compose of [{ services, volumes }, demo])
     for (const [name, service] of Object.entries(compose.services))
@@ -178,6 +186,28 @@ test('services trust only nginx’s address, so that limits count visitors', () 
   };
   for (const [name, setting] of Object.entries(settings))
     expect(serviceOf(name).environment?.[setting], name).toBe(proxy);
+});
+
+test('HOLD-9, HOLD-10: nginx asks the other release for a missing asset, leaves caching alone and hides health', () => {
+  const files = (services.nginx?.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
+  expect(files).toEqual(['./nginx/hofn.conf', './nginx/containers.conf']);
+  const conf = readText('nginx/hofn.conf');
+  const [, assets] = /location \/arsskyrsla\/assets\/ \{([^}]*)\}/.exec(conf) ?? [];
+  expect(assets).toContain('proxy_next_upstream error timeout http_404;');
+  // A year of caching is for files that exist: the web server sends no-store with a 404.
+  expect(conf).not.toMatch(/add_header|proxy_hide_header/);
+  const sites = conf.split(/^server \{$/m).slice(1);
+  for (const site of sites) expect(site).toContain('location ~ ^/(?:metrics|health|ready)$ { return 404; }');
+});
+
+test('HOLD-10: nginx finds every service with containers and without', () => {
+  const used = new Set(
+    Array.from(readText('nginx/hofn.conf').matchAll(/proxy_pass http:\/\/(\w+);/g), ([, to]) => to),
+  );
+  expect([...used].sort()).toEqual(Object.keys(apps).sort());
+  for (const file of ['nginx/containers.conf', 'nginx/one-machine.conf'])
+    for (const name of used)
+      expect(readText(file), file).toMatch(new RegExp(`^upstream ${name} \\{.*server`, 'm'));
 });
 
 test('HOLD-4: the virus scanner that production requires runs', () => {

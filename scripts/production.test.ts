@@ -179,15 +179,26 @@ test.concurrent('HOLD-8: the sandbox refuses to start in production', async () =
 
 test.concurrent('HOLD-8: --check says what production refuses, also before NODE_ENV is set, and starts nothing', async () => {
   const { NODE_ENV: _production, ...unset } = unsafe;
-  const [refused, accepted] = await Promise.all([
+  const demo = {
+    ...safe,
+    CHAT_ORIGINS: 'http://www.hofn.is',
+    DANGEROUS_DEMO_WITHOUT_TLS_OR_REAL_PARTNERS: 'true',
+  };
+  const [refused, accepted, onlyInDemo] = await Promise.all([
     run(apps.chat.main, unset, '--check'),
     run(apps.chat.main, safe, '--check'),
+    run(apps.chat.main, demo, '--check'),
   ]);
   expect(refused.code).toBe(2);
   const [title = '', ...lines] = refused.output.trim().split('\n');
   expect(title).toBe('chat: production refuses these settings:');
   expect(namesIn(lines.join('\n'))).toEqual(refusedBy.chat);
   expect(accepted).toEqual({ code: 0, output: 'chat: the settings are fit for production\n' });
+  expect(onlyInDemo).toEqual({
+    code: 0,
+    output:
+      'chat: the settings are fit for a demo only, as DANGEROUS_DEMO_WITHOUT_TLS_OR_REAL_PARTNERS allows CHAT_ORIGINS\n',
+  });
 });
 
 test('HOLD-8: npm start, which includes the sandbox, refuses production', async () => {

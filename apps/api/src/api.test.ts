@@ -323,9 +323,9 @@ describeWithDatabase('the contract over HTTP', (open) => {
       issuer.token(sub, { actor_kind: 'employee', auth_time: signedIn, ...claims });
     const tokens = {
       'a dismissed employee': await token('employee|farinn'),
-      'a stranger': await token('employee|nobody'),
+      'someone who is no employee': await token('employee|nobody'),
       'an employee with a password alone': await token('employee|una', { amr: ['pwd'] }),
-      'an employee without a word on how': await token('employee|una', { amr: undefined }),
+      'an employee whose token names no sign-in method': await token('employee|una', { amr: undefined }),
       'an employee whose sessions were ended': await token('employee|una', { auth_time: signedIn - 60 }),
     };
     await database.db

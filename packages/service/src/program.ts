@@ -106,7 +106,12 @@ export const listen = async (
 const printCheck = (name: string, schema: z.ZodObject): void => {
   const lines = checkForProduction(schema, process.env);
   if (lines.length === 0) {
-    console.log(`${name}: the settings are fit for production`);
+    const allowed = allowedAsDemo(schema, { ...process.env, NODE_ENV: 'production' });
+    console.log(
+      allowed.length === 0
+        ? `${name}: the settings are fit for production`
+        : `${name}: the settings are fit for a demo only, as ${demoSetting} allows ${allowed.join(', ')}`,
+    );
     return;
   }
   console.error(`${name}: production refuses these settings:\n${lines.join('\n')}`);

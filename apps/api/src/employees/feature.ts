@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
 import { employeeHandlers } from './routes.ts';
 
-/** Administration of employees, whom the identity service stores. */
+/** Administration of employees; the identity service stores them. */
 export const employees = defineFeature({ name: 'employees', handlers: employeeHandlers });

@@ -7,6 +7,7 @@ import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { and, eq } from 'drizzle-orm';
 import { createDelivery } from '../platform/mail/delivery.ts';
+import type { Letter } from '../platform/mail/letter.ts';
 import type { Compose } from '../platform/mail/mails.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -26,17 +27,44 @@ export const passwordMails = ({ site }: { site: string }): { passwordChanged: Co
   },
 });
 
-/**
- * Sends the link for choosing a password to the address on file (rule AUTH-10d), unless it has expired.
- */
-export const createCredentialsMail = (parts: {
-  db: Db;
-  clock: Clock;
-  logger: Logger;
-  transport: MailTransport;
-}) => {
-  const { db, clock, logger } = parts;
+type Parts = { db: Db; clock: Clock; logger: Logger; transport: MailTransport };
+
+/** The e-mail with a link, and the kind that its id and log lines have. */
+type LinkMail = {
+  kind: 'credentials' | 'employeeLink';
+  sub: string;
+  recipient: string;
+  letter: Omit<Letter, 'button'> & { button: string };
+};
+
+const named = {
+  credentials: { id: 'credentials', log: 'credentials' },
+  employeeLink: { id: 'employee-link', log: 'employee link' },
+} as const;
+
+/** Sends a link to an account's owner once, under an id derived from the link. */
+const createLinkMail = (parts: Parts) => {
+  const { logger } = parts;
   const deliver = createDelivery(parts);
+  return async (link: string, { kind, sub, recipient, letter }: LinkMail): Promise<void> => {
+    const { id, log } = named[kind];
+    await deliver(
+      {
+        id: `${id}-${hash('sha256', link, 'base64url').slice(0, 22)}`,
+        recipient,
+        letter: { ...letter, button: { title: letter.button, url: link } },
+        sent: async () => logger.info({ audit: `${log} sent`, sub }, `${log} sent`),
+        refused: async () => logger.warn({ sub }, `${log} given up`),
+      },
+      { kind, sub },
+    );
+  };
+};
+
+/** Sends the link for choosing a password to the address on file (rule AUTH-10d), unless it has expired. */
+export const createCredentialsMail = (parts: Parts) => {
+  const { db, clock, logger } = parts;
+  const send = createLinkMail(parts);
   return async ({ customerId, link, language, expiresAt }: CredentialsJob): Promise<void> => {
     if (customerId === null || clock.now() >= new Date(expiresAt)) return;
     const [customer] = await db
@@ -54,27 +82,16 @@ export const createCredentialsMail = (parts: {
       subject: t('credentialsEmail|subject'),
       preheader: t('credentialsEmail|preheader'),
       body: t('credentialsEmail|body'),
-      button: { title: t('credentialsEmail|button'), url: link },
+      button: t('credentialsEmail|button'),
     };
-    const id = `credentials-${hash('sha256', link, 'base64url').slice(0, 22)}`;
-    const sent = async () => logger.info({ audit: 'credentials sent', sub: customerId }, 'credentials sent');
-    const refused = async () => logger.warn({ sub: customerId }, 'credentials given up');
-    await deliver(
-      { id, recipient: customer.email, letter, sent, refused },
-      { kind: 'credentials', sub: customerId },
-    );
+    await send(link, { kind: 'credentials', sub: customerId, recipient: customer.email, letter });
   };
 };
 
 /** Sends an employee the link to set up how they sign in (rule HOLD-11), unless it has expired or they were dismissed. */
-export const createEmployeeLinkMail = (parts: {
-  db: Db;
-  clock: Clock;
-  logger: Logger;
-  transport: MailTransport;
-}) => {
-  const { db, clock, logger } = parts;
-  const deliver = createDelivery(parts);
+export const createEmployeeLinkMail = (parts: Parts) => {
+  const { db, clock } = parts;
+  const send = createLinkMail(parts);
   return async ({ employeeId, link, language, expiresAt }: EmployeeLinkJob): Promise<void> => {
     if (clock.now() >= new Date(expiresAt)) return;
     const [employee] = await db
@@ -89,14 +106,8 @@ export const createEmployeeLinkMail = (parts: {
       subject: t('employeeLinkEmail|subject'),
       preheader: t('employeeLinkEmail|preheader'),
       body: t('employeeLinkEmail|body', { username: employee.username }),
-      button: { title: t('employeeLinkEmail|button'), url: link },
+      button: t('employeeLinkEmail|button'),
     };
-    const id = `employee-link-${hash('sha256', link, 'base64url').slice(0, 22)}`;
-    const sent = async () => logger.info({ audit: 'employee link sent', sub: employeeId }, 'link sent');
-    const refused = async () => logger.warn({ sub: employeeId }, 'employee link given up');
-    await deliver(
-      { id, recipient: employee.email, letter, sent, refused },
-      { kind: 'employeeLink', sub: employeeId },
-    );
+    await send(link, { kind: 'employeeLink', sub: employeeId, recipient: employee.email, letter });
   };
 };

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext, ServiceClient, VisitContext } from './authorization.ts';
 
-/** What an event says besides who acted for whom. `before` and `after` are settings, masked; the rest are ids and words. */
+/** The details of an audit event, apart from actor and subject: `before` and `after` are masked settings, the rest ids and words. */
 export type AuditFacts = {
   /** What was acted on, by its kind: `{ grant: id }`. */
   object?: Record<string, string>;

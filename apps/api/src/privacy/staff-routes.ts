@@ -19,6 +19,8 @@ import { queueWork } from './prepare.ts';
 import { extendedDueOf, hasExpired, isOpen, mayExtend, type RequestRow } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
 
+type FoundRequest = { request: RequestRow; subject: Customer };
+
 /** Staff calls about requests for personal data. */
 export const staffPrivacyHandlers = ({
   db,
@@ -35,10 +37,13 @@ export const staffPrivacyHandlers = ({
 }): Pick<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
   const news = createPrivacyNotifications(mails);
 
-  const caseOf = async (tx: Db, id: string): Promise<PrivacyCase> => {
+  const requestOf = async (tx: Db, id: string): Promise<FoundRequest> => {
     const found = await createPrivacyStore(tx).find(id);
     if (!found) throw new Fault('notFound');
-    const { request, subject } = found;
+    return found;
+  };
+
+  const caseOf = async (tx: Db, { request, subject }: FoundRequest): Promise<PrivacyCase> => {
     const now = clock.now();
     const today = dayOfInstant(now);
     const isPending =
@@ -71,7 +76,7 @@ export const staffPrivacyHandlers = ({
   const decide = async (
     tx: Db,
     by: string,
-    { request, subject }: { request: RequestRow; subject: Customer },
+    { request, subject }: FoundRequest,
     decision: PrivacyDecision,
   ): Promise<void> => {
     const now = clock.now();
@@ -112,9 +117,13 @@ export const staffPrivacyHandlers = ({
   return {
     privacyCase: async ({ params: { id }, request }) => {
       const employee = employeeOf(request);
-      const found = await db.transaction((tx) => caseOf(tx, id), { isolationLevel: 'repeatable read' });
-      const { id: subject } = (await createPrivacyStore(db).find(id))?.subject ?? {};
-      if (subject === undefined) throw new Fault('notFound');
+      const { subject, response } = await db.transaction(
+        async (tx) => {
+          const found = await requestOf(tx, id);
+          return { subject: found.subject.id, response: await caseOf(tx, found) };
+        },
+        { isolationLevel: 'repeatable read' },
+      );
       const opened = {
         reason: 'privacy',
         call: 'privacyCase',
@@ -126,7 +135,7 @@ export const staffPrivacyHandlers = ({
         const facts = { actor: employee.id, subject, object: { request: id } };
         await auditStaff(tx, request, facts, 'privacy.open');
       });
-      return found;
+      return response;
     },
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
       const by = employeeOf(request);
@@ -136,7 +145,7 @@ export const staffPrivacyHandlers = ({
         await decide(tx, by.id, found, body);
         const facts = { actor: by.id, subject: found.subject.id, object: { request: id }, act: body.act };
         await auditStaff(tx, request, facts, 'privacy.decide');
-        return caseOf(tx, id);
+        return caseOf(tx, await requestOf(tx, id));
       });
     },
   };

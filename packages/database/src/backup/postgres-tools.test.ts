@@ -19,3 +19,13 @@ test('HOLD-7: a missing pg_dump, and one older than the server, are named with w
   await tools.check('pg_dump', 15);
   await tools.check('pg_dump', 14);
 });
+
+test('HOLD-7, HOLD-16: restoring on a server without the services’ roles names the command that creates them', async () => {
+  const error = 'pg_restore: error: could not execute query: ERROR:  role "hofn_api" does not exist';
+  writeFileSync(join(folder, 'pg_restore'), `#!/bin/sh\necho '${error}' >&2\nexit 1\n`);
+  chmodSync(join(folder, 'pg_restore'), 0o755);
+  const restoring = postgresTools(folder).restore('postgres://hofn@localhost/hofn', 'database.dump');
+  await expect(restoring).rejects.toThrow(
+    'The role hofn_api does not exist on this server. Create the roles with npm run migrate -- --roles, then restore with --replace.',
+  );
+});

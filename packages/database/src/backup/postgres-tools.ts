@@ -16,6 +16,14 @@ const connectionOf = (url: string): { address: string; env: NodeJS.ProcessEnv } 
 
 const majorOf = (version: string): number => Number(/\) (\d+)/.exec(version)?.[1] ?? Number.NaN);
 
+/** The first line of a program's errors, or what to do about it. */
+const describeFailure = (tool: Tool, code: number | null, errors: string): string => {
+  const [, role] = /role "(hofn_\w+)" does not exist/.exec(errors) ?? [];
+  return role
+    ? `The role ${role} does not exist on this server. Create the roles with npm run migrate -- --roles, then restore with --replace.`
+    : `${tool} failed: ${errors.trim().split('\n')[0] ?? code}`;
+};
+
 /** Resolves when the program has succeeded. @throws DatabaseFault with the first line of its errors */
 const ended = async (tool: Tool, child: ChildProcess): Promise<void> => {
   const exit = new Promise<number | null>((resolve, reject) => {
@@ -23,7 +31,7 @@ const ended = async (tool: Tool, child: ChildProcess): Promise<void> => {
     child.once('close', resolve);
   });
   const [code, errors] = await Promise.all([exit, text(child.stderr as Readable)]);
-  if (code !== 0) throw new DatabaseFault(`${tool} failed: ${errors.trim().split('\n')[0] ?? code}`);
+  if (code !== 0) throw new DatabaseFault(describeFailure(tool, code, errors));
 };
 
 /**

@@ -88,7 +88,7 @@ export const en: Words = {
     locked: 'Customer number',
   },
   form: {
-    title: 'There is something to mend before sending',
+    title: 'Correct these fields before sending',
     name: 'Name',
     nameError: 'Enter your name',
     mobileError: 'Enter an Icelandic phone number of seven digits',
