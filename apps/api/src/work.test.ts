@@ -14,6 +14,7 @@ test('the failed jobs of every queue with a worker can be requeued', async () =>
       worked.push(queue);
     },
     every: async () => {},
+    repeat: () => {},
     removeOldSchedules: async () => {},
     depths: async () => [],
     dead: async () => [],

@@ -7,6 +7,16 @@ export {
   type EmployeeCheck,
   isSignInEnded,
 } from './current-employee.ts';
+export {
+  type CoreEventRow,
+  type FeedEnds,
+  feedEnds,
+  forgetEvents,
+  insertCoreEvents,
+  type NewCoreEvent,
+  readEvents,
+  stampEvents,
+} from './core-events.ts';
 export { databaseClock } from './database-clock.ts';
 export { DatabaseFault } from './database-fault.ts';
 export type {
@@ -45,6 +55,7 @@ export * from './schema/claims.ts';
 export * from './schema/communication.ts';
 export * from './schema/contents.ts';
 export * from './schema/core-clients.ts';
+export * from './schema/core-events.ts';
 export * from './schema/customers.ts';
 export * from './schema/documents.ts';
 export * from './schema/idempotency.ts';
