@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CoreScope } from './core/scopes.ts';
+import type { EventName } from './core/events.ts';
 
 /**
  * Who may make a call (rule ACC-5). Every call needs a row, and a row without `who` does not compile.
@@ -85,6 +86,11 @@ export type Call = {
    * none. Required for every call that is not a GET; a test makes each such call and looks for its event.
    */
   audit?: string | { identity: string } | { none: string };
+  /**
+   * The events that the call records for other systems (rule CORE-7), each by some requests; or why it records none.
+   * Required for every call that is not a GET; a test makes each such call and looks for its events.
+   */
+  events?: readonly EventName[] | { none: string };
 };
 
 /** Keeps the literal types of each row, so that the client is typed by method and path. */

@@ -206,6 +206,7 @@ export const caseCalls = defineCalls({
     body: caseAct,
     response: staffCase,
     audit: 'staff.case',
+    events: ['case.answered', 'case.closed', 'case.reopened'],
   },
   caseFile: {
     service: 'api',

@@ -70,6 +70,7 @@ export const employeeCalls = defineCalls({
     status: 201,
     response: employee,
     audit: { identity: 'staff.addEmployee' },
+    events: { none: 'our own employees' },
   },
   actOnEmployee: {
     service: 'api',
@@ -83,5 +84,6 @@ export const employeeCalls = defineCalls({
     body: employeeAct,
     response: employee,
     audit: { identity: 'staff.actOnEmployee' },
+    events: { none: 'our own employees' },
   },
 });

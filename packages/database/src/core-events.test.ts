@@ -52,9 +52,7 @@ describeEachEngine('the event feed', (open) => {
     expect(await stampEvents(db, 10)).toBe(25);
     const first = await readEvents(db, { limit: 10 });
     expect(first.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(first.events.map(({ subject }) => subject)).toEqual(
-      Array.from({ length: 10 }, (_, n) => `${n}`),
-    );
+    expect(first.events.map(({ subject }) => subject)).toEqual(Array.from({ length: 10 }, (_, n) => `${n}`));
     expect(first.next).toBe(10);
     const last = await readEvents(db, { after: 20, limit: 10 });
     expect(last).toMatchObject({ next: 25 });

@@ -82,7 +82,11 @@ export const feedEnds = async (db: Db): Promise<FeedEnds> => {
  */
 export const readEvents = async (
   db: Db,
-  { after, types, limit }: { after?: number | undefined; types?: readonly string[] | undefined; limit: number },
+  {
+    after,
+    types,
+    limit,
+  }: { after?: number | undefined; types?: readonly string[] | undefined; limit: number },
 ): Promise<{ events: CoreEventRow[]; next: number | undefined } & FeedEnds> => {
   const from = after === undefined ? sql`head.forgotten` : sql`${after}::bigint`;
   const ofTypes = types ? sql`and type = any(${sql.param(types)}::text[])` : sql``;

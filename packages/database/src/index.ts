@@ -2,12 +2,6 @@ export { type NewAuditEvent, recordAuditEvent } from './audit.ts';
 export { addToCount } from './call-counter.ts';
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
 export {
-  type CurrentEmployee,
-  createEmployeeCheck,
-  type EmployeeCheck,
-  isSignInEnded,
-} from './current-employee.ts';
-export {
   type CoreEventRow,
   type FeedEnds,
   feedEnds,
@@ -17,6 +11,12 @@ export {
   readEvents,
   stampEvents,
 } from './core-events.ts';
+export {
+  type CurrentEmployee,
+  createEmployeeCheck,
+  type EmployeeCheck,
+  isSignInEnded,
+} from './current-employee.ts';
 export { databaseClock } from './database-clock.ts';
 export { DatabaseFault } from './database-fault.ts';
 export type {

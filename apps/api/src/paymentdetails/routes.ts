@@ -5,6 +5,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -64,6 +65,8 @@ export const paymentDetailsHandlers = ({
         const after = orNotFound(bankOf(orNotFound(await store.saveBank(context.subject, account))));
         if (!isDeepStrictEqual(before, after)) await news.changed(tx, context, 'bankChanged');
         await audit(tx, request, context, 'bank.change', { ...(before && { before }), after: account });
+        if (!isDeepStrictEqual(before, after))
+          await recordEvent(tx, 'bankAccount.changed', context.subject.id, {});
         return after;
       });
     },
@@ -115,6 +118,8 @@ export const paymentDetailsHandlers = ({
         const after = { card: card.cardNumberMasked, method };
         const object = { verification: id };
         await audit(tx, request, context, 'card.register', { object, before, after });
+        await recordEvent(tx, 'paymentCard.registered', subject.id, {});
+        if (method !== paymentMethod) await recordEvent(tx, 'paymentMethod.changed', subject.id, {});
         return {};
       });
       if (outcome.refused) throw new Fault(outcome.refused);
@@ -137,6 +142,8 @@ export const paymentDetailsHandlers = ({
           before: { method: previous.paymentMethod },
           after: { method: body.method },
         });
+        if (previous.paymentMethod !== body.method)
+          await recordEvent(tx, 'paymentMethod.changed', context.subject.id, {});
         return paymentMethodOf(orNotFound(row), context.via);
       });
     },
