@@ -245,11 +245,12 @@ describeWithDatabase('the contract over HTTP', (open) => {
       // The visit has submitted its claim by now, and cannot submit anything else.
       addFormAttachment: [401, 403, 403, 403, 403, 409],
       coreClient: [401, 401, 401, 401, 401, 401],
+      coreEvents: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
     // What a system with every scope gets; elsewhere it is nobody known.
-    const ofSystems: Partial<Record<keyof ApiHandlers, number>> = { coreClient: 200 };
+    const ofSystems: Partial<Record<keyof ApiHandlers, number>> = { coreClient: 200, coreEvents: 200 };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;
     for (const [name, row] of apiCalls) {

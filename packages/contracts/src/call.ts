@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { CoreScope } from './core/scopes.ts';
 import type { EventName } from './core/events.ts';
+import type { CoreScope } from './core/scopes.ts';
 
 /**
  * Who may make a call (rule ACC-5). Every call needs a row, and a row without `who` does not compile.
@@ -64,6 +64,8 @@ export type Call = {
   needsFreshSignIn?: true | 'newEmail';
   /** The ten-minute limit that an accepted call counts towards. */
   inTenMinutes?: TenMinuteLimit;
+  /** Seconds that it may wait for something to happen before it answers. */
+  waitSeconds?: number;
   /** One line for the OpenAPI document. */
   summary: string;
   params?: z.ZodObject;
