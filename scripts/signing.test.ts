@@ -28,6 +28,7 @@ import { EidUnavailable, eidFromSettings } from '@hofn/service/eid.ts';
 import { serving } from '@hofn/service/testing/serving.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordedEvents } from '../apps/api/src/events/testing.ts';
 import { readPdf } from '../apps/api/src/platform/pdf/testing.ts';
 import { defaultSettings, type Settings } from '../apps/api/src/settings.ts';
 import { stampsOf } from '../apps/api/src/signing/services.ts';
@@ -153,7 +154,7 @@ const press = async (act: 'confirm' | 'refuse' | 'revoke' | 'restore') => {
 const references = async () =>
   (await database.db.select().from(signingTransactions)).map(({ reference }) => reference);
 
-test('DATA-7b: a document is signed by phone: listed, read, confirmed under the same code, listed as signed', async () => {
+test('DATA-7b, CORE-7: a document is signed by phone: listed, read, confirmed under the same code, listed as signed', async () => {
   const shown = signableDocument.parse(await (await get('/api/document/v2/signable/s1')).json());
   expect(shown).toMatchObject({ state: 'waiting', mobilePhone: '6150001', asksWhoSigns: false });
   const unsigned = await bytesOf('/api/document/v2/signable/s1/pdf');
@@ -181,6 +182,9 @@ test('DATA-7b: a document is signed by phone: listed, read, confirmed under the 
   expect(listed).toEqual({ items: [signed], total: 1, nextCursor: null });
   expect(await codeOf(await get('/api/document/v2/signable/s1'))).toBe('409 documentAlreadySigned');
   expect(api.sent.map(({ queue }) => queue)).toEqual(['mail.send']);
+  expect(await recordedEvents(database)).toEqual([
+    { type: 'hofn.document.signed', subject: 'anna', data: { documentId: 's1' } },
+  ]);
 
   // The signed bytes are the ones shown.
   const pdf = await bytesOf('/api/document/v1/signeddocuments/s1/pdf');

@@ -265,6 +265,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putPremiumPartType: [401, 401, 401, 401, 401, 401],
       putItemFactType: [401, 401, 401, 401, 401, 401],
       putTariff: [401, 401, 401, 401, 401, 401],
+      coreEvents: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
@@ -288,6 +289,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putPremiumPartType: 200,
       putItemFactType: 200,
       putTariff: 200,
+      coreEvents: 200,
     };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;

@@ -1,4 +1,5 @@
 import type { CaseKind } from '@hofn/contracts';
+import type { EventName } from '@hofn/contracts/core/events.ts';
 import type { Queue } from '@hofn/database';
 import type { MailKind } from './platform/consents.ts';
 import type { Compose } from './platform/mail/mails.ts';
@@ -10,6 +11,8 @@ import type { Services } from './services.ts';
 export type FeatureQueue = {
   queue: Queue;
   work(services: Services, all: Declarations): (data: never) => Promise<void>;
+  /** The events that its jobs record for other systems (rule CORE-7). */
+  events?: readonly EventName[];
 };
 
 /** A job that runs on a schedule. */
@@ -18,6 +21,16 @@ export type ScheduledJob = {
   /** Cron expression, in UTC. */
   at: string;
   run(services: Services, all: Declarations): Promise<unknown>;
+  /** The events that it records for other systems (rule CORE-7). */
+  events?: readonly EventName[];
+};
+
+/** Work that every process does again and again, with a short pause; several may do it at once. */
+export type Repeated = {
+  name: string;
+  /** Pause between two runs, in milliseconds. */
+  everyMs: number;
+  run(services: Services): Promise<unknown>;
 };
 
 /** What all features declare, for the few features that serve the others. */
@@ -36,6 +49,7 @@ export type Feature = {
   mails?(services: Services): Partial<Record<MailKind, Compose>>;
   queues?: readonly FeatureQueue[];
   jobs?: readonly ScheduledJob[];
+  repeated?: readonly Repeated[];
   /** Describes its kinds of work items to staff. */
   workItems?(services: Services): Partial<Record<CaseKind, WorkItemKind>>;
   /** Personal data it stores; tests check that every table is declared by some feature. */

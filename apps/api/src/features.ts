@@ -12,6 +12,7 @@ import { core } from './core/feature.ts';
 import { documents } from './documents/feature.ts';
 import { driverInsurance } from './driverinsurance/feature.ts';
 import { employees } from './employees/feature.ts';
+import { events } from './events/feature.ts';
 import type { Feature } from './feature.ts';
 import { forms } from './forms/feature.ts';
 import { notifications } from './notifications/feature.ts';
@@ -73,6 +74,7 @@ const declared = [
   analytics,
   employees,
   core,
+  events,
 ] as const;
 
 type Declared = (typeof declared)[number];

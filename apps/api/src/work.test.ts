@@ -8,12 +8,16 @@ import { reviveApiJobs } from './work.ts';
 test('the failed jobs of every queue with a worker can be requeued', async () => {
   const database = await testDatabase();
   const worked: string[] = [];
+  const repeated: string[] = [];
   const jobs = {
     send: async () => {},
     work: async (queue: string) => {
       worked.push(queue);
     },
     every: async () => {},
+    repeat: (name: string) => {
+      repeated.push(name);
+    },
     removeOldSchedules: async () => {},
     depths: async () => [],
     dead: async () => [],
@@ -24,6 +28,7 @@ test('the failed jobs of every queue with a worker can be requeued', async () =>
   const [clock, settings, files] = [fixedClock(), defaultSettings(), temporaryFiles()];
   await startJobs({ database, clock, logger, settings, jobs, files });
   expect(worked).toContain('price.mail');
+  expect(repeated).toEqual(['events.stamp']);
   expect(await reviveApiJobs(jobs)).toEqual(Object.fromEntries(worked.map((queue) => [queue, 2])));
   await database.close();
 });

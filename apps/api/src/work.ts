@@ -43,5 +43,7 @@ export const startWork = async (services: Services, jobs: Jobs): Promise<void> =
     await jobs.every(name, at, async () => {
       await run(services, all);
     });
+  for (const { name, everyMs, run } of features.flatMap(({ repeated = [] }) => repeated))
+    jobs.repeat(name, everyMs, () => run(services));
   await jobs.removeOldSchedules();
 };

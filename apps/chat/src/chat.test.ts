@@ -5,6 +5,7 @@ import {
   chatMessages,
   chats,
   chatTranscripts,
+  coreEvents,
   type Database,
   employees,
 } from '@hofn/database';
@@ -435,7 +436,7 @@ describeEachEngine('chat', (open) => {
     }
   });
 
-  test('an idle chat is warned after ten minutes and ended after fifteen', async () => {
+  test('CORE-7: an idle chat is warned after ten minutes and ended after fifteen', async () => {
     const visitor = await joinAsVisitor(chat);
     const agent = await joinAsAgent(other, issuer);
     const { id } = await agent.chat(() => true);
@@ -453,6 +454,9 @@ describeEachEngine('chat', (open) => {
     await visitor.news('chat', ({ idle }) => !idle);
     clock.set('2026-11-21T12:34:59Z');
     await visitor.news('chat', ({ state, endedBy }) => state === 'ended' && endedBy === 'idle');
+    expect(await database.db.select().from(coreEvents).where(eq(coreEvents.subject, id))).toMatchObject([
+      { type: 'hofn.chat.ended', data: { customerId: null } },
+    ]);
     visitor.say({ type: 'say', key: key('c'), text: 'Of seint' });
     expect(await visitor.news('refused')).toMatchObject({
       of: 'say',

@@ -82,6 +82,7 @@ export const accessCalls = defineCalls({
     body: z.object({ ssn: z.string().max(20) }),
     response: z.object({ ssn, name: z.string() }),
     audit: 'access.name',
+    events: { none: 'a look-up of a name, changes nothing' },
   },
   giveAccess: {
     service: 'api',
@@ -96,6 +97,7 @@ export const accessCalls = defineCalls({
     status: 201,
     response: accessGrant,
     audit: 'access.give',
+    events: { none: 'who may act for whom on My pages is decided and used here alone' },
   },
   revokeAccess: {
     service: 'api',
@@ -108,6 +110,7 @@ export const accessCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: 'access.revoke',
+    events: { none: 'who may act for whom on My pages is decided and used here alone' },
   },
   grantedAccessList: {
     service: 'api',
@@ -141,6 +144,7 @@ export const accessCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: 'access.return',
+    events: { none: 'who may act for whom on My pages is decided and used here alone' },
   },
   companyInvolvement: {
     service: 'api',

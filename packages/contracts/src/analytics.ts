@@ -25,5 +25,6 @@ export const analyticsCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: { none: 'counts clicks without a person' },
+    events: { none: 'counts clicks without a person' },
   },
 });

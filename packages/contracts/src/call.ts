@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { EventName } from './core/events.ts';
 import type { CoreScope } from './core/scopes.ts';
 
 /**
@@ -63,6 +64,8 @@ export type Call = {
   needsFreshSignIn?: true | 'newEmail';
   /** The ten-minute limit that an accepted call counts towards. */
   inTenMinutes?: TenMinuteLimit;
+  /** Seconds that it may wait for something to happen before it answers. */
+  waitSeconds?: number;
   /** One line for the OpenAPI document. */
   summary: string;
   params?: z.ZodObject;
@@ -85,6 +88,11 @@ export type Call = {
    * none. Required for every call that is not a GET; a test makes each such call and looks for its event.
    */
   audit?: string | { identity: string } | { none: string };
+  /**
+   * The events that the call records for other systems (rule CORE-7), each by some requests; or why it records none.
+   * Required for every call that is not a GET; a test makes each such call and looks for its events.
+   */
+  events?: readonly EventName[] | { none: string };
 };
 
 /** Keeps the literal types of each row, so that the client is typed by method and path. */

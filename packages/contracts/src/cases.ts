@@ -257,6 +257,7 @@ export const caseCalls = defineCalls({
     body: caseAct,
     response: staffCase,
     audit: 'staff.case',
+    events: ['case.answered', 'case.closed', 'case.reopened'],
   },
   previewDecision: {
     service: 'api',

@@ -35,6 +35,7 @@ export const claimNoticeCalls = defineCalls({
     status: 201,
     response: upload,
     audit: { none: 'part of a claim, recorded when it is filed' },
+    events: { none: 'part of a claim that is not filed yet' },
   },
   fileNotice: {
     service: 'api',
@@ -59,5 +60,6 @@ export const claimNoticeCalls = defineCalls({
     status: 201,
     response: z.object({ reference: z.string().describe('claim number') }),
     audit: 'claim.fileNotice',
+    events: ['claim.noticeFiled'],
   },
 });

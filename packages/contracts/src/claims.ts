@@ -217,6 +217,7 @@ export const claimCalls = defineCalls({
         .describe('the recipient address; masked when it is on file for someone other than the caller'),
     }),
     audit: 'claim.sendClaimsOverview',
+    events: { none: 'e-mails what the customer can read already' },
   },
   claimMessages: {
     service: 'api',
@@ -240,6 +241,7 @@ export const claimCalls = defineCalls({
     status: 201,
     response: claimMessage,
     audit: 'claim.writeMessage',
+    events: ['claim.messageSent'],
   },
   addClaimAttachment: {
     service: 'api',
@@ -253,6 +255,7 @@ export const claimCalls = defineCalls({
     status: 201,
     response: upload,
     audit: 'claim.addAttachment',
+    events: { none: 'the event follows once the file has passed the checks' },
   },
   claimAttachment: {
     service: 'api',
@@ -277,6 +280,7 @@ export const claimCalls = defineCalls({
     status: 201,
     response: claimDraft,
     audit: { none: 'a draft, recorded when the claim is filed' },
+    events: { none: 'a draft that only its author knows of' },
   },
   claimDraft: {
     service: 'api',
@@ -299,6 +303,7 @@ export const claimCalls = defineCalls({
     body: draftInput,
     response: claimDraft,
     audit: { none: 'a draft, recorded when the claim is filed' },
+    events: { none: 'a draft that only its author knows of' },
   },
   dropClaimDraft: {
     service: 'api',
@@ -311,6 +316,7 @@ export const claimCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: { none: 'a draft, recorded when the claim is filed' },
+    events: { none: 'a draft that only its author knows of' },
   },
   addDraftAttachment: {
     service: 'api',
@@ -324,6 +330,7 @@ export const claimCalls = defineCalls({
     status: 201,
     response: upload,
     audit: { none: 'part of a claim, recorded when it is filed' },
+    events: { none: 'a draft that only its author knows of' },
   },
   fileClaim: {
     service: 'api',
@@ -343,5 +350,6 @@ export const claimCalls = defineCalls({
     status: 201,
     response: z.object({ id, reference: z.string().describe('claim number') }),
     audit: 'claim.file',
+    events: ['claim.filed'],
   },
 });

@@ -48,5 +48,6 @@ export const communicationCalls = defineCalls({
     body: communicationBody,
     response: communication,
     audit: 'communication.change',
+    events: ['consents.changed'],
   },
 });

@@ -120,6 +120,7 @@ export const companyCalls = defineCalls({
     body: figuresChange,
     response: figuresEstimate,
     audit: { none: 'a calculation, changes nothing' },
+    events: { none: 'a calculation, changes nothing' },
   },
   requestUpdate: {
     service: 'api',
@@ -133,5 +134,6 @@ export const companyCalls = defineCalls({
     response: pendingChange,
     status: 201,
     audit: 'company.requestUpdate',
+    events: ['policy.changeRequested'],
   },
 });

@@ -57,6 +57,7 @@ export const contactCalls = defineCalls({
     body: z.strictObject({ ...typedDetails, language }),
     response: generalInfo,
     audit: 'contact.change',
+    events: ['contact.changed'],
   },
   popupInfo: {
     service: 'api',
@@ -78,5 +79,6 @@ export const contactCalls = defineCalls({
     body: z.strictObject({ type: z.literal('contact-details-modal'), ...typedDetails }),
     response: popupInfo,
     audit: 'contact.confirm',
+    events: ['contact.changed'],
   },
 });

@@ -105,6 +105,7 @@ export const documentCalls = defineCalls({
     status: 201,
     response: upload,
     audit: { none: 'part of a message, recorded when it is sent' },
+    events: { none: 'part of a message that is not sent yet' },
   },
   documentAttachment: {
     service: 'api',
@@ -139,5 +140,6 @@ export const documentCalls = defineCalls({
     status: 201,
     response: documentMeta,
     audit: 'document.memo',
+    events: ['message.sent'],
   },
 });

@@ -76,6 +76,7 @@ export const employeeCalls = defineCalls({
     status: 201,
     response: employee,
     audit: { identity: 'staff.addEmployee' },
+    events: { none: 'our own employees' },
   },
   actOnEmployee: {
     service: 'api',
@@ -89,5 +90,6 @@ export const employeeCalls = defineCalls({
     body: employeeAct,
     response: employee,
     audit: { identity: 'staff.actOnEmployee' },
+    events: { none: 'our own employees' },
   },
 });

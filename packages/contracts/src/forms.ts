@@ -71,6 +71,10 @@ const form = <Kind extends FormKind>(kind: Kind, summary: string) => {
     status: 201,
     response: formAccepted,
     audit: 'form.send',
+    events:
+      kind === 'forvarnarsignup'
+        ? ({ none: 'a subscription counts once it is confirmed' } as const)
+        : (['form.submitted'] as const),
   } as const;
 };
 
@@ -107,6 +111,7 @@ export const formCalls = defineCalls({
     body: z.object({ token: z.string().min(1).max(200) }),
     response: z.object({ status: z.literal('confirmed') }),
     audit: 'form.confirm',
+    events: ['subscription.confirmed'],
   },
   addFormAttachment: {
     service: 'api',
@@ -119,6 +124,7 @@ export const formCalls = defineCalls({
     status: 201,
     response: upload,
     audit: { none: 'part of a form, recorded when it is sent' },
+    events: { none: 'part of a form that is not sent yet' },
   },
 });
 

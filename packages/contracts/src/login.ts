@@ -36,6 +36,7 @@ export const loginCalls = defineCalls({
     body: z.object({ interaction, ssn, password }),
     response: z.object({ redirectTo }),
     audit: { identity: 'signIn' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
   loginMobile: {
     service: 'identity',
@@ -54,6 +55,7 @@ export const loginCalls = defineCalls({
       pollUrl: z.url(),
     }),
     audit: { identity: 'signIn' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
   loginEmployee: {
     service: 'identity',
@@ -69,6 +71,7 @@ export const loginCalls = defineCalls({
     }),
     response: z.object({ redirectTo }),
     audit: { identity: 'signIn' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
   requestCredentials: {
     service: 'identity',
@@ -82,5 +85,6 @@ export const loginCalls = defineCalls({
     status: 202,
     response: z.null(),
     audit: { none: 'by anyone, for any kennitala; the password it leads to is recorded' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
 });

@@ -45,5 +45,6 @@ export const notificationCalls = defineCalls({
     body: z.strictObject({ ids: z.array(id).min(1).max(100).nullable().describe('null for all') }),
     response: z.object({ unread: z.int() }),
     audit: { none: 'marks messages as read' },
+    events: { none: 'marks messages as read' },
   },
 });

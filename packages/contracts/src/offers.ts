@@ -118,5 +118,6 @@ export const offerCalls = defineCalls({
     ]),
     response: z.object({ state: offerState, effectiveOn: day }),
     audit: 'offer.answer',
+    events: ['offer.accepted', 'offer.declined'],
   },
 });

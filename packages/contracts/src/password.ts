@@ -18,6 +18,7 @@ export const passwordCalls = defineCalls({
     body: z.object({ currentPassword: z.string().min(1).max(200) }),
     response: z.object({ token: z.string(), expiresAt: instant }),
     audit: { none: 'proves the current password; the change itself is recorded' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
   setPassword: {
     service: 'identity',
@@ -30,5 +31,6 @@ export const passwordCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: { identity: 'password.set' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
 });

@@ -56,6 +56,7 @@ export const paymentDetailsCalls = defineCalls({
     body: z.strictObject({ bank: typedPart, ledger: typedPart, account: typedPart }),
     response: bankInfo,
     audit: 'bank.change',
+    events: ['bankAccount.changed'],
   },
   cardInfo: {
     service: 'api',
@@ -83,6 +84,7 @@ export const paymentDetailsCalls = defineCalls({
     response: cardStart,
     status: 201,
     audit: 'card.begin',
+    events: { none: 'the card is not verified yet' },
   },
   verifyCard: {
     service: 'api',
@@ -109,6 +111,7 @@ export const paymentDetailsCalls = defineCalls({
     }),
     response: cardInfo,
     audit: 'card.register',
+    events: ['paymentCard.registered', 'paymentMethod.changed'],
   },
   paymentMethod: {
     service: 'api',
@@ -131,5 +134,6 @@ export const paymentDetailsCalls = defineCalls({
     body: z.strictObject({ method }),
     response: paymentMethod,
     audit: 'paymentMethod.change',
+    events: ['paymentMethod.changed'],
   },
 });

@@ -133,6 +133,7 @@ export const paymentCalls = defineCalls({
     }),
     response: payment,
     audit: 'payment.pay',
+    events: ['payment.made'],
   },
   receipt: {
     service: 'api',

@@ -176,6 +176,7 @@ export const policyCalls = defineCalls({
     status: 202,
     response: sentTo,
     audit: 'policy.sendOverview',
+    events: { none: 'e-mails what the customer can read already' },
   },
   sendPolicy: {
     service: 'api',
@@ -188,5 +189,6 @@ export const policyCalls = defineCalls({
     status: 202,
     response: sentTo,
     audit: 'policy.send',
+    events: { none: 'e-mails what the customer can read already' },
   },
 });

@@ -30,5 +30,6 @@ export const popupCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: { none: 'remembers that a reminder was shown' },
+    events: { none: 'remembers that a reminder was shown' },
   },
 });

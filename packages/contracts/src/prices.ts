@@ -69,6 +69,7 @@ export const priceCalls = defineCalls({
     body: z.object(priceInput),
     response: price,
     audit: { none: 'a calculation, changes nothing' },
+    events: { none: 'a calculation, changes nothing' },
   },
   keepOffer: {
     service: 'api',
@@ -89,6 +90,7 @@ export const priceCalls = defineCalls({
     status: 201,
     response: z.object({ reference: z.string(), validTo: day }),
     audit: 'offer.keep',
+    events: { none: 'a price that binds nobody; the code that opens it is for its visitor alone' },
   },
   offer: {
     service: 'api',

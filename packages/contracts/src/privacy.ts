@@ -119,6 +119,7 @@ export const privacyCalls = defineCalls({
     status: 202,
     response: overviewStatus,
     audit: 'privacy.requestOverview',
+    events: ['privacy.overviewRequested'],
   },
   downloadArchive: {
     service: 'api',
@@ -151,6 +152,7 @@ export const privacyCalls = defineCalls({
     status: 202,
     response: erasureStatus,
     audit: 'privacy.requestErasure',
+    events: ['privacy.erasureRequested'],
   },
   privacyCase: {
     service: 'api',
@@ -174,5 +176,6 @@ export const privacyCalls = defineCalls({
     body: privacyDecision,
     response: privacyCase,
     audit: 'privacy.decide',
+    events: ['privacy.erasureApproved', 'privacy.refused'],
   },
 });

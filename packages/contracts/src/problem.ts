@@ -26,6 +26,10 @@ export const errorCodes = {
   companiesOnly: { status: 403, when: 'the subject is a person, and the call is for companies only' },
   notFound: { status: 404, when: 'it does not exist, or belongs to another customer' },
   methodNotAllowed: { status: 405, when: 'the path exists, the method does not' },
+  cursorExpired: {
+    status: 410,
+    when: 'events after the cursor are no longer kept, or it is of another database; `errors.oldest` is the oldest valid cursor',
+  },
   conflict: {
     status: 409,
     when: 'the state has changed, or an idempotency key was reused with a different body',

@@ -64,6 +64,7 @@ export const securityCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: { identity: 'session.end' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
   passkeys: {
     service: 'api',
@@ -84,6 +85,7 @@ export const securityCalls = defineCalls({
     body: z.object({}),
     response: passkeyOptions,
     audit: { none: 'a challenge, changes nothing' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
   addPasskey: {
     service: 'api',
@@ -96,6 +98,7 @@ export const securityCalls = defineCalls({
     status: 201,
     response: passkey,
     audit: { identity: 'passkey.add' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
   removePasskey: {
     service: 'api',
@@ -108,5 +111,6 @@ export const securityCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: { identity: 'passkey.remove' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
 });

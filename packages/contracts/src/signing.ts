@@ -140,6 +140,7 @@ const startCall = {
   status: 201,
   response: signingStarted,
   audit: 'document.startSigning',
+  events: { none: 'nothing is signed yet' },
 } as const;
 /** Clients poll the status about every two seconds. */
 const statusCall = {
@@ -158,6 +159,7 @@ const finishCall = {
   body: transaction,
   response: signedDocument,
   audit: 'document.sign',
+  events: ['document.signed'],
 } as const;
 
 export const signingCalls = defineCalls({
@@ -228,6 +230,7 @@ export const signingCalls = defineCalls({
     body: z.object({ sha256: z.string().trim().toLowerCase().pipe(sha256) }),
     response: signatureCheck,
     audit: { none: 'a look-up by anyone, changes nothing' },
+    events: { none: 'a look-up by anyone, changes nothing' },
   },
   startSigning: {
     ...startCall,

@@ -86,5 +86,6 @@ export const transactionCalls = defineCalls({
         .describe('the recipient address; masked when it is on file for someone other than the caller'),
     }),
     audit: 'account.sendTransactionOverview',
+    events: { none: 'e-mails what the customer can read already' },
   },
 });

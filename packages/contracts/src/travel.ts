@@ -112,6 +112,7 @@ export const travelCalls = defineCalls({
     status: 202,
     response: sentTo,
     audit: 'travel.sendCard',
+    events: { none: 'e-mails what the customer can read already' },
   },
   travelConfirmation: {
     service: 'api',
@@ -145,6 +146,7 @@ export const travelCalls = defineCalls({
     status: 202,
     response: sentTo,
     audit: 'travel.sendConfirmation',
+    events: { none: 'e-mails a confirmation that is verified with us' },
   },
   travelCheck: {
     service: 'api',

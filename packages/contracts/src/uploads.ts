@@ -56,6 +56,7 @@ export const uploadCalls = defineCalls({
     status: 201,
     response: z.object({ right: z.string(), expiresAt: instant }),
     audit: { none: 'the beginning of a form, recorded when it is sent' },
+    events: { none: 'the beginning of a form' },
   },
   upload: {
     service: 'api',
@@ -80,6 +81,7 @@ export const uploadCalls = defineCalls({
     bytes: uploadLimits.partBytes,
     response: upload,
     audit: { none: 'part of a file, recorded with what it is sent with' },
+    events: { none: 'the event follows once the file has passed the checks' },
   },
   removeUpload: {
     service: 'api',
@@ -92,5 +94,6 @@ export const uploadCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: { none: 'a file that was not sent with anything' },
+    events: { none: 'a file that was not sent with anything' },
   },
 });

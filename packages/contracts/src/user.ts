@@ -79,6 +79,7 @@ export const userCalls = defineCalls({
     body: z.object({ ssn }),
     response: user,
     audit: 'user.switchCustomer',
+    events: { none: 'a choice of the session, not of the customer' },
   },
   profilePicture: {
     service: 'api',
@@ -101,6 +102,7 @@ export const userCalls = defineCalls({
     bytes: uploadLimits.bytes,
     response: z.object({ profilePicture: profilePictureKey }),
     audit: 'user.profilePicture',
+    events: { none: 'a picture that is shown on My pages alone' },
   },
   removeProfilePicture: {
     service: 'api',
@@ -112,6 +114,7 @@ export const userCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: 'user.profilePictureRemoved',
+    events: { none: 'a picture that is shown on My pages alone' },
   },
   logout: {
     service: 'api',
@@ -123,5 +126,6 @@ export const userCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: 'user.logout',
+    events: { none: 'sign-ins and their secrets are kept here alone' },
   },
 });

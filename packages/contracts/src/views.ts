@@ -37,6 +37,7 @@ export const viewCalls = defineCalls({
     body: z.object({ ssn }),
     response: z.object({ id, name: z.string() }),
     audit: 'staff.lookUp',
+    events: { none: 'a view by staff changes nothing; it is in the audit' },
   },
   beginView: {
     service: 'api',
@@ -49,6 +50,7 @@ export const viewCalls = defineCalls({
     body: z.object({ ssn, reason: viewReason }),
     response: user,
     audit: 'staff.beginView',
+    events: { none: 'a view by staff changes nothing; it is in the audit' },
   },
   endView: {
     service: 'api',
@@ -61,6 +63,7 @@ export const viewCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: 'staff.endView',
+    events: { none: 'a view by staff changes nothing; it is in the audit' },
   },
   views: {
     service: 'api',

@@ -2,6 +2,16 @@ export { type NewAuditEvent, recordAuditEvent } from './audit.ts';
 export { addToCount } from './call-counter.ts';
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
 export {
+  type CoreEventRow,
+  type FeedEnds,
+  feedEnds,
+  forgetEvents,
+  insertCoreEvents,
+  type NewCoreEvent,
+  readEvents,
+  stampEvents,
+} from './core-events.ts';
+export {
   type CurrentEmployee,
   createEmployeeCheck,
   type EmployeeCheck,
@@ -48,6 +58,7 @@ export * from './schema/communication.ts';
 export * from './schema/contents.ts';
 export * from './schema/core.ts';
 export * from './schema/core-clients.ts';
+export * from './schema/core-events.ts';
 export * from './schema/customers.ts';
 export * from './schema/documents.ts';
 export * from './schema/idempotency.ts';

@@ -11,6 +11,7 @@ import {
 import { checkEncryptedJobs, decryptJob, encryptJob, type JobCipher } from './job-cipher.ts';
 import { type QueueDepth, readQueueDepths } from './job-depths.ts';
 import { jobsSchema } from './jobs-schema.ts';
+import { type Loop, startLoop } from './loop.ts';
 import { readMigrations } from './migrations.ts';
 import type { Database, DatabaseLogger, Db } from './open.ts';
 
@@ -55,6 +56,11 @@ export type Jobs = {
    * the previous one is skipped, and a run whose process was killed restarts within minutes.
    */
   every(name: string, cron: string, handler: () => Promise<void>): Promise<void>;
+  /**
+   * Runs `handler` in this process again and again, with a pause of `ms`, until `stop`. Other processes do the same at
+   * the same time.
+   */
+  repeat(name: string, ms: number, handler: () => Promise<unknown>): void;
   /**
    * Removes schedules of this service, with their queues, that an older release left and `every` was not called for.
    * Those of a newer release, which may run beside this one, stay (rule HOLD-9).
@@ -262,6 +268,7 @@ export const openJobs = async (
 
   const concurrencyOf = new Map(queues.map(({ name, concurrency }) => [name, concurrency]));
   const scheduled = new Set<string>();
+  const loops: Loop[] = [];
 
   return {
     send: async (tx, queue, data, { afterSeconds = 0, priority = 0 } = {}) => {
@@ -293,6 +300,9 @@ export const openJobs = async (
         withFailureLog(logger, name, async (stored) => stored, handler),
       );
     },
+    repeat: (name, ms, handler) => {
+      loops.push(startLoop(ms, handler, (error) => logger?.error({ err: error }, `${name} failed`)));
+    },
     removeOldSchedules: async () => {
       for (const { name, data } of await boss.getSchedules()) {
         const stored = (data ?? {}) as ScheduleData;
@@ -310,6 +320,9 @@ export const openJobs = async (
         (await boss.findJobs<object>(`${queue}.dead`)).map(({ data }) => jobData.read<Data>(queue, data)),
       ),
     revive: (queue) => boss.redrive(`${queue}.dead`, { destination: queue, limit: 100_000 }),
-    stop: (graceMs = 10_000) => stopWithin(boss, graceMs),
+    stop: async (graceMs = 10_000) => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await stopWithin(boss, graceMs);
+    },
   };
 };

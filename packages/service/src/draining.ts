@@ -13,7 +13,7 @@ const openConnections = ({ server }: FastifyInstance): Promise<number> =>
  * @param runningRequests the number of requests being answered
  */
 export const createDraining = (server: FastifyInstance, runningRequests: () => number) => {
-  let isStopping = false;
+  const stopping = new AbortController();
   let lastRequestAt = 0;
   // Connections without a request so far.
   const unused = new Set<Socket>();
@@ -23,7 +23,9 @@ export const createDraining = (server: FastifyInstance, runningRequests: () => n
   });
 
   return {
-    isStopping: (): boolean => isStopping,
+    isStopping: (): boolean => stopping.signal.aborted,
+    /** See `FastifyInstance.stopping`. */
+    stopping: stopping.signal,
     /** Counts a request as traffic. */
     received: ({ socket }: FastifyRequest): void => {
       lastRequestAt = performance.now();
@@ -31,7 +33,7 @@ export const createDraining = (server: FastifyInstance, runningRequests: () => n
     },
     /** See `FastifyInstance.drain`. */
     drain: async (handoverMs: number, graceMs: number): Promise<void> => {
-      isStopping = true;
+      stopping.abort();
       const begun = performance.now();
       const hasTraffic = async () =>
         performance.now() - lastRequestAt < quietMs && (await openConnections(server)) > 0;

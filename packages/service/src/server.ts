@@ -76,6 +76,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Not logged, and answered even under load: health, readiness, metrics. */
     quiet?: true;
+    /** Milliseconds that the handler may wait on purpose, on top of the time to answer. */
+    waitMs?: number;
     /** Concurrency limit to count towards: requests that wait for another service must not block the others. */
     lane?: string;
   }
@@ -88,6 +90,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The server's metrics registry, for a service's own metrics. */
     metrics: Registry;
+    /** Aborted when a stop begins: requests that wait on purpose should be answered at once. */
+    stopping: AbortSignal;
     /** Stops answering `/metrics` on the server's own port. */
     hideMetrics(): void;
     /**
@@ -119,7 +123,7 @@ const addRequestHooks = (
     // Otherwise a keep-alive client would send its next request into a closing connection.
     if (draining.isStopping() && request.headers.upgrade === undefined) reply.header('connection', 'close');
     if (!hasPages) reply.headers(dataHeaders);
-    const { quiet, lane = 'own' } = request.routeOptions.config;
+    const { quiet, lane = 'own', waitMs = 0 } = request.routeOptions.config;
     if (!quiet) {
       if (!load.enter(lane)) {
         next(new Overloaded());
@@ -132,7 +136,7 @@ const addRequestHooks = (
       if (!reply.sent && !reply.raw.destroyed) {
         reply.send(new AnswerTimeout(`no answer in ${limits.answerMs} ms`));
       }
-    }, limits.answerMs).unref();
+    }, limits.answerMs + waitMs).unref();
     next();
   });
   server.addHook('onResponse', (request, reply, next) => {
@@ -207,6 +211,7 @@ export const createServer = ({
   const load = createLoad(limits.requestsAtOnce, metrics);
   const draining = createDraining(server, load.atOnce);
   server.decorate('drain', draining.drain);
+  server.decorate('stopping', draining.stopping);
 
   addRequestHooks(server, { limits, load, draining, durations, hasPages: headers !== undefined });
   server.register(underPressure, {

@@ -33,6 +33,7 @@ export const claims = defineFeature({
   queues: [
     {
       queue: noticeJoinQueue,
+      events: ['claim.noticeMatched'],
       work: (services) => createNoticeJoin({ ...services, changes: createClaimChanges(services) }),
     },
     { queue: noticeReceiptQueue, work: createNoticeReceipt },

@@ -1,6 +1,7 @@
 import type { claimCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import { audit } from '../platform/audit.ts';
+import { recordEvent } from '../platform/events.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -44,6 +45,11 @@ export const claimFilingHandlers = (parts: {
       return idempotently(call, async (tx) => {
         const filed = await filing.file(tx, context, body, language, checked);
         await audit(tx, request, context, 'claim.file', { object: { claim: filed.id } });
+        await recordEvent(tx, 'claim.filed', context.subject.id, {
+          claimId: filed.id,
+          number: filed.reference,
+          policyId: body.form.policy || null,
+        });
         return filed;
       });
     },

@@ -5,6 +5,7 @@ import type { FileStore } from '@hofn/files';
 import { audit } from '../platform/audit.ts';
 import type { RequestContext } from '../platform/authorization.ts';
 import { sendStored, sentFile } from '../platform/download.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -59,7 +60,9 @@ export const claimMessageHandlers = (parts: {
           language,
           openedAt: clock.now(),
         });
-        return messageOf(await changes.write(tx, context, params.id, message));
+        const written = await changes.write(tx, context, params.id, message);
+        await recordEvent(tx, 'claim.messageSent', customerId, { claimId: params.id, messageId: written.id });
+        return messageOf(written);
       });
     },
     addClaimAttachment: async (call) => {

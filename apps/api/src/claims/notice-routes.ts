@@ -1,5 +1,6 @@
 import type { claimNoticeCalls } from '@hofn/contracts';
 import { audit } from '../platform/audit.ts';
+import { recordEvent } from '../platform/events.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -21,8 +22,9 @@ export const claimNoticeHandlers = (parts: {
       const { body, context, language, request } = call;
       const checked = await kennitala.settingsFor([body.reporter, body.form], 'visitor');
       return idempotently(call, async (tx) => {
-        const { id, reference } = await notices.file(tx, context, body, language, checked);
+        const { id, reference, isNew } = await notices.file(tx, context, body, language, checked);
         await audit(tx, request, context, 'claim.fileNotice', { object: { notice: id } });
+        if (isNew) await recordEvent(tx, 'claim.noticeFiled', id, { number: reference });
         return { reference };
       });
     },

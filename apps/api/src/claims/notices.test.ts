@@ -7,6 +7,7 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordedEvents } from '../events/testing.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
@@ -136,7 +137,7 @@ describeWithDatabase('claims filed without signing in', (open) => {
     expect(await database.db.$count(claimNotices, eq(claimNotices.ssn, unknownSsn))).toBe(1);
   });
 
-  test('DATA-9: with a customer’s kennitala the claim is in their list and they are notified, but answers and files are hidden until a handler takes it on', async () => {
+  test('DATA-9, CORE-7: with a customer’s kennitala the claim is in their list and they are notified, but answers and files are hidden until a handler takes it on', async () => {
     const visitToken = await visit();
     const [id, notNamed] = [await send(visitToken), await send(visitToken)];
     const reporter = { name: 'Þóra Prófsdóttir', ssn: annasSsn, policyNumber: '1000002' };
@@ -150,6 +151,15 @@ describeWithDatabase('claims filed without signing in', (open) => {
       status: 'received',
       title: 'Tjón á innbúi',
     });
+    const told = (await recordedEvents(database)).filter(({ data }) => data.number === reference);
+    expect(told).toEqual([
+      { type: 'hofn.claim.noticeFiled', subject: listed?.id, data: { number: reference } },
+      {
+        type: 'hofn.claim.noticeMatched',
+        subject: 'anna',
+        data: { claimId: listed?.id, number: reference },
+      },
+    ]);
     const readClaim = () => read<Claim>(`/api/claim/v1/getclaim/${listed?.id ?? ''}`);
     const claim = await readClaim();
     expect(claim).toMatchObject({ unverified: true, place: null, facts: [], files: [] });

@@ -7,6 +7,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { VisitContext } from '../platform/authorization.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
@@ -74,14 +75,14 @@ export const createNotices = (parts: {
       notice: Notice,
       language: Language,
       kennitala: KennitalaSettings,
-    ): Promise<{ id: string; reference: string }> => {
+    ): Promise<{ id: string; reference: string; isNew: boolean }> => {
       const { subject } = context;
       const { filed } = await visits.lock(tx, subject.id);
       const { files: fileIds, ...content } = notice;
       const contentHash = hash('sha256', JSON.stringify(content));
       if (filed) {
         if (filed.said !== contentHash) throw new Fault('duplicateSubmission');
-        return { id: filed.id, reference: filed.number };
+        return { id: filed.id, reference: filed.number, isNew: false };
       }
       const now = clock.now();
       const uploaded = (await files(context, tx)).filter((file) => fileIds.includes(file.id));
@@ -119,7 +120,7 @@ export const createNotices = (parts: {
       await visits.filed(tx, subject.id, { id, number, said: contentHash });
       await outbox.send(tx, noticeReceiptQueue.name, { id } satisfies Job);
       await outbox.send(tx, noticeJoinQueue.name, { id } satisfies Job);
-      return { id, reference: number };
+      return { id, reference: number, isNew: true };
     },
   };
 };
@@ -155,6 +156,7 @@ export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger:
       await changes.tell(tx, { actor: { id }, subject: customer }, 'claimUnverified', {
         claimId: id,
       });
+      await recordEvent(tx, 'claim.noticeMatched', customer.id, { claimId: id, number });
       logger.info({ claim: id }, 'notice joined to a customer');
     });
 };

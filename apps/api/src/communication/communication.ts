@@ -1,4 +1,5 @@
 import type { Communication, CommunicationBody, CommunicationChoice } from '@hofn/contracts';
+import type { EventData } from '@hofn/contracts/core/events.ts';
 import {
   communicationChannels,
   communicationTopics,
@@ -51,3 +52,7 @@ export const changesOf = (
     ? []
     : [{ ...documents, given: requested.electronicDocuments }]),
 ];
+
+/** `invoices.email` of a choice, as events name it. */
+export const choiceName = ({ topic, channel }: ChoiceKey) =>
+  `${topic}.${channel}` as EventData<'consents.changed'>['changed'][number];

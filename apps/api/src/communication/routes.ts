@@ -5,9 +5,10 @@ import { eq, sql } from 'drizzle-orm';
 import { audit } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { currentChoices } from '../platform/consents.ts';
+import { recordEvent } from '../platform/events.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import { changesOf, communicationOf } from './communication.ts';
+import { changesOf, choiceName, communicationOf } from './communication.ts';
 
 export const communicationHandlers = ({
   database,
@@ -55,6 +56,7 @@ export const communicationHandlers = ({
             before: settings((given) => !given),
             after: settings((given) => given),
           });
+          await recordEvent(tx, 'consents.changed', subject.id, { changed: changes.map(choiceName) });
         }
         return read(tx, subject);
       });

@@ -7,6 +7,7 @@ import { type CompanyCover, companyProducts } from '@hofn/domain/company-figures
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import type { Customer, RequestContext } from '../platform/authorization.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -108,6 +109,7 @@ export const companyHandlers = ({
           before: { ...row.figures },
           after: { ...body.figures },
         });
+        await recordEvent(tx, 'policy.changeRequested', subject.id, { changeId: id, policyId });
         return { id, requestedAt, effectiveOn, estimatedPremium: premium };
       });
     },

@@ -5,6 +5,7 @@ import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '../platform/audit.ts';
 import { type RequestContext, requireFreshSignIn } from '../platform/authorization.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -20,12 +21,8 @@ const orNotFound = (row: ContactRow | undefined): ContactRow => {
 };
 
 /** The settings that a save can change. */
-const settingsOf = ({ email, mobilePhone, homePhone, language }: ContactRow) => ({
-  email,
-  mobilePhone,
-  homePhone,
-  language,
-});
+const settings = ['email', 'mobilePhone', 'homePhone', 'language'] as const;
+const settingsOf = (row: ContactRow) => Object.fromEntries(settings.map((name) => [name, row[name]]));
 
 export const contactHandlers = ({
   database,
@@ -55,6 +52,8 @@ export const contactHandlers = ({
     const row = orNotFound(await store.save(context.subject, changes));
     await recordOwnChange(tx, context.subject, 'contact', clock.now());
     await audit(tx, request, context, action, { before: settingsOf(before), after: settingsOf(row) });
+    const changed = settings.filter((name) => row[name] !== before[name]);
+    if (changed.length > 0) await recordEvent(tx, 'contact.changed', context.subject.id, { changed });
     if (row.email !== before.email) await news.emailChanged(tx, context, before, row);
     return row;
   };

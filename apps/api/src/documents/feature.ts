@@ -1,6 +1,7 @@
 import { issueDocuments } from '@hofn/database';
 import { dayOfInstant } from '@hofn/texts';
 import { defineFeature } from '../feature.ts';
+import { recordEvents } from '../platform/events.ts';
 import { forgetMemoDrafts } from './attachments.ts';
 import { documentData } from './personal-data.ts';
 import { documentHandlers } from './routes.ts';
@@ -14,9 +15,19 @@ export const documents = defineFeature({
     {
       name: 'documents.issue',
       at: '15 4 * * *',
+      events: ['document.issued'],
       run: async ({ db, clock, logger }) => {
         const issued = await issueDocuments(db, {
           today: dayOfInstant(clock.now()),
+          onIssued: (tx, documents) =>
+            recordEvents(
+              tx,
+              documents.map(({ customerId: subject, id: documentId, kind }) => ({
+                name: 'document.issued',
+                subject,
+                data: { documentId, kind },
+              })),
+            ),
           onFailure: ({ customerId, kind, error }) =>
             logger.error({ err: error, customer: customerId, kind }, 'documents not issued'),
         });

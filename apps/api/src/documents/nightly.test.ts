@@ -2,6 +2,7 @@ import { type Database, type Db, documents, instalments, policies, seedCustomers
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { recordedEvents } from '../events/testing.ts';
 import { fixedClock, noon } from '../testing.ts';
 import { nightOf } from './testing.ts';
 
@@ -42,7 +43,7 @@ describeWithDatabase('the nightly issue of documents', (open) => {
     await (await nightOf(on, clock))();
   };
 
-  test('HOLD-6: killed between batches and run again, the job issues every document exactly once', async () => {
+  test('HOLD-6, CORE-7: killed between batches and run again, the job issues every document exactly once, each with its event', async () => {
     await expect(nightAt(noon, dyingAt(database, 2))).rejects.toThrow('killed');
     const first = await issued();
     expect(first.length).toBeGreaterThan(0);
@@ -66,6 +67,12 @@ describeWithDatabase('the nightly issue of documents', (open) => {
       expect(all.filter((row) => row.kind === kind).length, kind).toBeGreaterThan(0);
     await nightAt(noon);
     expect(await issued()).toEqual(all);
+
+    const events = await recordedEvents(database);
+    const told = events.map(({ subject, data }) => `${subject} ${data.documentId} ${data.kind}`);
+    expect(told.toSorted()).toEqual(
+      all.map(({ customerId, id, kind }) => `${customerId} ${id} ${kind}`).toSorted(),
+    );
   }, 120_000);
 
   test('HOLD-6: killed within a day, the job continues after the last customer, and catches up on missed nights', async () => {

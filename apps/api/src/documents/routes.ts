@@ -7,6 +7,7 @@ import { createActorStore } from '../platform/actor-store.ts';
 import { audit } from '../platform/audit.ts';
 import type { Contents } from '../platform/contents.ts';
 import { sendStored, sentFile } from '../platform/download.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
@@ -115,6 +116,7 @@ export const documentHandlers = ({
           openedAt: now,
         });
         await audit(tx, request, context, 'document.memo', { object: { document: id } });
+        await recordEvent(tx, 'message.sent', subject.id, { messageId: id, policyId });
         return metaOf(row, await attachments.of(subject, id, tx));
       });
     },

@@ -17,6 +17,7 @@ export const nightOf = async (database: Database, clock: Clock): Promise<() => P
     },
     dead: async () => [],
     revive: async () => 0,
+    repeat: () => {},
     removeOldSchedules: async () => {},
     depths: async () => [],
     stop: async () => {},

@@ -14,6 +14,7 @@ import { type FormKind, formKindNames, formKinds } from '@hofn/domain/form-kinds
 import { createLogger } from '@hofn/service';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordedEvents } from '../events/testing.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
@@ -402,6 +403,10 @@ describeWithDatabase('forms of the site', (open) => {
     expect(await subscribers()).toMatchObject([
       { topics: ['home', 'sea'], language: 'en', reference: subscription.reference },
     ]);
+    const { id: subject } = await stored(subscription);
+    expect((await recordedEvents(database)).filter((event) => event.subject === subject)).toEqual(
+      Array(2).fill({ type: 'hofn.subscription.confirmed', subject, data: {} }),
+    );
     await taken(await send('forvarnarsignout', { email: email.toUpperCase() }));
     expect(await subscribers()).toEqual([]);
     // The link is still in the mailbox.

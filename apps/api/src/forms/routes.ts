@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { audit } from '../platform/audit.ts';
 import type { VisitContext } from '../platform/authorization.ts';
 import { bearerOf } from '../platform/caller.ts';
+import { recordEvent } from '../platform/events.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { AnnounceVisitorFile } from '../platform/uploads/announce-visitor-file.ts';
@@ -44,6 +45,8 @@ export const formHandlers = (parts: {
       return idempotently(write, async (tx) => {
         const { id, ...accepted } = await submissions.store(tx, { kind, values, language, visit });
         await audit(tx, request, context, 'form.send', { object: { submission: id }, kind });
+        const { reference, status } = accepted;
+        if (status === 'received') await recordEvent(tx, 'form.submitted', id, { form: kind, reference });
         return accepted;
       });
     };
@@ -55,9 +58,10 @@ export const formHandlers = (parts: {
       'confirmPrevention' | 'addFormAttachment'
     >),
     confirmPrevention: async ({ body, request }) => {
-      await submissions.confirm(body.token, (tx, id) =>
-        audit(tx, request, anonymousVisitor, 'form.confirm', { object: { submission: id } }),
-      );
+      await submissions.confirm(body.token, async (tx, id) => {
+        await audit(tx, request, anonymousVisitor, 'form.confirm', { object: { submission: id } });
+        await recordEvent(tx, 'subscription.confirmed', id, {});
+      });
       return { status: 'confirmed' };
     },
     addFormAttachment: announceVisitorFile,

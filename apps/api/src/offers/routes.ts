@@ -6,6 +6,7 @@ import { dayOfInstant, type Language } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file-response.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
@@ -116,7 +117,9 @@ export const offerHandlers = ({
             const about = { changeId: id };
             await mails.write(tx, context, { kind: 'proposalAccepted', about, recipient, language });
           }
-        }
+          const { id: offerId, policyId } = proposal;
+          await recordEvent(tx, 'offer.accepted', subject.id, { offerId, changeId: id, policyId });
+        } else await recordEvent(tx, 'offer.declined', subject.id, { offerId: proposal.id });
         await store.answer(subject, params.id, { state, answeredAt, answeredBy: actor.id });
         await audit(tx, request, context, 'offer.answer', {
           object: { offer: params.id },

@@ -5,6 +5,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -66,6 +67,8 @@ export const paymentDetailsHandlers = ({
         if (!isDeepStrictEqual(before, after)) await news.changed(tx, context, 'bankChanged');
         await recordOwnChange(tx, context.subject, 'bankAccount', clock.now());
         await audit(tx, request, context, 'bank.change', { ...(before && { before }), after: account });
+        if (!isDeepStrictEqual(before, after))
+          await recordEvent(tx, 'bankAccount.changed', context.subject.id, {});
         return after;
       });
     },
@@ -120,6 +123,8 @@ export const paymentDetailsHandlers = ({
         const after = { card: card.cardNumberMasked, method };
         const object = { verification: id };
         await audit(tx, request, context, 'card.register', { object, before, after });
+        await recordEvent(tx, 'paymentCard.registered', subject.id, {});
+        if (method !== paymentMethod) await recordEvent(tx, 'paymentMethod.changed', subject.id, {});
         return {};
       });
       if (outcome.refused) throw new Fault(outcome.refused);
@@ -143,6 +148,8 @@ export const paymentDetailsHandlers = ({
           before: { method: previous.paymentMethod },
           after: { method: body.method },
         });
+        if (previous.paymentMethod !== body.method)
+          await recordEvent(tx, 'paymentMethod.changed', context.subject.id, {});
         return paymentMethodOf(orNotFound(row), context.via);
       });
     },

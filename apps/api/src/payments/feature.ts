@@ -20,6 +20,7 @@ export const payments = defineFeature({
   queues: [
     {
       queue: paymentQueue,
+      events: ['payment.made'],
       work: (services) => createPay({ ...services, store: createPaymentStore(services.db) }).followUp,
     },
   ],

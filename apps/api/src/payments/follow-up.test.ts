@@ -4,6 +4,7 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { recordedEvents } from '../events/testing.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
@@ -95,7 +96,7 @@ describeWithDatabase('a payment whose result was lost', (open) => {
     return rows.map((row) => row.state);
   };
 
-  test('PAY-16: is looked up until it is known, booked once, and its receipt is e-mailed', async () => {
+  test('PAY-16, CORE-7: is looked up until it is known, booked once, and its receipt is e-mailed', async () => {
     await pay();
     await passSeconds(followUpSeconds - 30);
     expect(lookups).toBe(1);
@@ -104,6 +105,13 @@ describeWithDatabase('a payment whose result was lost', (open) => {
     outcome = { state: 'charged', reference: 'H7' };
     await until(() => expect(mailServer.mails).toHaveLength(1));
     expect(await stateNow()).toEqual(['paid']);
+    expect(await recordedEvents(database)).toEqual([
+      {
+        type: 'hofn.payment.made',
+        subject: 'anna',
+        data: { paymentId: expect.any(String), instalmentIds: ['2'] },
+      },
+    ]);
     const [mail] = mailServer.mails;
     expect(mail?.subject).toBe('Kvittun fyrir greiðslu');
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['kvittun-2026-11-21.pdf']);

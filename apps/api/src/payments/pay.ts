@@ -5,6 +5,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { Customer, RequestContext } from '../platform/authorization.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
@@ -95,8 +96,11 @@ export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: Pa
         ...(reference !== undefined && { reference }),
       });
       if (!ended) return;
-      if (state === 'paid')
+      if (state === 'paid') {
         await bookEntries(tx, subject, dayOfInstant(at), bookingsOf(rows, payment, dayOfInstant(at)));
+        const instalmentIds = rows.map(({ id }) => id);
+        await recordEvent(tx, 'payment.made', subject.id, { paymentId: payment.id, instalmentIds });
+      }
       // A customer who saw on the screen that the card was declined needs no e-mail.
       if (state !== 'paid' && !followedUp) return;
       const recipient = await mails.onFile(tx, subject);

@@ -42,13 +42,14 @@ const parseJson = (text: string): unknown => {
  * list with its owner and filters; a cursor is valid for that list alone.
  * @param position the last row's position in the sort order
  * @param start the position before the first row
+ * @param field name of the field that has the cursor
  */
-export const defineCursor = <Position>(position: z.ZodType<Position>, start: Position) => ({
+export const defineCursor = <Position>(position: z.ZodType<Position>, start: Position, field = 'cursor') => ({
   write: (at: Position, list: string): string => {
     const text = Buffer.from(JSON.stringify(at)).toString('base64url');
     return `${checksumOf(text, list)}.${text}`;
   },
-  /** @throws Fault `validation` naming the field `cursor`, if it was changed or belongs to another list */
+  /** @throws Fault `validation` naming the field, if it was changed or belongs to another list */
   read: (cursor: string | undefined, list: string): Position => {
     if (cursor === undefined) return start;
     const [checksum = '', text = ''] = cursor.split('.', 2);
@@ -56,6 +57,6 @@ export const defineCursor = <Position>(position: z.ZodType<Position>, start: Pos
       const parsed = position.safeParse(parseJson(text));
       if (parsed.success) return parsed.data;
     }
-    throw new Fault('validation', { fields: [{ path: 'cursor', reason: 'cursor' }] });
+    throw new Fault('validation', { fields: [{ path: field, reason: 'cursor' }] });
   },
 });

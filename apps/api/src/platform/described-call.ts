@@ -21,6 +21,7 @@ export const errorResponses = (row: Call): Record<string, z.ZodType> => {
     400,
     ...(row.who.kind === 'public' ? [] : [401, 403]),
     ...(row.params ? [404] : []),
+    ...(row.query && 'after' in row.query.shape ? [410] : []),
     ...(row.method === 'GET' ? [] : [409]),
     ...(row.body || row.bytes ? [413, 415] : []),
     429,

@@ -1,9 +1,11 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { coreScopes, policy, policyOverview, policySummary, problem, user } from '@hofn/contracts';
+import { cloudEvent } from '@hofn/contracts/core/events.ts';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { coreEventsDocument } from './core-asyncapi.ts';
 import { coreDocument } from './core-openapi.ts';
 
 // Our own registry: the library's default is shared by the process, and two servers would collide.
@@ -13,6 +15,16 @@ schemas.add(user, { id: 'User' });
 schemas.add(policySummary, { id: 'PolicySummary' });
 schemas.add(policy, { id: 'Policy' });
 schemas.add(policyOverview, { id: 'PolicyOverview' });
+schemas.add(cloudEvent, { id: 'CloudEvent' });
+
+const serveJson = (server: FastifyInstance, path: string, read: () => object): void => {
+  server.get(path, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .serializer((body: unknown) => JSON.stringify(body))
+      .send(read()),
+  );
+};
 
 /** Serves an OpenAPI document at `<base>/openapi.json`, and its page at `<base>/docs`. */
 const serveDocument = (server: FastifyInstance, base: string, read: () => object): void => {
@@ -25,17 +37,13 @@ const serveDocument = (server: FastifyInstance, base: string, read: () => object
       uiConfig: { url: `${base}/openapi.json` },
     });
   });
-  server.get(`${base}/openapi.json`, { schema: { hide: true } }, (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=300')
-      .serializer((body: unknown) => JSON.stringify(body))
-      .send(read()),
-  );
+  serveJson(server, `${base}/openapi.json`, read);
 };
 
 /**
  * The OpenAPI 3.1 documents, generated from the contract's routes, and their pages: of all calls at `/api/openapi.json`
- * and `/api/docs`, of the calls of other systems alone at `/api/core/openapi.json` and `/api/core/docs`.
+ * and `/api/docs`, of the calls of other systems alone at `/api/core/openapi.json` and `/api/core/docs`. The events that other systems follow
+ * are at `/api/core/asyncapi.json`, as AsyncAPI.
  * @param issuer the identity provider, where systems get their tokens
  */
 export const registerDocumentation = (server: FastifyInstance, issuer: string): void => {
@@ -65,4 +73,5 @@ export const registerDocumentation = (server: FastifyInstance, issuer: string): 
   });
   serveDocument(server, '/api', () => server.swagger());
   serveDocument(server, '/api/core', () => coreDocument(server.swagger()));
+  serveJson(server, '/api/core/asyncapi.json', coreEventsDocument);
 };

@@ -23,7 +23,14 @@ export const childRows = (column: PgColumn, parent: PgTable): PersonalTable => (
 });
 
 /** Why a table is not in the archive; a text of the same name explains it to the customer. */
-export type ReasonLeftOut = 'nobodys' | 'staff' | 'unproved' | 'hashed' | 'passing' | 'asFiles';
+export type ReasonLeftOut =
+  | 'nobodys'
+  | 'staff'
+  | 'unproved'
+  | 'hashed'
+  | 'passing'
+  | 'references'
+  | 'asFiles';
 
 /**
  * A column in other people's rows that records what a person did, or who they are to somebody else. The archive lists how

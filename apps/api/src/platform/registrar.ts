@@ -202,7 +202,11 @@ export const registerCalls = (
   // Deny by default: a route under /api that is no row of the contract stops the start.
   server.addHook('onRoute', ({ url, config }) => {
     const named = config?.call !== undefined || config?.quiet;
-    if (url.startsWith('/api') && !named && !/^\/api\/(core\/)?(docs|openapi\.json)(\/|$)/.test(url)) {
+    if (
+      url.startsWith('/api') &&
+      !named &&
+      !/^\/api\/(core\/)?(docs|(openapi|asyncapi)\.json)(\/|$)/.test(url)
+    ) {
       throw new Error(`The route ${url} is no call of the contract.`);
     }
   });
@@ -214,7 +218,11 @@ export const registerCalls = (
     server.route({
       method: row.method,
       url: routePath(row.path),
-      config: { call: name, multipart: row.multipart ?? false },
+      config: {
+        call: name,
+        multipart: row.multipart ?? false,
+        ...(row.waitSeconds !== undefined && { waitMs: row.waitSeconds * 1000, lane: 'waiting' }),
+      },
       ...(row.bytes && { bodyLimit: row.bytes }),
       schema: {
         operationId: name,

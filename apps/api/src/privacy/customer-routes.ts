@@ -6,6 +6,7 @@ import { dayOfInstant, type Language } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { sendStored } from '../platform/download.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
@@ -85,6 +86,7 @@ export const customerPrivacyHandlers = ({
         if (isNew) {
           await queueWork(outbox, tx, row.id);
           await audit(tx, request, context, 'privacy.requestOverview', { object: { request: row.id } });
+          await recordEvent(tx, 'privacy.overviewRequested', context.subject.id, { requestId: row.id });
         }
         return overviewStatusOf(row, clock.now(), archivePath);
       });
@@ -111,8 +113,10 @@ export const customerPrivacyHandlers = ({
       const { context, language, request } = input;
       return idempotently(input, async (tx) => {
         const { row, isNew } = await addRequest(tx, context.subject, 'erasure', language);
-        if (isNew)
+        if (isNew) {
           await audit(tx, request, context, 'privacy.requestErasure', { object: { request: row.id } });
+          await recordEvent(tx, 'privacy.erasureRequested', context.subject.id, { requestId: row.id });
+        }
         return erasureStatusOf(row, clock.now());
       });
     },

@@ -6,6 +6,7 @@ import { dayOfInstant } from '@hofn/texts';
 import { auditSystem } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { recheckContentsOf } from '../platform/content-references.ts';
+import { recordEvent } from '../platform/events.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/open-work-item.ts';
 import { noteErasure } from './erasure-notes.ts';
@@ -58,6 +59,7 @@ export const createErasure = (parts: {
       await createPrivacyStore(tx).change(request.id, ['done'], { kept });
       if (plan.kept.length === 0 && (await erasure.remove(subject))) {
         await auditSystem(tx, 'privacy.erase', { subject: subject.id, object: { request: request.id } });
+        await recordEvent(tx, 'privacy.erased', subject.id, { requestId: request.id, complete: true });
         logger.info({ event: 'privacy.erase', subject: subject.id, request: request.id }, 'audit');
       }
     });
@@ -88,6 +90,7 @@ export const createErasure = (parts: {
         await closeWorkItem(tx, 'privacy', id, now);
         const { kept } = plan;
         await auditSystem(tx, 'privacy.erase', { subject: subject.id, object: { request: id }, kept });
+        await recordEvent(tx, 'privacy.erased', subject.id, { requestId: id, complete: kept.length === 0 });
         // Before the commit: an erasure that was committed is always noted.
         await noteErasure(files, request);
         logger.info({ event: 'privacy.erase', subject: subject.id, request: id, kept }, 'audit');

@@ -39,6 +39,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fillAccess } from '../access/testing.ts';
 import { fillClaims } from '../claims/testing.ts';
+import { recordedEvents } from '../events/testing.ts';
 import { personalDataOf } from '../feature.ts';
 import { features } from '../features.ts';
 import { fillOffers } from '../offers/testing.ts';
@@ -483,7 +484,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     expect(await database.db.$count(mails, eq(mails.customerId, 'anna'))).toBe(1);
   });
 
-  test('DATA-3b, HOLD-14: a person without contracts is notified by e-mail, and afterwards cannot be contacted or sign in', async () => {
+  test('DATA-3b, HOLD-14, CORE-7: a person without contracts is notified by e-mail, and afterwards cannot be contacted or sign in', async () => {
     const { db } = database;
     await db.update(customers).set({ email: 'nyr@example.is', mobilePhone: '6150002', bank: '0133' });
     await db.insert(credentials).values({ customerId: 'nyr', passwordHash: 'h', changedAt: new Date(noon) });
@@ -521,6 +522,11 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     clock.set('2028-11-22T12:00:00Z');
     await erasure().eraseLater();
     expect(await countsOf(nyr)).toEqual({});
+    const erased = (await recordedEvents(database)).filter(({ data }) => data.requestId === id);
+    expect(erased.map(({ type, subject }) => [type, subject])).toEqual(
+      Array(2).fill(['hofn.privacy.erased', 'nyr']),
+    );
+    expect(erased.map(({ data }) => data.complete)).toEqual([false, true]);
   });
 
   test('DATA-3b: a customer who has returned keeps the data of the new contract', async () => {

@@ -18,6 +18,7 @@ export const privacy = defineFeature({
   queues: [
     {
       queue: privacyQueue,
+      events: ['privacy.erased'],
       work: (services, { personalData }) =>
         createPrivacyWork({
           ...services,
@@ -30,6 +31,7 @@ export const privacy = defineFeature({
     {
       name: 'privacy.erase',
       at: '45 3 * * *',
+      events: ['privacy.erased'],
       run: (services, { personalData }) => createErasure({ ...services, personalData }).eraseLater(),
     },
     {

@@ -5,6 +5,7 @@ import { dayOfInstant } from '@hofn/texts';
 import { auditStaff } from '../platform/audit.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
@@ -89,6 +90,7 @@ export const staffPrivacyHandlers = ({
         if (kind !== 'erasure' || !(await store.change(id, ['requested'], { state: 'approved', ...decided })))
           throw new Fault('conflict');
         await queueWork(outbox, tx, id);
+        await recordEvent(tx, 'privacy.erasureApproved', subject.id, { requestId: id });
         return;
       case 'refuse': {
         const reasons = [...request.reasons, decision.reasons];
@@ -96,6 +98,7 @@ export const staffPrivacyHandlers = ({
           throw new Fault('conflict');
         await news.refused(tx, subject, request);
         await closeWorkItem(tx, 'privacy', id, now);
+        await recordEvent(tx, 'privacy.refused', subject.id, { requestId: id });
         return;
       }
       case 'extend':

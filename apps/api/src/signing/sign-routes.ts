@@ -5,6 +5,7 @@ import { parsePhone } from '@hofn/domain/contact.ts';
 import type { Language } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import type { RequestContext } from '../platform/authorization.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently, Write } from '../platform/idempotency.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
@@ -99,12 +100,13 @@ export const signHandlers = ({
     const { context, language, request, body } = call;
     const { ssn: actorSsn } = await actorOf(context);
     const signing = { method, id: body.transactionId, actorSsn, language };
-    return sign.finish(context, signing, (tx, documentId) =>
-      audit(tx, request, context, 'document.sign', {
+    return sign.finish(context, signing, async (tx, documentId) => {
+      await audit(tx, request, context, 'document.sign', {
         object: { document: documentId },
         signing: body.transactionId,
-      }),
-    );
+      });
+      await recordEvent(tx, 'document.signed', context.subject.id, { documentId });
+    });
   };
 
   return {

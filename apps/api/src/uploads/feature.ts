@@ -14,6 +14,7 @@ export const uploads = defineFeature({
   queues: [
     {
       queue: uploadQueue,
+      events: ['file.received'],
       work: (services) => createUploadCheck({ ...services, scan: createScan(services.settings.CLAMD_URL) }),
     },
   ],

@@ -8,6 +8,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillClaims } from '../claims/testing.ts';
+import { recordedEvents } from '../events/testing.ts';
 import { createContents } from '../platform/contents.ts';
 import { contentTypeOf } from '../platform/uploads/content.ts';
 import { looksHarmful } from '../platform/uploads/harm.ts';
@@ -156,7 +157,7 @@ describeEachEngine('files on their way', (open) => {
     return ((await answer.json()) as Problem).errors;
   };
 
-  test('an upload resumes where it was interrupted, and no part counts twice', async () => {
+  test('CORE-7: an upload resumes where it was interrupted, no part counts twice, and its event is recorded once', async () => {
     const content = await photo();
     const { id } = await offered(content.length, 'C:\\myndir\\golf.jpg');
     const half = Math.floor(content.length / 2);
@@ -175,6 +176,9 @@ describeEachEngine('files on their way', (open) => {
     const clean = await read(id);
     expect(clean).toMatchObject({ state: 'clean', type: 'image/jpeg', sender: 'Anna Prófdóttir' });
     expect(await database.db.$count(uploadParts)).toBe(0);
+    expect(await recordedEvents(database)).toEqual([
+      { type: 'hofn.file.received', subject: 'anna', data: { fileId: id, claimId: 'c1' } },
+    ]);
   });
 
   test('a photo is stored without the camera’s metadata', async () => {

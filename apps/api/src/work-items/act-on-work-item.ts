@@ -3,6 +3,7 @@ import type { CaseAct } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Language } from '@hofn/texts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
@@ -129,6 +130,10 @@ export const createActing = (parts: {
     await addEvent(tx, id, { kind: event, note, ...by });
     if (body.act === 'answer' && body.close) await addEvent(tx, id, { kind: 'closed', ...by });
     await recordView(tx, row, employee, item);
+    const about = { kind: row.kind, matterId: row.matterId, customerId: item.customer?.id ?? null };
+    if (body.act === 'answer') await recordEvent(tx, 'case.answered', id, about);
+    if (to.state === 'closed') await recordEvent(tx, 'case.closed', id, about);
+    if (body.act === 'reopen') await recordEvent(tx, 'case.reopened', id, about);
     if (to.state !== undefined)
       await kinds[row.kind]?.stateChanged?.(tx, row, to.state === 'closed' ? 'closed' : 'received');
   };

@@ -1,6 +1,7 @@
 import { chatAgents, chats, type Db } from '@hofn/database';
 import { and, eq, inArray, lt, lte, ne } from 'drizzle-orm';
 import type { ChatHead } from '../chat-head.ts';
+import { endChats } from './end.ts';
 import { changed, head } from './rows.ts';
 
 /** Chats by age: warning and ending idle ones, deleting old ones. */
@@ -14,11 +15,7 @@ export const idleStore = (db: Db) => ({
       .returning(head),
   /** Ends the chats that have been idle since `before`. @returns them */
   endIdle: (before: string, at: string): Promise<ChatHead[]> =>
-    db
-      .update(chats)
-      .set({ ...changed, state: 'ended', endedAt: at, endedBy: 'idle' })
-      .where(and(ne(chats.state, 'ended'), lte(chats.activeAt, before)))
-      .returning(head),
+    endChats(db, and(ne(chats.state, 'ended'), lte(chats.activeAt, before)), { at, by: 'idle' }),
   /** Keeps waiting chats whose visitor is connected from going idle. Only updates those last active before `stale`. */
   keepWaiting: async (ids: string[], at: string, stale: string): Promise<void> => {
     if (ids.length === 0) return;

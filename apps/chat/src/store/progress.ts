@@ -1,6 +1,7 @@
 import { chats, type Db, recordAuditEvent } from '@hofn/database';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { ChatHead } from '../chat-head.ts';
+import { endChats } from './end.ts';
 import { byId, type ChatRow, changed, head, openChat, type Side } from './rows.ts';
 
 /** One chat from its start to its end. */
@@ -95,11 +96,7 @@ export const progressStore = (db: Db) => ({
     return released;
   },
   end: async (id: string, endedBy: Side, at: string, agentId?: string): Promise<ChatHead | undefined> => {
-    const [ended] = await db
-      .update(chats)
-      .set({ ...changed, state: 'ended', endedAt: at, endedBy })
-      .where(openChat(id, agentId))
-      .returning(head);
+    const [ended] = await endChats(db, openChat(id, agentId), { at, by: endedBy });
     return ended;
   },
 });

@@ -17,6 +17,9 @@ export const statementDay = 15;
 /** The kinds of issued documents. */
 export const issuedKinds = Object.keys(documentTitles) as IssuedKind[];
 
+/** A document that was issued. */
+export type Issued = { customerId: string; id: string; kind: IssuedKind };
+
 /** Customers and days to issue documents for: all due up to `to`, or with `from` those due in between. */
 export type Scope = { customerIds: readonly string[]; from?: string; to: string };
 
@@ -163,14 +166,14 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
  * Issues the documents of one kind that are due in a scope and do not exist yet, each with its facts. A document that
  * an earlier release issued without facts, and nobody has opened, gets today's facts.
  * @param wordings hash that `freezeWordings` returned
- * @returns how many were issued
+ * @returns those that were issued
  */
 export const issueKind = async (
   tx: Db,
   kind: IssuedKind,
   scope: Scope,
   wordings: string,
-): Promise<number> => {
+): Promise<Issued[]> => {
   const issue = issuesOf(scope)[kind]();
   const { customerId, key, issuedOn, from, where } = issue;
   const periodFrom = issue.periodFrom ?? issuedOn;
@@ -187,9 +190,9 @@ export const issueKind = async (
       on conflict (customer_id, id) do update set fingerprint = excluded.fingerprint,
         facts = case when documents.file_is is null then excluded.facts end,
         wordings = case when documents.file_is is null then excluded.wordings end
-      returning (xmax = 0) as added`,
-  )) as unknown as { rows: Array<{ added: boolean }> };
-  return rows.filter(({ added }) => added).length;
+      returning customer_id, id, (xmax = 0) as added`,
+  )) as unknown as { rows: Array<{ customer_id: string; id: string; added: boolean }> };
+  return rows.filter(({ added }) => added).map((row) => ({ customerId: row.customer_id, id: row.id, kind }));
 };
 
 /**

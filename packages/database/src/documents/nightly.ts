@@ -6,7 +6,7 @@ import { documentMarks, documentProgress } from '../schema/documents.ts';
 import { instalments } from '../schema/payments.ts';
 import { policies } from '../schema/policies.ts';
 import { freezeWordings } from './facts-sql.ts';
-import { invoiceNoticeDays, issueKind, type Scope, statementDay } from './issue.ts';
+import { type Issued, invoiceNoticeDays, issueKind, type Scope, statementDay } from './issue.ts';
 import type { IssuedKind } from './titles.ts';
 
 type Topic = (typeof documentMarks.$inferSelect)['topic'];
@@ -58,6 +58,8 @@ export type NightOptions = {
   portion?: number;
   /** Called after each portion with the number of documents issued. */
   onPortion?: (issued: number) => void;
+  /** Called in the transaction that issues them. */
+  onIssued?: (tx: Db, issued: readonly Issued[]) => Promise<void>;
   /** Called for each customer whose documents of a kind could not be issued; the next run tries again. */
   onFailure: (failure: { customerId: string; kind: IssuedKind; error: unknown }) => void;
 };
@@ -78,21 +80,25 @@ const issueOrMark = async (
   kind: IssuedKind,
   scope: Scope,
   wordings: string,
-  onFailure: NightOptions['onFailure'],
+  reporting: Pick<NightOptions, 'onFailure' | 'onIssued'>,
 ): Promise<number> => {
   try {
-    return await tx.transaction((savepoint) => issueKind(savepoint, kind, scope, wordings));
+    return await tx.transaction(async (savepoint) => {
+      const issued = await issueKind(savepoint, kind, scope, wordings);
+      await reporting.onIssued?.(savepoint, issued);
+      return issued.length;
+    });
   } catch (error) {
     if (!isOfData(error)) throw error;
     const [customerId, ...others] = scope.customerIds;
     if (customerId === undefined || others.length > 0) {
       let issued = 0;
       for (const customerId of scope.customerIds)
-        issued += await issueOrMark(tx, kind, { ...scope, customerIds: [customerId] }, wordings, onFailure);
+        issued += await issueOrMark(tx, kind, { ...scope, customerIds: [customerId] }, wordings, reporting);
       return issued;
     }
     await tx.insert(documentMarks).values({ customerId, topic: topicOf(kind) });
-    onFailure({ customerId, kind, error });
+    reporting.onFailure({ customerId, kind, error });
     return 0;
   }
 };
@@ -104,7 +110,7 @@ const issueOrMark = async (
  */
 export const issueDocuments = async (
   db: Db,
-  { today, portion = 500, onPortion, onFailure }: NightOptions,
+  { today, portion = 500, onPortion, ...reporting }: NightOptions,
 ): Promise<number> => {
   const wordings = await freezeWordings(db);
   let issued = 0;
@@ -143,7 +149,7 @@ export const issueDocuments = async (
     for (const [topic, marks] of Map.groupBy(rows, (row) => row.topic)) {
       const customerIds = [...new Set(marks.map(({ id }) => id))];
       for (const kind of kindsOf[topic])
-        added += await issueOrMark(tx, kind, { customerIds, to }, wordings, onFailure);
+        added += await issueOrMark(tx, kind, { customerIds, to }, wordings, reporting);
     }
     after = last;
     return { added, isLast: marked.length < portion };
@@ -169,7 +175,7 @@ export const issueDocuments = async (
       const added =
         customerIds.length === 0
           ? 0
-          : await issueOrMark(tx, kind, { customerIds, from: day, to: day }, wordings, onFailure);
+          : await issueOrMark(tx, kind, { customerIds, from: day, to: day }, wordings, reporting);
       const isDone = customerIds.length < portion;
       await tx
         .update(documentProgress)

@@ -67,6 +67,9 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   core_records: { api: 'select insert update' },
   core_client_keys: { identity: 'select insert update' },
   core_clients: { identity: 'select insert update', api: 'select(id, source)' },
+  // The relay of the API gives each event its place in the feed.
+  core_events: { api: 'select insert update(seq) delete', chat: 'insert' },
+  core_events_head: { api: 'select update' },
   // The API deletes the sign-in of an erased customer, and archives when a password was set.
   credentials: { identity: 'select insert update', api: 'select(-password_hash) delete' },
   customers: {

@@ -21,16 +21,22 @@ export const createQuarantineStore = (db: Db) => ({
       .orderBy(asc(uploadParts.offset));
     return Buffer.concat(parts.map(({ content }) => content));
   },
-  /** Ends the quarantine of a file that is being checked. */
+  /**
+   * Ends the quarantine of a file that is being checked.
+   * @param onFinished called in the transaction with the file, unless another run has finished it
+   */
   finishCheck: (
     id: string,
     outcome: Pick<typeof uploads.$inferInsert, 'state' | 'reason' | 'type' | 'key' | 'storedBytes'>,
+    onFinished?: (tx: Db, file: UploadRow) => Promise<void>,
   ): Promise<void> =>
     db.transaction(async (tx) => {
-      await tx
+      const [file] = await tx
         .update(uploads)
         .set(outcome)
-        .where(and(eq(uploads.id, id), eq(uploads.state, 'checking')));
+        .where(and(eq(uploads.id, id), eq(uploads.state, 'checking')))
+        .returning();
       await tx.delete(uploadParts).where(eq(uploadParts.uploadId, id));
+      if (file) await onFinished?.(tx, file);
     }),
 });

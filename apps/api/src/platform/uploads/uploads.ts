@@ -5,6 +5,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import type { Owner } from '../authorization.ts';
 import type { Contents } from '../contents.ts';
+import { recordEvent } from '../events.ts';
 import { Fault } from '../fault.ts';
 import { isoInstant } from '../instant.ts';
 import type { Outbox } from '../mail/mails.ts';
@@ -156,6 +157,12 @@ export const createUploads = (parts: {
 };
 export type Uploads = ReturnType<typeof createUploads>;
 
+/** Tells other systems of a file of a claim or message; of a draft, they hear when it is filed or sent. */
+const recordReceived = async (tx: Db, { id, ownerId, holder, holderId }: UploadRow): Promise<void> => {
+  if (holder === 'claim') await recordEvent(tx, 'file.received', ownerId, { fileId: id, claimId: holderId });
+  if (holder === 'memo') await recordEvent(tx, 'file.received', ownerId, { fileId: id, messageId: holderId });
+};
+
 /**
  * Creates the queue's worker: the inspector determines what a file is and re-encodes photos, the scanner whether it may
  * be harmful, and only then is it stored. Idempotent. While the scanner is down, files stay in quarantine. A file the
@@ -186,7 +193,8 @@ export const createUploadCheck = (parts: {
     if ('reason' in judgement) return refuseFile(id, judgement.reason);
     if (await scan(content)) return refuseFile(id, 'uploadInfected');
     const { key, bytes } = await contents.store(judgement.content ? bytesOf(judgement.content) : content);
-    await quarantine.finishCheck(id, { state: 'clean', type: judgement.type, key, storedBytes: bytes });
+    const checked = { state: 'clean', type: judgement.type, key, storedBytes: bytes } as const;
+    await quarantine.finishCheck(id, checked, recordReceived);
     logger.info({ upload: id, type: judgement.type }, 'upload clean');
   };
 };

@@ -109,6 +109,7 @@ export const errors = {
     claimDraftExpired: 'The draft has expired and been deleted.',
     policyNotActive: `The policy is not in force. Choose another or call ${company.phone}.`,
     changeAlreadyPending: 'A change request is already being processed.',
+    cursorExpired: 'The events after this cursor are no longer available.',
     scopeMissing: 'The access token does not have the scope that this call requires.',
     strongSignInNeeded: 'Log in with an electronic ID to create a passkey.',
     freshSignInNeeded: 'Confirm your identity to make this change.',

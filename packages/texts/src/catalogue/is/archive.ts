@@ -91,6 +91,8 @@ export const archive = {
       'Eyðublöð, póstlisti og verð sem bárust án innskráningar: óvíst er hver sendi. Hafðu samband með tilvísunarnúmerið ef þú vilt fá það sem þú sendir.',
     'leftOut.hashed': 'Talning á fyrirspurnum og misheppnuðum innskráningum: hún verður ekki rakin til þín.',
     'leftOut.passing': 'Afrit sem lifa í einn dag, svo að sama beiðni sé ekki unnin tvisvar.',
+    'leftOut.references':
+      'Tilkynningar til annarra kerfa okkar um að þú hafir gert eitthvað, geymdar í 90 daga: í þeim eru aðeins tilvísanir, en það sem þú gerðir fylgir.',
     'leftOut.asFiles': 'Skráageymslan: skrárnar þínar fylgja sjálfar.',
     purpose: 'Til hvers við notum gögnin',
     purposeText:

@@ -107,6 +107,7 @@ export const errors = {
     claimDraftExpired: 'Drögin eru útrunnin og þeim hefur verið eytt.',
     policyNotActive: `Tryggingin er ekki í gildi. Veldu aðra eða hringdu í ${company.phone}.`,
     changeAlreadyPending: 'Beiðni um breytingu er þegar í vinnslu.',
+    cursorExpired: 'Atburðir eftir þennan bendil eru ekki lengur geymdir.',
     scopeMissing: 'Aðgangslykill kerfisins veitir ekki heimild fyrir þessu kalli.',
     strongSignInNeeded: 'Skráðu þig inn með rafrænum skilríkjum til að búa til aðgangslykil.',
     freshSignInNeeded: 'Staðfestu hver þú ert til að gera þessa breytingu.',

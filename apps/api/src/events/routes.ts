@@ -1,0 +1,76 @@
+import type { CloudEvent, coreFeedCalls } from '@hofn/contracts';
+import { eventNames, eventTypeOf } from '@hofn/contracts/core/events.ts';
+import { type CoreEventRow, type Db, feedEnds, readEvents } from '@hofn/database';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { defineCursor } from '../platform/cursor.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { createFeedWatch } from './feed-watch.ts';
+
+/** Cursors of the feed: the place of the last event read. One is valid with other types, too. */
+const list = 'events';
+const cursors = defineCursor<number | undefined>(z.int().min(0), undefined, 'after');
+
+const knownTypes: readonly string[] = eventNames.map(eventTypeOf);
+
+/** @throws Fault `validation` naming `types` and the type that does not exist */
+const typesOf = (text: string | undefined): string[] | undefined => {
+  const types = text?.split(',').map((type) => type.trim());
+  const unknown = types?.find((type) => !knownTypes.includes(type));
+  if (unknown !== undefined) {
+    const literal = `There is no event type ${unknown}.`;
+    throw new Fault('validation', { fields: [{ path: 'types', reason: 'form', literal }] });
+  }
+  return types;
+};
+
+const cloudEventOf = ({ id, type, subject, data, occurredAt }: CoreEventRow, source: string): CloudEvent => ({
+  specversion: '1.0',
+  id,
+  source,
+  type,
+  subject,
+  time: occurredAt,
+  datacontenttype: 'application/json',
+  data,
+});
+
+/** Aborted when the client has gone, or the server is stopping and its clients should ask another. */
+const endOf = ({ raw, server }: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return AbortSignal.any([gone.signal, server.stopping]);
+};
+
+/** Reading the feed of events (rule CORE-8). */
+export const eventHandlers = ({
+  db,
+  site,
+}: {
+  db: Db;
+  /** Address of the site, which tells insurers apart. */
+  site: string;
+}): Handlers<typeof coreFeedCalls> => {
+  const watch = createFeedWatch(async () => (await feedEnds(db)).seq);
+  return {
+    coreEvents: async ({ query, reply }) => {
+      const types = typesOf(query.types);
+      const deadline = performance.now() + query.wait * 1000;
+      const ended = endOf(reply);
+      let after = cursors.read(query.after, list);
+      for (;;) {
+        const { events, next, forgotten } = await readEvents(db, { after, types, limit: query.limit });
+        if (next === undefined) {
+          const oldest = { path: 'oldest', reason: 'cursor', literal: cursors.write(forgotten, list) };
+          throw new Fault('cursorExpired', { fields: [oldest] });
+        }
+        const leftMs = deadline - performance.now();
+        if (events.length > 0 || leftMs <= 0 || ended.aborted)
+          return { events: events.map((row) => cloudEventOf(row, site)), next: cursors.write(next, list) };
+        after = next;
+        await watch.waitBeyond(next, leftMs, ended);
+      }
+    },
+  };
+};
