@@ -65,6 +65,7 @@ export const auditActions = [
   'core.putInstalment',
   'core.putLedgerEntry',
   'core.readCustomer',
+  'core.import',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -7,5 +7,5 @@ import { corePersonalData } from './personal-data.ts';
 export const core = defineFeature({
   name: 'core',
   handlers: (services) => ({ ...coreClientHandlers, ...coreFactHandlers(services) }),
-  personalData: { ...corePersonalData, leftOut: { core_clients: 'nobodys', core_client_keys: 'nobodys' } },
+  personalData: corePersonalData,
 });

@@ -1,7 +1,8 @@
 import type { Reference } from '@hofn/contracts';
 import { coreRecords, customers, type Db } from '@hofn/database';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
+import { anyOf } from '../platform/sql.ts';
 import { factFault } from './upsert.ts';
 
 /** A customer that a fact names by kennitala. */
@@ -16,7 +17,7 @@ export const customersBySsn = async (
   const rows = await tx
     .select({ ssn: customers.ssn, id: customers.id, kind: customers.kind, leftAt: customers.leftAt })
     .from(customers)
-    .where(inArray(customers.ssn, [...new Set(ssns)]));
+    .where(anyOf(customers.ssn, ssns));
   return new Map(rows.map(({ ssn, id, kind, leftAt }) => [ssn, { id, kind, hasLeft: leftAt !== null }]));
 };
 
@@ -58,8 +59,14 @@ export const policiesOf = async (
           .where(
             and(
               eq(coreRecords.type, 'policies'),
-              inArray(coreRecords.source, [...new Set(places.map((place) => place.source))]),
-              inArray(coreRecords.key, [...new Set(places.map((place) => place.key))]),
+              anyOf(
+                coreRecords.source,
+                places.map((place) => place.source),
+              ),
+              anyOf(
+                coreRecords.key,
+                places.map((place) => place.key),
+              ),
             ),
           );
   const ids = new Map(rows.map((row) => [`${row.source}\n${row.key}\n${row.customerId}`, row.id]));

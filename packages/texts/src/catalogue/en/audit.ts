@@ -118,5 +118,6 @@ export const audit = {
     'action.core.putInstalment': 'Instalment received from a core system',
     'action.core.putLedgerEntry': 'Ledger entry received from a core system',
     'action.core.readCustomer': 'Customer read by a system',
+    'action.core.import': 'Import of a connected system started',
   },
 } as const satisfies Translation<typeof icelandic>;

@@ -116,5 +116,6 @@ export const audit = {
     'action.core.putInstalment': 'Tekið við gjalddaga frá grunnkerfi',
     'action.core.putLedgerEntry': 'Tekið við hreyfingu frá grunnkerfi',
     'action.core.readCustomer': 'Viðskiptavinur lesinn af kerfi',
+    'action.core.import': 'Innlestur frá tengdu kerfi hafinn',
   },
 } as const;
