@@ -253,6 +253,11 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putInstalment: [401, 401, 401, 401, 401, 401],
       putLedgerEntry: [401, 401, 401, 401, 401, 401],
       readCoreCustomer: [401, 401, 401, 401, 401, 401],
+      createCoreImport: [401, 401, 401, 401, 401, 401],
+      putCoreImportPart: [401, 401, 401, 401, 401, 401],
+      startCoreImport: [401, 401, 401, 401, 401, 401],
+      readCoreImport: [401, 401, 401, 401, 401, 401],
+      readCoreImportErrors: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
@@ -264,6 +269,11 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putInstalment: 200,
       putLedgerEntry: 200,
       readCoreCustomer: 200,
+      createCoreImport: 201,
+      putCoreImportPart: 200,
+      startCoreImport: 202,
+      readCoreImport: 200,
+      readCoreImportErrors: 200,
     };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;

@@ -1,5 +1,6 @@
 import { coreClientCalls } from './client.ts';
 import { coreFactCalls } from './fact-calls.ts';
+import { coreImportCalls } from './import-calls.ts';
 
 export * from './billing-facts.ts';
 export * from './client.ts';
@@ -7,8 +8,9 @@ export * from './customer-facts.ts';
 export * from './fact-calls.ts';
 export * from './fact-values.ts';
 export * from './facts.ts';
+export * from './import-calls.ts';
 export * from './policy-facts.ts';
 export * from './scopes.ts';
 
 /** The calls of the core connection: other systems make them, with an access token of their own (rule CORE-1). */
-export const coreCalls = { ...coreClientCalls, ...coreFactCalls };
+export const coreCalls = { ...coreClientCalls, ...coreFactCalls, ...coreImportCalls };
