@@ -258,6 +258,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       startCoreImport: [401, 401, 401, 401, 401, 401],
       readCoreImport: [401, 401, 401, 401, 401, 401],
       readCoreImportErrors: [401, 401, 401, 401, 401, 401],
+      readCoreDigests: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
@@ -274,6 +275,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       startCoreImport: 202,
       readCoreImport: 200,
       readCoreImportErrors: 200,
+      readCoreDigests: 200,
     };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;

@@ -75,6 +75,7 @@ export const addressOf = (name: string, path: string) =>
 /** Query strings of the reads that need one. */
 export const queries: Record<string, string> = {
   search: '?q=kasko',
+  readCoreDigests: '?type=customers',
   verifyCard: '?verificationId=v1',
   checkPopup: '?popup=card',
   uploadPart: '?offset=0',

@@ -1,5 +1,6 @@
 import { defineFeature } from '../feature.ts';
 import { coreClientHandlers } from './client-routes.ts';
+import { coreDigestHandlers } from './compare/routes.ts';
 import { coreFactHandlers } from './fact-routes.ts';
 import { createImportWork, importQueue } from './import/job.ts';
 import { forgetImports } from './import/parts.ts';
@@ -13,6 +14,7 @@ export const core = defineFeature({
     ...coreClientHandlers,
     ...coreFactHandlers(services),
     ...coreImportHandlers(services),
+    ...coreDigestHandlers(services),
   }),
   queues: [{ queue: importQueue, work: createImportWork }],
   jobs: [

@@ -1,10 +1,12 @@
 import { coreClientCalls } from './client.ts';
+import { coreDigestCalls } from './digest-calls.ts';
 import { coreFactCalls } from './fact-calls.ts';
 import { coreImportCalls } from './import-calls.ts';
 
 export * from './billing-facts.ts';
 export * from './client.ts';
 export * from './customer-facts.ts';
+export * from './digest-calls.ts';
 export * from './fact-calls.ts';
 export * from './fact-values.ts';
 export * from './facts.ts';
@@ -13,4 +15,4 @@ export * from './policy-facts.ts';
 export * from './scopes.ts';
 
 /** The calls of the core connection: other systems make them, with an access token of their own (rule CORE-1). */
-export const coreCalls = { ...coreClientCalls, ...coreFactCalls, ...coreImportCalls };
+export const coreCalls = { ...coreClientCalls, ...coreFactCalls, ...coreImportCalls, ...coreDigestCalls };
