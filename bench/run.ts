@@ -6,6 +6,7 @@ import { type Bench, isWithinBudget } from './bench.ts';
 /** All benchmarks by name. To add one, write a file with a `bench` and add a line here. */
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   chat: () => import('./chat.ts'),
+  'core-import': () => import('./core-import.ts'),
   nightly: () => import('./nightly.ts'),
   overview: () => import('./overview.ts'),
   'page-weight': () => import('./page-weight.ts'),

@@ -266,6 +266,12 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putItemFactType: [401, 401, 401, 401, 401, 401],
       putTariff: [401, 401, 401, 401, 401, 401],
       coreEvents: [401, 401, 401, 401, 401, 401],
+      createCoreImport: [401, 401, 401, 401, 401, 401],
+      putCoreImportPart: [401, 401, 401, 401, 401, 401],
+      startCoreImport: [401, 401, 401, 401, 401, 401],
+      readCoreImport: [401, 401, 401, 401, 401, 401],
+      readCoreImportErrors: [401, 401, 401, 401, 401, 401],
+      readCoreDigests: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
@@ -290,6 +296,12 @@ describeWithDatabase('the contract over HTTP', (open) => {
       putItemFactType: 200,
       putTariff: 200,
       coreEvents: 200,
+      createCoreImport: 201,
+      putCoreImportPart: 200,
+      startCoreImport: 202,
+      readCoreImport: 200,
+      readCoreImportErrors: 200,
+      readCoreDigests: 200,
     };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;

@@ -7,6 +7,7 @@ import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { fillAccess } from './access/testing.ts';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
+import { fillImports } from './core/import/testing/fill.ts';
 import { carPolicy, decemberInstalment, novemberEntry, ragnar } from './core/testing.ts';
 import { coreBodies, examplePdf } from './core/testing-bodies.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
@@ -66,6 +67,10 @@ export const own: Record<string, string> = {
   actOnEmployee: 'bjarki',
   putFile: hash('sha256', examplePdf),
   readCoreCustomer: 'anna',
+  putCoreImportPart: 'i1/parts/1',
+  startCoreImport: 'i2',
+  readCoreImport: 'i2',
+  readCoreImportErrors: 'i2',
 };
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
 /** The address of a call's example. */
@@ -74,6 +79,7 @@ export const addressOf = (name: string, path: string) =>
 /** Query strings of the reads that need one. */
 export const queries: Record<string, string> = {
   search: '?q=kasko',
+  readCoreDigests: '?type=customers',
   verifyCard: '?verificationId=v1',
   checkPopup: '?popup=card',
   uploadPart: '?offset=0',
@@ -128,6 +134,7 @@ export const bodies: Record<string, object> = {
     version: 1,
     facts: { ...novemberEntry, customer: '1402851489', policy: null, sequence: 900 },
   },
+  startCoreImport: { parts: 1 },
   requestErasure: { confirmed: true },
   decidePrivacyCase: { act: 'approve' },
   accessName: { ssn: '201299-1449' },
@@ -280,6 +287,7 @@ export const startFilledApi = async (database: Database) => {
       await fillVerification(database);
       await fillPrivacy(database, files);
       await fillPicture(database, files);
+      await fillImports(database, files);
     },
     /** The token of a new visit. */
     visit: async () => {

@@ -80,7 +80,12 @@ export type Call = {
   /** Whether `Accept: text/csv` or `application/pdf` returns all pages as one file. */
   files?: true;
   /** Media type of the file returned instead of JSON; supports `Range` requests. */
-  download?: 'application/pdf' | 'application/octet-stream' | 'application/zip' | 'image/jpeg';
+  download?:
+    | 'application/pdf'
+    | 'application/octet-stream'
+    | 'application/zip'
+    | 'application/x-ndjson'
+    | 'image/jpeg';
   /** Default 200. */
   status?: 200 | 201 | 202 | 204;
   /**

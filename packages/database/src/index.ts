@@ -28,6 +28,7 @@ export type {
 } from './documents/facts.ts';
 export { invoiceNoticeDays, issueDocumentsOf } from './documents/issue.ts';
 export { issueDocuments } from './documents/nightly.ts';
+export { holdLock } from './hold-lock.ts';
 export type { QueueDepth } from './job-depths.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';
 export { listenTo, notify } from './listen.ts';
@@ -59,6 +60,7 @@ export * from './schema/contents.ts';
 export * from './schema/core.ts';
 export * from './schema/core-clients.ts';
 export * from './schema/core-events.ts';
+export * from './schema/core-imports.ts';
 export * from './schema/customers.ts';
 export * from './schema/documents.ts';
 export * from './schema/idempotency.ts';

@@ -1,9 +1,10 @@
 import type { CustomerFacts } from '@hofn/contracts';
 import { companyInvolvement, customers, type Db, ownChanges, putRows } from '@hofn/database';
 import { parseKennitala } from '@hofn/domain';
-import { and, asc, inArray, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FieldFault } from '../platform/fault.ts';
+import { anyOf } from '../platform/sql.ts';
 import { customersBySsn, type NamedCustomer } from './references.ts';
 import { type FactWriter, type Found, factFault, type NewerFact } from './upsert.ts';
 
@@ -92,14 +93,14 @@ const write = async (tx: Db, facts: readonly Fact[]): Promise<void> => {
   await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(inArray(customers.id, ids))
+    .where(anyOf(customers.id, ids))
     .orderBy(asc(customers.id))
     .for('update');
   const acknowledged = facts.flatMap(({ acknowledges }) => acknowledges ?? []);
   if (acknowledged.length > 0) {
     await tx
       .delete(ownChanges)
-      .where(and(inArray(ownChanges.customerId, ids), inArray(ownChanges.id, acknowledged)));
+      .where(and(anyOf(ownChanges.customerId, ids), anyOf(ownChanges.id, acknowledged)));
   }
   await putRows(tx, customers, facts.map(rowOf), {
     key: ['id'],
@@ -114,7 +115,7 @@ const write = async (tx: Db, facts: readonly Fact[]): Promise<void> => {
       bankAccount: unlessChanged('bankAccount', customers.bankAccount),
     },
   });
-  await tx.delete(companyInvolvement).where(inArray(companyInvolvement.customerId, ids));
+  await tx.delete(companyInvolvement).where(anyOf(companyInvolvement.customerId, ids));
   const involvements = facts.flatMap(({ id, facts: { companies }, found }) =>
     companies.map(({ kind, registeredOn, endedOn }, index) => ({
       customerId: id,

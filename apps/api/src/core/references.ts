@@ -1,8 +1,9 @@
 import type { Reference } from '@hofn/contracts';
 import { coreRecords, customers, type Db, productCovers } from '@hofn/database';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FieldFault } from '../platform/fault.ts';
+import { anyOf } from '../platform/sql.ts';
 import { type Arrival, type Found, factFault } from './upsert.ts';
 
 /** A customer that a fact names by kennitala. */
@@ -17,7 +18,7 @@ export const customersBySsn = async (
   const rows = await tx
     .select({ ssn: customers.ssn, id: customers.id, kind: customers.kind, leftAt: customers.leftAt })
     .from(customers)
-    .where(inArray(customers.ssn, [...new Set(ssns)]));
+    .where(anyOf(customers.ssn, ssns));
   return new Map(rows.map(({ ssn, id, kind, leftAt }) => [ssn, { id, kind, hasLeft: leftAt !== null }]));
 };
 
@@ -60,8 +61,14 @@ export const idsOf = async (
           .where(
             and(
               eq(coreRecords.type, type),
-              inArray(coreRecords.source, [...new Set(places.map((place) => place.source))]),
-              inArray(coreRecords.key, [...new Set(places.map((place) => place.key))]),
+              anyOf(
+                coreRecords.source,
+                places.map((place) => place.source),
+              ),
+              anyOf(
+                coreRecords.key,
+                places.map((place) => place.key),
+              ),
             ),
           );
   const ids = new Map(rows.map((row) => [`${row.source}\n${row.key}\n${row.customerId}`, row.id]));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FactOutcome, FactType } from '@hofn/contracts';
 import { coreRecords, type Db } from '@hofn/database';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
+import { anyOf } from '../platform/sql.ts';
 
 /** One fact as it arrived, already valid by its schema. */
 export type Arrival<Facts> = {
@@ -75,9 +76,7 @@ const storedOf = async (tx: Db, source: string, type: string, keys: readonly str
       customerId: coreRecords.customerId,
     })
     .from(coreRecords)
-    .where(
-      and(eq(coreRecords.source, source), eq(coreRecords.type, type), inArray(coreRecords.key, [...keys])),
-    );
+    .where(and(eq(coreRecords.source, source), eq(coreRecords.type, type), anyOf(coreRecords.key, keys)));
   return new Map(rows.map((row) => [row.key, row]));
 };
 
@@ -87,7 +86,7 @@ const takenBy = async (tx: Db, type: string, ids: readonly string[]) => {
   const rows = await tx
     .select({ id: coreRecords.id, source: coreRecords.source, key: coreRecords.key })
     .from(coreRecords)
-    .where(and(eq(coreRecords.type, type), inArray(coreRecords.id, [...ids])));
+    .where(and(eq(coreRecords.type, type), anyOf(coreRecords.id, ids)));
   return new Map(rows.map(({ id, ...by }) => [id, by]));
 };
 
@@ -222,29 +221,20 @@ const claimVersions = async <Facts, More>(
   if (facts.length === 0) return new Map();
   // In the order of keys, so that two transactions with the same facts do not wait for each other.
   const rows = [...facts].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const claimed = await tx
-    .insert(coreRecords)
-    .values(
-      rows.map(({ key, version, id, found }) => ({
-        source,
-        type,
-        key,
-        version,
-        id,
-        customerId: isCustomer ? id : found.customerId,
-        receivedAt: at,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [coreRecords.source, coreRecords.type, coreRecords.key],
-      set: {
-        version: sql`excluded.version`,
-        customerId: sql`excluded.customer_id`,
-        receivedAt: sql`excluded.received_at`,
-      },
-      setWhere: lt(coreRecords.version, sql`excluded.version`),
-    })
-    // PostgreSQL sets `xmax` only in a row that replaces another.
-    .returning({ key: coreRecords.key, isNew: sql<boolean>`xmax = 0` });
+  const json = JSON.stringify(
+    rows.map(({ key, version, id, found }) => ({
+      ...{ key, version, id },
+      customer_id: isCustomer ? id : found.customerId,
+    })),
+  );
+  // PostgreSQL sets `xmax` only in a row that replaces another.
+  const { rows: claimed } = await tx.execute<{ key: string; isNew: boolean }>(sql`
+    insert into ${coreRecords} (source, type, key, version, id, customer_id, received_at)
+    select ${source}, ${type}, key, version, id, customer_id, ${at}::timestamptz
+    from jsonb_to_recordset(${json}::jsonb) as fact(key text, version bigint, id text, customer_id text)
+    on conflict (source, type, key) do update set
+      version = excluded.version, customer_id = excluded.customer_id, received_at = excluded.received_at
+    where ${coreRecords.version} < excluded.version
+    returning key, xmax = 0 as "isNew"`);
   return new Map(claimed.map(({ key, isNew }) => [key, isNew]));
 };

@@ -1,6 +1,7 @@
 import {
   changeRequests,
   contents,
+  coreImportParts,
   customers,
   type Db,
   documents,
@@ -25,6 +26,7 @@ const references: ReadonlyArray<{ column: PgColumn; owner: PgColumn }> = [
   { column: signedDocuments.file, owner: signedDocuments.customerId },
   { column: changeRequests.ipid, owner: changeRequests.customerId },
   { column: customers.profilePicture, owner: customers.id },
+  { column: coreImportParts.file, owner: coreImportParts.importId },
   { column: privacyRequests.file, owner: privacyRequests.customerId },
 ];
 export const referencingColumns: readonly PgColumn[] = references.map(({ column }) => column);

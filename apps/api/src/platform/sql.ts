@@ -42,3 +42,7 @@ const unaccented = Object.entries(plain)
 /** `foldForSearch` of @hofn/texts in SQL, for the letters that names and numbers have. */
 export const folded = (text: SQL): SQL =>
   sql`replace(replace(translate(lower(${text}), ${sql.raw(`'${accented}', '${unaccented}'`)}), 'þ', 'th'), 'æ', 'ae')`;
+
+/** `inArray` for many texts: one parameter, so that thousands cost no more to build and plan than one. */
+export const anyOf = (column: AnyColumn, values: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...new Set(values)])}::text[])`;

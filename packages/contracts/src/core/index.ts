@@ -1,18 +1,22 @@
 import { coreClientCalls } from './client.ts';
+import { coreDigestCalls } from './digest-calls.ts';
 import { coreFactCalls } from './fact-calls.ts';
 import { coreFeedCalls } from './feed.ts';
+import { coreImportCalls } from './import-calls.ts';
 import { coreRequestCalls } from './requests.ts';
 
 export * from './billing-facts.ts';
 export * from './claim-facts.ts';
 export * from './client.ts';
 export * from './customer-facts.ts';
+export * from './digest-calls.ts';
 export * from './document-facts.ts';
 export type { CloudEvent } from './events.ts';
 export * from './fact-calls.ts';
 export * from './fact-values.ts';
 export * from './facts.ts';
 export * from './feed.ts';
+export * from './import-calls.ts';
 export * from './offer-facts.ts';
 export * from './policy-facts.ts';
 export * from './product-facts.ts';
@@ -20,4 +24,11 @@ export * from './requests.ts';
 export * from './scopes.ts';
 
 /** The calls of the core connection: other systems make them, with an access token of their own (rule CORE-1). */
-export const coreCalls = { ...coreClientCalls, ...coreFactCalls, ...coreRequestCalls, ...coreFeedCalls };
+export const coreCalls = {
+  ...coreClientCalls,
+  ...coreFactCalls,
+  ...coreImportCalls,
+  ...coreDigestCalls,
+  ...coreRequestCalls,
+  ...coreFeedCalls,
+};

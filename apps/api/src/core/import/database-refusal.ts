@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const stateOf = (error: unknown): string => {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  return cause instanceof Error ? stateOf(cause) : '';
+};
+
+// Serialization failure, deadlock, lock timeout.
+const transient = new Set(['40001', '40P01', '55P03']);
+const mostTries = 5;
+
+/** Runs a transaction again when another one was in its way. */
+export const withRetries = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === mostTries || !transient.has(stateOf(error))) throw error;
+      await wait(tries * 200);
+    }
+  }
+};
+
+/**
+ * What the database objects to in the data of a statement, without the data; undefined when the fault is not in the
+ * data. What it rejects is a rule that no schema states, such as the largest number of a column.
+ */
+export const refusalOf = (error: unknown): string | undefined => {
+  const state = stateOf(error);
+  // Data exception, and integrity constraint violation.
+  if (!/^2[23]/.test(state)) return undefined;
+  const find = (of: unknown): string | undefined => {
+    const { constraint, cause } = of as { constraint?: unknown; cause?: unknown };
+    if (typeof constraint === 'string') return constraint;
+    return cause instanceof Error ? find(cause) : undefined;
+  };
+  const constraint = find(error);
+  return `The database cannot store it: ${constraint === undefined ? `error ${state}` : `it violates ${constraint}`}.`;
+};

@@ -1,0 +1,171 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { CoreImport } from '@hofn/contracts';
+import { coreImportParts, coreRecords, type Database, holdLock, type Jobs } from '@hofn/database';
+import { seedReference } from '@hofn/database/seed/reference.ts';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { systemClock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import { createLogger } from '@hofn/service';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '../../settings.ts';
+import { createIssuer, fixedClock, type Issuer, startApi, startJobs, temporaryFiles } from '../../testing.ts';
+import { openApiJobs } from '../../work.ts';
+import { createImportWork } from './job.ts';
+import { loadImport } from './load.ts';
+import { lockOf } from './lock.ts';
+import { forgetImports } from './parts.ts';
+import { createImport, type ImportError, Overtaken } from './store.ts';
+import { generatedLines, type Line } from './testing/generated-lines.ts';
+
+const base = '/api/core/v1/imports';
+const ndjson = (lines: readonly object[]): string =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+describeEachEngine('imports by calls', (open) => {
+  let database: Database;
+  let issuer: Issuer;
+  let files: FileStore;
+  let jobs: Jobs;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  const logger = createLogger('api', 'silent');
+  beforeAll(async () => {
+    database = await open();
+    await database.db.transaction((tx) => seedReference(tx));
+    issuer = await createIssuer();
+    files = temporaryFiles();
+    jobs = await openApiJobs(database, logger);
+    const parts = { database, clock: fixedClock(), logger, settings: defaultSettings(), files };
+    await startJobs({ ...parts, jobs });
+    api = await startApi(database, issuer, { files, outbox: jobs });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await jobs.stop(0);
+  });
+
+  const ask = async (path: string, method: string, body?: object | Buffer | string, source = 'kerfi') => {
+    const isBytes = typeof body === 'string' || Buffer.isBuffer(body);
+    return api.ask(base + path, {
+      method,
+      token: await issuer.serviceToken(['core.imports'], { source }),
+      ...(body && {
+        body: isBytes ? new Uint8Array(Buffer.from(body)) : JSON.stringify(body),
+        headers: { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' },
+      }),
+    });
+  };
+  const importOf = async (answer: Response) => (await answer.json()) as CoreImport;
+  const create = async () => (await importOf(await ask('', 'POST'))).id;
+  const ended = async (id: string): Promise<CoreImport> => {
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const row = await importOf(await ask(`/${id}`, 'GET'));
+      if (row.state === 'done' || row.state === 'failed' || Date.now() > deadline) return row;
+      await wait(50);
+    }
+  };
+  const countOf = (source: string) => database.db.$count(coreRecords, eq(coreRecords.source, source));
+
+  test('CORE-4: parts are stored, loaded by the queue as one import, and their counts and errors read', async () => {
+    const lines = generatedLines({ from: 300, to: 310 });
+    const half = lines.length >> 1;
+    const id = await create();
+    // What the second part refers to is in the first, and sent later.
+    const second = gzipSync(ndjson(lines.slice(half)));
+    const stored = await ask(`/${id}/parts/2`, 'PUT', second);
+    expect([stored.status, await stored.json()]).toEqual([200, { part: 2, bytes: second.length }]);
+    const early = await ask(`/${id}/start`, 'POST', { parts: 2 });
+    expect([early.status, await early.json()]).toMatchObject([
+      400,
+      { errors: { parts: ['Part 1 is missing.'] } },
+    ]);
+    const faulty = ndjson([{ ...lines[0], key: 'x', colour: 'red' }, ...lines.slice(0, half)]);
+    await ask(`/${id}/parts/1`, 'PUT', 'replaced below');
+    await ask(`/${id}/parts/1`, 'PUT', faulty);
+    const started = await ask(`/${id}/start`, 'POST', { parts: 2 });
+    expect([started.status, (await importOf(started)).state]).toEqual([202, 'waiting']);
+    expect(await ended(id)).toMatchObject({
+      ...{ state: 'done', linesRead: lines.length + 1, created: lines.length, waiting: 0, refused: 1 },
+    });
+    const errors = await ask(`/${id}/errors`, 'GET');
+    expect(errors.headers.get('content-type')).toBe('application/x-ndjson');
+    expect(JSON.parse(await errors.text()) as ImportError).toEqual({
+      ...{ part: 1, line: 1, type: 'customers', key: 'x', path: 'colour', message: 'Unknown field.' },
+    });
+
+    expect((await ask(`/${id}/parts/3`, 'PUT', 'late')).status).toBe(400);
+    expect((await importOf(await ask(`/${id}/start`, 'POST', { parts: 2 }))).state).toBe('done');
+    expect(await database.db.$count(coreImportParts)).toBe(0);
+    for (const [path, method, body] of [
+      ['', 'GET'],
+      ['/errors', 'GET'],
+      ['/parts/1', 'PUT', 'x'],
+      ['/start', 'POST', { parts: 1 }],
+    ] as const)
+      expect((await ask(`/${id}${path}`, method, body, 'annad')).status).toBe(404);
+  });
+
+  test('CORE-4: a part that is cut off fails the import after its complete lines', async () => {
+    const lines = generatedLines({ from: 320, to: 325 });
+    const packed = gzipSync(ndjson(lines));
+    const id = await create();
+    await ask(`/${id}/parts/1`, 'PUT', packed.subarray(0, packed.length >> 1));
+    await ask(`/${id}/start`, 'POST', { parts: 1 });
+    const { state, failure, linesRead } = await ended(id);
+    expect([state, failure]).toEqual([
+      'failed',
+      `Part 1, after line ${linesRead}: The gzip file is cut off: its end is missing.`,
+    ]);
+    expect(linesRead).toBeGreaterThan(10);
+  });
+
+  const openLines = (lines: readonly Line[]) => ({
+    ...{ db: database.db, clock: systemClock, parts: 1 },
+    open: async () => Readable.from([Buffer.from(ndjson(lines))]),
+  });
+  const newImport = (source: string) =>
+    createImport(database.db, { source, at: systemClock.now().toISOString() });
+
+  test('CORE-4: of two processes with one import the second stops, and nothing is counted twice', async () => {
+    const lines = generatedLines({ from: 330, to: 355 });
+    const start = await newImport('two');
+    const both = await Promise.allSettled([1, 2].map(() => loadImport(openLines(lines), start)));
+    const results = both.map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
+    expect(results.filter((result) => result instanceof Overtaken)).toHaveLength(1);
+    expect(results.filter((result) => !(result instanceof Overtaken))).toMatchObject([
+      { state: 'done', linesRead: lines.length, created: lines.length },
+    ]);
+    expect(await countOf('two')).toBe(lines.length);
+  });
+
+  test('CORE-4: imports of a source run one at a time; one that has to wait asks again', async () => {
+    const sent: Array<{ data: object; options: object | undefined }> = [];
+    const work = createImportWork({
+      ...{ database, db: database.db, clock: systemClock, files, logger },
+      outbox: {
+        send: async (_tx, _queue, data, options) => {
+          sent.push({ data, options });
+        },
+      },
+    });
+    const release = await holdLock(database.source, lockOf('kerfi'));
+    await work({ source: 'kerfi' });
+    expect(sent).toEqual([{ data: { source: 'kerfi' }, options: { afterSeconds: 15 } }]);
+    await release?.();
+    await work({ source: 'kerfi' });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('CORE-4: imports without progress for thirty days are forgotten, with their parts', async () => {
+    const id = await create();
+    await ask(`/${id}/parts/1`, 'PUT', '\n');
+    await forgetImports(database.db, new Date('2026-12-21T11:59:59Z'));
+    expect((await ask(`/${id}`, 'GET')).status).toBe(200);
+    await forgetImports(database.db, new Date('2026-12-21T12:00:01Z'));
+    expect((await ask(`/${id}`, 'GET')).status).toBe(404);
+    expect(await database.db.$count(coreImportParts)).toBe(0);
+  });
+});

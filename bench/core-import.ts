@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { generatedLines } from '@hofn/api/src/core/import/testing/generated-lines.ts';
+import { openDatabase } from '@hofn/database';
+import { seedReference } from '@hofn/database/seed/reference.ts';
+import { startPostgres } from '@hofn/database/test-server.ts';
+import { migratedDatabase } from '@hofn/database/testing.ts';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import manifest from '../package.json' with { type: 'json' };
+import type { Bench, Figure } from './bench.ts';
+
+/** Customers in the file, each with about 37 facts. */
+const customers = Number(process.env.IMPORT_CUSTOMERS ?? 10_000);
+const portion = 1000;
+// As `npm run core:import` starts it, with its limits of memory.
+const words = manifest.scripts['core:import'].split(' ');
+const command = words.slice(words.lastIndexOf('node') + 1);
+
+// Parents before children.
+const tables = [
+  ...['customers', 'company_involvement', 'policies', 'policy_items', 'policy_covers', 'premium_parts'],
+  ...['instalments', 'transactions', 'core_records'],
+];
+
+const writeFile = async (file: string): Promise<void> => {
+  const lines = async function* () {
+    for (let from = 0; from < customers; from += portion) {
+      const some = generatedLines({ from, to: Math.min(from + portion, customers) });
+      yield `${some.map((line) => JSON.stringify(line)).join('\n')}\n`;
+    }
+  };
+  await pipeline(Readable.from(lines()), createWriteStream(file));
+};
+
+/** Most memory of a process so far, in MB; only Linux says. */
+const peakMemory = (pid: number | undefined): number => {
+  try {
+    const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return 0;
+  }
+};
+
+const runCommand = async (url: string, file: string): Promise<{ seconds: number; megabytes: number }> => {
+  const started = performance.now();
+  const child = spawn(process.execPath, [...command, file, '--source', 'bench'], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let megabytes = 0;
+  const timer = setInterval(() => {
+    megabytes = Math.max(megabytes, peakMemory(child.pid));
+  }, 100);
+  const [code] = await once(child, 'exit');
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`The import ended with ${code}.`);
+  return { seconds: (performance.now() - started) / 1000, megabytes };
+};
+
+/** Copies the rows of one database to another with COPY. @returns rows, and seconds of the writing */
+const copyRows = async (fromUrl: string, toUrl: string): Promise<{ rows: number; seconds: number }> => {
+  const [source, target] = [fromUrl, toUrl].map((connectionString) => new pg.Client({ connectionString }));
+  if (!source || !target) throw new Error('unreachable');
+  await source.connect();
+  await target.connect();
+  let rows = 0;
+  let milliseconds = 0;
+  for (const table of tables) {
+    const chunks: Buffer[] = await source.query(copyTo(`copy ${table} to stdout`)).toArray();
+    const { rows: counted } = await source.query<{ count: string }>(`select count(*) from ${table}`);
+    rows += Number(counted[0]?.count);
+    const started = performance.now();
+    await pipeline(Readable.from(chunks), target.query(copyFrom(`copy ${table} from stdin`)));
+    milliseconds += performance.now() - started;
+  }
+  await source.end();
+  await target.end();
+  return { rows, seconds: milliseconds / 1000 };
+};
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** The command loads generated customers into an empty database, then the same again; the floor is COPY of the rows. */
+export const bench: Bench = {
+  about: `bulk import of ${customers} customers with policies, instalments and ledger on PostgreSQL`,
+  run: async (): Promise<Figure[]> => {
+    const postgres = await startPostgres();
+    if (!postgres) throw new Error('This benchmark needs PostgreSQL.');
+    const folder = mkdtempSync(join(tmpdir(), 'hofn-import-'));
+    try {
+      const file = join(folder, 'facts.ndjson');
+      await writeFile(file);
+      const [imported = '', copied = ''] = [
+        await migratedDatabase(postgres),
+        await migratedDatabase(postgres),
+      ];
+      for (const url of [imported, copied]) {
+        const database = await openDatabase({ url });
+        await database.db.transaction((tx) => seedReference(tx));
+        await database.close();
+      }
+      const first = await runCommand(imported, file);
+      const again = await runCommand(imported, file);
+      const floor = await copyRows(imported, copied);
+      const rate = floor.rows / first.seconds;
+      return [
+        { name: 'rows written', value: floor.rows, unit: '' },
+        { name: 'import: rows a second', value: Math.round(rate), unit: '/s' },
+        { name: 'import: duration', value: round(first.seconds), unit: 's' },
+        { name: 'import: most memory', value: Math.round(first.megabytes), unit: 'MB', most: 300 },
+        { name: 'the same again: duration', value: round(again.seconds), unit: 's' },
+        {
+          name: 'COPY of the rows: rows a second',
+          value: Math.round(floor.rows / floor.seconds),
+          unit: '/s',
+        },
+        { name: 'import by COPY', value: round(first.seconds / floor.seconds), unit: 'times', most: 6 },
+      ];
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      await postgres.stop();
+    }
+  },
+};
