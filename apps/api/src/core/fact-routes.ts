@@ -5,7 +5,6 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { createClaimChanges } from '../claims/changes.ts';
 import { auditService } from '../platform/audit.ts';
 import type { ServiceClient } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
@@ -14,17 +13,9 @@ import { isoInstant } from '../platform/instant.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { Inspector } from '../platform/uploads/inspector.ts';
-import { createSigningNotices } from '../signing/notices.ts';
-import { instalmentWriter, ledgerWriter } from './billing-writers.ts';
-import { createClaimWriter } from './claim-writer.ts';
-import { customerWriter } from './customer-writer.ts';
-import { createDocumentToSignWriter } from './document-writers.ts';
 import { coreFileHandlers } from './file-routes.ts';
-import { offerWriter } from './offer-writer.ts';
-import { policyWriter } from './policy-writer.ts';
-import { itemFactTypeWriter, premiumPartTypeWriter, productWriter, termsWriter } from './product-writers.ts';
-import { createTariffWriter } from './tariff-writer.ts';
 import { type Arrival, type FactWriter, upsertFacts } from './upsert.ts';
+import { createFactWriters } from './writers.ts';
 
 type PutInput<Facts> = {
   params: { key: string };
@@ -67,26 +58,21 @@ export const coreFactHandlers = (parts: {
         return { outcome, version, id };
       });
 
-  const claimWriter = createClaimWriter(createClaimChanges({ db: database.db, clock, mails }));
-
+  const writers = createFactWriters({ db: database.db, clock, mails });
   return {
-    putCustomer: put(customerWriter, 'core.putCustomer', 'core.customers.write'),
-    putPolicy: put(policyWriter, 'core.putPolicy', 'core.policies.write'),
-    putInstalment: put(instalmentWriter, 'core.putInstalment', 'core.billing.write'),
-    putLedgerEntry: put(ledgerWriter, 'core.putLedgerEntry', 'core.billing.write'),
-    putClaim: put(claimWriter, 'core.putClaim', 'core.claims.write'),
-    putOffer: put(offerWriter, 'core.putOffer', 'core.policies.write'),
-    putDocumentToSign: put(
-      createDocumentToSignWriter({ clock, notices: createSigningNotices({ db: database.db, clock, mails }) }),
-      'core.putDocumentToSign',
-      'core.documents.write',
-    ),
+    putCustomer: put(writers.customers, 'core.putCustomer', 'core.customers.write'),
+    putPolicy: put(writers.policies, 'core.putPolicy', 'core.policies.write'),
+    putInstalment: put(writers.instalments, 'core.putInstalment', 'core.billing.write'),
+    putLedgerEntry: put(writers['ledger-entries'], 'core.putLedgerEntry', 'core.billing.write'),
+    putClaim: put(writers.claims, 'core.putClaim', 'core.claims.write'),
+    putOffer: put(writers.offers, 'core.putOffer', 'core.policies.write'),
+    putDocumentToSign: put(writers['documents-to-sign'], 'core.putDocumentToSign', 'core.documents.write'),
     ...coreFileHandlers(parts),
-    putProduct: put(productWriter, 'core.putProduct', 'core.products.write'),
-    putTerms: put(termsWriter, 'core.putTerms', 'core.products.write'),
-    putPremiumPartType: put(premiumPartTypeWriter, 'core.putPremiumPartType', 'core.products.write'),
-    putItemFactType: put(itemFactTypeWriter, 'core.putItemFactType', 'core.products.write'),
-    putTariff: put(createTariffWriter(clock), 'core.putTariff', 'core.products.write'),
+    putProduct: put(writers.products, 'core.putProduct', 'core.products.write'),
+    putTerms: put(writers.terms, 'core.putTerms', 'core.products.write'),
+    putPremiumPartType: put(writers['premium-part-types'], 'core.putPremiumPartType', 'core.products.write'),
+    putItemFactType: put(writers['item-fact-types'], 'core.putItemFactType', 'core.products.write'),
+    putTariff: put(writers.tariffs, 'core.putTariff', 'core.products.write'),
 
     readCoreCustomer: ({ params: { id }, client, request }) =>
       database.db.transaction(async (tx) => {

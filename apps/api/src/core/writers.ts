@@ -1,16 +1,45 @@
 import type { FactType } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { createClaimChanges } from '../claims/changes.ts';
+import { createMails, type Mails } from '../platform/mail/mails.ts';
+import { createSigningNotices } from '../signing/notices.ts';
 import { instalmentWriter, ledgerWriter } from './billing-writers.ts';
+import { createClaimWriter } from './claim-writer.ts';
 import { customerWriter } from './customer-writer.ts';
+import { createDocumentToSignWriter } from './document-writers.ts';
+import { offerWriter } from './offer-writer.ts';
 import { policyWriter } from './policy-writer.ts';
+import { itemFactTypeWriter, premiumPartTypeWriter, productWriter, termsWriter } from './product-writers.ts';
+import { createTariffWriter } from './tariff-writer.ts';
 import type { FactWriter } from './upsert.ts';
+
+/** The writer of each type of fact. */
+export const createFactWriters = (parts: { db: Db; clock: Clock; mails: Mails }) =>
+  ({
+    'premium-part-types': premiumPartTypeWriter,
+    'item-fact-types': itemFactTypeWriter,
+    products: productWriter,
+    terms: termsWriter,
+    tariffs: createTariffWriter(parts.clock),
+    customers: customerWriter,
+    policies: policyWriter,
+    instalments: instalmentWriter,
+    'ledger-entries': ledgerWriter,
+    claims: createClaimWriter(createClaimChanges(parts)),
+    offers: offerWriter,
+    'documents-to-sign': createDocumentToSignWriter({
+      clock: parts.clock,
+      notices: createSigningNotices(parts),
+    }),
+  }) satisfies Record<FactType, unknown>;
 
 /** A writer whose facts are known to be of its type: its schema has checked them. */
 export type AnyWriter = FactWriter<unknown, object>;
+export type AnyWriters = Readonly<Record<FactType, AnyWriter>>;
 
-/** The writer of each type, first those that others refer to. */
-export const factWriters: Readonly<Record<FactType, AnyWriter>> = {
-  customers: customerWriter as unknown as AnyWriter,
-  policies: policyWriter as unknown as AnyWriter,
-  instalments: instalmentWriter as unknown as AnyWriter,
-  'ledger-entries': ledgerWriter as unknown as AnyWriter,
+/** The writers of imports, whose facts are all quiet: they send no e-mails. */
+export const createImportWriters = ({ db, clock }: { db: Db; clock: Clock }): AnyWriters => {
+  const outbox = { send: () => Promise.reject(new Error('An import sends no e-mails.')) };
+  return createFactWriters({ db, clock, mails: createMails({ db, clock, outbox }) }) as unknown as AnyWriters;
 };

@@ -15,8 +15,16 @@ import {
   termsFacts,
 } from './product-facts.ts';
 
-/** Every type of fact that another system supplies, and the whole aggregate that one fact of it is. */
+/**
+ * Every type of fact that another system supplies, and the whole aggregate that one fact of it is; first the types that
+ * others refer to.
+ */
 export const factTypes = {
+  'premium-part-types': premiumPartTypeFacts,
+  'item-fact-types': itemFactTypeFacts,
+  terms: termsFacts,
+  products: productFacts,
+  tariffs: tariffFacts,
   customers: customerFacts,
   policies: policyFacts,
   instalments: instalmentFacts,
@@ -24,11 +32,6 @@ export const factTypes = {
   claims: claimFacts,
   offers: offerFacts,
   'documents-to-sign': documentToSignFacts,
-  products: productFacts,
-  terms: termsFacts,
-  'premium-part-types': premiumPartTypeFacts,
-  'item-fact-types': itemFactTypeFacts,
-  tariffs: tariffFacts,
 } as const;
 export type FactType = keyof typeof factTypes;
 export type Facts<Type extends FactType> = z.infer<(typeof factTypes)[Type]>;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { type AnyWriters, createImportWriters } from '../writers.ts';
 import { refusalOf, withRetries } from './database-refusal.ts';
 import { readLines, UnreadablePart } from './lines.ts';
 import { type ParsedLine, readChunks } from './parse.ts';
@@ -20,6 +21,7 @@ export type ImportParts = {
 
 /** An import while it is loaded: each step is one transaction, which ends with the next state. */
 type Loading = {
+  readonly writers: AnyWriters;
   readonly row: ImportRow;
   step(work: (tx: Db, at: string) => Promise<Partial<ImportRow>>): Promise<void>;
 };
@@ -27,6 +29,7 @@ type Loading = {
 const begin = ({ db, clock, onProgress }: ImportParts, start: ImportRow): Loading => {
   let row = start;
   return {
+    writers: createImportWriters({ db, clock }),
     get row() {
       return row;
     },
@@ -66,7 +69,7 @@ const wholeFact = 'facts';
 
 const loadRead = (loading: Loading, lines: readonly ParsedLine[]): Promise<void> => {
   const load = (some: readonly ParsedLine[]) =>
-    loading.step((tx, at) => settleLines(tx, loading.row, at, some));
+    loading.step((tx, at) => settleLines(tx, loading.writers, loading.row, at, some));
   return loadOrSplit(lines, load, async (line, message) => {
     const { type, key } = 'fact' in line ? line.fact : line;
     await load([{ line: line.line, bytes: line.bytes, type, key, faults: [{ path: wholeFact, message }] }]);
@@ -112,7 +115,7 @@ const passOverWaiting = async ({ db }: ImportParts, loading: Loading): Promise<v
     if (lines.length === 0) return;
     await loadOrSplit(
       lines,
-      (some) => loading.step((tx, at) => settleWaiting(tx, loading.row, at, some)),
+      (some) => loading.step((tx, at) => settleWaiting(tx, loading.writers, loading.row, at, some)),
       (line, message) =>
         loading.step(async (tx) => {
           await keepWaiting(tx, importId, pass, [{ ...line, faults: [{ path: wholeFact, message }] }]);

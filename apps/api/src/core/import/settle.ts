@@ -1,5 +1,6 @@
 import type { Db } from '@hofn/database';
 import type { UpsertResult } from '../upsert.ts';
+import type { AnyWriters } from '../writers.ts';
 import type { LineFault, ParsedLine } from './parse.ts';
 import {
   dropWaiting,
@@ -29,6 +30,7 @@ const countsOf = (row: ImportRow, results: readonly UpsertResult[]): Counts => {
 /** Loads lines as they were read, and keeps aside those that refer to something unknown. @returns the next state */
 export const settleLines = async (
   tx: Db,
+  writers: AnyWriters,
   row: ImportRow,
   at: string,
   lines: readonly ParsedLine[],
@@ -37,6 +39,7 @@ export const settleLines = async (
   const valid = lines.flatMap((line) => ('fact' in line ? [line] : []));
   const results = await upsertLines(
     tx,
+    writers,
     { source, at },
     valid.map(({ fact }) => fact),
   );
@@ -59,12 +62,14 @@ export const settleLines = async (
 /** Loads lines that were kept aside, as far as they can be loaded by now. @returns the next state */
 export const settleWaiting = async (
   tx: Db,
+  writers: AnyWriters,
   row: ImportRow,
   at: string,
   lines: readonly WaitingLine[],
 ): Promise<Partial<ImportRow>> => {
   const results = await upsertLines(
     tx,
+    writers,
     { source: row.source, at },
     lines.map(({ fact }) => fact),
   );

@@ -1,6 +1,6 @@
 import type { Db } from '@hofn/database';
 import { type UpsertResult, upsertFacts } from '../upsert.ts';
-import { factWriters } from '../writers.ts';
+import type { AnyWriters } from '../writers.ts';
 import { type ImportedFact, importedTypes } from './parse.ts';
 
 const hasCompanies = ({ type, facts }: ImportedFact): boolean =>
@@ -31,6 +31,7 @@ const roundsOf = (facts: readonly ImportedFact[], places: readonly number[]): nu
 /** Writes facts of any types, which may have the same keys. @returns a result for each, in the same order */
 export const upsertLines = async (
   tx: Db,
+  writers: AnyWriters,
   { source, at }: { source: string; at: string },
   facts: readonly ImportedFact[],
 ): Promise<UpsertResult[]> => {
@@ -43,10 +44,10 @@ export const upsertLines = async (
       if (!first) continue;
       const answers = await upsertFacts(
         tx,
-        factWriters[first.type],
+        writers[first.type],
         { source, at },
         arrivals.map(({ key, version, facts: content, acknowledges }) => ({
-          ...{ key, version, facts: content },
+          ...{ key, version, facts: content, quiet: true },
           ...(acknowledges && { acknowledges }),
         })),
       );
