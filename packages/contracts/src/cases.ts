@@ -257,7 +257,10 @@ export const caseCalls = defineCalls({
     body: caseAct,
     response: staffCase,
     audit: 'staff.case',
-    events: ['case.answered', 'case.closed', 'case.reopened'],
+    events: [
+      ...(['case.answered', 'case.closed', 'case.reopened'] as const),
+      ...(['request.settled', 'request.questionAsked', 'document.issued'] as const),
+    ],
   },
   previewDecision: {
     service: 'api',
@@ -278,6 +281,7 @@ export const caseCalls = defineCalls({
       letters: z.object({ is: letter, en: letter }),
     }),
     audit: { none: 'a preview, changes nothing' },
+    events: { none: 'a preview, changes nothing' },
   },
   caseProof: {
     service: 'api',

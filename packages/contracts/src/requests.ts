@@ -82,5 +82,6 @@ export const requestCalls = defineCalls({
     body: z.strictObject({ text: z.string().trim().min(1).max(requestLimits.longest) }),
     response: requestStatus,
     audit: 'request.answer',
+    events: ['request.questionAnswered'],
   },
 });

@@ -26,7 +26,7 @@ export type {
   PolicyLine,
   Wordings,
 } from './documents/facts.ts';
-export { invoiceNoticeDays, issueDocumentsOf } from './documents/issue.ts';
+export { type IssuedDocument, invoiceNoticeDays, issueDocumentsOf } from './documents/issue.ts';
 export { issueDocuments } from './documents/nightly.ts';
 export { holdLock } from './hold-lock.ts';
 export type { QueueDepth } from './job-depths.ts';

@@ -109,7 +109,7 @@ export const companyHandlers = ({
           before: { ...row.figures },
           after: { ...body.figures },
         });
-        await recordEvent(tx, 'policy.changeRequested', subject.id, { changeId: id, policyId });
+        await recordEvent(tx, 'policy.changeRequested', subject.id, { requestId: id, policyId });
         return { id, requestedAt, effectiveOn, estimatedPremium: premium };
       });
     },

@@ -50,10 +50,11 @@ export const contactHandlers = ({
     const before = orNotFound(await store.lock(context.subject));
     if (changes.email !== before.email) requireFreshSignIn(context);
     const row = orNotFound(await store.save(context.subject, changes));
-    await recordOwnChange(tx, context.subject, 'contact', clock.now());
+    const changeId = await recordOwnChange(tx, context.subject, 'contact', clock.now());
     await audit(tx, request, context, action, { before: settingsOf(before), after: settingsOf(row) });
     const changed = settings.filter((name) => row[name] !== before[name]);
-    if (changed.length > 0) await recordEvent(tx, 'contact.changed', context.subject.id, { changed });
+    if (changed.length > 0)
+      await recordEvent(tx, 'contact.changed', context.subject.id, { changeId, changed });
     if (row.email !== before.email) await news.emailChanged(tx, context, before, row);
     return row;
   };

@@ -1,10 +1,11 @@
-import type { CoreScope, coreFactCalls, FactAnswer } from '@hofn/contracts';
-import { coreRecords, customers, type Database, issueDocumentsOf, ownChanges } from '@hofn/database';
+import type { CoreScope, coreFactCalls, FactAnswer, FactType } from '@hofn/contracts';
+import { coreRecords, customers, type Database, ownChanges } from '@hofn/database';
 import type { AuditAction } from '@hofn/domain/audit.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { issueDocumentsNow } from '../documents/issue.ts';
 import { auditService } from '../platform/audit.ts';
 import type { ServiceClient } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
@@ -23,6 +24,9 @@ type PutInput<Facts> = {
   client: ServiceClient;
   request: FastifyRequest;
 };
+
+/** The types of facts that we issue documents about. */
+const documented: readonly FactType[] = ['policies', 'instalments', 'ledger-entries', 'claims'];
 
 export const coreFactHandlers = (parts: {
   database: Database;
@@ -51,9 +55,8 @@ export const coreFactHandlers = (parts: {
             ...(customerId !== null && { subject: customerId }),
             version,
           });
-          // The same documents that the nightly run would issue, so that the customer need not wait for it.
-          if (customerId !== null && !writer.isCustomer)
-            await issueDocumentsOf(tx, { today: dayOfInstant(at), customerIds: [customerId] });
+          if (customerId !== null && documented.includes(writer.type))
+            await issueDocumentsNow(tx, { today: dayOfInstant(at), customerIds: [customerId] });
         }
         return { outcome, version, id };
       });

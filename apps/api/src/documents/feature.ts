@@ -1,8 +1,8 @@
 import { issueDocuments } from '@hofn/database';
 import { dayOfInstant } from '@hofn/texts';
 import { defineFeature } from '../feature.ts';
-import { recordEvents } from '../platform/events.ts';
 import { forgetMemoDrafts } from './attachments.ts';
+import { recordIssued } from './issue.ts';
 import { documentData } from './personal-data.ts';
 import { documentHandlers } from './routes.ts';
 import { memoWorkItem } from './work-item.ts';
@@ -19,15 +19,7 @@ export const documents = defineFeature({
       run: async ({ db, clock, logger }) => {
         const issued = await issueDocuments(db, {
           today: dayOfInstant(clock.now()),
-          onIssued: (tx, documents) =>
-            recordEvents(
-              tx,
-              documents.map(({ customerId: subject, id: documentId, kind }) => ({
-                name: 'document.issued',
-                subject,
-                data: { documentId, kind },
-              })),
-            ),
+          onIssued: recordIssued,
           onFailure: ({ customerId, kind, error }) =>
             logger.error({ err: error, customer: customerId, kind }, 'documents not issued'),
         });

@@ -1,5 +1,5 @@
 // Every call and job that another system has to know of records its event, and only then (rule CORE-7).
-import type { Call } from '@hofn/contracts';
+import { type Call, coreScopeNames } from '@hofn/contracts';
 import { type EventName, eventNames, eventTypeOf, eventTypes } from '@hofn/contracts/core/events.ts';
 import {
   auditEvents,
@@ -7,6 +7,7 @@ import {
   coreEvents,
   customers,
   type Database,
+  documents,
   instalments,
   privacyRequests,
 } from '@hofn/database';
@@ -70,6 +71,9 @@ const tableOf: Record<EventName, string> = {
   'policy.changeRequested': 'change_requests',
   'offer.accepted': 'proposals',
   'offer.declined': 'proposals',
+  'request.questionAsked': 'change_requests',
+  'request.questionAnswered': 'change_requests',
+  'request.settled': 'change_requests',
   'payment.made': 'payments',
   'document.signed': 'signed_documents',
   'document.issued': 'documents',
@@ -91,8 +95,16 @@ const tableOf: Record<EventName, string> = {
   'privacy.erased': 'privacy_requests',
 };
 
-/** Events whose calls need more than an example; the tests that make those look for the event. */
-const provedElsewhere: readonly EventName[] = ['document.signed', 'subscription.confirmed'];
+/** Events that need more than an example of their call; the tests that record those look for the event. */
+const provedElsewhere: Record<string, readonly EventName[]> = {
+  finishMobileSigning: ['document.signed'],
+  finishAppSigning: ['document.signed'],
+  confirmPrevention: ['subscription.confirmed'],
+  actOnCase: ['request.settled', 'request.questionAsked', 'document.issued'],
+};
+/** The events that the example of a call, or one of its further bodies, has to record. */
+const provedBy = (name: string, row: Call): EventName[] =>
+  declaredBy(row).filter((event) => !provedElsewhere[name]?.includes(event));
 /** Events of the chat service, whose messages are not calls. */
 const ofChat: readonly EventName[] = ['chat.ended'];
 
@@ -108,6 +120,9 @@ const furtherBodies: Record<string, () => Promise<object[]>> = {
     { act: 'answer', version: 0, text: 'Málinu er lokið.', close: true },
     { act: 'close', version: 0 },
   ],
+  settleCoreRequest: async () => [
+    { result: 'moreInformation', texts: { is: 'Hver ekur bílnum?', en: 'Who drives the car?' } },
+  ],
   decidePrivacyCase: async () => [{ act: 'refuse', reasons: 'Málaferli standa yfir.' }],
   saveGeneralInfo: async () => [{ ...bodies.saveGeneralInfo, mobilePhone: '615 0009', language: 'en' }],
   savePopupInfo: async () => [{ ...bodies.savePopupInfo, mobilePhone: '615 0008' }],
@@ -120,6 +135,8 @@ const prepare = async (name: string) => {
   await filled.fill();
   const { db } = database;
   await db.delete(communicationChoices);
+  // So that the documents of a fact are issued again.
+  await db.delete(documents);
   await db.update(instalments).set({ paidAt: null, paymentId: null }).where(eq(instalments.id, '2'));
   await db
     .update(customers)
@@ -137,13 +154,24 @@ const prepare = async (name: string) => {
 
 const tokenFor = async ({ who }: Call): Promise<string | undefined> => {
   if (who.kind === 'employee') return staff;
+  if (who.kind === 'service') return issuer.serviceToken(coreScopeNames);
   if (who.kind === 'visitor') return filled.visit();
   if (who.kind === 'public') return undefined;
   return 'subject' in who && who.subject === 'companies' ? issuer.token('felag') : anna;
 };
 
+let factVersion = 1;
+/** The body of a call; a fact gets a version that is not on file yet. */
+const bodyFor = (name: string, body: object | undefined): object | undefined => {
+  const example = body ?? bodies[name];
+  if (!example || !('facts' in example)) return body;
+  factVersion += 1;
+  return { ...example, version: factVersion };
+};
+
 /** Makes a call with its example, or with another body. @returns its status */
-const make = async (name: string, row: Call, body?: object): Promise<number> => {
+const make = async (name: string, row: Call, other?: object): Promise<number> => {
+  const body = bodyFor(name, other);
   const token = await tokenFor(row);
   const response = await api.ask(addressOf(name, row.path), {
     method: row.method,
@@ -201,7 +229,6 @@ test('CORE-7: every event type is declared by a call, a job or the chat, and its
 test('CORE-7: every call that writes records its declared events, after its act and in the same transaction; others none', async () => {
   const personal = await personalTexts();
   for (const [name, row] of writing) {
-    const declared = declaredBy(row);
     await prepare(name);
     const further = (await furtherBodies[name]?.()) ?? [];
     const found = new Set<string>();
@@ -227,9 +254,8 @@ test('CORE-7: every call that writes records its declared events, after its act 
         expect([name, personal.filter((known) => text.includes(known))]).toEqual([name, []]);
       }
     }
-    const expected = declared.filter((event) => !provedElsewhere.includes(event));
     if (expectedRefusals[name] === undefined)
-      expect([name, ...[...found].sort()]).toEqual([name, ...[...expected].sort()]);
+      expect([name, ...[...found].sort()]).toEqual([name, ...provedBy(name, row).sort()]);
   }
 });
 
@@ -262,11 +288,7 @@ test('CORE-7: an act whose event cannot be recorded does not happen, and an act 
     (await database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0]?.id ?? 0;
   for (const [name, row] of recording) {
     const [body] = (await furtherBodies[name]?.()) ?? [];
-    if (
-      expectedRefusals[name] !== undefined ||
-      declaredBy(row).every((event) => provedElsewhere.includes(event))
-    )
-      continue;
+    if (expectedRefusals[name] !== undefined || provedBy(name, row).length === 0) continue;
     await prepare(name);
     await whileRefusing('audit_events', async () => {
       const before = await lastEvent();

@@ -118,7 +118,7 @@ export const offerHandlers = ({
             await mails.write(tx, context, { kind: 'proposalAccepted', about, recipient, language });
           }
           const { id: offerId, policyId } = proposal;
-          await recordEvent(tx, 'offer.accepted', subject.id, { offerId, changeId: id, policyId });
+          await recordEvent(tx, 'offer.accepted', subject.id, { offerId, requestId: id, policyId });
         } else await recordEvent(tx, 'offer.declined', subject.id, { offerId: proposal.id });
         await store.answer(subject, params.id, { state, answeredAt, answeredBy: actor.id });
         await audit(tx, request, context, 'offer.answer', {

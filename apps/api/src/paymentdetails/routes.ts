@@ -65,10 +65,10 @@ export const paymentDetailsHandlers = ({
         const before = bankOf(orNotFound(await store.lock(context.subject)));
         const after = orNotFound(bankOf(orNotFound(await store.saveBank(context.subject, account))));
         if (!isDeepStrictEqual(before, after)) await news.changed(tx, context, 'bankChanged');
-        await recordOwnChange(tx, context.subject, 'bankAccount', clock.now());
+        const changeId = await recordOwnChange(tx, context.subject, 'bankAccount', clock.now());
         await audit(tx, request, context, 'bank.change', { ...(before && { before }), after: account });
         if (!isDeepStrictEqual(before, after))
-          await recordEvent(tx, 'bankAccount.changed', context.subject.id, {});
+          await recordEvent(tx, 'bankAccount.changed', context.subject.id, { changeId });
         return after;
       });
     },
@@ -117,14 +117,14 @@ export const paymentDetailsHandlers = ({
         const method = methodWithCard(paymentMethod);
         if (method !== paymentMethod) {
           await store.saveMethod(subject, method, dayOfInstant(clock.now()));
-          await recordOwnChange(tx, subject, 'paymentMethod', clock.now());
+          const changeId = await recordOwnChange(tx, subject, 'paymentMethod', clock.now());
+          await recordEvent(tx, 'paymentMethod.changed', subject.id, { changeId });
         }
         const before = { card: previous.cardNumberMasked, method: paymentMethod };
         const after = { card: card.cardNumberMasked, method };
         const object = { verification: id };
         await audit(tx, request, context, 'card.register', { object, before, after });
         await recordEvent(tx, 'paymentCard.registered', subject.id, {});
-        if (method !== paymentMethod) await recordEvent(tx, 'paymentMethod.changed', subject.id, {});
         return {};
       });
       if (outcome.refused) throw new Fault(outcome.refused);
@@ -141,7 +141,7 @@ export const paymentDetailsHandlers = ({
         const previous = orNotFound(await store.lock(context.subject));
         assertOnFile(body.method, previous, today);
         const row = await store.saveMethod(context.subject, body.method, today);
-        await recordOwnChange(tx, context.subject, 'paymentMethod', clock.now());
+        const changeId = await recordOwnChange(tx, context.subject, 'paymentMethod', clock.now());
         if (previous.paymentMethod !== body.method) await news.changed(tx, context, 'paymentMethodChanged');
         await audit(tx, request, context, 'paymentMethod.change', {
           method: body.method,
@@ -149,7 +149,7 @@ export const paymentDetailsHandlers = ({
           after: { method: body.method },
         });
         if (previous.paymentMethod !== body.method)
-          await recordEvent(tx, 'paymentMethod.changed', context.subject.id, {});
+          await recordEvent(tx, 'paymentMethod.changed', context.subject.id, { changeId });
         return paymentMethodOf(orNotFound(row), context.via);
       });
     },

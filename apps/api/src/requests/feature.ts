@@ -22,7 +22,7 @@ export const requests = defineFeature({
     change: requestWorkItem({ ...services, settling: createSettling(services) }),
   }),
   // Before the night's documents are issued, so that a changed policy gets its certificate at once.
-  jobs: [{ name: 'requests.apply', at: '5 0 * * *', run: applyAccepted }],
+  jobs: [{ name: 'requests.apply', at: '5 0 * * *', events: ['document.issued'], run: applyAccepted }],
   personalData: {
     holdings: [ownRows(changeRequests.customerId)],
     mentions: [{ column: changeRequests.actorId, at: changeRequests.createdAt, by: 'id' }],

@@ -27,6 +27,7 @@ import { formatDate } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { figures, fillCompany } from '../company/testing.ts';
+import { recordedEvents } from '../events/testing.ts';
 import { fillOffers } from '../offers/testing.ts';
 import { createMailSender } from '../platform/mail/mails.ts';
 import { defaultSettings } from '../settings.ts';
@@ -129,6 +130,7 @@ describeWithDatabase('requests', (open) => {
       { act: 'settle', version: version ?? (await look(id)).version, decision },
       token,
     );
+  const lastEvents = async (count: number) => (await recordedEvents(database)).slice(-count);
   const codeOf = ({ body }: { body: unknown }) => (body as Problem).errorCode;
   const companyPolicy = async (language: 'is' | 'en' = 'is') => {
     const { policies: found } = await read<{
@@ -180,7 +182,7 @@ describeWithDatabase('requests', (open) => {
     expect(named.length).toBeGreaterThan(0);
   });
 
-  test('CORE-10, PORT-9a, DATA-8: an accepted change takes effect today: figures, premium and parts; the company reads and is mailed it', async () => {
+  test('CORE-7, CORE-10, PORT-9a, DATA-8: an accepted change takes effect today: figures, premium and parts; the company reads and is mailed it, and other systems learn of it', async () => {
     const id = await requestFigures('2026-11-21');
     const { premium } = matterOf(await look(id));
     const decision = { result: 'accepted', effectiveOn: '2026-11-21', premium: premium + 5, texts: null };
@@ -201,6 +203,13 @@ describeWithDatabase('requests', (open) => {
           applyOn: null,
         },
       },
+    });
+    const [issued, , settlement] = await lastEvents(4);
+    expect(issued).toMatchObject({ type: 'hofn.document.issued', data: { kind: 'certificate' } });
+    expect(settlement).toEqual({
+      type: 'hofn.request.settled',
+      subject: 'felag',
+      data: { requestId: expect.any(String), by: 'staff', result: 'accepted', policyId: 'c1' },
     });
     const policy = await companyPolicy();
     expect(policy).toMatchObject({
@@ -269,10 +278,14 @@ describeWithDatabase('requests', (open) => {
     return row?.id ?? '';
   };
 
-  test('CORE-10, PORT-9a: a question waits for the company, whose answer puts the request back into the queue', async () => {
+  test('CORE-7, CORE-10, PORT-9a: a question waits for the company, whose answer puts the request back into the queue', async () => {
     const id = await requestFigures();
     const asked = await settle(id, { result: 'moreInformation', texts });
     expect(asked.body).toMatchObject({ state: 'answered', matter: { state: 'moreInformation' } });
+    expect((await lastEvents(1))[0]).toMatchObject({
+      type: 'hofn.request.questionAsked',
+      data: { by: 'staff' },
+    });
     const { latest, pending } = await companyPolicy('en');
     expect(pending).not.toBeNull();
     expect(latest).toMatchObject({
@@ -284,6 +297,9 @@ describeWithDatabase('requests', (open) => {
     expect((await send(path, { text: 'Tólf.' }, anna)).status).toBe(404);
     const answered = await send(path, { text: 'Starfsmenn eru tólf.' }, company);
     expect(answered).toMatchObject({ status: 200, body: { state: 'open' } });
+    expect(await lastEvents(1)).toEqual([
+      { type: 'hofn.request.questionAnswered', subject: 'felag', data: { requestId: latest?.id } },
+    ]);
     expect(codeOf(await send(path, { text: 'Aftur.' }, company))).toBe('conflict');
     const item = await look(id);
     expect(item).toMatchObject({ state: 'open', undecided: true, matter: { state: 'open' } });

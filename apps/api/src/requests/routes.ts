@@ -3,6 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { authorNameOf, createClaimStore } from '../claims/claim-store.ts';
 import { audit } from '../platform/audit.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -41,6 +42,7 @@ export const requestHandlers = ({
         language: asked.language,
         openedAt: at,
       });
+      await recordEvent(tx, 'request.questionAnswered', subject.id, { requestId: params.id });
       await audit(tx, request, context, 'request.answer', { object: { request: params.id } });
       return statusOf({ ...asked, messages, awaitsCustomer: false }, language);
     });

@@ -4,6 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, formatDate, formatMoney, type Language } from '@hofn/texts';
 import { eq } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
+import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -102,6 +103,7 @@ export const createSettling = (parts: {
         const messages = [...request.messages, { fromUs: true, author, texts: decision.texts, at }];
         await store.change(id, { messages, awaitsCustomer: true });
         await notify(tx, request, by, 'requestQuestion');
+        await recordEvent(tx, 'request.questionAsked', request.customerId, { requestId: id, by: by.kind });
         return 'recorded';
       }
       const outcome: RequestOutcome = {
@@ -138,6 +140,12 @@ export const createSettling = (parts: {
         applyOn,
       });
       await notify(tx, request, by, decision.result === 'accepted' ? 'requestAccepted' : 'requestRefused');
+      await recordEvent(tx, 'request.settled', request.customerId, {
+        requestId: id,
+        by: by.kind,
+        result: outcome.result,
+        policyId: outcome.policy?.id ?? null,
+      });
       if (by.kind === 'core') await closeWorkItem(tx, 'change', id, now);
       return 'recorded';
     },

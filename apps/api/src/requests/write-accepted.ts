@@ -1,4 +1,4 @@
-import { type Db, issueDocumentsOf, policies, proposals } from '@hofn/database';
+import { type Db, policies, proposals } from '@hofn/database';
 import { addDays, countsInTotals } from '@hofn/domain';
 import { type CompanyCover, companyProducts, type DeclaredFigures } from '@hofn/domain/company-figures.ts';
 import { type Part, totalOf, withTotal } from '@hofn/domain/rating.ts';
@@ -6,6 +6,7 @@ import { formatDate, type Language } from '@hofn/texts';
 import { and, eq } from 'drizzle-orm';
 import { effectiveDays, partsOf } from '../company/company.ts';
 import { createCompanyStore, type RatedRow } from '../company/store.ts';
+import { issueDocumentsNow } from '../documents/issue.ts';
 import { planInstalments, repriceInstalments } from '../payments/plan.ts';
 import { Fault } from '../platform/fault.ts';
 import { type TariffEdition, tariffOn } from '../platform/tariffs.ts';
@@ -99,7 +100,7 @@ export const applyFigures = async (
     now,
   });
   await createPolicyWriter(tx).changeFigures(key, declared.figures, parts);
-  await issueDocumentsOf(tx, { today, customerIds: [request.customerId] });
+  await issueDocumentsNow(tx, { today, customerIds: [request.customerId] });
   return { id: row.id, number: row.number };
 };
 
@@ -139,7 +140,7 @@ const issueOffer = async (
     { customerId, policyId: policy.id },
     { premium: totalOf(proposal.parts), count: instalmentsPerYear, from: effectiveOn, today },
   );
-  await issueDocumentsOf(tx, { today, customerIds: [customerId] });
+  await issueDocumentsNow(tx, { today, customerIds: [customerId] });
   return policy;
 };
 

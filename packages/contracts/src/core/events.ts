@@ -27,6 +27,10 @@ const ofCase = z.strictObject({
   customerId: id.nullable().describe('null when it is not known who sent it'),
 });
 
+const settledBy = z.enum(['staff', 'core']);
+
+const changeId = id.describe('for `acknowledges`, when a version of the customer contains the change');
+
 const consents = communicationTopics.flatMap((topic) =>
   communicationChannels.map((channel) => `${topic}.${channel}` as const),
 );
@@ -64,15 +68,28 @@ export const eventTypes = {
     policyId: id.nullable().describe('null when it is about no policy'),
   }),
   'policy.changeRequested': customer('A company asked for new figures in a policy.', {
-    changeId: id,
+    requestId: id,
     policyId: id,
   }),
   'offer.accepted': customer('A customer accepted an offer.', {
     offerId: id,
-    changeId: id,
+    requestId: id,
     policyId: id.nullable().describe('the policy that the offer changes; null when it is a new one'),
   }),
   'offer.declined': customer('A customer declined an offer.', { offerId: id }),
+  'request.questionAsked': customer('Staff or another system asked a customer about a request.', {
+    requestId: id,
+    by: settledBy,
+  }),
+  'request.questionAnswered': customer('A customer answered what was asked about a request.', {
+    requestId: id,
+  }),
+  'request.settled': customer('Staff or another system accepted or refused a request.', {
+    requestId: id,
+    by: settledBy,
+    result: z.enum(['accepted', 'refused']),
+    policyId: id.nullable().describe('the policy that was changed or issued, once it is on file'),
+  }),
   'payment.made': customer('A customer’s card was charged for instalments.', {
     paymentId: id,
     instalmentIds: z.array(id),
@@ -91,14 +108,15 @@ export const eventTypes = {
     ]),
   }),
   'contact.changed': customer('A customer’s e-mail address, phone number or language changed.', {
+    changeId,
     changed: z.array(z.enum(['email', 'mobilePhone', 'homePhone', 'language'])).min(1),
   }),
   'consents.changed': customer('A customer gave or withdrew consents to communication.', {
     changed: z.array(z.enum([...consents, 'documents.portal'])).min(1),
   }),
-  'bankAccount.changed': customer('A customer changed the bank account for payments to them.', {}),
+  'bankAccount.changed': customer('A customer changed the bank account for payments to them.', { changeId }),
   'paymentCard.registered': customer('A customer registered a payment card.', {}),
-  'paymentMethod.changed': customer('A customer chose another way to pay.', {}),
+  'paymentMethod.changed': customer('A customer chose another way to pay.', { changeId }),
   'form.submitted': {
     subject: 'submission',
     summary: 'Somebody sent a form of the site; who sent it is unproved.',

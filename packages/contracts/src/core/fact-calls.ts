@@ -43,6 +43,7 @@ export const coreFactCalls = defineCalls({
         .describe('ids of the customer’s own changes that this version contains or has decided against'),
     }),
     audit: 'core.putCustomer',
+    events: { none: 'the system that sent it knows it' },
   },
   putPolicy: {
     ...put,
@@ -51,6 +52,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces a policy with its items, covers and premium parts.',
     body: factBody(factTypes.policies),
     audit: 'core.putPolicy',
+    events: ['document.issued'],
   },
   putInstalment: {
     ...put,
@@ -59,6 +61,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces an instalment.',
     body: factBody(factTypes.instalments),
     audit: 'core.putInstalment',
+    events: ['document.issued'],
   },
   putLedgerEntry: {
     ...put,
@@ -67,6 +70,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces an entry of a customer’s account.',
     body: factBody(factTypes['ledger-entries']),
     audit: 'core.putLedgerEntry',
+    events: ['document.issued'],
   },
   putClaim: {
     ...put,
@@ -75,6 +79,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces a claim with its timeline and payments.',
     body: newsBody(factTypes.claims),
     audit: 'core.putClaim',
+    events: ['document.issued'],
   },
   putProduct: {
     ...put,
@@ -83,6 +88,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces a product with its covers.',
     body: factBody(factTypes.products),
     audit: 'core.putProduct',
+    events: { none: 'the system that sent it knows it' },
   },
   putTerms: {
     ...put,
@@ -91,6 +97,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces an edition of terms.',
     body: factBody(factTypes.terms),
     audit: 'core.putTerms',
+    events: { none: 'the system that sent it knows it' },
   },
   putPremiumPartType: {
     ...put,
@@ -99,6 +106,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces a kind of premium part.',
     body: factBody(factTypes['premium-part-types']),
     audit: 'core.putPremiumPartType',
+    events: { none: 'the system that sent it knows it' },
   },
   putItemFactType: {
     ...put,
@@ -107,6 +115,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces a kind of fact about insured items.',
     body: factBody(factTypes['item-fact-types']),
     audit: 'core.putItemFactType',
+    events: { none: 'the system that sent it knows it' },
   },
   putTariff: {
     ...put,
@@ -115,6 +124,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces an edition of the rating tables.',
     body: factBody(factTypes.tariffs),
     audit: 'core.putTariff',
+    events: { none: 'the system that sent it knows it' },
   },
   putOffer: {
     ...put,
@@ -123,6 +133,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces an offer that the customer has not answered.',
     body: factBody(factTypes.offers),
     audit: 'core.putOffer',
+    events: { none: 'the system that sent it knows it' },
   },
   putDocumentToSign: {
     ...put,
@@ -131,6 +142,7 @@ export const coreFactCalls = defineCalls({
     summary: 'Creates or replaces a document that the customer is asked to sign.',
     body: newsBody(factTypes['documents-to-sign']),
     audit: 'core.putDocumentToSign',
+    events: { none: 'the system that sent it knows it' },
   },
   putFile: {
     service: 'api',
@@ -143,6 +155,7 @@ export const coreFactCalls = defineCalls({
     bytes: coreFileBytes,
     response: z.object({ sha256: fileHash, bytes: z.int() }),
     audit: 'core.putFile',
+    events: { none: 'the system that sent it knows it' },
   },
   readCoreCustomer: {
     service: 'api',

@@ -42,6 +42,7 @@ export const coreImportCalls = defineCalls({
     status: 201,
     response: coreImport,
     audit: { none: 'an empty import, recorded when it is started' },
+    events: { none: 'the system that imports follows it' },
   },
   putCoreImportPart: {
     ...service,
@@ -53,6 +54,7 @@ export const coreImportCalls = defineCalls({
     bytes: importPartBytes,
     response: z.object({ part: z.int(), bytes: z.int() }),
     audit: { none: 'loaded, and recorded, when the import is started' },
+    events: { none: 'the system that imports follows it' },
   },
   startCoreImport: {
     ...service,
@@ -64,6 +66,7 @@ export const coreImportCalls = defineCalls({
     status: 202,
     response: coreImport,
     audit: 'core.import',
+    events: { none: 'the system that imports follows it' },
   },
   readCoreImport: {
     ...service,

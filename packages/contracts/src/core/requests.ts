@@ -118,5 +118,6 @@ export const coreRequestCalls = defineCalls({
     body: coreOutcome,
     response: z.object({ result: z.enum(['recorded', 'unchanged']), request: coreRequest }),
     audit: 'core.settleRequest',
+    events: ['request.settled', 'request.questionAsked'],
   },
 });

@@ -18,7 +18,7 @@ export const statementDay = 15;
 export const issuedKinds = Object.keys(documentTitles) as IssuedKind[];
 
 /** A document that was issued. */
-export type Issued = { customerId: string; id: string; kind: IssuedKind };
+export type IssuedDocument = { customerId: string; id: string; kind: IssuedKind };
 
 /** Customers and days to issue documents for: all due up to `to`, or with `from` those due in between. */
 export type Scope = { customerIds: readonly string[]; from?: string; to: string };
@@ -173,7 +173,7 @@ export const issueKind = async (
   kind: IssuedKind,
   scope: Scope,
   wordings: string,
-): Promise<Issued[]> => {
+): Promise<IssuedDocument[]> => {
   const issue = issuesOf(scope)[kind]();
   const { customerId, key, issuedOn, from, where } = issue;
   const periodFrom = issue.periodFrom ?? issuedOn;
@@ -198,11 +198,15 @@ export const issueKind = async (
 /**
  * Issues every document of these customers that is due by `today` and does not exist yet. Idempotent.
  * @param options.today `YYYY-MM-DD`
+ * @returns those that were issued
  */
 export const issueDocumentsOf = async (
   db: Db,
   { today, customerIds }: { today: string; customerIds: readonly string[] },
-): Promise<void> => {
+): Promise<IssuedDocument[]> => {
   const wordings = await freezeWordings(db);
-  for (const kind of issuedKinds) await issueKind(db, kind, { customerIds, to: today }, wordings);
+  const issued: IssuedDocument[] = [];
+  for (const kind of issuedKinds)
+    issued.push(...(await issueKind(db, kind, { customerIds, to: today }, wordings)));
+  return issued;
 };

@@ -6,7 +6,7 @@ import { documentMarks, documentProgress } from '../schema/documents.ts';
 import { instalments } from '../schema/payments.ts';
 import { policies } from '../schema/policies.ts';
 import { freezeWordings } from './facts-sql.ts';
-import { type Issued, invoiceNoticeDays, issueKind, type Scope, statementDay } from './issue.ts';
+import { type IssuedDocument, invoiceNoticeDays, issueKind, type Scope, statementDay } from './issue.ts';
 import type { IssuedKind } from './titles.ts';
 
 type Topic = (typeof documentMarks.$inferSelect)['topic'];
@@ -59,7 +59,7 @@ export type NightOptions = {
   /** Called after each portion with the number of documents issued. */
   onPortion?: (issued: number) => void;
   /** Called in the transaction that issues them. */
-  onIssued?: (tx: Db, issued: readonly Issued[]) => Promise<void>;
+  onIssued?: (tx: Db, issued: readonly IssuedDocument[]) => Promise<void>;
   /** Called for each customer whose documents of a kind could not be issued; the next run tries again. */
   onFailure: (failure: { customerId: string; kind: IssuedKind; error: unknown }) => void;
 };

@@ -105,7 +105,7 @@ describe.each(commandDatabases)('npm run core:import (%s)', (_engine, create) =>
         JSON.stringify(policy('wrong-sum', { premiumParts: [{ id: 'base', amount: 80_000 }] })),
         `{"type":"policies","key":"long","version":1,"facts":"${'x'.repeat(20_000_000)}"}`,
         '{"type":"policies",',
-        JSON.stringify({ type: 'offers', key: 'o1', version: 1, facts: {} }),
+        JSON.stringify({ type: 'quotes', key: 'o1', version: 1, facts: {} }),
         JSON.stringify(policy('unknown-cover', { covers: [{ id: 'rental-car' }, { id: 'moon' }] })),
         JSON.stringify(policy('nul', { number: 'a\u0000b' })),
         JSON.stringify(policy('policy-1')),
@@ -135,7 +135,7 @@ describe.each(commandDatabases)('npm run core:import (%s)', (_engine, create) =>
       { ...nothing, line: 5, message: 'The line has more than 1000000 bytes.' },
       { ...nothing, line: 6, message: 'The line is not a JSON object in UTF-8.' },
       {
-        ...{ ...nothing, line: 7, type: 'offers', key: 'o1', path: 'type' },
+        ...{ ...nothing, line: 7, type: 'quotes', key: 'o1', path: 'type' },
         message: expect.stringContaining('customers, policies, instalments, ledger-entries'),
       },
       {
