@@ -7,6 +7,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod';
 import { coreEventsDocument } from './core-asyncapi.ts';
 import { coreDocument } from './core-openapi.ts';
+import { withMediaTypes } from './media-types.ts';
 
 // Our own registry: the library's default is shared by the process, and two servers would collide.
 const schemas = z.registry<{ id: string }>();
@@ -71,7 +72,8 @@ export const registerDocumentation = (server: FastifyInstance, issuer: string): 
     transform: createJsonSchemaTransform({ schemaRegistry: schemas }),
     transformObject: createJsonSchemaTransformObject({ schemaRegistry: schemas }),
   });
-  serveDocument(server, '/api', () => server.swagger());
-  serveDocument(server, '/api/core', () => coreDocument(server.swagger()));
+  const document = () => withMediaTypes(server.swagger());
+  serveDocument(server, '/api', document);
+  serveDocument(server, '/api/core', () => coreDocument(document()));
   serveJson(server, '/api/core/asyncapi.json', coreEventsDocument);
 };

@@ -41,7 +41,7 @@ const readClientKey = async (file: string): Promise<openid.ClientAuth> => {
     return openid.PrivateKeyJwt(jwk.kid === undefined ? key : { key, kid: jwk.kid });
   } catch (error) {
     throw new SettingsError(
-      `FEDERATION_CLIENT_KEY: ${file} has no private key as a JWK with alg: ${(error as Error).message}`,
+      `FEDERATION_CLIENT_KEY_FILE: ${file} has no private key as a JWK with alg: ${(error as Error).message}`,
     );
   }
 };
@@ -68,7 +68,7 @@ const isOutage = (error: unknown): boolean => {
  */
 export const createOutsideProvider = async (settings: Settings, redirectUri: string, clock: Clock) => {
   const issuer = federationIssuerOf(settings);
-  const { FEDERATION_CLIENT_ID: clientId, FEDERATION_CLIENT_KEY: keyFile } = settings;
+  const { FEDERATION_CLIENT_ID: clientId, FEDERATION_CLIENT_KEY_FILE: keyFile } = settings;
   if (issuer === undefined || clientId === undefined) return undefined;
   const clientAuth =
     keyFile === undefined

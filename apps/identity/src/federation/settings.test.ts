@@ -34,8 +34,8 @@ test('HOLD-11: the insurer’s provider needs a client with a secret or a key, a
   });
   for (const name of ['FEDERATION_CLIENT_ID', 'FEDERATION_CLIENT_SECRET', 'FEDERATION_ROLES'])
     expect(missing).toContain(`${name}: `);
-  expect(refusalOf({ FEDERATION_CLIENT_KEY: '/key.json' })).toContain(
-    'set either it or FEDERATION_CLIENT_KEY',
+  expect(refusalOf({ FEDERATION_CLIENT_KEY_FILE: '/key.json' })).toContain(
+    'set either it or FEDERATION_CLIENT_KEY_FILE',
   );
   expect(refusalOf({ FEDERATION_ROLES: 'hofn-staff=owner' })).toContain('must be pairs');
   expect(refusalOf({ FEDERATION_ISSUER: undefined, SCIM_TOKEN: 'x' })).toContain('SCIM_TOKEN: needs');
@@ -90,7 +90,7 @@ test('HOLD-11: a private key in a file proves us to the provider instead of a se
       ...complete,
       FEDERATION_ISSUER: issuer,
       FEDERATION_CLIENT_SECRET: undefined,
-      FEDERATION_CLIENT_KEY: keyFile,
+      FEDERATION_CLIENT_KEY_FILE: keyFile,
     });
   const provider = await createOutsideProvider(settings(file), 'https://id.hofn.is/callback', systemClock);
   const begun = await provider?.begin(false, 'is');
@@ -105,6 +105,6 @@ test('HOLD-11: a private key in a file proves us to the provider instead of a se
 
   writeFileSync(file, JSON.stringify({ ...(await exportJWK(publicKey)), alg: 'ES256' }));
   await expect(createOutsideProvider(settings(file), 'https://id.hofn.is/c', systemClock)).rejects.toThrow(
-    'FEDERATION_CLIENT_KEY',
+    'FEDERATION_CLIENT_KEY_FILE',
   );
 });

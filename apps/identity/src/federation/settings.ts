@@ -37,7 +37,7 @@ export const federationSettings = {
     .optional()
     .describe('Our client secret there, sent in the body of the token request')
     .register(production, optionalSecret(16)),
-  FEDERATION_CLIENT_KEY: z
+  FEDERATION_CLIENT_KEY_FILE: z
     .string()
     .min(1)
     .optional()
@@ -89,9 +89,9 @@ export const checkFederation = (
     report('FEDERATION_CLIENT_ID', 'is missing: FEDERATION_ISSUER needs it');
   if (settings.FEDERATION_ROLES === undefined)
     report('FEDERATION_ROLES', 'is missing: without it nobody would have a role');
-  const { FEDERATION_CLIENT_SECRET: secret, FEDERATION_CLIENT_KEY: key } = settings;
+  const { FEDERATION_CLIENT_SECRET: secret, FEDERATION_CLIENT_KEY_FILE: key } = settings;
   if ((secret === undefined) === (key === undefined))
-    report('FEDERATION_CLIENT_SECRET', 'set either it or FEDERATION_CLIENT_KEY');
+    report('FEDERATION_CLIENT_SECRET', 'set either it or FEDERATION_CLIENT_KEY_FILE');
 };
 
 /** The issuer as stored with employees. */
