@@ -1,20 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 
-/** Thrown for a request above the limit of concurrent requests. */
+/** Thrown for a request that is refused because of load. */
 export class Overloaded extends Error {
   override name = 'Overloaded';
   readonly statusCode = 503;
-
-  constructor() {
-    super('too many concurrent requests');
-  }
 }
 
-/** Whether a request was refused because of load, here or by the event loop check: counted but not logged. */
-export const isRefusedForLoad = (error: unknown): boolean =>
-  error instanceof Overloaded ||
-  (error instanceof Error && 'code' in error && error.code === 'FST_UNDER_PRESSURE');
+/** Whether a request was refused because of load: counted but not logged. */
+export const isRefusedForLoad = (error: unknown): boolean => error instanceof Overloaded;
 
 /** Setting of the concurrency limit, to spread into a service's settings schema. */
 export const loadSettings = {

@@ -142,6 +142,21 @@ test('an overloaded process refuses with 503 and Retry-After, and can still be m
   expect((await health).status).toBe(200);
 });
 
+test('the time that the start itself takes refuses no request of a new process', async () => {
+  const { url } = await start({ limits: { eventLoopDelayMs: 20, sampleMs: 100 } }, (server) => {
+    server.get('/thing', () => ({ ok: true }));
+    server.addHook('onReady', async () => {
+      const until = performance.now() + 500;
+      while (performance.now() < until);
+    });
+  });
+  const begun = performance.now();
+  const statuses = new Set<number>();
+  // Until the sample that contains the blocked time has been replaced by the next one.
+  while (performance.now() < begun + 150) statuses.add((await fetch(`${url}/thing`)).status);
+  expect([...statuses]).toEqual([200]);
+});
+
 test('concurrent requests over the limit are refused immediately with Retry-After, the others are answered', async () => {
   const release = Promise.withResolvers<void>();
   const { port, url } = await start({ limits: { eventLoopDelayMs: 0, requestsAtOnce: 40 } }, (server) => {

@@ -126,7 +126,7 @@ const addRequestHooks = (
     const { quiet, lane = 'own', waitMs = 0 } = request.routeOptions.config;
     if (!quiet) {
       if (!load.enter(lane)) {
-        next(new Overloaded());
+        next(new Overloaded('too many concurrent requests'));
         return;
       }
       reply.lane = lane;
@@ -214,10 +214,21 @@ export const createServer = ({
   server.decorate('stopping', draining.stopping);
 
   addRequestHooks(server, { limits, load, draining, durations, hasPages: headers !== undefined });
+  // The first samples of the event loop contain the start itself, which is no load of requests.
+  let samplesStart = true;
+  server.addHook('onListen', async () => {
+    setTimeout(() => {
+      samplesStart = false;
+    }, 2 * limits.sampleMs).unref();
+  });
   server.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelayMs,
     sampleInterval: limits.sampleMs,
-    retryAfter: 5,
+    pressureHandler: async (_request, reply) => {
+      if (samplesStart) return;
+      reply.header('retry-after', '5');
+      throw new Overloaded('the event loop is late');
+    },
   });
   if (headers) server.register(helmet, headers);
 
