@@ -272,6 +272,16 @@ describeWithDatabase('the contract over HTTP', (open) => {
       readCoreImport: [401, 401, 401, 401, 401, 401],
       readCoreImportErrors: [401, 401, 401, 401, 401, 401],
       readCoreDigests: [401, 401, 401, 401, 401, 401],
+      readCoreClaim: [401, 401, 401, 401, 401, 401],
+      readCoreClaimNotice: [401, 401, 401, 401, 401, 401],
+      readCoreMessage: [401, 401, 401, 401, 401, 401],
+      readCoreForm: [401, 401, 401, 401, 401, 401],
+      readCorePayment: [401, 401, 401, 401, 401, 401],
+      readCoreDocument: [401, 401, 401, 401, 401, 401],
+      readCoreDocumentPdf: [401, 401, 401, 401, 401, 401],
+      readCoreSignedDocument: [401, 401, 401, 401, 401, 401],
+      readCoreSignedPdf: [401, 401, 401, 401, 401, 401],
+      readCoreFile: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
@@ -302,6 +312,16 @@ describeWithDatabase('the contract over HTTP', (open) => {
       readCoreImport: 200,
       readCoreImportErrors: 200,
       readCoreDigests: 200,
+      readCoreClaim: 200,
+      readCoreClaimNotice: 200,
+      readCoreMessage: 200,
+      readCoreForm: 200,
+      readCorePayment: 200,
+      readCoreDocument: 200,
+      readCoreDocumentPdf: 200,
+      readCoreSignedDocument: 200,
+      readCoreSignedPdf: 200,
+      readCoreFile: 200,
     };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;

@@ -8,6 +8,7 @@ import { fillAccess } from './access/testing.ts';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
 import { fillImports } from './core/import/testing/fill.ts';
+import { fillSent } from './core/reads/testing.ts';
 import { carPolicy, decemberInstalment, novemberEntry, ragnar } from './core/testing.ts';
 import { coreBodies, examplePdf } from './core/testing-bodies.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
@@ -67,6 +68,16 @@ export const own: Record<string, string> = {
   actOnEmployee: 'bjarki',
   putFile: hash('sha256', examplePdf),
   readCoreCustomer: 'anna',
+  readCoreClaim: 'anna/claims/c1',
+  readCoreMessage: 'anna/messages/m1',
+  readCorePayment: 'anna/payments/y1',
+  readCoreDocument: 'anna/documents/d1',
+  readCoreDocumentPdf: 'anna/documents/d1',
+  readCoreSignedDocument: 'anna/signed-documents/s4',
+  readCoreSignedPdf: 'anna/signed-documents/s4',
+  readCoreFile: 'u3',
+  readCoreClaimNotice: 'n1',
+  readCoreForm: 'f1',
   putCoreImportPart: 'i1/parts/1',
   startCoreImport: 'i2',
   readCoreImport: 'i2',
@@ -288,6 +299,7 @@ export const startFilledApi = async (database: Database) => {
       await fillPrivacy(database, files);
       await fillPicture(database, files);
       await fillImports(database, files);
+      await fillSent(database);
     },
     /** The token of a new visit. */
     visit: async () => {

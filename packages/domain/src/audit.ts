@@ -75,6 +75,12 @@ export const auditActions = [
   'core.putItemFactType',
   'core.putTariff',
   'core.readCustomer',
+  'core.readClaim',
+  'core.readMessage',
+  'core.readForm',
+  'core.readPayment',
+  'core.readDocument',
+  'core.readFile',
   'core.import',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

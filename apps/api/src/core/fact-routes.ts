@@ -5,9 +5,11 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { communicationOf } from '../communication/communication.ts';
 import { issueDocumentsNow } from '../documents/issue.ts';
 import { auditService } from '../platform/audit.ts';
 import type { ServiceClient } from '../platform/authorization.ts';
+import { currentChoices } from '../platform/consents.ts';
 import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
@@ -98,6 +100,7 @@ export const coreFactHandlers = (parts: {
           bankAccount:
             bank !== null && ledger !== null && account !== null ? { bank, ledger, account } : null,
           keys,
+          consents: communicationOf(await currentChoices(tx, { id })),
           ownChanges: changes.map(({ id: changeId, part, changedAt }) => ({
             id: changeId,
             part,

@@ -6,6 +6,8 @@ import { createImportWork, importQueue } from './import/job.ts';
 import { forgetImports } from './import/parts.ts';
 import { coreImportHandlers } from './import/routes.ts';
 import { corePersonalData } from './personal-data.ts';
+import { coreDocumentHandlers } from './reads/document-routes.ts';
+import { coreReadHandlers } from './reads/routes.ts';
 
 /** The core connection: calls of other systems, with access tokens of their own (rule CORE-1). */
 export const core = defineFeature({
@@ -15,6 +17,8 @@ export const core = defineFeature({
     ...coreFactHandlers(services),
     ...coreImportHandlers(services),
     ...coreDigestHandlers(services),
+    ...coreReadHandlers(services),
+    ...coreDocumentHandlers(services),
   }),
   queues: [{ queue: importQueue, work: createImportWork }],
   jobs: [

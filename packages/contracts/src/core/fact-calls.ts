@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { communication } from '../communication.ts';
 import { id, instant, ssn } from '../values.ts';
 import { coreFileBytes, fileHash } from './document-facts.ts';
 import { sourceKey } from './fact-values.ts';
@@ -23,6 +24,7 @@ export const coreCustomer = z.object({
   keys: z
     .array(z.object({ source: z.string(), key: z.string() }))
     .describe('keys the customer was sent with'),
+  consents: communication.describe('to e-mail, text messages, post and electronic documents'),
   ownChanges: z
     .array(z.object({ id, part: z.enum(['contact', 'bankAccount', 'paymentMethod']), changedAt: instant }))
     .describe('changes by the customer that no version has acknowledged yet'),

@@ -3,6 +3,7 @@ import { coreDigestCalls } from './digest-calls.ts';
 import { coreFactCalls } from './fact-calls.ts';
 import { coreFeedCalls } from './feed.ts';
 import { coreImportCalls } from './import-calls.ts';
+import { coreReadCalls } from './read-calls.ts';
 import { coreRequestCalls } from './requests.ts';
 
 export * from './billing-facts.ts';
@@ -20,6 +21,7 @@ export * from './import-calls.ts';
 export * from './offer-facts.ts';
 export * from './policy-facts.ts';
 export * from './product-facts.ts';
+export * from './read-calls.ts';
 export * from './requests.ts';
 export * from './scopes.ts';
 
@@ -29,6 +31,7 @@ export const coreCalls = {
   ...coreFactCalls,
   ...coreImportCalls,
   ...coreDigestCalls,
+  ...coreReadCalls,
   ...coreRequestCalls,
   ...coreFeedCalls,
 };

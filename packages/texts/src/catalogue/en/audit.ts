@@ -128,6 +128,12 @@ export const audit = {
     'action.core.putItemFactType': 'Fact type received from a core system',
     'action.core.putTariff': 'Tariff received from a core system',
     'action.core.readCustomer': 'Customer read by a system',
+    'action.core.readClaim': 'Claim read by a system',
+    'action.core.readMessage': 'Message read by a system',
+    'action.core.readForm': 'Form read by a system',
+    'action.core.readPayment': 'Payment read by a system',
+    'action.core.readDocument': 'Document read by a system',
+    'action.core.readFile': 'File downloaded by a system',
     'action.core.import': 'Import of a connected system started',
   },
 } as const satisfies Translation<typeof icelandic>;

@@ -126,6 +126,12 @@ export const audit = {
     'action.core.putItemFactType': 'Tekið við upplýsingalið frá grunnkerfi',
     'action.core.putTariff': 'Tekið við gjaldskrá frá grunnkerfi',
     'action.core.readCustomer': 'Viðskiptavinur lesinn af kerfi',
+    'action.core.readClaim': 'Tjón lesið af kerfi',
+    'action.core.readMessage': 'Skilaboð lesin af kerfi',
+    'action.core.readForm': 'Eyðublað lesið af kerfi',
+    'action.core.readPayment': 'Greiðsla lesin af kerfi',
+    'action.core.readDocument': 'Skjal lesið af kerfi',
+    'action.core.readFile': 'Skrá sótt af kerfi',
     'action.core.import': 'Innlestur frá tengdu kerfi hafinn',
   },
 } as const;
