@@ -10,6 +10,7 @@ import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
 import { longFunctionsExcept } from './long-functions.ts';
+import { oneWriter } from './one-writer.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { type Check, readSources, type Source } from './source.ts';
 import { skippedTests } from './tests.ts';
@@ -455,6 +456,47 @@ describe('both database engines where they differ', () => {
       `${path}: need not be listed in scripts/checks/engines.ts`,
       `${test}: runs on one engine only; use describeEachEngine`,
     ]);
+  });
+});
+
+describe('one writer of facts', () => {
+  const messages = (change: (sources: Source[]) => Source[]): string[] =>
+    oneWriter(change(structuredClone(sources))).map(
+      ({ path, line, message }) => `${path}:${line} ${message}`,
+    );
+  let sources: Source[];
+  beforeAll(async () => {
+    sources = await readSources();
+  });
+
+  test('CORE-14: nothing but the fact writers and what is listed writes tables of facts', () => {
+    expect(messages((all) => all)).toEqual([]);
+  });
+
+  test.each([
+    ['an insert', 'await tx\n  .insert(instalments).values(row);', '1 writes instalments'],
+    ['many rows', '\nawait putRows(tx, policyCovers, rows, {});', '2 writes policyCovers'],
+    ['SQL', `await tx.execute(sql\`delete from \${claimPayments} where true\`);`, '1 writes claimPayments'],
+    ['SQL with a bare name', 'await tx.execute(sql`update customers set email = null`);', '1 writes a table'],
+    ['a loop', 'for (const table of [terms, mails]) await tx.delete(terms);', '1 writes terms'],
+    ['a variable', 'await db.delete(table);', '1 writes table'],
+  ])('CORE-14: %s elsewhere is reported', (_, text, message) => {
+    const path = 'apps/api/src/new/store.ts';
+    expect(messages((all) => [...all, { path, text }])).toContainEqual(
+      expect.stringContaining(`${path}:${message}`),
+    );
+  });
+
+  test('CORE-14: other tables, tests and the demo’s data are not reported, superfluous rows are', () => {
+    const path = 'apps/api/src/user/store.ts';
+    const text = 'await db.insert(instalments).values(row);';
+    expect(
+      messages((all) => [
+        ...all.map((source) => (source.path === path ? { ...source, text: 'db.insert(mails)' } : source)),
+        { path: 'apps/api/src/new/store.test.ts', text },
+        { path: 'packages/database/src/seed/new.ts', text },
+      ]),
+    ).toEqual([`${path}:undefined no longer writes customers; remove it from scripts/checks/one-writer.ts`]);
   });
 });
 

@@ -7,6 +7,7 @@ import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
 import { longFunctions } from './long-functions.ts';
+import { oneWriter } from './one-writer.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { readSources } from './source.ts';
 import { skippedTests } from './tests.ts';
@@ -18,6 +19,7 @@ const checks = {
   'no import cycles': importCircles,
   'one version of each dependency': versions,
   'both database engines tested where they differ': engines,
+  'one writer of facts': oneWriter,
   'formatters from one place': formats,
   'texts from the catalogues': bareText,
   'no unused texts': unreadTexts,

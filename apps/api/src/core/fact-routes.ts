@@ -16,8 +16,9 @@ import { isoInstant } from '../platform/instant.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { Inspector } from '../platform/uploads/inspector.ts';
+import { refusalOf, withRetries } from './database-refusal.ts';
 import { coreFileHandlers } from './file-routes.ts';
-import { type Arrival, type FactWriter, upsertFacts } from './upsert.ts';
+import { type Arrival, type FactWriter, factFault, upsertFacts } from './upsert.ts';
 import { createFactWriters } from './writers.ts';
 
 type PutInput<Facts> = {
@@ -38,29 +39,40 @@ export const coreFactHandlers = (parts: {
   quickInspector: Inspector;
 }): Handlers<typeof coreFactCalls> => {
   const { database, clock, mails } = parts;
+  const write = <Facts, More>(
+    writer: FactWriter<Facts, More>,
+    action: AuditAction,
+    scope: CoreScope,
+    { params: { key }, body, client, request }: PutInput<Facts>,
+  ): Promise<FactAnswer> =>
+    database.db.transaction(async (tx) => {
+      const at = clock.now();
+      const arrival: Arrival<Facts> = { key, ...body };
+      const [result] = await upsertFacts(tx, writer, { source: client.source, at: at.toISOString() }, [
+        arrival,
+      ]);
+      if (!result || result.outcome === 'refused')
+        throw new Fault('validation', { fields: result?.fields ?? [] });
+      const { outcome, version, id, customerId } = result;
+      if (outcome === 'created' || outcome === 'updated') {
+        await auditService(tx, request, client, action, {
+          scope,
+          object: { [writer.type]: id },
+          ...(customerId !== null && { subject: customerId }),
+          version,
+        });
+        if (customerId !== null && documented.includes(writer.type))
+          await issueDocumentsNow(tx, { today: dayOfInstant(at), customerIds: [customerId] });
+      }
+      return { outcome, version, id };
+    });
   const put =
     <Facts, More>(writer: FactWriter<Facts, More>, action: AuditAction, scope: CoreScope) =>
-    ({ params: { key }, body, client, request }: PutInput<Facts>): Promise<FactAnswer> =>
-      database.db.transaction(async (tx) => {
-        const at = clock.now();
-        const arrival: Arrival<Facts> = { key, ...body };
-        const [result] = await upsertFacts(tx, writer, { source: client.source, at: at.toISOString() }, [
-          arrival,
-        ]);
-        if (!result || result.outcome === 'refused')
-          throw new Fault('validation', { fields: result?.fields ?? [] });
-        const { outcome, version, id, customerId } = result;
-        if (outcome === 'created' || outcome === 'updated') {
-          await auditService(tx, request, client, action, {
-            scope,
-            object: { [writer.type]: id },
-            ...(customerId !== null && { subject: customerId }),
-            version,
-          });
-          if (customerId !== null && documented.includes(writer.type))
-            await issueDocumentsNow(tx, { today: dayOfInstant(at), customerIds: [customerId] });
-        }
-        return { outcome, version, id };
+    (input: PutInput<Facts>): Promise<FactAnswer> =>
+      withRetries('call', () => write(writer, action, scope, input)).catch((error) => {
+        const message = refusalOf(error);
+        if (message === undefined) throw error;
+        throw new Fault('validation', { fields: [factFault('facts', message)], cause: error });
       });
 
   const writers = createFactWriters({ db: database.db, clock, mails });

@@ -196,7 +196,8 @@ export const upsertFacts = async <Facts, More>(
     }
     const fields = refused.get(key);
     const row = now.get(key) ?? stored.get(key);
-    if (fields || !row) return { outcome: 'refused', fields: fields ?? [] };
+    if (fields || !row)
+      return { outcome: 'refused', fields: fields ?? [factFault('key', 'It is on file with another key.')] };
     const { id, customerId } = row;
     return {
       outcome: version === row.version ? 'unchanged' : 'outdated',
@@ -221,20 +222,32 @@ const claimVersions = async <Facts, More>(
   if (facts.length === 0) return new Map();
   // In the order of keys, so that two transactions with the same facts do not wait for each other.
   const rows = [...facts].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const json = JSON.stringify(
+  const given = sql`jsonb_to_recordset(${JSON.stringify(
     rows.map(({ key, version, id, found }) => ({
       ...{ key, version, id },
       customer_id: isCustomer ? id : found.customerId,
     })),
-  );
-  // PostgreSQL sets `xmax` only in a row that replaces another.
-  const { rows: claimed } = await tx.execute<{ key: string; isNew: boolean }>(sql`
+  )}::jsonb) as fact(key text, version bigint, id text, customer_id text)`;
+  // Without a conflict target: the table has a second unique index, and `on conflict … do update` on the first fails when
+  // another transaction inserts the same fact at the same moment.
+  const { rows: added } = await tx.execute<{ key: string }>(sql`
     insert into ${coreRecords} (source, type, key, version, id, customer_id, received_at)
-    select ${source}, ${type}, key, version, id, customer_id, ${at}::timestamptz
-    from jsonb_to_recordset(${json}::jsonb) as fact(key text, version bigint, id text, customer_id text)
-    on conflict (source, type, key) do update set
-      version = excluded.version, customer_id = excluded.customer_id, received_at = excluded.received_at
-    where ${coreRecords.version} < excluded.version
-    returning key, xmax = 0 as "isNew"`);
-  return new Map(claimed.map(({ key, isNew }) => [key, isNew]));
+    select ${source}, ${type}, key, version, id, customer_id, ${at}::timestamptz from ${given}
+    on conflict do nothing returning key`);
+  const claimed = new Map(added.map(({ key }) => [key, true]));
+  if (claimed.size === rows.length) return claimed;
+  // A statement of its own, which sees what the first one has waited for.
+  const { rows: raised } = await tx.execute<{ key: string }>(sql`
+    with older as (
+      select record.source, record.type, record.key, fact.version, fact.customer_id
+      from ${coreRecords} as record join ${given} on fact.key = record.key
+      where record.source = ${source} and record.type = ${type} and record.version < fact.version
+      order by record.key for update of record)
+    update ${coreRecords} as record
+    set version = older.version, customer_id = older.customer_id, received_at = ${at}::timestamptz
+    from older where record.source = older.source and record.type = older.type and record.key = older.key
+      and record.version < older.version
+    returning record.key`);
+  for (const { key } of raised) claimed.set(key, false);
+  return claimed;
 };

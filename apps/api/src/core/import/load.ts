@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { refusalOf, withRetries } from '../database-refusal.ts';
 import { type AnyWriters, createImportWriters } from '../writers.ts';
-import { refusalOf, withRetries } from './database-refusal.ts';
 import { readLines, UnreadablePart } from './lines.ts';
 import { type ParsedLine, readChunks } from './parse.ts';
 import { settleLines, settleWaiting } from './settle.ts';
@@ -34,7 +34,7 @@ const begin = ({ db, clock, onProgress }: ImportParts, start: ImportRow): Loadin
       return row;
     },
     step: async (work) => {
-      row = await withRetries(() =>
+      row = await withRetries('import', () =>
         db.transaction(async (tx) => {
           const at = clock.now().toISOString();
           return advance(tx, row, { ...(await work(tx, at)), changedAt: at });

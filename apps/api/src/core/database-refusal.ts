@@ -6,17 +6,30 @@ const stateOf = (error: unknown): string => {
   return cause instanceof Error ? stateOf(cause) : '';
 };
 
-// Serialization failure, deadlock, lock timeout.
-const transient = new Set(['40001', '40P01', '55P03']);
+// Serialization failure, deadlock.
+const collisions = ['40001', '40P01'];
+const lockTimeout = '55P03';
+const uniqueViolation = '23505';
 const mostTries = 5;
 
+/** Which faults make a transaction run again. */
+const reasonsToRepeat = {
+  /** Nobody waits for an import: it also waits for locks that are held long. */
+  import: new Set([...collisions, lockTimeout]),
+  /** Of two transactions that store the same at once, the second sees what the first has stored when it runs again. */
+  call: new Set([...collisions, uniqueViolation]),
+};
+
 /** Runs a transaction again when another one was in its way. */
-export const withRetries = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+export const withRetries = async <Result>(
+  work: keyof typeof reasonsToRepeat,
+  run: () => Promise<Result>,
+): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await run();
     } catch (error) {
-      if (tries === mostTries || !transient.has(stateOf(error))) throw error;
+      if (tries === mostTries || !reasonsToRepeat[work].has(stateOf(error))) throw error;
       await wait(tries * 200);
     }
   }
