@@ -54,12 +54,30 @@ const givenToUs = [
   ['REGISTER_KEY', 'our key to it', secret()],
 ];
 
+/** Optional settings that most installations need; compose.yaml lists all that a line here can set. */
+const optional = [
+  [
+    'PASSKEY_HOST',
+    'domain above the identity provider and both portals, such as example.is; never change it',
+  ],
+  ['CONTENT_TOKENS', 'tokens of editors'],
+  ['FEDERATION_ISSUER', 'the insurer’s own OpenID provider, where staff then sign in'],
+  ['FEDERATION_CLIENT_ID', 'our name there'],
+  ['FEDERATION_CLIENT_SECRET', 'our secret there'],
+  ['FEDERATION_ROLES', 'our role for each of its values, such as hofn-staff=agent,hofn-admins=admin'],
+  ['SCIM_TOKEN', 'token of the directory that adds and ends employees'],
+  ['REQUESTS_SETTLED_BY_CORE', 'requests of customers that the core system settles'],
+];
+
 const lines = [
   '# Secrets and addresses of this installation. Back it up apart from the backups of the database.',
   ...generated.map((name) => `${name}=${secret()}`),
   `SECRETS_KEY=${randomBytes(32).toString('base64')}`,
   '',
   ...givenToUs.flatMap(([name, what, demo]) => [`# ${what}`, `${name}=${isDemo ? demo : ''}`]),
+  '',
+  '# Optional: docs/operations.md has all settings, and compose.yaml those of each service.',
+  ...optional.flatMap(([name, what]) => [`# ${what}`, `#${name}=`]),
 ];
 
 try {

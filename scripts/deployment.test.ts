@@ -67,6 +67,50 @@ test('HOLD-10: every command is a file of the image, and every setting exists in
   }
 });
 
+/** Settings that .env cannot set, and why. */
+const notInCompose: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.keys(apps).map((name) => [`${name.toUpperCase()}_PORT`, 'nginx and the health check know it']),
+  ),
+  NODE_ENV: 'the image says production',
+  DANGEROUS_DEMO_WITHOUT_TLS_OR_REAL_PARTNERS: 'only compose.demo.yaml sets it',
+  DATABASE_DIRECT_URL: 'there is no pooler in front of the database',
+  DATABASE_FOLDER: 'there is no embedded database',
+  ALLOW_EMBEDDED_IN_PRODUCTION: 'there is no embedded database',
+  FILES_FOLDER: 'files are in object storage',
+  FILES_SHARED: 'files are in object storage',
+  SITE_DIR: 'the site is in the image',
+  CONTENT_FOLDER: 'the seed is in the image',
+  API_WORK: 'every replica runs jobs',
+};
+
+test('HOLD-10: every setting of every app can be set, or is settled by the layout', () => {
+  const known = Object.values(apps).flatMap(({ shape }) => Object.keys(shape));
+  expect(Object.keys(notInCompose).filter((setting) => !known.includes(setting))).toEqual([]);
+  for (const [name, { shape }] of Object.entries(apps)) {
+    const { environment = {} } = serviceOf(name);
+    const missing = Object.keys(shape).filter(
+      (setting) => !(setting in environment || setting in notInCompose),
+    );
+    expect(missing, name).toEqual([]);
+  }
+});
+
+test('HOLD-10, HOLD-11: what .env says about staff sign-in and core systems reaches the services', () => {
+  const values = {
+    ...makeSecrets('--demo').values,
+    FEDERATION_ISSUER: 'https://login.example.is/',
+    SCIM_TOKEN: 'a',
+    REQUESTS_SETTLED_BY_CORE: 'offer',
+  };
+  expect(environmentOf('identity', values, services)).toMatchObject({
+    FEDERATION_ISSUER: 'https://login.example.is/',
+    SCIM_TOKEN: 'a',
+    PASSKEY_HOST: '',
+  });
+  expect(environmentOf('api', values, services).REQUESTS_SETTLED_BY_CORE).toBe('offer');
+});
+
 test('HOLD-10: the database is migrated once, before any service starts', () => {
   expect(serviceOf('migrate').restart).toBe('no');
   for (const name of ['identity', 'api', 'chat', 'content'])
@@ -104,7 +148,7 @@ test('HOLD-10: secrets are generated once, for their owner only, and every varia
   expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('already exists')]);
   expect(readFileSync(file, 'utf8')).toBe(before);
 
-  const optional = ['BACKUPS', 'CONTENT_TOKENS'];
+  const optional = ['BACKUPS', 'CONTENT_TOKENS', 'IDENTITY_FILES'];
   const named = [...variablesOf('compose.yaml'), ...variablesOf('compose.demo.yaml')];
   expect(named.filter((name) => !(name in values) && !optional.includes(name))).toEqual([]);
   const filled = makeSecrets('--demo').values;

@@ -30,7 +30,7 @@ const browserLayers = [
   ['parts'],
   ['uploads'],
   ['forms'],
-  ['claims', 'prices', 'search', 'chat'],
+  ['claims', 'prices', 'search', 'chat', 'security'],
   ['shell'],
   ['site', 'portal', 'staff'],
 ];

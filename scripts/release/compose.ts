@@ -30,8 +30,13 @@ export type Compose = {
 
 export const readText = (file: string): string => readFileSync(join(deploy, file), 'utf8');
 
-/** Reads a compose file, with its anchors and merges resolved. */
-export const readCompose = (file: string): Compose => parse(readText(file), { merge: true });
+/** Reads a compose file, with its anchors and merges resolved. A setting without a value takes the variable of its name. */
+export const readCompose = (file: string): Compose => {
+  const compose: Compose = parse(readText(file), { merge: true });
+  for (const { environment = {} } of Object.values(compose.services))
+    for (const [name, value] of Object.entries(environment)) environment[name] = value ?? `\${${name}:-}`;
+  return compose;
+};
 
 /** Variables that a compose file takes from `.env`. */
 export const variablesOf = (file: string): Set<string> =>

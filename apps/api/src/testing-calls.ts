@@ -125,9 +125,16 @@ const identityAnswers: Record<string, object> = {
   'POST employees': bjarki,
   'POST employees/bjarki': bjarki,
   'GET sessions': { items: [] },
+  'GET staff-sign-in': { federated: false, password: true },
   'GET passkeys': { mayAdd: true, items: [] },
   'POST passkeys/options': { challenge: 'c' },
   'POST passkeys': { id: 'k', name: 'Sími', createdAt: '2026-11-21T12:00:00.000Z', usedAt: null },
+  'POST passkeys/nothing': {
+    id: 'nothing',
+    name: 'Sími',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    usedAt: null,
+  },
 };
 /** A PNG of one pixel, for calls that take an image. */
 const point = Buffer.from(
@@ -157,6 +164,11 @@ export const bodies: Record<string, object> = {
   changePasswordToken: { currentPassword: 'fjara og fjall 7' },
   passkeyOptions: {},
   addPasskey: { name: 'Sími', credential: { id: 'k' } },
+  renamePasskey: { name: 'Sími' },
+  changeStaffPasswordToken: { currentPassword: 'fjara og fjall 7' },
+  staffPasskeyOptions: {},
+  addStaffPasskey: { name: 'Sími', credential: { id: 'k' } },
+  renameStaffPasskey: { name: 'Sími' },
   sendPolicy: { policyId: 'p1' },
   writeMemo: { subject: 'Nýtt heimilisfang', text: 'Ég er flutt.' },
   sendTravelCard: { policy: 't1' },

@@ -35,6 +35,27 @@ export type StoredPassword = { sub: string; passwordHash: string | null };
 /** Excludes dismissed employees, and those who sign in at the insurer's own OpenID provider. */
 export const signsInHere = and(eq(employees.active, true), isNull(employees.subject));
 
+/** Whether an employee can sign in with a password and then an electronic ID (rule HOLD-11). */
+export const hasPasswordSignIn = ({
+  passwordHash,
+  ssn,
+}: {
+  passwordHash: string | null;
+  ssn: string | null;
+}): boolean => passwordHash !== null && ssn !== null;
+
+/** How an employee signs in; undefined if the employee does not exist. */
+export const staffSignInOf = async (
+  db: Db,
+  sub: string,
+): Promise<{ federated: boolean; password: boolean } | undefined> => {
+  const [row] = await db
+    .select({ passwordHash: employees.passwordHash, ssn: employees.ssn, subject: employees.subject })
+    .from(employees)
+    .where(eq(employees.id, sub));
+  return row && { federated: row.subject !== null, password: row.subject === null && hasPasswordSignIn(row) };
+};
+
 /** Excludes former customers, whose name alone is still stored. */
 const currentCustomer = (condition: SQL) => and(condition, isNull(customers.leftAt));
 

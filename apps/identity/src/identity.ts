@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Database, Db, Jobs } from '@hofn/database';
+import { createEmployeeCheck, type Database, type Db, type Jobs } from '@hofn/database';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, isPathRefused, type Limits, type Logger, type ServerParts } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
@@ -12,7 +12,6 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLocalJWKSet, type JWK } from 'jose';
 import { Counter } from 'prom-client';
-import { findAccount } from './accounts.ts';
 import { type IdentityClient, webClient } from './clients.ts';
 import { createEmployees } from './employees/employees.ts';
 import { createErrorPages } from './error-pages.ts';
@@ -223,17 +222,23 @@ const registerPasswordRoutes = async (server: FastifyInstance, parts: PasswordRo
 };
 
 type StaffRouteParts = Omit<StaffSetupParts, 'employees'> &
-  Pick<ManagementParts, 'checkToken'> &
+  Pick<ManagementParts, 'checkToken' | 'findEmployee'> &
   Required<Pick<IdentityParts, 'clock' | 'random'>> &
   Pick<IdentityParts, 'outbox' | 'settings'> & { db: Db; allowsLocal: boolean };
 
 /** Administration of employees, by administrators and by the user directory, and the pages where they set up sign-in. */
 const registerStaffRoutes = async (server: FastifyInstance, parts: StaffRouteParts): Promise<void> => {
-  const { settings, db, checkToken, allowsLocal } = parts;
+  const { settings, checkToken, findEmployee, allowsLocal } = parts;
   const employees = createEmployees({ ...parts, issuer: issuerOf(settings) });
   await server.register(staffSetupRoutes, { ...parts, employees });
   const origins = settings.WEB_ORIGINS;
-  await server.register(employeeRoutes, { db, employees, mayAdd: allowsLocal, checkToken, origins });
+  await server.register(employeeRoutes, {
+    employees,
+    mayAdd: allowsLocal,
+    checkToken,
+    findEmployee,
+    origins,
+  });
   const [issuer, tokens] = [federationIssuerOf(settings), settings.SCIM_TOKEN];
   if (issuer === undefined || !tokens) return;
   const directory = createDirectory({ ...parts, issuer });
@@ -302,6 +307,7 @@ export const createIdentity = async ({
     rpId: settings.PASSKEY_HOST ?? issuer.hostname,
     signInOrigin: issuer.origin,
     portalOrigin: site,
+    staffOrigin: staffSite,
   });
   const federation = await openFederation(settings, common);
   await server.register(assetRoutes, { files: assets.files });
@@ -346,20 +352,27 @@ export const createIdentity = async ({
     audience: settings.API_AUDIENCE,
     clock,
   });
-  const ofPasswords = { ...common, passwords, outbox, checkToken, errorPages, frameFor, limit: newPasswords };
+  const findEmployee = createEmployeeCheck(db);
+  const ofPasswords = {
+    ...common,
+    passwords,
+    outbox,
+    checkToken,
+    findEmployee,
+    errorPages,
+    frameFor,
+    limit: newPasswords,
+  };
   await registerPasswordRoutes(server, {
     ...ofPasswords,
     origins: settings.WEB_ORIGINS,
     portal: portalOf(site),
   });
   await server.register(securityRoutes, {
-    clock,
-    outbox,
-    checkToken,
+    ...ofPasswords,
     origins: settings.WEB_ORIGINS,
-    sessions: createSessions(db, settings.SESSION_HOURS),
+    sessions: createSessions(db, settings),
     passkeys,
-    account: (sub) => findAccount(db, sub),
   });
   await registerStaffRoutes(server, {
     ...ofPasswords,

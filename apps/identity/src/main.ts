@@ -1,4 +1,11 @@
-import { credentialsQueue, type Database, employeeLinkQueue, mailQueue, openJobs } from '@hofn/database';
+import {
+  credentialsQueue,
+  type Database,
+  employeeLinkQueue,
+  employeeNoticeQueue,
+  mailQueue,
+  openJobs,
+} from '@hofn/database';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { secretsFromSettings } from '@hofn/service/secrets.ts';
@@ -9,7 +16,7 @@ import { issuerOf, type Settings, settingsSchema } from './settings.ts';
 const start = async (database: Database, settings: Settings, logger: Logger) => {
   const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
   const secrets = secretsFromSettings(settings);
-  const queues = [mailQueue, credentialsQueue, employeeLinkQueue];
+  const queues = [mailQueue, credentialsQueue, employeeLinkQueue, employeeNoticeQueue];
   const jobs = await openJobs(database, queues, { logger, service: 'identity', cipher: secrets });
   return withJobs(jobs, async () => {
     const { server } = await createIdentity({

@@ -90,7 +90,7 @@ const fields = z.object({
     .regex(/^[a-z\d.-]+$/, 'must be a host name')
     .optional()
     .describe(
-      'Host that passkeys are bound to (never change it): a parent domain of ISSUER and the portal, for example example.is; by default the host of ISSUER',
+      'Host that passkeys are bound to (never change it): a parent domain of ISSUER and both portals, for example example.is; by default the host of ISSUER',
     ),
   CREDENTIAL_LETTERS: integer(3, 1, 1000).describe(
     'Password letters sent to one account before the next ones have to wait',

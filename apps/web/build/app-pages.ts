@@ -76,4 +76,5 @@ export const appPages: {
   { key: 'staff.chat', template: 'staffChat', area: 'staff' },
   { key: 'staff.audit', template: 'staffAudit', area: 'staff' },
   { key: 'staff.employees', template: 'staffEmployees', area: 'staff' },
+  { key: 'staff.security', template: 'staffSecurity', area: 'staff' },
 ];

@@ -75,6 +75,7 @@ export const templates = {
   staffChat: () => import('./staff/chat/StaffChat.tsx'),
   staffCustomers: () => import('./staff/view/Customers.tsx'),
   staffEmployees: () => import('./staff/employees/Employees.tsx'),
+  staffSecurity: () => import('./staff/security/StaffSecurity.tsx'),
   staffQueue: () => import('./staff/queue/WorkQueue.tsx'),
   terms: () => import('./site/TermsIndexPage.tsx'),
   termsDocument: () => import('./site/Terms.tsx'),

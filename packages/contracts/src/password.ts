@@ -20,6 +20,18 @@ export const passwordCalls = defineCalls({
     audit: { none: 'proves the current password; the change itself is recorded' },
     events: { none: 'sign-ins and their secrets are kept here alone' },
   },
+  changeStaffPasswordToken: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/staff/v1/security/passwordtoken',
+    who: { kind: 'employee' },
+    rate: 'sign-in',
+    summary: 'Exchanges an employee’s current password for such a token.',
+    body: z.object({ currentPassword: z.string().min(1).max(200) }),
+    response: z.object({ token: z.string(), expiresAt: instant }),
+    audit: { none: 'proves the current password; the change itself is recorded' },
+    events: { none: 'sign-ins and their secrets are kept here alone' },
+  },
   setPassword: {
     service: 'identity',
     method: 'POST',

@@ -97,6 +97,7 @@ export const errorCodes = {
   },
   passwordTokenExpired: { status: 409, when: 'the token to set a new password has been used or has expired' },
   passkeyFailed: { status: 409, when: 'the passkey does not match the challenge, or is already registered' },
+  passkeyLast: { status: 409, when: 'the employee would have no way left to sign in with two factors' },
   strongSignInNeeded: {
     status: 403,
     when: 'signed in with a password, and the call requires an electronic ID or a passkey',

@@ -36,13 +36,16 @@ export {
   type CredentialsJob,
   credentialsQueue,
   type EmployeeLinkJob,
+  type EmployeeNoticeJob,
   employeeLinkQueue,
+  employeeNoticeQueue,
   inClearText,
   type MailJob,
   mailQueue,
   mailRetries,
   type NewMail,
   plainCredentialsQueue,
+  type SignInNotice,
   writeMail,
 } from './mail.ts';
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';

@@ -38,6 +38,7 @@ const urgentKinds: readonly string[] = [
   'cardChanged',
   'paymentMethodChanged',
   'passkeyAdded',
+  'passkeyRemoved',
   'accessGiven',
   'accessGivenFor',
   'accessGivenByYou',
@@ -85,6 +86,20 @@ export type EmployeeLinkJob = {
   language: 'is' | 'en';
   /** Instant (ISO 8601) at which the link expires. */
   expiresAt: string;
+};
+
+/** E-mails to employees about changes of how they sign in; queued and sent as the above. */
+export const employeeNoticeQueue: Queue = { name: 'employee.notice.mail', concurrency: 4, ...mailRetries };
+
+/** Changes of how somebody signs in, of which they are notified. */
+export type SignInNotice = 'passkeyAdded' | 'passkeyRemoved' | 'passwordChanged';
+
+export type EmployeeNoticeJob = {
+  employeeId: string;
+  kind: SignInNotice;
+  /** Instant (ISO 8601) of the change. */
+  at: string;
+  language: 'is' | 'en';
 };
 
 /**

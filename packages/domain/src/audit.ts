@@ -5,6 +5,7 @@ export const auditActions = [
   'session.end',
   'passkey.add',
   'passkey.remove',
+  'passkey.rename',
   'password.set',
   'user.switchCustomer',
   'user.logout',

@@ -38,6 +38,9 @@ const claimsSchema = z.object({
   sid: z.string().max(100).default(''),
 });
 
+/** How long after signing in a user may change what protects the account (rule HOLD-12). */
+export const freshSignInMs = 10 * 60_000;
+
 /** Default of STAFF_AMR: two factors (RFC 8176), as our own provider says. */
 export const staffMethods = ['mfa'];
 

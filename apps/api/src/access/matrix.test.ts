@@ -38,6 +38,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   passkeys: 'S',
   passkeyOptions: 'S',
   addPasskey: 'S',
+  renamePasskey: 'S',
   removePasskey: 'S',
   generalInfo: 'C',
   saveGeneralInfo: 'A',

@@ -3,6 +3,7 @@ import type { SignableDocument, SignableList } from '@hofn/contracts';
 import {
   auditEvents,
   contents,
+  coreFiles,
   coreRecords,
   customers,
   type Database,
@@ -17,6 +18,7 @@ import { createMails } from '../platform/mail/mails.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { createSigningNotices } from '../signing/notices.ts';
 import { fillDatabase, fixedClock } from '../testing.ts';
+import { forgetFiles } from './file-routes.ts';
 import { startCore } from './testing-core.ts';
 
 let database: Database;
@@ -199,4 +201,31 @@ test('CORE-1: documents need the scope of documents', async () => {
   expect(answer.status).toBe(403);
   const row = and(eq(coreRecords.type, 'documents-to-sign'), eq(coreRecords.key, 'x'));
   expect(await database.db.$count(coreRecords, row)).toBe(0);
+});
+
+test('CORE-2: a document names only files that its own source has sent, whatever other files are stored', async () => {
+  const pdf = Buffer.from(
+    await writePdf({ language: 'is', title: 'Einkamál', lead: [], blocks: [] }, new Date()),
+  );
+  // A customer's own file, whose hash the source knows.
+  const key = shaOf(pdf);
+  await database.db.insert(contents).values({ key, putAt: '2026-11-21T12:00:00Z' });
+  const refused = await put('annarra', 1, { files: { is: key, en: key } });
+  expect(refused).toMatchObject({
+    status: 400,
+    errors: { 'facts.files.is': ['There is no such file. Send the file first.'] },
+  });
+  // Neither does a file that another source has sent.
+  await database.db.insert(coreFiles).values({ source: 'annad', file: key, sentAt: '2026-11-21T12:00:00Z' });
+  expect((await put('annarra', 1, { files: { is: key, en: key } })).status).toBe(400);
+  expect((await sendFile(pdf)).status).toBe(200);
+  expect((await put('annarra', 1, { files: { is: key, en: key } })).status).toBe(200);
+});
+
+test('CORE-2: records of files that are no longer stored are forgotten', async () => {
+  const { db } = database;
+  await db.insert(coreFiles).values({ source: 'kerfi', file: 'horfin', sentAt: '2026-11-21T12:00:00Z' });
+  const before = await db.$count(coreFiles);
+  await forgetFiles(db);
+  expect(await db.$count(coreFiles)).toBe(before - 1);
 });

@@ -1,7 +1,15 @@
 import type { DocumentToSignFacts, Reference } from '@hofn/contracts';
-import { contents, coreRecords, type Db, documentsToSign, putRows, signedDocuments } from '@hofn/database';
+import {
+  contents,
+  coreFiles,
+  coreRecords,
+  type Db,
+  documentsToSign,
+  putRows,
+  signedDocuments,
+} from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
 import type { createSigningNotices } from '../signing/notices.ts';
 import { findCustomerAndPolicy, idsOf, type OnPolicy } from './references.ts';
@@ -11,14 +19,26 @@ type OnMatter = OnPolicy & { claimId: string | null };
 type Files = { is: string; en: string };
 type WithFiles = { customer: string; policy: Reference | null; claim: Reference | null; files: Files };
 
-/** The files that have arrived. Those found are kept from deletion until the facts that name them are written. */
-const filesIn = async (tx: Db, arrivals: readonly Arrival<WithFiles>[], at: Date): Promise<Set<string>> => {
+/**
+ * The files that this source has sent. Another file with a known hash, such as a customer's own, could otherwise be
+ * attached to any document. Those found are kept from deletion until the facts that name them are written.
+ */
+const filesIn = async (
+  tx: Db,
+  source: string,
+  arrivals: readonly Arrival<WithFiles>[],
+  at: Date,
+): Promise<Set<string>> => {
   const keys = [...new Set(arrivals.flatMap(({ facts: { files } }) => [files.is, files.en]))].sort();
   if (keys.length === 0) return new Set();
+  const sent = tx
+    .select({ file: coreFiles.file })
+    .from(coreFiles)
+    .where(and(eq(coreFiles.source, source), eq(coreFiles.file, contents.key)));
   const rows = await tx
     .update(contents)
     .set({ putAt: at.toISOString() })
-    .where(inArray(contents.key, keys))
+    .where(and(inArray(contents.key, keys), exists(sent)))
     .returning({ key: contents.key });
   return new Set(rows.map(({ key }) => key));
 };
@@ -33,7 +53,7 @@ const findMatters = async (
   const found = await findCustomerAndPolicy(tx, source, arrivals);
   const claims = arrivals.map(({ facts }) => facts.claim);
   const claimOf = await idsOf(tx, 'claims', source, claims);
-  const known = await filesIn(tx, arrivals, at);
+  const known = await filesIn(tx, source, arrivals, at);
   return arrivals.map(({ facts: { claim, files } }, index) => {
     const one = found[index] ?? [];
     const isFound = !Array.isArray(one);

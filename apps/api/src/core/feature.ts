@@ -2,6 +2,7 @@ import { defineFeature } from '../feature.ts';
 import { coreClientHandlers } from './client-routes.ts';
 import { coreDigestHandlers } from './compare/routes.ts';
 import { coreFactHandlers } from './fact-routes.ts';
+import { forgetFiles } from './file-routes.ts';
 import { createImportWork, importQueue } from './import/job.ts';
 import { forgetImports } from './import/parts.ts';
 import { coreImportHandlers } from './import/routes.ts';
@@ -27,6 +28,7 @@ export const core = defineFeature({
       at: '34 3 * * *',
       run: ({ db, clock }) => forgetImports(db, clock.now()),
     },
+    { name: 'core.forgetFiles', at: '38 3 * * *', run: ({ db }) => forgetFiles(db) },
   ],
   personalData: corePersonalData,
 });

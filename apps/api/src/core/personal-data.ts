@@ -7,6 +7,7 @@ export const corePersonalData = {
   holdings: [ownRows(coreRecords.customerId), ownRows(ownChanges.customerId)],
   leftOut: {
     core_clients: 'nobodys',
+    core_files: 'nobodys',
     core_client_keys: 'nobodys',
     core_imports: 'nobodys',
     core_import_errors: 'nobodys',

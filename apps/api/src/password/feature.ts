@@ -1,6 +1,16 @@
-import { credentialsQueue, employeeLinkQueue, plainCredentialsQueue } from '@hofn/database';
+import {
+  credentialsQueue,
+  employeeLinkQueue,
+  employeeNoticeQueue,
+  plainCredentialsQueue,
+} from '@hofn/database';
 import { defineFeature } from '../feature.ts';
-import { createCredentialsMail, createEmployeeLinkMail, passwordMails } from './mails.ts';
+import {
+  createCredentialsMail,
+  createEmployeeLinkMail,
+  createEmployeeNoticeMail,
+  passwordMails,
+} from './mails.ts';
 import { passwordHandlers } from './routes.ts';
 
 /** Changing a password, and the e-mails of the identity service. */
@@ -12,5 +22,6 @@ export const password = defineFeature({
     { queue: credentialsQueue, work: createCredentialsMail },
     { queue: plainCredentialsQueue, work: createCredentialsMail },
     { queue: employeeLinkQueue, work: createEmployeeLinkMail },
+    { queue: employeeNoticeQueue, work: createEmployeeNoticeMail },
   ],
 });

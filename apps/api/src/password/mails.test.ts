@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { type CredentialsJob, customers, type Database } from '@hofn/database';
+import { type CredentialsJob, customers, type Database, employees, type SignInNotice } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Outgoing, Refused } from '../platform/mail/transport.ts';
-import { fillDatabase, fixedClock, noon } from '../testing.ts';
-import { createCredentialsMail, passwordMails } from './mails.ts';
+import { fillDatabase, fillStaff, fixedClock, noon } from '../testing.ts';
+import { createCredentialsMail, createEmployeeNoticeMail, passwordMails } from './mails.ts';
 
 let database: Database;
 let fault: Error | undefined;
@@ -15,6 +15,7 @@ const lines: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   await fillDatabase(database);
+  await fillStaff(database);
   await database.db.update(customers).set({ email: 'anna@hofn.example' }).where(eq(customers.id, 'anna'));
 });
 afterAll(() => database.close());
@@ -25,18 +26,19 @@ beforeEach(() => {
 });
 
 const link = 'http://localhost:8081/password?key=leyndarmal&language=is';
-const send = (job: Partial<CredentialsJob> = {}) =>
-  createCredentialsMail({
-    db: database.db,
-    clock: fixedClock(),
-    logger: createLogger('api', 'info', { write: (line: string) => lines.push(line) }),
-    transport: {
-      send: async (mail) => {
-        if (fault) throw fault;
-        sent.push(mail);
-      },
+const parts = () => ({
+  db: database.db,
+  clock: fixedClock(),
+  logger: createLogger('api', 'info', { write: (line: string) => lines.push(line) }),
+  transport: {
+    send: async (mail: Outgoing) => {
+      if (fault) throw fault;
+      sent.push(mail);
     },
-  })({
+  },
+});
+const send = (job: Partial<CredentialsJob> = {}) =>
+  createCredentialsMail(parts())({
     customerId: 'anna',
     link,
     language: 'is',
@@ -84,4 +86,23 @@ test('AUTH-15: after a password change the customer is notified of the time and 
   expect(letter?.body).toMatch(/560.5000/);
   const english = await compose({ subject, language: 'en', about: { at: noon } });
   expect(english?.body).toMatch(/21\sNovember\s2026/);
+});
+
+test('HOLD-12: an employee is notified of each change of how they sign in, unless dismissed', async () => {
+  const employeeId = 'employee|una';
+  const notify = (kind: SignInNotice, language: 'is' | 'en' = 'en') =>
+    createEmployeeNoticeMail(parts())({ employeeId, kind, at: noon, language });
+  await notify('passkeyAdded');
+  await notify('passkeyRemoved');
+  await notify('passwordChanged', 'is');
+  expect(sent.map(({ letter }) => letter.subject)).toEqual([
+    'A passkey has been added to your staff portal login',
+    'A passkey has been removed from your staff portal login',
+    'Lykilorðinu þínu að starfsmannagátt var breytt',
+  ]);
+  expect(sent[0]?.letter.body).toMatch(/21\sNovember\s2026[\s\S]*security officer/);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(3);
+  await database.db.update(employees).set({ active: false }).where(eq(employees.id, employeeId));
+  await notify('passkeyAdded');
+  expect(sent).toHaveLength(3);
 });

@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
-import { type CredentialsJob, customers, type Db, type EmployeeLinkJob, employees } from '@hofn/database';
+import {
+  type CredentialsJob,
+  customers,
+  type Db,
+  type EmployeeLinkJob,
+  type EmployeeNoticeJob,
+  employees,
+} from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
 import type { Logger } from '@hofn/service';
@@ -88,16 +95,44 @@ export const createCredentialsMail = (parts: Parts) => {
   };
 };
 
+/** A current employee's name and address. */
+const findRecipient = async (db: Db, id: string) => {
+  const [employee] = await db
+    .select({ fullName: employees.fullName, username: employees.username, email: employees.email })
+    .from(employees)
+    .where(and(eq(employees.id, id), eq(employees.active, true)));
+  return employee;
+};
+
+/** Notifies an employee of a change of how they sign in (rule HOLD-12), unless they were dismissed. */
+export const createEmployeeNoticeMail = (parts: Parts) => {
+  const deliver = createDelivery(parts);
+  return async ({ employeeId: sub, kind, at, language }: EmployeeNoticeJob): Promise<void> => {
+    const employee = await findRecipient(parts.db, sub);
+    if (!employee) return;
+    const t = textsIn(language);
+    const letter = {
+      language,
+      firstName: firstNames(employee.fullName),
+      subject: t(`employeeNoticeEmail|subject.${kind}`),
+      preheader: t('employeeNoticeEmail|preheader'),
+      body: [
+        t(`employeeNoticeEmail|body.${kind}`, { date: formatDate(language, dayOfInstant(new Date(at))) }),
+        t('employeeNoticeEmail|notYou'),
+      ].join('\n\n'),
+    };
+    const id = `employee-notice-${hash('sha256', `${sub} ${kind} ${at}`, 'base64url').slice(0, 22)}`;
+    await deliver({ id, recipient: employee.email, letter, sent: async () => {} }, { kind, sub });
+  };
+};
+
 /** Sends an employee the link to set up how they sign in (rule HOLD-11), unless it has expired or they were dismissed. */
 export const createEmployeeLinkMail = (parts: Parts) => {
   const { db, clock } = parts;
   const send = createLinkMail(parts);
   return async ({ employeeId, link, language, expiresAt }: EmployeeLinkJob): Promise<void> => {
     if (clock.now() >= new Date(expiresAt)) return;
-    const [employee] = await db
-      .select({ fullName: employees.fullName, username: employees.username, email: employees.email })
-      .from(employees)
-      .where(and(eq(employees.id, employeeId), eq(employees.active, true)));
+    const employee = await findRecipient(db, employeeId);
     if (!employee) return;
     const t = textsIn(language);
     const letter = {

@@ -1,4 +1,5 @@
 import type { passwordCalls } from '@hofn/contracts';
+import type { FastifyRequest } from 'fastify';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { callerHeaders, type IdentityManagement, IdentityUnavailable } from './identity.ts';
@@ -7,8 +8,14 @@ export const passwordHandlers = ({
   identity,
 }: {
   identity: IdentityManagement;
-}): Handlers<typeof passwordCalls> => ({
-  changePasswordToken: async ({ body, request }) => {
+}): Handlers<typeof passwordCalls> => {
+  const changePasswordToken = async ({
+    body,
+    request,
+  }: {
+    body: { currentPassword: string };
+    request: FastifyRequest;
+  }) => {
     const pending = identity.passwordRight(callerHeaders(request), body.currentPassword);
     const outcome = await pending.catch((error: unknown) => {
       if (error instanceof IdentityUnavailable)
@@ -20,5 +27,6 @@ export const passwordHandlers = ({
     if (outcome.state === 'wrong')
       throw new Fault('validation', { fields: [{ path: 'currentPassword', reason: 'passwordWrong' }] });
     return { token: outcome.token, expiresAt: outcome.expiresAt };
-  },
-});
+  };
+  return { changePasswordToken, changeStaffPasswordToken: changePasswordToken };
+};

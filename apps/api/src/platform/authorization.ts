@@ -52,9 +52,6 @@ export type Caller =
   | ({ kind: 'employee'; context?: RequestContext } & StaffMember)
   | ({ kind: 'service' } & ServiceClient);
 
-/** How long after signing in a customer may change what protects the account. */
-export const freshSignInMs = 10 * 60_000;
-
 /** @throws Fault `freshSignInNeeded` */
 export const requireFreshSignIn = ({ hasFreshSignIn }: Pick<RequestContext, 'hasFreshSignIn'>): void => {
   if (!hasFreshSignIn) throw new Fault('freshSignInNeeded');

@@ -1,11 +1,11 @@
 import { coreScopeNames } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createExpiringCache } from '@hofn/service/expiring-cache.ts';
-import type { ServiceTokenClaims, TokenClaims } from '@hofn/service/tokens.ts';
+import { freshSignInMs, type ServiceTokenClaims, type TokenClaims } from '@hofn/service/tokens.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import type { ActorStore } from './actor-store.ts';
-import { type Caller, type Customer, freshSignInMs, type StaffMember } from './authorization.ts';
+import type { Caller, Customer, StaffMember } from './authorization.ts';
 import { Fault } from './fault.ts';
 
 /** The token of an `Authorization: Bearer` header, if there is one. */

@@ -61,6 +61,7 @@ export const mailTopics = {
   cardChanged: null,
   paymentMethodChanged: null,
   passkeyAdded: null,
+  passkeyRemoved: null,
   passwordChanged: null,
   privacyReceived: null,
   privacyArchiveReady: null,

@@ -30,22 +30,25 @@ const bodies = {
   savePaymentMethod: { method: 'claim' },
   saveGeneralInfo: { ...contact, language: 'is' },
   savePopupInfo: { ...contact, type: 'contact-details-modal' },
+  endSession: undefined,
+  removePasskey: undefined,
 } as const;
 
 const codeOf = async (
   name: keyof typeof bodies,
   signIn: { minutesAgo?: number; amr?: string[] },
-  body: object = bodies[name],
+  body: object | undefined = bodies[name],
 ) => {
   const { minutesAgo, amr = ['pwd'] } = signIn;
   const auth_time = minutesAgo === undefined ? undefined : Date.parse(noon) / 1000 - minutesAgo * 60;
-  const answer = await api.ask(calls[name].path, {
-    method: 'POST',
+  const { path, method } = calls[name];
+  const answer = await api.ask(path.replace('{id}', 'nothing'), {
+    method,
     token: await issuer.token('anna', { auth_time, amr }),
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  const { errorCode } = (await answer.json()) as Partial<Problem>;
+  const text = await answer.text();
+  const { errorCode } = JSON.parse(text || '{}') as Partial<Problem>;
   return [answer.status, errorCode] as const;
 };
 

@@ -5,7 +5,7 @@ import { serving } from '@hofn/service/testing/serving.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { httpIdentity, IdentityUnavailable } from '../password/identity.ts';
-import { createIssuer, fillDatabase, type Issuer, noon, startApi } from '../testing.ts';
+import { createIssuer, fillDatabase, fillStaff, type Issuer, noon, startApi } from '../testing.ts';
 
 let database: Database;
 let issuer: Issuer;
@@ -16,6 +16,7 @@ const addresses: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   await fillDatabase(database);
+  await fillStaff(database);
   issuer = await createIssuer();
   api = await startApi(database, issuer, {
     identity: {
@@ -80,6 +81,31 @@ test('AUTH-10e: an id cannot escape the path that identity is called at', async 
   for (const path of ['sessions/..%2Fpasskeys%2Fk', 'sessions/%2E%2E', 'passkeys/..%2Fsessions%2Fothers'])
     expect((await callApi(path, { method: 'DELETE' })).status).toBeGreaterThanOrEqual(400);
   expect(requests).toEqual([]);
+});
+
+test('HOLD-11: staff manage their own sign-in through the same calls of the identity service, with their own token', async () => {
+  const token = await issuer.token('employee|una', { actor_kind: 'employee' });
+  const call = (path: string, method = 'GET', body?: object) =>
+    api.ask(`/api/staff/v1/security${path}`, {
+      method,
+      token,
+      language: 'en',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  requests.length = 0;
+  answers = { ok: true, answer: { federated: true, password: false } };
+  expect(await (await call('')).json()).toEqual({ federated: true, password: false });
+  answers = { ok: false, errorCode: 'freshSignInNeeded' };
+  const stale = await call('/passkeys/options', 'POST', {});
+  expect([stale.status, ((await stale.json()) as Problem).errorCode]).toEqual([403, 'freshSignInNeeded']);
+  answers = { ok: false, errorCode: 'passkeyLast' };
+  const last = await call('/passkeys/k', 'DELETE');
+  expect([last.status, ((await last.json()) as Problem).errorCode]).toEqual([409, 'passkeyLast']);
+  expect(requests).toMatchObject([
+    { bearer: `Bearer ${token}`, method: 'GET', path: 'staff-sign-in' },
+    { method: 'POST', path: 'passkeys/options' },
+    { method: 'DELETE', path: 'passkeys/k', language: 'en' },
+  ]);
 });
 
 test('AUTH-10e: nobody changes passkeys or sessions while acting for another customer', async () => {

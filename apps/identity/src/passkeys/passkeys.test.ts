@@ -118,6 +118,20 @@ test('AUTH-10e, HOLD-12: its owner is e-mailed about a new passkey', async () =>
   ]);
 });
 
+test('AUTH-10e, HOLD-12: its owner is e-mailed about a removed passkey', async () => {
+  const { db } = identity.database;
+  const { token, id } = await enrol();
+  await db.delete(mails);
+  expect((await request(token, 'POST', `passkeys/${id}`, { name: 'Gamli síminn' })).body).toMatchObject({
+    name: 'Gamli síminn',
+  });
+  expect(await lastEvent(identity)).toMatchObject({ action: 'passkey.rename', subjectId: customer.sub });
+  expect((await request(token, 'DELETE', `passkeys/${id}`)).status).toBe(204);
+  expect(await db.select().from(mails)).toMatchObject([
+    { customerId: customer.sub, kind: 'passkeyRemoved', recipient: customer.email },
+  ]);
+});
+
 test('AUTH-10e: a password sign-in cannot enrol a passkey', async () => {
   const { access_token: token } = await createVisitor(identity).tokens();
   expect((await request<PasskeyList>(token, 'GET', 'passkeys')).body).toEqual({ mayAdd: false, items: [] });
@@ -210,15 +224,19 @@ test('AUTH-10e, HOLD-14: a removed key cannot sign in, and nobody can remove ano
   await expectRefused(await opened.answer(key.get(await opened.challenge(), signInOrigin)));
 });
 
-test('AUTH-10e, HOLD-11: staff cannot use a customer’s passkey, nor enrol one as customers do', async () => {
+test('AUTH-10e, HOLD-11: staff cannot use a customer’s passkey, nor see it, nor enrol one on the customers’ portal', async () => {
   const { employee } = people;
   confirmedBy = employee.ssn;
   const staff = await createVisitor(identity).tokens(
     { name: employee.username, password: employee.password },
     { connection: 'employee' },
   );
-  expect((await request(staff.access_token, 'GET', 'passkeys')).status).toBe(403);
-  const { key } = await enrol();
+  const { key, id } = await enrol();
+  const listed = await request<PasskeyList>(staff.access_token, 'GET', 'passkeys');
+  expect([listed.status, listed.body.items]).toEqual([200, []]);
+  expect((await request(staff.access_token, 'DELETE', `passkeys/${id}`)).status).toBe(404);
+  const made = createAuthenticator().create(await challengeFor(staff.access_token), testOrigin);
+  expect((await add(staff.access_token, made)).body.errorCode).toBe('passkeyFailed');
   const opened = await openSignIn({ connection: 'employee' });
   await expectRefused(await opened.answer(key.get(await opened.challenge(), signInOrigin)));
   expect((await request('none', 'GET', 'passkeys')).status).toBe(401);

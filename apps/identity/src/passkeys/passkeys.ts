@@ -14,6 +14,7 @@ import {
 } from '@simplewebauthn/server';
 import { type Connection, kindOf } from '../accounts.ts';
 import type { Random } from '../passwords.ts';
+import { createPasskeyChanges } from './changes.ts';
 import { createPasskeyStore, type PasskeyRow } from './store.ts';
 
 /** Lifetime of a challenge. */
@@ -30,8 +31,9 @@ export type PasskeyParts = {
   rpId: string;
   /** Origin of the sign-in pages. */
   signInOrigin: string;
-  /** Origin of the portal, where customers enrol passkeys; staff do on our own pages. */
+  /** Origins of the portals, where customers and staff enrol passkeys. */
   portalOrigin: string;
+  staffOrigin: string;
 };
 
 type AddOutcome = { ok: true; passkey: PasskeyRow } | { ok: false; reason: 'passkeyFailed' | 'tooMany' };
@@ -41,7 +43,7 @@ type AddOutcome = { ok: true; passkey: PasskeyRow } | { ok: false; reason: 'pass
  * once, by the sign-in or the session it was created for.
  */
 export const createPasskeys = (parts: PasskeyParts) => {
-  const { db, clock, random, logger, rpId, signInOrigin, portalOrigin } = parts;
+  const { db, clock, random, logger, rpId, signInOrigin, portalOrigin, staffOrigin } = parts;
   const store = createPasskeyStore(db);
   const challengeExpiry = () => new Date(clock.now().getTime() + challengeMs);
   /** The library throws on malformed responses: treat those like a failed verification. */
@@ -52,14 +54,7 @@ export const createPasskeys = (parts: PasskeyParts) => {
     });
 
   return {
-    list: store.list,
-    /** @param onRemoved called in the transaction */
-    remove: (sub: string, id: string, onRemoved: (tx: Db) => Promise<void>): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        const isRemoved = await createPasskeyStore(tx).remove(sub, id);
-        if (isRemoved) await onRemoved(tx);
-        return isRemoved;
-      }),
+    ...createPasskeyChanges(db),
 
     /** WebAuthn creation options, bound to the caller's session. */
     registrationOptions: async (
@@ -97,7 +92,8 @@ export const createPasskeys = (parts: PasskeyParts) => {
         verifyRegistrationResponse({
           response: credential as RegistrationResponseJSON,
           expectedChallenge,
-          expectedOrigin: kindOf(sub) === 'employee' ? signInOrigin : portalOrigin,
+          // Staff enrol their first one on our own pages, behind an administrator's link.
+          expectedOrigin: kindOf(sub) === 'employee' ? [signInOrigin, staffOrigin] : portalOrigin,
           expectedRPID: rpId,
           requireUserVerification: true,
         }),

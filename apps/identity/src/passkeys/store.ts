@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, employeePasskeys, employees, oidcRecords, passkeys } from '@hofn/database';
 import { and, asc, count, eq, gt, lt, or, sql } from 'drizzle-orm';
-import { type Connection, kindOf, signsInHere } from '../accounts.ts';
+import { type Connection, hasPasswordSignIn, kindOf, signsInHere } from '../accounts.ts';
 
 /** A passkey of a customer or an employee, whose `sub` is `owner`. */
 export type PasskeyRow = {
@@ -80,13 +80,31 @@ export const createPasskeyStore = (db: Db) => {
               .returning({ id: passkeys.id });
       return added.length > 0;
     },
-    remove: async (sub: string, id: string): Promise<boolean> => {
+    rename: async (sub: string, id: string, name: string): Promise<boolean> => {
       const { table, owner } = tableOf(kindOf(sub));
-      const removed = await db
-        .delete(table)
+      const renamed = await db
+        .update(table)
+        .set({ name })
         .where(and(eq(owner, sub), eq(table.id, id)))
         .returning({ id: table.id });
-      return removed.length > 0;
+      return renamed.length > 0;
+    },
+    remove: async (sub: string, id: string): Promise<void> => {
+      const { table, owner } = tableOf(kindOf(sub));
+      await db.delete(table).where(and(eq(owner, sub), eq(table.id, id)));
+    },
+    /**
+     * Makes removals of an employee's passkeys wait for each other.
+     * @returns whether the owner cannot sign in without a passkey: customers always have an electronic ID
+     */
+    lockOwner: async (sub: string): Promise<boolean> => {
+      if (kindOf(sub) === 'customer') return false;
+      const [row] = await db
+        .select({ passwordHash: employees.passwordHash, ssn: employees.ssn })
+        .from(employees)
+        .where(and(eq(employees.id, sub), signsInHere))
+        .for('update');
+      return row !== undefined && !hasPasswordSignIn(row);
     },
     /** Records a use. @returns false when the counter did not increase, which means a cloned key */
     recordUse: async ({ owner, id }: PasskeyRow, counter: number, now: Date): Promise<boolean> => {

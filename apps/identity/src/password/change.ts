@@ -1,8 +1,10 @@
 import type { Db, Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { passwordLength, passwordLengthOf } from '@hofn/domain/password.ts';
+import type { Language } from '@hofn/texts';
+import { kindOf } from '../accounts.ts';
 import type { Passwords, Random } from '../passwords.ts';
-import { notifyCustomer } from '../security/notify-customer.ts';
+import { notifyOwner } from '../security/notify-owner.ts';
 import { beginAttempt, clearAttempts, limits, undoAttempt } from '../sign-in/attempts.ts';
 import { isCommonPassword } from './common.ts';
 import { createPasswordStore } from './store.ts';
@@ -33,7 +35,7 @@ export const validatePassword = (
 };
 
 /**
- * Changes a customer's password (rule AUTH-15). A signed-in customer trades the current password for a single-use token.
+ * Changes the password of a customer or an employee (rules AUTH-15 and HOLD-11). A signed-in user trades the current password for a single-use token.
  * Failures are limited as at the sign-in (rule AUTH-13) but counted separately: guesses at the sign-in page must not
  * block the owner, and a stolen session must not allow unlimited guesses.
  */
@@ -67,13 +69,14 @@ export const createPasswordChange = ({ db, clock, passwords, random, outbox }: P
     Boolean((await createPasswordStore(db).findToken(token, clock.now()))?.accountId),
 
   /**
-   * Sets the password, ends every other session, and notifies the customer by e-mail. A refused password does not consume
+   * Sets the password, ends every other session, and notifies the owner by e-mail. A refused password does not consume
    * the token.
    * @param onChanged called in the transaction
    */
   change: async (
     token: string,
     password: string,
+    language: Language,
     onChanged: (tx: Db, sub: string) => Promise<void>,
   ): Promise<ChangeOutcome> => {
     const now = clock.now();
@@ -92,10 +95,9 @@ export const createPasswordChange = ({ db, clock, passwords, random, outbox }: P
       await store.setPassword(sub, passwordHash, now);
       await store.endOtherSignIns(sub, session);
       await onChanged(tx, sub);
-      const { ssn } = await store.contact(sub);
       // The owner has just proved their identity: lift any wait caused by earlier guesses.
-      await clearAttempts(tx, 'account', `customer:${ssn}`);
-      await notifyCustomer(tx, outbox, { kind: 'passwordChanged', sub, at: now });
+      await clearAttempts(tx, 'account', `${kindOf(sub)}:${await store.signInName(sub)}`);
+      await notifyOwner(tx, outbox, { kind: 'passwordChanged', sub, at: now, language });
       return { ok: true, sub };
     });
   },

@@ -204,14 +204,16 @@ describeWithDatabase('changing a password', (open) => {
     expect(many.map(({ status }) => status).toSorted()).toEqual([204, 409, 409]);
   });
 
-  test('AUTH-15: a token needs a customer’s access token, and other origins cannot read the response', async () => {
+  test('AUTH-15: a token needs the owner’s access token, and other origins cannot read the response', async () => {
     expect((await requestToken('none', customer.password)).status).toBe(401);
     const { employee } = people;
     const staff = await createVisitor(identity).tokens(
       { name: employee.username, password: employee.password },
       { connection: 'employee' },
     );
-    expect((await requestToken(staff.access_token, employee.password)).status).toBe(403);
+    // An employee’s token is for their own password, never a customer’s.
+    expect((await requestToken(staff.access_token, customer.password)).status).toBe(400);
+    expect((await requestToken(staff.access_token, employee.password)).status).toBe(200);
     const foreign = await post(
       '/idm/v1/password',
       { token: 'x', newPassword: 'y' },

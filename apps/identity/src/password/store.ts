@@ -1,33 +1,60 @@
 import { createHash } from 'node:crypto';
-import { credentials, customers, type Db, oidcRecords } from '@hofn/database';
+import { credentials, customers, type Db, employees, oidcRecords } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { kindOf, signsInHere } from '../accounts.ts';
 import { sidClaim } from '../provider.ts';
+import { activityModel } from '../security/activity.ts';
 import { deviceId, deviceModel } from '../security/devices.ts';
 
 /** Authorizes setting a new password for an account; `session` survives the change. */
 export type PasswordToken = { accountId: string; session: string };
 
 const model = 'PasswordRight';
+/** Records of a session besides its own, with the same id. */
+const ofSession = [deviceModel, activityModel];
 const hashed = (value: string): string => createHash('sha256').update(value).digest('base64url');
 const accountId = sql`(${oidcRecords.payload} ->> 'accountId')`;
 
-/** Customers' password hashes, the tokens to change them, and the sessions that a change ends. */
+const customersHash = async (db: Db, sub: string): Promise<string | null | undefined> => {
+  const [row] = await db
+    .select({ passwordHash: credentials.passwordHash })
+    .from(credentials)
+    .where(eq(credentials.customerId, sub));
+  return row?.passwordHash;
+};
+
+/** Hash of an employee who signs in here. */
+const employeesHash = async (db: Db, sub: string): Promise<string | null | undefined> => {
+  const [row] = await db
+    .select({ passwordHash: employees.passwordHash })
+    .from(employees)
+    .where(and(eq(employees.id, sub), signsInHere));
+  return row?.passwordHash;
+};
+
+/** Password hashes of customers and employees, the tokens to change them, and the sessions that a change ends. */
 export const createPasswordStore = (db: Db) => ({
   findHash: async (sub: string): Promise<{ passwordHash: string } | undefined> => {
-    const [row] = await db
-      .select({ passwordHash: credentials.passwordHash })
-      .from(credentials)
-      .where(eq(credentials.customerId, sub));
-    return row;
+    const passwordHash = await (kindOf(sub) === 'employee' ? employeesHash : customersHash)(db, sub);
+    return passwordHash ? { passwordHash } : undefined;
   },
 
-  contact: async (sub: string): Promise<{ ssn: string; email: string | null; language: Language }> => {
+  /** The name that an account signs in with: a kennitala or a user name. */
+  signInName: async (sub: string): Promise<string> => {
+    const [row] =
+      kindOf(sub) === 'employee'
+        ? await db.select({ name: employees.username }).from(employees).where(eq(employees.id, sub))
+        : await db.select({ name: customers.ssn }).from(customers).where(eq(customers.id, sub));
+    return row?.name ?? '';
+  },
+
+  contact: async (sub: string): Promise<{ email: string | null; language: Language }> => {
     const [row] = await db
-      .select({ ssn: customers.ssn, email: customers.email, language: customers.language })
+      .select({ email: customers.email, language: customers.language })
       .from(customers)
       .where(eq(customers.id, sub));
-    if (!row) throw new Error('The customer whose password is being changed does not exist');
+    if (!row) throw new Error('The customer to notify does not exist');
     return row;
   },
 
@@ -56,6 +83,10 @@ export const createPasswordStore = (db: Db) => ({
 
   /** Sets the password, also for a customer who had none. */
   setPassword: async (sub: string, passwordHash: string, now: Date): Promise<void> => {
+    if (kindOf(sub) === 'employee') {
+      await db.update(employees).set({ passwordHash }).where(eq(employees.id, sub));
+      return;
+    }
     const changed = { passwordHash, changedAt: now };
     await db
       .insert(credentials)
@@ -81,8 +112,10 @@ export const createPasswordStore = (db: Db) => ({
       : [];
     if (current)
       exceptions.push(
-        and(eq(oidcRecords.model, deviceModel), eq(oidcRecords.id, deviceId(String(current.payload.uid)))) ??
-          sql`false`,
+        and(
+          inArray(oidcRecords.model, ofSession),
+          eq(oidcRecords.id, deviceId(String(current.payload.uid))),
+        ) ?? sql`false`,
       );
     for (const { grantId } of authorizations) {
       if (grantId === undefined) continue;

@@ -1,11 +1,9 @@
 import { employeeAct, newEmployee } from '@hofn/contracts';
-import { createEmployeeCheck, type Db } from '@hofn/database';
 import { type TokenClaims, TokenRefused } from '@hofn/service/tokens.ts';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { audit } from '../audit.ts';
 import type { EmployeeOutcome, Employees } from '../employees/employees.ts';
-import { textsFor } from '../pages/texts.ts';
-import { answerWithProblems, type ManagementParts, refuse } from './management.ts';
+import { answerWithProblems, languageOf, type ManagementParts, refuse } from './management.ts';
 
 type ByKey = { Params: { key: string } };
 
@@ -14,10 +12,9 @@ const bearerOf = ({ headers }: FastifyRequest): string =>
 
 /** Administration of employees (rule HOLD-11), called by the API with the administrator's token. */
 export const employeeRoutes: FastifyPluginAsync<
-  ManagementParts & { db: Db; employees: Employees; mayAdd: boolean }
-> = async (server, { db, employees, mayAdd, checkToken, origins }) => {
+  ManagementParts & { employees: Employees; mayAdd: boolean }
+> = async (server, { employees, mayAdd, checkToken, findEmployee, origins }) => {
   answerWithProblems(server, origins);
-  const findEmployee = createEmployeeCheck(db);
 
   /** Id of the calling administrator; undefined after answering with a refusal. */
   const requireAdministrator = async (
@@ -38,8 +35,6 @@ export const employeeRoutes: FastifyPluginAsync<
     await refuse(request, reply, { status: 403, errorCode: 'forbidden' });
     return undefined;
   };
-  const languageOf = ({ headers }: FastifyRequest) =>
-    textsFor(headers['accept-language']?.slice(0, 2)).language;
 
   const answer = (request: FastifyRequest, reply: FastifyReply, outcome: EmployeeOutcome, by: string) => {
     if (outcome.ok) return { ...outcome.employee, you: `employee|${outcome.employee.key}` === by };

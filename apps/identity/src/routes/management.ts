@@ -1,12 +1,18 @@
 import type { Problem } from '@hofn/contracts';
+import type { EmployeeCheck } from '@hofn/database';
 import { type TokenClaims, TokenRefused } from '@hofn/service/tokens.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOutage, logFailure } from '../error-pages.ts';
 import { textsFor } from '../pages/texts.ts';
 
+export const languageOf = ({ headers }: FastifyRequest) =>
+  textsFor(headers['accept-language']?.slice(0, 2)).language;
+
 export type ManagementParts = {
   /** Verifies an access token for the API. */
   checkToken(token: string): Promise<TokenClaims>;
+  /** The current employee with an id; undefined if dismissed, or if their sign-in was ended. */
+  findEmployee: EmployeeCheck;
   origins: readonly string[];
 };
 
@@ -53,18 +59,19 @@ export const answerWithProblems = (server: FastifyInstance, origins: readonly st
 };
 
 /** Sets up identity management routes: CORS, problem details and the caller's access token. */
-export const registerManagement = (server: FastifyInstance, { checkToken, origins }: ManagementParts) => {
+export const registerManagement = (
+  server: FastifyInstance,
+  { checkToken, findEmployee, origins }: ManagementParts,
+) => {
   answerWithProblems(server, origins);
   return {
-    /** The claims of the calling customer; undefined after answering with a refusal. */
-    requireCustomer: async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ): Promise<TokenClaims | undefined> => {
+    /** The claims of the calling customer or current employee; undefined after answering with a refusal. */
+    requireUser: async (request: FastifyRequest, reply: FastifyReply): Promise<TokenClaims | undefined> => {
       const bearer = /^Bearer ([\w~+/.-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
       try {
         const claims = await checkToken(bearer ?? '');
-        if (claims.actorKind === 'customer') return claims;
+        if (claims.actorKind === 'customer' || (await findEmployee(claims.sub, claims.signedInAt)))
+          return claims;
       } catch (error) {
         if (!(error instanceof TokenRefused)) throw error;
         await refuse(request, reply, { status: 401, errorCode: 'unauthenticated' });

@@ -65,7 +65,7 @@ export const newPasswordRoutes: FastifyPluginAsync<NewPasswordParts> = async (
     if (wait > 0) return errorPages.send(request, reply.header('retry-after', String(wait)), 'tooMany');
     const frame = frameFor(query.language);
     const key = formText(query.key);
-    const outcome = await change.change(key, formText(body.password), (tx, sub) =>
+    const outcome = await change.change(key, formText(body.password), frame.t.language, (tx, sub) =>
       audit(tx, request, 'password.set', { sub, by: 'letter' }),
     );
     if (outcome.ok) {

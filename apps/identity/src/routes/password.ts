@@ -3,10 +3,11 @@ import { passwordLength } from '@hofn/domain/password.ts';
 import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { kindOf } from '../accounts.ts';
 import { audit } from '../audit.ts';
 import { textsFor } from '../pages/texts.ts';
 import type { PasswordChange } from '../password/change.ts';
-import { type ManagementParts, refuse, registerManagement } from './management.ts';
+import { languageOf, type ManagementParts, refuse, registerManagement } from './management.ts';
 
 const tokenBody = z.object({ currentPassword: z.string().min(1).max(1000) });
 const { body: changeBody } = passwordCalls.setPassword;
@@ -23,12 +24,12 @@ export type PasswordRoutesParts = ManagementParts & {
  */
 export const passwordRoutes: FastifyPluginAsync<PasswordRoutesParts> = async (
   server,
-  { change, limit, checkToken, origins },
+  { change, limit, checkToken, findEmployee, origins },
 ) => {
-  const { requireCustomer } = registerManagement(server, { checkToken, origins });
+  const { requireUser } = registerManagement(server, { checkToken, findEmployee, origins });
 
   server.post('/idm/v1/passwordtoken', async (request, reply) => {
-    const claims = await requireCustomer(request, reply);
+    const claims = await requireUser(request, reply);
     if (!claims) return reply;
     const body = tokenBody.safeParse(request.body);
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
@@ -62,8 +63,9 @@ export const passwordRoutes: FastifyPluginAsync<PasswordRoutesParts> = async (
     }
     const body = changeBody.safeParse(request.body);
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
-    const outcome = await change.change(body.data.token, body.data.newPassword, (tx, sub) =>
-      audit(tx, request, 'password.set', { sub, by: 'password' }),
+    const { token, newPassword } = body.data;
+    const outcome = await change.change(token, newPassword, languageOf(request), (tx, sub) =>
+      audit(tx, request, 'password.set', { connection: kindOf(sub), sub, by: 'password' }),
     );
     if (outcome.ok) {
       request.log.info({ audit: 'password.changed', sub: outcome.sub }, 'password changed');

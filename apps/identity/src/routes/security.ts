@@ -1,19 +1,26 @@
 import { hash } from 'node:crypto';
 import { type Passkey, type SignInSession, securityCalls } from '@hofn/contracts';
-import type { Db, Jobs } from '@hofn/database';
+import type { Db, Jobs, SignInNotice } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
-import type { FastifyPluginAsync } from 'fastify';
-import type { Account } from '../accounts.ts';
+import { freshSignInMs, type TokenClaims } from '@hofn/service/tokens.ts';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { findAccount, kindOf, staffSignInOf } from '../accounts.ts';
 import { audit } from '../audit.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { PasskeyRow } from '../passkeys/store.ts';
-import { notifyCustomer } from '../security/notify-customer.ts';
+import { notifyOwner } from '../security/notify-owner.ts';
 import type { Sessions } from '../security/sessions.ts';
-import { type ManagementParts, refuse, registerManagement } from './management.ts';
+import { languageOf, type ManagementParts, refuse, registerManagement } from './management.ts';
 
 /** The sign-in method behind a session's `amr`. */
 const signInMethodOf = (amr: readonly string[]): SignInSession['way'] =>
-  amr.includes('pop') ? 'passkey' : amr.includes('mca') ? 'electronicId' : 'password';
+  amr.includes('fed')
+    ? 'workAccount'
+    : amr.includes('pop')
+      ? 'passkey'
+      : amr.includes('mca')
+        ? 'electronicId'
+        : 'password';
 
 /** Hashed, since a credential id may be too long for a URL. */
 const publicId = (id: string): string => hash('sha256', id, 'base64url').slice(0, 22);
@@ -29,20 +36,43 @@ type ById = { Params: { id: string } };
 /** Identity management of passkeys and sessions (rules AUTH-10e, AUTH-11), called by the API with its caller's token. */
 export const securityRoutes: FastifyPluginAsync<
   ManagementParts & {
+    db: Db;
     clock: Clock;
     outbox: Pick<Jobs, 'send'>;
     sessions: Sessions;
     passkeys: Passkeys;
-    account(sub: string): Promise<Account | undefined>;
   }
-> = async (server, { clock, outbox, sessions, passkeys, account, ...parts }) => {
-  const { requireCustomer } = registerManagement(server, parts);
-  /** Enrolling a passkey needs a strong sign-in: a leaked password must not turn into a passkey. */
-  const hasStrongSignIn = async (sub: string, session: string) =>
-    (await sessions.amrOf(sub, session, clock.now()))?.includes('mfa') ?? false;
+> = async (server, { db, clock, outbox, sessions, passkeys, ...parts }) => {
+  const { requireUser } = registerManagement(server, parts);
+  /**
+   * Why the user may not enrol a passkey now. It needs a strong sign-in: a leaked password must not turn into a passkey. Of
+   * staff, whose sign-ins are all strong, a recent one: neither must a stolen session.
+   */
+  const refusalOfNewPasskey = async ({ sub, session, actorKind, signedInAt }: TokenClaims) => {
+    if (actorKind === 'employee' && (await staffSignInOf(db, sub))?.federated)
+      return { status: 409, errorCode: 'managedElsewhere' };
+    const now = clock.now();
+    if (!(await sessions.amrOf(sub, session, now))?.includes('mfa'))
+      return { status: 403, errorCode: 'strongSignInNeeded' };
+    if (actorKind === 'employee' && now.getTime() - signedInAt >= freshSignInMs)
+      return { status: 403, errorCode: 'freshSignInNeeded' };
+    return undefined;
+  };
+  const notify = (tx: Db, request: FastifyRequest, sub: string, kind: SignInNotice) =>
+    notifyOwner(tx, outbox, { kind, sub, at: clock.now(), language: languageOf(request) });
+  const eventOf = (sub: string, object: string) => ({ connection: kindOf(sub), sub, object });
+  const find = async (sub: string, id: string) =>
+    (await passkeys.list(sub)).find((passkey) => publicId(passkey.id) === id);
+
+  server.get('/idm/v1/staff-sign-in', async (request, reply) => {
+    const claims = await requireUser(request, reply);
+    if (!claims) return reply;
+    const found = claims.actorKind === 'employee' ? await staffSignInOf(db, claims.sub) : undefined;
+    return found ?? refuse(request, reply, { status: 403, errorCode: 'forbidden' });
+  });
 
   server.get('/idm/v1/sessions', async (request, reply) => {
-    const claims = await requireCustomer(request, reply);
+    const claims = await requireUser(request, reply);
     if (!claims) return reply;
     const items = await sessions.list(claims.sub, clock.now());
     return {
@@ -57,7 +87,7 @@ export const securityRoutes: FastifyPluginAsync<
   });
 
   server.delete<ById>('/idm/v1/sessions/:id', async (request, reply) => {
-    const claims = await requireCustomer(request, reply);
+    const claims = await requireUser(request, reply);
     if (!claims) return reply;
     const { id } = request.params;
     const endsOthers = id === 'others';
@@ -65,7 +95,7 @@ export const securityRoutes: FastifyPluginAsync<
       claims.sub,
       (sid) => (endsOthers ? sid !== claims.session : sid === id),
       clock.now(),
-      (tx, ended) => audit(tx, request, 'session.end', { sub: claims.sub, object: id, ended }),
+      (tx, ended) => audit(tx, request, 'session.end', { ...eventOf(claims.sub, id), ended }),
     );
     request.log.info({ audit: 'sessions ended', sub: claims.sub, ended }, 'sessions ended');
     if (ended === 0 && !endsOthers) return refuse(request, reply, { status: 404, errorCode: 'notFound' });
@@ -73,23 +103,22 @@ export const securityRoutes: FastifyPluginAsync<
   });
 
   server.get('/idm/v1/passkeys', async (request, reply) => {
-    const claims = await requireCustomer(request, reply);
+    const claims = await requireUser(request, reply);
     if (!claims) return reply;
-    const { sub, session } = claims;
     return {
-      mayAdd: await hasStrongSignIn(sub, session),
-      items: (await passkeys.list(sub)).map(passkeyItem),
+      mayAdd: (await refusalOfNewPasskey(claims)) === undefined,
+      items: (await passkeys.list(claims.sub)).map(passkeyItem),
     };
   });
 
   server.post('/idm/v1/passkeys/options', async (request, reply) => {
-    const claims = await requireCustomer(request, reply);
+    const claims = await requireUser(request, reply);
     if (!claims) return reply;
     const { sub, session } = claims;
-    const owner = await account(sub);
+    const owner = await findAccount(db, sub);
     if (!owner) return refuse(request, reply, { status: 404, errorCode: 'notFound' });
-    if (!(await hasStrongSignIn(sub, session)))
-      return refuse(request, reply, { status: 403, errorCode: 'strongSignInNeeded' });
+    const refusal = await refusalOfNewPasskey(claims);
+    if (refusal) return refuse(request, reply, refusal);
     return passkeys.registrationOptions(
       { sub, session },
       { name: owner.name, label: owner.email ?? owner.name },
@@ -97,31 +126,50 @@ export const securityRoutes: FastifyPluginAsync<
   });
 
   server.post('/idm/v1/passkeys', async (request, reply) => {
-    const claims = await requireCustomer(request, reply);
+    const claims = await requireUser(request, reply);
     if (!claims) return reply;
     const { sub, session } = claims;
     const body = securityCalls.addPasskey.body.safeParse(request.body);
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
-    if (!(await hasStrongSignIn(sub, session)))
-      return refuse(request, reply, { status: 403, errorCode: 'strongSignInNeeded' });
+    const refusal = await refusalOfNewPasskey(claims);
+    if (refusal) return refuse(request, reply, refusal);
     const added = await passkeys.add({ sub, session }, body.data, async (tx, id) => {
-      await audit(tx, request, 'passkey.add', { sub, object: publicId(id), name: body.data.name });
-      await notifyCustomer(tx, outbox, { kind: 'passkeyAdded', sub, at: clock.now() });
+      await audit(tx, request, 'passkey.add', { ...eventOf(sub, publicId(id)), name: body.data.name });
+      await notify(tx, request, sub, 'passkeyAdded');
     });
     if (!added.ok) return refuse(request, reply, { status: 409, errorCode: 'passkeyFailed' });
     request.log.info({ audit: 'passkey added', sub }, 'passkey added');
     return reply.code(201).send(passkeyItem(added.passkey));
   });
 
-  server.delete<ById>('/idm/v1/passkeys/:id', async (request, reply) => {
-    const claims = await requireCustomer(request, reply);
+  server.post<ById>('/idm/v1/passkeys/:id', async (request, reply) => {
+    const claims = await requireUser(request, reply);
     if (!claims) return reply;
     const { sub } = claims;
-    const key = (await passkeys.list(sub)).find(({ id }) => publicId(id) === request.params.id);
-    const onRemoved = (tx: Db) =>
-      audit(tx, request, 'passkey.remove', { sub, object: request.params.id, name: key?.name });
-    if (!key || !(await passkeys.remove(sub, key.id, onRemoved)))
+    const { id } = request.params;
+    const body = securityCalls.renamePasskey.body.safeParse(request.body);
+    if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
+    const { name } = body.data;
+    const key = await find(sub, id);
+    const onRenamed = (tx: Db) => audit(tx, request, 'passkey.rename', { ...eventOf(sub, id), name });
+    if (!key || !(await passkeys.rename(sub, key.id, name, onRenamed)))
       return refuse(request, reply, { status: 404, errorCode: 'notFound' });
+    return passkeyItem({ ...key, name });
+  });
+
+  server.delete<ById>('/idm/v1/passkeys/:id', async (request, reply) => {
+    const claims = await requireUser(request, reply);
+    if (!claims) return reply;
+    const { sub } = claims;
+    const { id } = request.params;
+    const key = await find(sub, id);
+    if (!key) return refuse(request, reply, { status: 404, errorCode: 'notFound' });
+    const outcome = await passkeys.remove(sub, key.id, async (tx) => {
+      await audit(tx, request, 'passkey.remove', { ...eventOf(sub, id), name: key.name });
+      await notify(tx, request, sub, 'passkeyRemoved');
+    });
+    if (outcome !== 'removed')
+      return refuse(request, reply, { status: outcome === 'notFound' ? 404 : 409, errorCode: outcome });
     request.log.info({ audit: 'passkey removed', sub }, 'passkey removed');
     return reply.code(204).send();
   });

@@ -1,5 +1,8 @@
+import type { Db, Jobs, SignInNotice } from '@hofn/database';
+import type { Clock } from '@hofn/domain';
 import { passwordLength } from '@hofn/domain/password.ts';
 import type { AddressLimit } from '@hofn/service/address-limit.ts';
+import type { Language } from '@hofn/texts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { audit } from '../audit.ts';
 import type { Employees } from '../employees/employees.ts';
@@ -10,6 +13,7 @@ import type { Passkeys } from '../passkeys/passkeys.ts';
 import { validatePassword } from '../password/change.ts';
 import type { Passwords } from '../passwords.ts';
 import { deviceOf } from '../security/devices.ts';
+import { notifyOwner } from '../security/notify-owner.ts';
 import { acceptFormsOnly } from './forms-only.ts';
 import { formText } from './interaction-context.ts';
 import { parseJson } from './passkey.ts';
@@ -22,6 +26,8 @@ export type StaffSetupParts = {
   employees: Employees;
   passkeys: Passkeys;
   passwords: Passwords;
+  clock: Clock;
+  outbox: Pick<Jobs, 'send'>;
   /** Limits submissions by address, since passwords are hashed (rule HOLD-13). */
   limit: AddressLimit;
   errorPages: ErrorPages;
@@ -36,7 +42,7 @@ export type StaffSetupParts = {
  */
 export const staffSetupRoutes: FastifyPluginAsync<StaffSetupParts> = async (
   server,
-  { employees, passkeys, passwords, limit, errorPages, frameFor, portal },
+  { employees, passkeys, passwords, clock, outbox, limit, errorPages, frameFor, portal },
 ) => {
   acceptFormsOnly(server);
 
@@ -79,6 +85,9 @@ export const staffSetupRoutes: FastifyPluginAsync<StaffSetupParts> = async (
       );
     return { frame, key, employee, show };
   };
+  /** An unexpected link in the wrong hands must not stay unnoticed (rule HOLD-12). */
+  const notify = (tx: Db, sub: string, kind: SignInNotice, language: Language) =>
+    notifyOwner(tx, outbox, { kind, sub, at: clock.now(), language });
   /** Challenges are bound to the link. */
   const ownerOf = (sub: string, key: string) => ({ sub, session: key });
 
@@ -97,9 +106,10 @@ export const staffSetupRoutes: FastifyPluginAsync<StaffSetupParts> = async (
     const fault = employee.ssn === null ? 'forbidden' : validatePassword(password);
     if (fault) return show({ error: frame.t(`errorCode|${fault}`, { max: passwordLength.max }) });
     if (
-      !(await employees.setPassword(key, employee.id, await passwords.hash(password), (tx, sub) =>
-        audit(tx, request, 'password.set', { connection: 'employee', sub }),
-      ))
+      !(await employees.setPassword(key, employee.id, await passwords.hash(password), async (tx, sub) => {
+        await audit(tx, request, 'password.set', { connection: 'employee', sub });
+        await notify(tx, sub, 'passwordChanged', frame.t.language);
+      }))
     )
       return sendEnd(reply, frame, 'gone');
     request.log.info({ audit: 'password.changed', sub: employee.id, by: 'employee link' }, 'password set');
@@ -126,9 +136,10 @@ export const staffSetupRoutes: FastifyPluginAsync<StaffSetupParts> = async (
     if (typeof credential !== 'object' || credential === null) return show({ passkeyFailed: true });
     const { browser, system } = deviceOf(request.headers['user-agent'] ?? '');
     const name = [browser, system].filter(Boolean).join(', ') || employee.username;
-    const added = await passkeys.add(ownerOf(employee.id, key), { name, credential }, (tx, object) =>
-      audit(tx, request, 'passkey.add', { connection: 'employee', sub: employee.id, object }),
-    );
+    const added = await passkeys.add(ownerOf(employee.id, key), { name, credential }, async (tx, object) => {
+      await audit(tx, request, 'passkey.add', { connection: 'employee', sub: employee.id, object });
+      await notify(tx, employee.id, 'passkeyAdded', frame.t.language);
+    });
     if (!added.ok) return show({ passkeyFailed: true });
     await employees.consumeLink(key);
     request.log.info({ audit: 'passkey added', sub: employee.id, by: 'employee link' }, 'passkey added');

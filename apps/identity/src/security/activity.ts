@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type Db, oidcRecords } from '@hofn/database';
 import { and, eq, gt } from 'drizzle-orm';
+import { deviceId as idOf } from './devices.ts';
 
-const model = 'StaffActivity';
-const idOf = (uid: string): string => createHash('sha256').update(uid).digest('base64url');
+export const activityModel = 'StaffActivity';
 
 /**
  * Remembers when staff last used each session, by signing in or renewing tokens (rule HOLD-11). The session itself is kept
@@ -15,7 +14,7 @@ export const createActivity = (db: Db, idleMinutes: number) => ({
     const row = { payload: { accountId }, expiresAt: new Date(now.getTime() + idleMinutes * 60_000) };
     await db
       .insert(oidcRecords)
-      .values({ model, id: idOf(uid), ...row })
+      .values({ model: activityModel, id: idOf(uid), ...row })
       .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: row });
   },
   isRecent: async (uid: string, now: Date): Promise<boolean> =>
@@ -24,7 +23,11 @@ export const createActivity = (db: Db, idleMinutes: number) => ({
         .select({ id: oidcRecords.id })
         .from(oidcRecords)
         .where(
-          and(eq(oidcRecords.model, model), eq(oidcRecords.id, idOf(uid)), gt(oidcRecords.expiresAt, now)),
+          and(
+            eq(oidcRecords.model, activityModel),
+            eq(oidcRecords.id, idOf(uid)),
+            gt(oidcRecords.expiresAt, now),
+          ),
         )
     ).length > 0,
 });

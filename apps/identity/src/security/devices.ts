@@ -34,7 +34,7 @@ export const deviceOf = (userAgent: string): Device => ({
   system: firstMatch(systems, userAgent),
 });
 
-/** Id of a session's device record. */
+/** Id of the records about a session besides its own: its device, and when staff last used it. */
 export const deviceId = (uid: string): string => createHash('sha256').update(uid).digest('base64url');
 
 /** Records the browser of a session; deleted together with the account's sessions. */

@@ -1,7 +1,10 @@
 import { type Db, oidcRecords } from '@hofn/database';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { kindOf } from '../accounts.ts';
 import { sidClaim } from '../provider.ts';
 import { revokeGrants } from '../records.ts';
+import type { Settings } from '../settings.ts';
+import { activityModel } from './activity.ts';
 import { type Device, deviceId, deviceModel } from './devices.ts';
 
 /** A session of an account, in one browser. */
@@ -21,8 +24,11 @@ type StoredSession = {
   authorizations?: Record<string, { grantId?: string }>;
 };
 
-/** Lists and ends the provider's sessions of an account. @param sessionHours session lifetime after the last use */
-export const createSessions = (db: Db, sessionHours: number) => {
+/**
+ * Lists and ends the provider's sessions of an account.
+ * @param settings how long sessions last after the last use
+ */
+export const createSessions = (db: Db, settings: Pick<Settings, 'SESSION_HOURS' | 'STAFF_IDLE_MINUTES'>) => {
   const accountId = sql`(${oidcRecords.payload} ->> 'accountId')`;
 
   const findSessions = async (sub: string, now: Date) => {
@@ -38,19 +44,39 @@ export const createSessions = (db: Db, sessionHours: number) => {
 
   const list = async (sub: string, now: Date): Promise<SignInSession[]> => {
     const rows = await findSessions(sub, now);
-    const devices = await db
-      .select({ id: oidcRecords.id, payload: oidcRecords.payload })
+    const others = await db
+      .select({
+        model: oidcRecords.model,
+        id: oidcRecords.id,
+        payload: oidcRecords.payload,
+        expiresAt: oidcRecords.expiresAt,
+      })
       .from(oidcRecords)
-      .where(and(eq(oidcRecords.model, deviceModel), eq(accountId, sub)));
-    const byId = new Map(devices.map(({ id, payload }) => [id, payload as Device]));
+      .where(and(inArray(oidcRecords.model, [deviceModel, activityModel]), eq(accountId, sub)));
+    const ofModel = (model: string) =>
+      new Map(others.filter((row) => row.model === model).map((row) => [row.id, row]));
+    const [devices, activity] = [ofModel(deviceModel), ofModel(activityModel)];
+    const isStaff = kindOf(sub) === 'employee';
+    // A staff session that has not been used for a while is kept, but nothing can be done with it.
+    const isUsable = ({ session }: (typeof rows)[number]) =>
+      !isStaff || (activity.get(deviceId(session.uid))?.expiresAt ?? now) > now;
+    const lastUse = (uid: string, expiresAt: Date): number => {
+      // Each use extends the expiry: of a customer's session, and of the activity of a staff session.
+      const used = isStaff ? activity.get(deviceId(uid))?.expiresAt : expiresAt;
+      return (
+        (used ?? now).getTime() -
+        (isStaff ? settings.STAFF_IDLE_MINUTES : settings.SESSION_HOURS * 60) * 60_000
+      );
+    };
+    const deviceOf = (uid: string) => devices.get(deviceId(uid))?.payload as Device | undefined;
     return rows
+      .filter(isUsable)
       .map(({ session, sid, expiresAt }) => ({
         id: sid,
-        browser: byId.get(deviceId(session.uid))?.browser ?? null,
-        system: byId.get(deviceId(session.uid))?.system ?? null,
+        browser: deviceOf(session.uid)?.browser ?? null,
+        system: deviceOf(session.uid)?.system ?? null,
         signedInAt: new Date((session.loginTs ?? 0) * 1000),
-        // Each use extends the expiry.
-        lastUsedAt: new Date(expiresAt.getTime() - sessionHours * 3_600_000),
+        lastUsedAt: new Date(lastUse(session.uid, expiresAt)),
         amr: session.amr ?? [],
       }))
       .toSorted((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime());
@@ -86,7 +112,12 @@ export const createSessions = (db: Db, sessionHours: number) => {
         );
         await tx
           .delete(oidcRecords)
-          .where(and(inArray(oidcRecords.model, ['Session', deviceModel]), inArray(oidcRecords.id, ids)));
+          .where(
+            and(
+              inArray(oidcRecords.model, ['Session', deviceModel, activityModel]),
+              inArray(oidcRecords.id, ids),
+            ),
+          );
         await onEnded(tx, ending.length);
         return ending.length;
       });

@@ -42,11 +42,13 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
     'staff.chat': t('staffChat|title'),
     'staff.audit': t('audit|title'),
     'staff.employees': t('employees|title'),
+    'staff.security': t('security|title'),
   };
   const roles: unknown[] = Array.isArray(user?.roles) ? user.roles : [];
   const shown = [
     ...screens,
     ...screensOfRoles.filter(([role]) => roles.includes(role)).map(([, key]) => key),
+    'staff.security' as const,
   ];
   return (
     <header className={styles.header}>

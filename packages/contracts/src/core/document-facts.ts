@@ -11,7 +11,7 @@ export const coreFileBytes = 20 * 1024 * 1024;
 /** The PDF of a document in both languages: one file may serve both. */
 const files = z
   .strictObject({ is: fileHash, en: fileHash })
-  .describe('SHA-256 of files that were sent within a day before');
+  .describe('SHA-256 of files that the same source sent within a day before');
 
 /** A document that the customer is asked to sign. */
 export const documentToSignFacts = z

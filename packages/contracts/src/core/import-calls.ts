@@ -8,6 +8,9 @@ const service = { service: 'api', who: { kind: 'service', scope: 'core.imports' 
 /** Largest part of an import, in bytes as sent. */
 export const importPartBytes = 16 * 1024 * 1024;
 
+/** Largest part when unpacked: NDJSON shrinks to a tenth, so a part that grows further is none. */
+export const unpackedPartBytes = 16 * importPartBytes;
+
 const count = z.int().min(0);
 
 /** An import by calls, and how far it is. */
@@ -49,7 +52,7 @@ export const coreImportCalls = defineCalls({
     method: 'PUT',
     path: `${base}/{id}/parts/{part}`,
     summary:
-      'Stores a part of an import that has not been started: whole lines of NDJSON, plain or gzip. The same number replaces the part.',
+      'Stores a part of an import that has not been started: whole lines of NDJSON, plain or gzip (at most 256 MiB when unpacked). The same number replaces the part.',
     params: z.object({ id, part }),
     bytes: importPartBytes,
     response: z.object({ part: z.int(), bytes: z.int() }),

@@ -64,6 +64,7 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   content_faults: { api: own },
   contents: { api: own },
   contents_leaving: { api: own },
+  core_files: { api: own },
   core_import_errors: { api: own },
   core_import_lines: { api: own },
   core_import_parts: { api: own },

@@ -31,6 +31,20 @@ export const coreRecords = pgTable(
   ],
 );
 
+/**
+ * Files that a source has sent, by their SHA-256: only these may its facts name, since it could know the hash of any other
+ * file. No foreign key: a content may be deleted while its row is left, which a nightly job deletes.
+ */
+export const coreFiles = pgTable(
+  'core_files',
+  {
+    source: text().notNull(),
+    file: text().notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.file] })],
+);
+
 /** Parts of a customer's data that the customer changes too. */
 export const ownChangePart = pgEnum('own_change_part', ['contact', 'bankAccount', 'paymentMethod']);
 

@@ -432,4 +432,12 @@ export const appPaths = [
     title: { is: 'Starfsfólk', en: 'Employees' },
     index: false,
   },
+  {
+    key: 'staff.security',
+    is: '/starfsfolk/oryggi',
+    en: '/en/staff/security',
+    template: 'staffSecurity',
+    title: { is: 'Öryggi og tæki', en: 'Security and devices' },
+    index: false,
+  },
 ] as const satisfies readonly PathRow[];

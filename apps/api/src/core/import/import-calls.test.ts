@@ -2,13 +2,20 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { CoreImport } from '@hofn/contracts';
-import { coreImportParts, coreRecords, type Database, holdLock, type Jobs } from '@hofn/database';
+import {
+  coreImportParts,
+  coreImports,
+  coreRecords,
+  type Database,
+  holdLock,
+  type Jobs,
+} from '@hofn/database';
 import { seedReference } from '@hofn/database/seed/reference.ts';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { createLogger } from '@hofn/service';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from '../../settings.ts';
 import { createIssuer, fixedClock, type Issuer, startApi, startJobs, temporaryFiles } from '../../testing.ts';
@@ -120,6 +127,37 @@ describeEachEngine('imports by calls', (open) => {
       `Part 1, after line ${linesRead}: The gzip file is cut off: its end is missing.`,
     ]);
     expect(linesRead).toBeGreaterThan(10);
+  });
+
+  test('CORE-4: a part that unpacks to far more than it was sent with is not read to its end', async () => {
+    const lines = generatedLines({ from: 326, to: 327 });
+    // 33 times 8 MiB in 33 members of gzip, in a part of a quarter of a megabyte.
+    const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
+    const id = await create();
+    const part = Buffer.concat([gzipSync(ndjson(lines)), ...Array.from({ length: 33 }, () => bomb)]);
+    expect(part.length).toBeLessThan(500_000);
+    await ask(`/${id}/parts/1`, 'PUT', part);
+    await ask(`/${id}/start`, 'POST', { parts: 1 });
+    const { state, failure, linesRead } = await ended(id);
+    expect([state, linesRead]).toEqual(['failed', lines.length]);
+    expect(failure).toContain('It has more than 268435456 bytes when unpacked.');
+  });
+
+  test('CORE-4: a source cannot fill the file store, nor create imports without end', async () => {
+    const at = systemClock.now().toISOString();
+    const id = await create();
+    await ask(`/${id}/parts/1`, 'PUT', 'a');
+    await database.db.update(coreImportParts).set({ bytes: 50 * 1024 ** 3 });
+    const full = await ask(`/${id}/parts/2`, 'PUT', 'b');
+    expect([full.status, await full.text()]).toEqual([400, expect.stringContaining('wait to be loaded')]);
+    await database.db.delete(coreImportParts);
+    const rows = Array.from({ length: 1000 }, (_, index) => ({
+      ...{ id: `many-${index}`, source: 'kerfi', state: 'open' as const, createdAt: at, changedAt: at },
+    }));
+    await database.db.insert(coreImports).values(rows);
+    expect((await ask('', 'POST')).status).toBe(400);
+    await database.db.delete(coreImports).where(like(coreImports.id, 'many-%'));
+    expect((await ask('', 'POST')).status).toBe(201);
   });
 
   const openLines = (lines: readonly Line[]) => ({

@@ -1,3 +1,4 @@
+import { unpackedPartBytes } from '@hofn/contracts/core/import-calls.ts';
 import { type Database, type Db, holdLock, type Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
@@ -43,7 +44,7 @@ export const createImportWork = (parts: {
     const stored = await partsOf(db, start.id);
     const row = await loadImport(
       {
-        ...{ db, clock, parts: stored.length },
+        ...{ db, clock, parts: stored.length, mostBytes: unpackedPartBytes },
         open: (part) => files.get(stored[part - 1]?.file ?? ''),
       },
       start,

@@ -15,6 +15,8 @@ export type ImportParts = {
   open(part: number): Promise<Readable>;
   /** Number of parts. */
   parts: number;
+  /** Largest part when unpacked; unlimited for files of the command. */
+  mostBytes?: number;
   /** Called after every transaction. */
   onProgress?(row: ImportRow): void;
 };
@@ -77,13 +79,13 @@ const loadRead = (loading: Loading, lines: readonly ParsedLine[]): Promise<void>
 };
 
 /** Reads the rest of a part. While the database writes a chunk, the next one is read and parsed. */
-const loadPart = async ({ open }: ImportParts, loading: Loading): Promise<void> => {
+const loadPart = async ({ open, mostBytes }: ImportParts, loading: Loading): Promise<void> => {
   const { part, line } = loading.row;
   const file = await open(part);
   let writing: Promise<void> = Promise.resolve();
   let failure: string | null = null;
   try {
-    for await (const lines of readChunks(readLines(file), line)) {
+    for await (const lines of readChunks(readLines(file, mostBytes), line)) {
       await writing;
       writing = loadRead(loading, lines);
       // Reported when it is awaited.

@@ -1,5 +1,5 @@
 import { coreImportParts, coreImports, type Db } from '@hofn/database';
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 
 /** A stored part of an import by calls. */
 export type StoredPart = { part: number; file: string };
@@ -16,6 +16,30 @@ export const storePart = async (
       target: [coreImportParts.importId, coreImportParts.part],
       set: { file, bytes },
     });
+};
+
+/** What a source may have stored before it is loaded. */
+const mostOpen = 1000;
+const mostBytes = 50 * 1024 ** 3;
+
+/**
+ * Why a source may not create or fill another import now: a faulty or stolen client must not fill the database and the file
+ * store. Undefined when it may.
+ */
+export const storageFault = async (db: Db, source: string, bytes: number): Promise<string | undefined> => {
+  const isOpen = and(eq(coreImports.source, source), eq(coreImports.state, 'open'));
+  if (bytes === 0)
+    return (await db.$count(coreImports, isOpen)) >= mostOpen
+      ? `There are ${mostOpen} imports that have not been started.`
+      : undefined;
+  const [stored] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${coreImportParts.bytes}), 0)::float8` })
+    .from(coreImportParts)
+    .innerJoin(coreImports, eq(coreImports.id, coreImportParts.importId))
+    .where(eq(coreImports.source, source));
+  return (stored?.bytes ?? 0) + bytes > mostBytes
+    ? `More than ${mostBytes} bytes wait to be loaded. Start what is stored first.`
+    : undefined;
 };
 
 /** The parts of an import, by number. */

@@ -11,7 +11,7 @@ import type { Outbox } from '../../platform/mail/mails.ts';
 import type { Handlers } from '../../platform/registrar.ts';
 import { factFault } from '../upsert.ts';
 import { queueImports } from './job.ts';
-import { partsOf, storePart } from './parts.ts';
+import { partsOf, storageFault, storePart } from './parts.ts';
 import { createImport, findImport, type ImportRow, readErrors } from './store.ts';
 
 const answerOf = (row: ImportRow): CoreImport => {
@@ -44,6 +44,12 @@ const findOwn = async (db: Db, source: string, id: string): Promise<ImportRow> =
   return row;
 };
 
+/** @throws Fault `validation` when the source has too much stored already */
+const checkStorage = async (db: Db, source: string, bytes: number): Promise<void> => {
+  const fault = await storageFault(db, source, bytes);
+  if (fault !== undefined) throw refuse('source', fault);
+};
+
 export const coreImportHandlers = ({
   db,
   clock,
@@ -55,12 +61,15 @@ export const coreImportHandlers = ({
   contents: Contents;
   outbox: Outbox;
 }): Handlers<typeof coreImportCalls> => ({
-  createCoreImport: async ({ client: { source } }) =>
-    answerOf(await createImport(db, { source, at: clock.now().toISOString() })),
+  createCoreImport: async ({ client: { source } }) => {
+    await checkStorage(db, source, 0);
+    return answerOf(await createImport(db, { source, at: clock.now().toISOString() }));
+  },
 
   putCoreImportPart: async ({ params: { id, part }, body, client: { source } }) => {
     // Before the content is stored, so that nobody fills the store without an import of their own.
     await findOwn(db, source, id);
+    await checkStorage(db, source, body.length);
     const { key: file, bytes } = await contents.store(body);
     await db.transaction(async (tx) => {
       const { state } = await lockImport(tx, source, id);

@@ -1,98 +1,9 @@
-import { passwordLength, passwordLengthOf } from '@hofn/domain/password.ts';
-import { errorText } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, ErrorSummary, PageHead, PasswordField, StatusRegion } from '@hofn/ui';
-import { useState } from 'react';
-import * as z from 'zod/mini';
+import { PageHead } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors } from '../../forms/useServerErrors.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { type ApiError, asApiError, useApi, useSessionParts } from '../../session/index.ts';
-import styles from './Password.module.css';
-import { setPassword } from './set-password.ts';
-
-const schema = z.object({
-  currentPassword: z.string().check(z.minLength(1, 'password|missingCurrent')),
-  newPassword: z.string().check(
-    z.minLength(1, 'password|missingNext'),
-    z.refine((text) => passwordLengthOf(text) >= passwordLength.min, 'errorCode|passwordTooShort'),
-  ),
-});
-const emptyInput = { currentPassword: '', newPassword: '' };
-
-const PasswordForm = () => {
-  const t = useTexts<'portal'>();
-  const { language } = useSessionParts();
-  const api = useApi();
-  const form = useForm({ schema, initial: emptyInput });
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError>();
-  const [isChanged, setIsChanged] = useState(false);
-  const leaveDialog = useUnsaved(form.isDirty);
-  const typedLength = passwordLengthOf(form.value('newPassword'));
-  const missingCount = typedLength === 0 ? 0 : Math.max(0, passwordLength.min - typedLength);
-
-  const changePassword = async ({
-    currentPassword,
-    newPassword,
-  }: typeof emptyInput): Promise<ApiError | undefined> => {
-    try {
-      const permission = await api.post('/api/user/v1/changepasswordtoken', { body: { currentPassword } });
-      return await setPassword({ token: permission.token, newPassword }, language());
-    } catch (caught) {
-      return asApiError(caught);
-    }
-  };
-  const submit = form.submit(async (values) => {
-    setIsBusy(true);
-    setFailure(undefined);
-    setIsChanged(false);
-    const error = await changePassword(values);
-    setIsBusy(false);
-    setFailure(error);
-    if (error) return form.setServerErrors(error.errors);
-    setIsChanged(true);
-    form.reset(emptyInput);
-  });
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      {leaveDialog}
-      <StatusRegion>
-        {isChanged && (
-          <Alert kind="success" title={t('password|changed')}>
-            {t('password|changedText')}
-          </Alert>
-        )}
-      </StatusRegion>
-      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {failure && !hasFieldErrors(failure) && (
-        <Alert kind="error" live title={t('password|failed')}>
-          {errorText(t, failure.errorCode)}
-        </Alert>
-      )}
-      <PasswordField
-        label={t('password|current')}
-        showLabel={t('password|show')}
-        {...form.field('currentPassword')}
-      />
-      <PasswordField
-        label={t('password|next')}
-        hint={missingCount > 0 && t('password|missing', { n: missingCount })}
-        showLabel={t('password|show')}
-        autoComplete="new-password"
-        {...form.field('newPassword')}
-      />
-      <div>
-        <Button type="submit" loading={isBusy} loadingLabel={t('password|submitting')}>
-          {t('password|submit')}
-        </Button>
-      </div>
-    </form>
-  );
-};
+import { PasswordForm, PasswordRules } from '../../security/PasswordForm.tsx';
 
 /** Changes the user's own password (rules PORT-12 and AUTH-15). */
 export const Password = () => {
@@ -104,12 +15,8 @@ export const Password = () => {
       </PageHead>
       <ForSelf>
         <SettingsSection title={t('password|rules')}>
-          <ul className={styles.rules}>
-            <li>{t('password|ruleLength', { n: passwordLength.min })}</li>
-            <li>{t('password|ruleCommon')}</li>
-            <li>{t('password|ruleTip')}</li>
-          </ul>
-          <PasswordForm />
+          <PasswordRules />
+          <PasswordForm area="portal" />
           <p>
             <Link to={pathOf('requestCredentials', t.language)}>{t('password|forgotten')}</Link>
           </p>

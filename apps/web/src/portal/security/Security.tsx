@@ -1,8 +1,8 @@
 import { PageHead } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { ForSelf } from '../../parts/ForRole.tsx';
-import { Passkeys } from './Passkeys.tsx';
-import { Sessions } from './Sessions.tsx';
+import { Passkeys } from '../../security/Passkeys.tsx';
+import { Sessions } from '../../security/Sessions.tsx';
 
 /** Passkeys and sessions of the user (rule AUTH-10e); available only for their own account. */
 export const Security = () => {
@@ -13,8 +13,8 @@ export const Security = () => {
         <p>{t('security|lead')}</p>
       </PageHead>
       <ForSelf>
-        <Passkeys />
-        <Sessions />
+        <Passkeys area="portal" signInAgainText={t('security|signInAgainText')} />
+        <Sessions area="portal" />
       </ForSelf>
     </>
   );

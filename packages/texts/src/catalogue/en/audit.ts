@@ -58,6 +58,7 @@ export const audit = {
     'action.session.end': 'Login session ended',
     'action.passkey.add': 'Passkey added',
     'action.passkey.remove': 'Passkey removed',
+    'action.passkey.rename': 'Passkey renamed',
     'action.password.set': 'Password set',
     'action.user.switchCustomer': 'Switched customer',
     'action.user.logout': 'Logout',

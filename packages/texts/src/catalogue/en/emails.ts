@@ -170,6 +170,18 @@ export const emails: Translation<typeof icelandic> = {
     body: 'Use the button below to create a passkey or choose a password for the Höfn staff portal. Your username is {username}.\n\nThe link is valid for 24 hours and can only be used once. If you did not expect it, tell the security officer and do not use it.',
     button: 'Set up login',
   },
+  employeeNoticeEmail: {
+    preheader: 'Tell the security officer if this was not you.',
+    notYou: 'If this was not you, tell the security officer at once.',
+    'subject.passkeyAdded': 'A passkey has been added to your staff portal login',
+    'body.passkeyAdded': 'A passkey was added on {date}. It can now be used to log in to the staff portal.',
+    'subject.passkeyRemoved': 'A passkey has been removed from your staff portal login',
+    'body.passkeyRemoved':
+      'A passkey was removed on {date}. It can no longer be used to log in to the staff portal.',
+    'subject.passwordChanged': 'Your staff portal password was changed',
+    'body.passwordChanged':
+      'Your staff portal password was changed on {date}. Other devices have been logged out.',
+  },
   passwordChangedEmail: {
     subject: 'Your password was changed',
     preheader: 'Call us if this was not you.',
@@ -216,6 +228,10 @@ export const emails: Translation<typeof icelandic> = {
   passkeyAddedEmail: {
     subject: 'A passkey has been added',
     body: 'A passkey was added on {date}. It can now be used to log in to My pages.',
+  },
+  passkeyRemovedEmail: {
+    subject: 'A passkey has been removed',
+    body: 'A passkey was removed on {date}. It can no longer be used to log in to My pages.',
   },
   proposalAcceptedEmail: {
     subject: 'Offer accepted: {offer}',

@@ -6,9 +6,11 @@ import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { failure } from './failure.ts';
 import { global } from './global.ts';
+import { password } from './password.ts';
 import { privacy, privacyCase } from './privacy.ts';
 import { queue } from './queue.ts';
 import { requestCase, requests } from './requests.ts';
+import { security } from './security.ts';
 import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
@@ -25,6 +27,8 @@ export const staff: Translation<typeof icelandic> = {
   requestState: requests.requestState,
   staffView: views.staffView,
   ...audit,
+  ...security,
+  ...password,
   ...privacyCase,
   ...archiveTables,
   privacyKept: privacy.privacyKept,
@@ -43,6 +47,14 @@ export const staff: Translation<typeof icelandic> = {
     identityDown: 'The login service is not responding. Try again in a moment.',
     staffOnly: 'This page is for staff',
     staffOnlyText: 'You are not logged in as staff. Log out, then log in with a staff username.',
+  },
+  staffSecurity: {
+    lead: 'How you log in to the staff portal, and the devices you are logged in on.',
+    federated:
+      'You log in with your work account. Its password and authentication methods are changed there, not here.',
+    signInAgain: 'To add a passkey, you need to have logged in within the last ten minutes.',
+    passwordLead:
+      'You use the password together with an electronic ID. Changing it logs you out everywhere else.',
   },
   employees: {
     title: 'Employees',

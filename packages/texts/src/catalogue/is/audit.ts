@@ -56,6 +56,7 @@ export const audit = {
     'action.session.end': 'Innskráningu lokað',
     'action.passkey.add': 'Aðgangslykli bætt við',
     'action.passkey.remove': 'Aðgangslykill fjarlægður',
+    'action.passkey.rename': 'Heiti aðgangslykils breytt',
     'action.password.set': 'Lykilorð sett',
     'action.user.switchCustomer': 'Skipt um viðskiptavin',
     'action.user.logout': 'Útskráning',

@@ -169,6 +169,19 @@ export const emails = {
     body: 'Með hnappnum hér fyrir neðan býrðu til aðgangslykil eða velur lykilorð að starfsmannagátt Hafnar. Notandanafnið þitt er {username}.\n\nSlóðin gildir í einn sólarhring og hana er aðeins hægt að nota einu sinni. Áttir þú ekki von á henni? Láttu öryggisstjóra vita og notaðu hana ekki.',
     button: 'Setja upp innskráningu',
   },
+  employeeNoticeEmail: {
+    preheader: 'Láttu öryggisstjóra vita ef það varst ekki þú.',
+    notYou: 'Ef það varst ekki þú skaltu láta öryggisstjóra vita strax.',
+    'subject.passkeyAdded': 'Aðgangslykli að starfsmannagátt hefur verið bætt við',
+    'body.passkeyAdded':
+      'Aðgangslykli var bætt við {date}. Nú er hægt að skrá sig inn í starfsmannagáttina með honum.',
+    'subject.passkeyRemoved': 'Aðgangslykill að starfsmannagátt hefur verið fjarlægður',
+    'body.passkeyRemoved':
+      'Aðgangslykill var fjarlægður {date}. Ekki er lengur hægt að skrá sig inn í starfsmannagáttina með honum.',
+    'subject.passwordChanged': 'Lykilorðinu þínu að starfsmannagátt var breytt',
+    'body.passwordChanged':
+      'Lykilorðinu að starfsmannagáttinni var breytt {date}. Önnur tæki hafa verið skráð út.',
+  },
   passwordChangedEmail: {
     subject: 'Lykilorðinu þínu var breytt',
     preheader: 'Hringdu ef það varst ekki þú.',
@@ -215,6 +228,10 @@ export const emails = {
   passkeyAddedEmail: {
     subject: 'Aðgangslykli hefur verið bætt við',
     body: 'Aðgangslykli var bætt við {date}. Nú er hægt að skrá sig inn á Mínar síður með honum.',
+  },
+  passkeyRemovedEmail: {
+    subject: 'Aðgangslykill hefur verið fjarlægður',
+    body: 'Aðgangslykill var fjarlægður {date}. Ekki er lengur hægt að skrá sig inn á Mínar síður með honum.',
   },
   proposalAcceptedEmail: {
     subject: 'Tilboðið er samþykkt: {offer}',

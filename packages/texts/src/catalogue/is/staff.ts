@@ -4,9 +4,11 @@ import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { failure } from './failure.ts';
 import { global } from './global.ts';
+import { password } from './password.ts';
 import { privacy, privacyCase } from './privacy.ts';
 import { queue } from './queue.ts';
 import { requestCase, requests } from './requests.ts';
+import { security } from './security.ts';
 import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
@@ -23,6 +25,8 @@ export const staff = {
   requestState: requests.requestState,
   staffView: views.staffView,
   ...audit,
+  ...security,
+  ...password,
   ...privacyCase,
   ...archiveTables,
   privacyKept: privacy.privacyKept,
@@ -42,6 +46,14 @@ export const staff = {
     staffOnly: 'Þessi síða er fyrir starfsfólk',
     staffOnlyText:
       'Þú skráðir þig ekki inn sem starfsmaður. Skráðu þig út og síðan inn með notandanafni starfsmanns.',
+  },
+  staffSecurity: {
+    lead: 'Hvernig þú skráir þig inn í starfsmannagáttina og tækin þar sem þú ert með opna innskráningu.',
+    federated:
+      'Þú skráir þig inn með vinnuaðganginum þínum. Lykilorði og auðkenningarleiðum er breytt þar en ekki hér.',
+    signInAgain: 'Til að bæta við aðgangslykli þarftu að hafa skráð þig inn á síðustu tíu mínútum.',
+    passwordLead:
+      'Lykilorðið notarðu ásamt rafrænum skilríkjum. Aðrar innskráningar falla úr gildi við breytingu.',
   },
   employees: {
     title: 'Starfsfólk',

@@ -1,6 +1,6 @@
 import { originOf } from '@hofn/auth-client/protocol.ts';
-import { type ApiError, readProblem, unreachable } from '../../session/api-error.ts';
-import { loadSettings } from '../../session/settings.ts';
+import { type ApiError, readProblem, unreachable } from '../session/api-error.ts';
+import { loadSettings } from '../session/settings.ts';
 
 /**
  * Sets a new password at the identity provider, with the token issued for the current one (rule AUTH-15).

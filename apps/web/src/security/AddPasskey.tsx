@@ -1,24 +1,19 @@
 import { errorText } from '@hofn/texts';
 import { Alert, Button, StatusRegion, TextField } from '@hofn/ui';
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { useTexts } from '../../engine/index.ts';
-import { useForm } from '../../forms/useForm.ts';
-import { asApiError, useApi } from '../../session/index.ts';
+import { useTexts } from '../engine/index.ts';
+import { useForm } from '../forms/useForm.ts';
+import { asApiError, useApi } from '../session/index.ts';
+import { type Area, securityPaths } from './calls.ts';
 import { makePasskey } from './make-passkey.ts';
+import { passkeyNameSchema } from './passkey-name.ts';
 import styles from './Security.module.css';
 
-const schema = z.object({
-  name: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'security|missingName'), z.maxLength(60, 'errorCode|tooLong')),
-});
-
 /** Creates a passkey on this device: asks for a name, then the device asks the user to confirm. */
-export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
+export const AddPasskey = ({ area, onAdded }: { area: Area; onAdded: () => void }) => {
   const t = useTexts<'portal'>();
   const api = useApi();
-  const form = useForm({ schema, initial: { name: '' }, focusesField: true });
+  const form = useForm({ schema: passkeyNameSchema, initial: { name: '' }, focusesField: true });
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isAdded, setIsAdded] = useState(false);
@@ -26,10 +21,10 @@ export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
   const addPasskey = async (name: string): Promise<string | undefined> => {
     try {
       const result = await makePasskey(
-        await api.post('/api/user/v1/settings/passkeys/options', { body: {} }),
+        await api.post(`${securityPaths[area]}/passkeys/options`, { body: {} }),
       );
       if (typeof result === 'string') return t(`passkeyNotMade|${result}`);
-      await api.post('/api/user/v1/settings/passkeys', { body: { name, credential: result.credential } });
+      await api.post(`${securityPaths[area]}/passkeys`, { body: { name, credential: result.credential } });
       return undefined;
     } catch (caught) {
       const { errorCode } = asApiError(caught);

@@ -1,18 +1,19 @@
 import type { SignInSession } from '@hofn/contracts';
 import { formatDateTime } from '@hofn/texts';
 import { Button, Skeleton, Table } from '@hofn/ui';
-import { useTexts } from '../../engine/index.ts';
-import { CallScreen } from '../../parts/CallScreen.tsx';
-import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { useDelete } from '../../parts/useDelete.ts';
-import { useCall } from '../../session/index.ts';
+import { useTexts } from '../engine/index.ts';
+import { CallScreen } from '../parts/CallScreen.tsx';
+import { SettingsSection } from '../parts/SettingsSection.tsx';
+import { useDelete } from '../parts/useDelete.ts';
+import { useCall } from '../session/index.ts';
+import { type Area, securityPaths } from './calls.ts';
 
 /** The user's sessions, to recognize devices and sign out other sessions. */
-export const Sessions = () => {
+export const Sessions = ({ area }: { area: Area }) => {
   const t = useTexts<'portal'>();
-  const call = useCall('/api/user/v1/settings/sessions', {});
+  const call = useCall(`${securityPaths[area]}/sessions`, {});
   const { busy, deleteItem } = useDelete(
-    '/api/user/v1/settings/sessions/{id}',
+    `${securityPaths[area]}/sessions/{id}`,
     { id: 'security', failed: t('security|endFailed') },
     call.retry,
   );
@@ -53,7 +54,7 @@ export const Sessions = () => {
                 },
                 {
                   key: 'actions',
-                  heading: t('access|actions'),
+                  heading: t('security|actions'),
                   cell: (session) =>
                     !session.current && (
                       <Button

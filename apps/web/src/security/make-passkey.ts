@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import { importOnDemand } from '../../engine/chunks.ts';
+import { importOnDemand } from '../engine/chunks.ts';
 
 const loadLibrary = importOnDemand(() => import('@simplewebauthn/browser'));
 
