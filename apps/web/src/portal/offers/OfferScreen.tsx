@@ -11,6 +11,7 @@ import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, usePost, useRefetch } from '../../session/index.ts';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
+import { RequestTag } from '../requests/RequestTag.tsx';
 import styles from './Offers.module.css';
 import { OfferTag } from './Offers.tsx';
 
@@ -190,7 +191,8 @@ const OfferBody = ({ proposal }: { proposal: Proposal }) => {
     <>
       <PageHeadParts>
         <p className={styles.line}>
-          {proposal.insured} <OfferTag state={state} />
+          {proposal.insured}{' '}
+          {request && request.state !== 'open' ? <RequestTag status={request} /> : <OfferTag state={state} />}
         </p>
       </PageHeadParts>
       <PrintedFor />
