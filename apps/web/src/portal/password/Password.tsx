@@ -1,12 +1,11 @@
 import { passwordLength, passwordLengthOf } from '@hofn/domain/password.ts';
-import { errorText } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, ErrorSummary, PageHead, PasswordField, StatusRegion } from '@hofn/ui';
+import { Alert, Button, PageHead, PasswordField, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
@@ -67,12 +66,7 @@ const PasswordForm = () => {
           </Alert>
         )}
       </StatusRegion>
-      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {failure && !hasFieldErrors(failure) && (
-        <Alert kind="error" live title={t('password|failed')}>
-          {errorText(t, failure.errorCode)}
-        </Alert>
-      )}
+      <FormErrors form={form} title={t('password|failed')} error={failure} />
       <PasswordField
         label={t('password|current')}
         showLabel={t('password|show')}
