@@ -58,7 +58,11 @@ test('AUTH-9a: a popup without a response is closed exactly at its timeout', asy
 test('AUTH-9a: a frame is removed 2 s after its response, or at its timeout without one', async () => {
   const answered = testPage();
   const response = askFrame(answered.page, `${provider}/authorize`, 60_000);
-  expect(answered.frame).toMatchObject({ hidden: true, src: `${provider}/authorize` });
+  expect(answered.frame).toMatchObject({
+    hidden: true,
+    src: `${provider}/authorize`,
+    sandbox: 'allow-scripts allow-same-origin',
+  });
   answered.answer(answered.frame.contentWindow);
   expect((await response).get('code')).toBe('c');
   await vi.advanceTimersByTimeAsync(1_999);

@@ -46,6 +46,8 @@ export const askFrame = async (page: Window, url: string, milliseconds: number):
   const frame = page.document.createElement('iframe');
   frame.hidden = true;
   frame.title = '';
+  // Enough to read the provider's cookie and to post the response. Not allowed: navigating our page, popups, dialogs.
+  frame.sandbox = 'allow-scripts allow-same-origin';
   frame.src = url;
   page.document.body.append(frame);
   const answer = waitForAnswer({

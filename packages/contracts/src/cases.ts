@@ -22,6 +22,10 @@ export type CaseKind = z.infer<typeof caseKind>;
 export const caseState = z.enum(['open', 'answered', 'closed']);
 export type CaseState = z.infer<typeof caseState>;
 
+/** The state as the customer sees it: `waiting` for the customer's answer to our question about a request. */
+export const matterState = z.enum([...caseState.options, 'waiting']);
+export type MatterState = z.infer<typeof matterState>;
+
 /** Maximum length of an answer, and of the note on why a work item was closed. */
 export const caseLimits = { answer: 8000, note: 500 } as const;
 
@@ -195,7 +199,7 @@ export const customerMatter = z.object({
   reference: z.string().nullable(),
   about: z.string().nullable(),
   openedAt: instant,
-  state: caseState,
+  state: matterState,
   answers: z.array(z.object({ author: z.string(), text: z.string(), at: instant })),
   request: requestStatus.nullable().describe('the state of a request for a change or an accepted offer'),
 });
@@ -318,7 +322,7 @@ export const caseCalls = defineCalls({
     files: true,
     query: z.object({
       ...datedList,
-      state: caseState.optional(),
+      state: matterState.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
       cursor: z.string().max(400).optional(),
     }),

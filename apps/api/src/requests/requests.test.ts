@@ -293,10 +293,18 @@ describeWithDatabase('requests', (open) => {
       messages: [{ fromUs: true, author: 'Katrín Ósk Prófdóttir', text: texts.en }],
     });
     expect((await letters())[0]?.body).toContain(texts.is);
+    const listed = async (state: string) =>
+      (await read<{ items: CustomerMatter[] }>(`/api/user/v1/matters?state=${state}`, company)).items.map(
+        (item) => item.state,
+      );
+    expect(await listed('waiting')).toEqual(['waiting']);
+    expect(await listed('answered')).toEqual([]);
     const path = `/api/user/v1/requests/${latest?.id}/answer`;
     expect((await send(path, { text: 'Tólf.' }, anna)).status).toBe(404);
     const answered = await send(path, { text: 'Starfsmenn eru tólf.' }, company);
     expect(answered).toMatchObject({ status: 200, body: { state: 'open' } });
+    expect(await listed('waiting')).toEqual([]);
+    expect(await listed('open')).toEqual(['open']);
     expect(await lastEvents(1)).toEqual([
       { type: 'hofn.request.questionAnswered', subject: 'felag', data: { requestId: latest?.id } },
     ]);

@@ -1,4 +1,5 @@
 import type { CustomerMatter } from '@hofn/contracts';
+import { customerStateOf } from '@hofn/domain/requests.ts';
 import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
 import type { Customer } from '../platform/authorization.ts';
 import type { FileType } from '../platform/file-response.ts';
@@ -39,7 +40,7 @@ export const sentItemsFile = (
         heading: t('table|state'),
         share: 12,
         stored: ({ state, request }: CustomerMatter) =>
-          request ? t(`requestState|${request.state}`) : t(`matters|state.${state}`),
+          request ? t(`requestState|${customerStateOf(request)}`) : t(`matters|state.${state}`),
       },
       {
         heading: t('matters|answers'),

@@ -18,22 +18,25 @@ type SentRow = Awaited<ReturnType<SentItemStore['list']>>['rows'][number];
 const sentItemOf = (
   { row, form, reference, about, answers, request }: SentRow,
   language: Language,
-): CustomerMatter => ({
-  id: row.id,
-  // The store leaves claims out.
-  kind: customerMatter.shape.kind.parse(row.kind),
-  form: form as FormKind | null,
-  reference,
-  about,
-  openedAt: isoInstant(row.openedAt),
-  state: row.state,
-  answers: answers.map(({ author, text, writtenAt }) => ({
-    author,
-    text,
-    at: isoInstant(writtenAt),
-  })),
-  request: request && statusOf(request, language),
-});
+): CustomerMatter => {
+  const status = request && statusOf(request, language);
+  return {
+    id: row.id,
+    // The store leaves claims out.
+    kind: customerMatter.shape.kind.parse(row.kind),
+    form: form as FormKind | null,
+    reference,
+    about,
+    openedAt: isoInstant(row.openedAt),
+    state: status?.state === 'moreInformation' ? 'waiting' : row.state,
+    answers: answers.map(({ author, text, writtenAt }) => ({
+      author,
+      text,
+      at: isoInstant(writtenAt),
+    })),
+    request: status,
+  };
+};
 
 /** Customers' list of what they sent us, with our answers. */
 export const sentItemHandlers = ({

@@ -1,24 +1,29 @@
-import type { CaseState } from '@hofn/contracts';
-import { caseAnswers, cases, type Db } from '@hofn/database';
+import type { MatterState } from '@hofn/contracts';
+import { caseAnswers, cases, changeRequests, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { createRequestStore } from '../requests/store.ts';
 import { lineColumns, type Position, workItemLines } from './lines-query.ts';
 
 /** Filter and order of a customer's own list. */
-export type SentFilter = DatedFilter & { state: CaseState | undefined };
+export type SentFilter = DatedFilter & { state: MatterState | undefined };
 
 const datedListIn = (language: Language) => {
   const { reference, about } = lineColumns(language);
   return datedList(cases.openedAt, cases.id, sql`concat_ws(' ', ${reference}, ${about})`);
 };
+/** Whether the customer has yet to answer our question. No request joins a work item of another kind. */
+const awaitsCustomer = sql`(${changeRequests.state} = 'pending' and ${changeRequests.awaitsCustomer}) is true`;
+const isInState = (state: MatterState) =>
+  state === 'waiting' ? awaitsCustomer : and(eq(cases.state, state), not(awaitsCustomer));
+
 const isOfSubject = (subject: Customer, language: Language, { state, ...filter }: SentFilter) =>
   and(
     eq(cases.customerId, subject.id),
     sql`${cases.kind} <> 'claim'`,
-    state && eq(cases.state, state),
+    state && isInState(state),
     datedListIn(language).matches(filter),
   );
 /** Customers' own list of their work items. Every query names the subject. */

@@ -1,11 +1,11 @@
 import type { KennitalaSettings } from '@hofn/domain';
 import { type ClaimFault, type ClaimLine, claimStepOf } from '@hofn/domain/claim-form.ts';
-import { errorText } from '@hofn/texts';
-import { Alert, Button, ErrorSummary, Steps } from '@hofn/ui';
+import { Button, Steps } from '@hofn/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
+import { FormErrors } from '../forms/FormErrors.tsx';
 import type { FormState } from '../forms/useFields.ts';
-import { hasFieldErrors, useServerErrors } from '../forms/useServerErrors.ts';
+import { useServerErrors } from '../forms/useServerErrors.ts';
 import type { PostState } from '../session/use-send-by.ts';
 import type { Uploads } from '../uploads/useUploads.ts';
 import { ChooseLine } from './ChooseLine.tsx';
@@ -155,16 +155,11 @@ export const ClaimForm = (props: Props) => {
     <div className={styles.columns}>
       <div className={styles.form}>
         {headingElement}
-        <ErrorSummary
-          title={t('global|fixErrors', { n: stepErrors.length })}
-          attempt={form.summary.attempt}
-          errors={stepErrors}
+        <FormErrors
+          form={{ summary: { attempt: form.summary.attempt, errors: stepErrors } }}
+          title={t('global|submitErrorMessage')}
+          error={filing.state === 'failed' ? filing.error : undefined}
         />
-        {filing.state === 'failed' && filing.error && !hasFieldErrors(filing.error) && (
-          <Alert kind="error" live title={t('global|submitErrorMessage')}>
-            {errorText(t, filing.error.errorCode)}
-          </Alert>
-        )}
         <StepFields
           {...props}
           form={form}

@@ -36,7 +36,7 @@ const singleStep = () => 0;
  * State of every form: input, errors and submission. Values may be nested and may come from elsewhere, such as a saved
  * draft. A field shows its error once it has been left or its step has been submitted (rule FORM-5). Spread the results
  * on components of `@hofn/ui`: `<TextField label={…} {...form.field('holder.email')} />`,
- * `<ErrorSummary title={…} {...form.summary} />`, `<form onSubmit={form.submit(send)} noValidate>`.
+ * `<FormErrors form={form} />`, `<form onSubmit={form.submit(send)} noValidate>`.
  * @param errorsOf everything wrong with the values, in the order of the form
  */
 export const useFields = <Values extends object>(

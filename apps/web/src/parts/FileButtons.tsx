@@ -1,8 +1,8 @@
-import { errorText } from '@hofn/texts';
-import { Alert, Button } from '@hofn/ui';
+import { Button } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import type { FilePath, FileQuery } from '../session/api.ts';
 import { useExport } from '../session/index.ts';
+import { ErrorAlert } from './ErrorAlert.tsx';
 import styles from './FileButtons.module.css';
 import { ShortLabel } from './list/ShortLabel.tsx';
 
@@ -30,11 +30,7 @@ export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
           <ShortLabel full={label} short={short} />
         </Button>
       ))}
-      {error && (
-        <Alert kind="error" live title={t('global|errorTitle')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('global|errorTitle')} error={error} />
     </div>
   );
 };

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // Behaviour shared by the detail screens: the document title, and no state carried over to the next record.
+import type { RequestStatus } from '@hofn/contracts';
 import { createTranslator } from '@hofn/texts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
@@ -147,4 +148,33 @@ test('HOLD-18: the answer to an offer is announced by an existing status region'
   const [region] = regions().filter(({ textContent }) => textContent);
   expect(region?.textContent).toContain(t('offers|accepted'));
   expect(before).toContain(region);
+});
+
+test.each([
+  ['refused', 'Trygging ekki gefin út'],
+  ['accepted', 'Trygging gefin út'],
+  ['moreInformation', 'Beðið eftir upplýsingum'],
+  ['open', 'Samþykkt'],
+] as const)('CORE-10: the page of an accepted offer is tagged with its outcome: %s', async (state, tag) => {
+  const request = {
+    id: 'r1',
+    kind: 'offer',
+    state,
+    requestedAt: '2026-11-20T12:00:00Z',
+    settledAt: null,
+    effectiveOn: '2026-12-01',
+    premiumPerYear: null,
+    text: 'Utan við skilmála.',
+    policy: null,
+    messages: [],
+  } satisfies RequestStatus;
+  records.set('1', { ...offerOf('1'), state: 'accepted', request });
+  await act(async () =>
+    root.render(
+      <TextsContext value={t as never}>
+        <OfferScreen id="1" />
+      </TextsContext>,
+    ),
+  );
+  expect(document.querySelector('[class*=tag]')?.textContent).toBe(tag);
 });

@@ -1,11 +1,10 @@
 import { passwordLength, passwordLengthOf } from '@hofn/domain/password.ts';
-import { errorText } from '@hofn/texts';
-import { Alert, Button, ErrorSummary, PasswordField, StatusRegion } from '@hofn/ui';
+import { Alert, Button, PasswordField, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../engine/index.ts';
+import { FormErrors } from '../forms/FormErrors.tsx';
 import { useForm } from '../forms/useForm.ts';
-import { hasFieldErrors } from '../forms/useServerErrors.ts';
 import { useUnsaved } from '../forms/useUnsaved.tsx';
 import { type ApiError, asApiError, useApi, useSessionParts } from '../session/index.ts';
 import type { Area } from './calls.ts';
@@ -71,12 +70,7 @@ export const PasswordForm = ({ area }: { area: Area }) => {
           </Alert>
         )}
       </StatusRegion>
-      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {failure && !hasFieldErrors(failure) && (
-        <Alert kind="error" live title={t('password|failed')}>
-          {errorText(t, failure.errorCode)}
-        </Alert>
-      )}
+      <FormErrors form={form} title={t('password|failed')} error={failure} />
       <PasswordField
         label={t('password|current')}
         showLabel={t('password|show')}

@@ -1,8 +1,9 @@
 import type { Upload } from '@hofn/contracts';
 import { errorText, formatDate } from '@hofn/texts';
-import { Alert, Icon, IconButton } from '@hofn/ui';
+import { Icon, IconButton } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { Detail } from '../parts/Detail.tsx';
+import { ErrorAlert } from '../parts/ErrorAlert.tsx';
 import { useDownload } from '../session/index.ts';
 import styles from './Attachments.module.css';
 import { formatSize } from './useUploads.ts';
@@ -61,11 +62,7 @@ export const Attachments = ({
           />
         ))}
       </ul>
-      {error && (
-        <Alert kind="error" live title={t('global|errorTitle')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('global|errorTitle')} error={error} />
     </>
   );
 };

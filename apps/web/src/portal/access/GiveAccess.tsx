@@ -1,13 +1,15 @@
 import type { AccessGrant } from '@hofn/contracts';
 import { accessDays } from '@hofn/domain/access.ts';
-import { dayOfInstant, errorText, formatDate } from '@hofn/texts';
-import { Alert, Button, Dialog, ErrorSummary, KennitalaField, RadioGroup } from '@hofn/ui';
+import { dayOfInstant, formatDate } from '@hofn/texts';
+import { Button, Dialog, KennitalaField, RadioGroup } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { useNameLookup } from '../../forms/useNameLookup.ts';
-import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
+import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { Actions } from '../../parts/Actions.tsx';
 import { DayField } from '../../parts/DayField.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
@@ -68,12 +70,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
           onClose();
         })}
       >
-        <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-        {error && !hasFieldErrors(error) && (
-          <Alert kind="error" live title={t('access|giveFailed')}>
-            {errorText(t, error.errorCode)}
-          </Alert>
-        )}
+        <FormErrors form={form} title={t('access|giveFailed')} error={error} />
         {!grant && (
           <KennitalaField
             label={t('access|ssnLabel')}
@@ -101,14 +98,14 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
           max={lastDay}
           {...form.dayField('validTo')}
         />
-        <div className={styles.actions}>
+        <Actions>
           <Button type="submit" loading={busy} loadingLabel={t('access|giving')}>
             {t(grant ? 'access|submitChange' : 'access|submit')}
           </Button>
           <Button kind="secondary" aria-disabled={busy} onClick={close}>
             {t('global|cancel')}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

@@ -1,11 +1,12 @@
 import type { Claim } from '@hofn/contracts';
-import { errorText, formatDateTime } from '@hofn/texts';
-import { Alert, Button, TextArea } from '@hofn/ui';
+import { formatDateTime } from '@hofn/texts';
+import { Button, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { Detail } from '../../parts/Detail.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost, useRefetch } from '../../session/index.ts';
@@ -57,9 +58,7 @@ export const Messages = ({ claim }: { claim: Claim }) => {
               rows={4}
             />
             {sending.state === 'failed' && (
-              <Alert kind="error" live title={t('claim|messageFailed')}>
-                {errorText(t, sending.error.errorCode)}
-              </Alert>
+              <ErrorAlert title={t('claim|messageFailed')} error={sending.error} />
             )}
             <Button
               type="submit"

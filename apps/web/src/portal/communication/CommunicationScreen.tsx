@@ -1,12 +1,12 @@
 import type { Communication, CommunicationChoice } from '@hofn/contracts';
 import { communicationChannels, communicationTopics } from '@hofn/domain/communication.ts';
-import { errorText } from '@hofn/texts';
-import { Alert, Button, Checkbox, DescriptionList, PageHead } from '@hofn/ui';
+import { Button, Checkbox, DescriptionList, PageHead } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
@@ -39,11 +39,7 @@ const CommunicationForm = ({ communication }: { communication: Communication }) 
       })}
     >
       {leaveDialog}
-      {sending.error && (
-        <Alert kind="error" live title={t('communication|saveFailed')}>
-          {errorText(t, sending.error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('communication|saveFailed')} error={sending.error} />
       {communicationTopics.map((topic) => (
         <fieldset key={topic} className={styles.topic}>
           <legend>{t(`communication|topic.${topic}`)}</legend>

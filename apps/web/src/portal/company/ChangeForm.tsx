@@ -1,7 +1,7 @@
 import type { FiguresChange, FiguresEstimate, PendingChange } from '@hofn/contracts';
 import type { CompanyCover } from '@hofn/domain/company-figures.ts';
-import { errorText, formatDate, formatMoney } from '@hofn/texts';
-import { Alert, Button, Checkbox, ErrorSummary, MoneyField, SelectField, Table, TextField } from '@hofn/ui';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { Button, Checkbox, MoneyField, SelectField, Table, TextField } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import {
@@ -15,12 +15,14 @@ import {
   labelOf,
   schemaOf,
 } from '../../forms/company-fields.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
+import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { DayField } from '../../parts/DayField.tsx';
-import { type ApiError, type PostState, usePost } from '../../session/index.ts';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
+import { type PostState, usePost } from '../../session/index.ts';
 import styles from './CompanyUpdate.module.css';
 
 type FieldProps = { id: string; name: string; error: string | undefined };
@@ -109,12 +111,6 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
 
   // Field errors from the API are shown at their fields; others above the form.
   useServerErrors(form.setServerErrors, pricing.error);
-  const failureAlert = (error: ApiError) =>
-    !hasFieldErrors(error) && (
-      <Alert kind="error" live title={t('company|failed')}>
-        {errorText(t, error.errorCode)}
-      </Alert>
-    );
   const price = async (values: { effectiveOn: string; figures: Figures }) => {
     // The field table and the contract list the same figures; the API rejects any other.
     const newChange = { cover, policyId, ...values } as FiguresChange;
@@ -125,8 +121,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
   return (
     <form className={styles.form} onSubmit={form.submit(price)} noValidate>
       {leaveDialog}
-      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {pricing.state === 'failed' && failureAlert(pricing.error)}
+      <FormErrors form={form} title={t('company|failed')} error={pricing.error} />
       {fieldsOf[cover].map((field) => (
         <FigureField
           key={field.name}
@@ -160,7 +155,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
           onConfirm={() => onSend(change)}
           onClose={pricing.reset}
         >
-          {request.state === 'failed' && failureAlert(request.error)}
+          {request.state === 'failed' && <ErrorAlert title={t('company|failed')} error={request.error} />}
           <Review cover={cover} estimate={pricing.answer} />
           <p>
             {t('company|effectiveDate')}: {day(change.effectiveOn)}

@@ -1,11 +1,11 @@
 import type { GeneralInfo } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { errorText } from '@hofn/texts';
-import { Alert, Button, DescriptionList, ErrorSummary, PageHead, SelectField } from '@hofn/ui';
+import { Button, DescriptionList, PageHead, SelectField } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
+import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
@@ -59,12 +59,7 @@ const ContactForm = ({ info }: { info: GeneralInfo }) => {
       })}
     >
       {leaveDialog}
-      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {error && !hasFieldErrors(error) && (
-        <Alert kind="error" live title={t('settings|saveFailed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <FormErrors form={form} title={t('settings|saveFailed')} error={error} />
       <ContactInputs field={form.field} />
       <SelectField
         label={t('settings|language')}

@@ -1,10 +1,11 @@
 import type { DocumentSummary } from '@hofn/contracts';
-import { dayOfInstant, errorText, formatDate } from '@hofn/texts';
+import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, Checkbox, EmptyState, PageHead, Skeleton, Table, Tag } from '@hofn/ui';
+import { Button, buttonClass, Checkbox, EmptyState, PageHead, Skeleton, Table, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
@@ -56,11 +57,7 @@ const SelectionActions = ({ selected }: { selected: SelectedIds }) => {
           {t('documents|downloadSelected')}
         </Button>
       )}
-      {error && (
-        <Alert kind="error" live title={t('documents|downloadFailed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('documents|downloadFailed')} error={error} />
     </div>
   );
 };

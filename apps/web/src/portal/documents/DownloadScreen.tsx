@@ -1,11 +1,12 @@
 import type { DocumentMeta } from '@hofn/contracts';
-import { errorText, formatDate } from '@hofn/texts';
+import { formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, DescriptionList, EmptyState, StatusRegion } from '@hofn/ui';
+import { Button, buttonClass, DescriptionList, EmptyState, StatusRegion } from '@hofn/ui';
 import { useEffect, useRef } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { usePageTitle } from '../../parts/usePageTitle.ts';
 import { save, useCall, useFileContent, useRefetch } from '../../session/index.ts';
 import { formatSize } from '../../uploads/useUploads.ts';
@@ -41,11 +42,7 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
         />
       </div>
       <StatusRegion>{receivedFile && <p>{t('documents|downloadStarted')}</p>}</StatusRegion>
-      {file.state === 'error' && (
-        <Alert kind="error" live title={t('documents|downloadFailed')}>
-          {errorText(t, file.error.errorCode)}
-        </Alert>
-      )}
+      {file.state === 'error' && <ErrorAlert title={t('documents|downloadFailed')} error={file.error} />}
       <div className={styles.actions}>
         <Button
           icon="download"

@@ -1,12 +1,13 @@
-import { errorText } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, ErrorSummary, Icon, SelectField, TextArea, TextField } from '@hofn/ui';
+import { Button, buttonClass, Icon, SelectField, TextArea, TextField } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { Actions } from '../../parts/Actions.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { useApi, useCall, usePost, useRefetch } from '../../session/index.ts';
 import { UploadField } from '../../uploads/UploadField.tsx';
@@ -88,12 +89,8 @@ const MemoForm = ({ onSent }: { onSent: () => void }) => {
       })}
     >
       {leaveDialog}
-      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {sending.state === 'failed' && (
-        <Alert kind="error" live title={t('documents|memoFailed')}>
-          {errorText(t, sending.error.errorCode)}
-        </Alert>
-      )}
+      <FormErrors form={form} />
+      {sending.state === 'failed' && <ErrorAlert title={t('documents|memoFailed')} error={sending.error} />}
       <TextField label={t('documents|memoSubject')} {...form.field('subject')} />
       <SelectField
         label={t('documents|memoPolicy')}

@@ -8,7 +8,8 @@ import styles from './PdfViewer.module.css';
 
 /**
  * Shows a PDF in the browser's viewer. The blob is always typed as PDF so the browser never executes other
- * content. Phones without a PDF viewer offer only the download.
+ * content. The frame has no `sandbox`: Chromium shows no PDF in a sandboxed frame, whatever it allows. Phones without a
+ * PDF viewer offer only the download.
  */
 export const PdfViewer = ({ file, title }: { file: CallResult<ReceivedFile>; title: string }) => {
   const t = useTexts<'portal'>();

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
+import type { CustomerMatter } from '@hofn/contracts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { queue } from '@hofn/texts/catalogue/is/queue.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ShownContext } from '../../engine/App.tsx';
 import { TextsContext } from '../../engine/texts.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
@@ -20,18 +21,25 @@ const shown = {
   links: { newTabPaths: [] },
 } as never;
 
-test('UI-5: a customer who has sent us nothing sees an empty state', async () => {
+let root: Root;
+let page: HTMLElement;
+afterEach(() => root.unmount());
+
+/** Shows the list with these items. */
+const show = async (items: readonly CustomerMatter[]) => {
   const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Admin' } };
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
     queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
-    api: { get: async (path: string) => (path.endsWith('/info') ? user : { items: [] }) },
+    api: {
+      get: async (path: string) => (path.endsWith('/info') ? user : { items, total: items.length }),
+    },
     tracker: createCallTracker(() => 0),
     language: () => 'is',
   } as unknown as SessionParts;
-  const page = document.createElement('div');
-  const root = createRoot(page);
+  page = document.createElement('div');
+  root = createRoot(page);
   flushSync(() =>
     root.render(
       <TextsContext value={texts as never}>
@@ -44,6 +52,27 @@ test('UI-5: a customer who has sent us nothing sees an empty state', async () =>
     ),
   );
   await vi.waitFor(() => expect(page.querySelector('[data-state=loading]')).toBeNull());
+};
+
+test('UI-5: a customer who has sent us nothing sees an empty state', async () => {
+  await show([]);
   expect(page.textContent).toContain('Þú hefur ekki sent okkur neitt');
-  root.unmount();
+});
+
+test('CORE-10, PORT-19: the list can be narrowed to what awaits the customer’s answer', async () => {
+  await show([
+    {
+      id: 'm1',
+      kind: 'memo',
+      form: null,
+      reference: null,
+      about: 'Flutningar',
+      openedAt: '2026-11-20T12:00:00Z',
+      state: 'closed',
+      answers: [],
+      request: null,
+    },
+  ]);
+  const options = [...page.querySelectorAll('option')].map(({ value, textContent }) => [value, textContent]);
+  expect(options).toContainEqual(['waiting', 'Bíður svars frá þér']);
 });

@@ -9,18 +9,19 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
-import { requestLook } from '../../parts/request-look.ts';
 import { useCall } from '../../session/index.ts';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
+import { RequestTag } from '../requests/RequestTag.tsx';
 import styles from './Matters.module.css';
 
 const stateLook = {
   open: { icon: 'clock', tone: 'neutral' },
+  waiting: { icon: 'info', tone: 'info' },
   answered: { icon: 'done', tone: 'success' },
   closed: { icon: 'check', tone: 'neutral' },
 } as const;
 
-const states = ['open', 'answered', 'closed'] as const;
+const states = ['open', 'waiting', 'answered', 'closed'] as const;
 const pageSize = 25;
 
 const Matter = ({ matter }: { matter: CustomerMatter }) => {
@@ -33,7 +34,7 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
       <div className={styles.head}>
         <h2>{about ?? name}</h2>
         {request ? (
-          <Tag {...requestLook[request.state]}>{t(`requestState|${request.state}`)}</Tag>
+          <RequestTag status={request} />
         ) : (
           <Tag {...stateLook[state]}>{t(`matters|state.${state}`)}</Tag>
         )}

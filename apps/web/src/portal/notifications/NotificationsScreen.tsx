@@ -1,9 +1,10 @@
 import type { Notification } from '@hofn/contracts';
-import { errorText, formatDateTime } from '@hofn/texts';
+import { formatDateTime } from '@hofn/texts';
 import { pathInOtherLanguage } from '@hofn/texts/paths.ts';
-import { Alert, Button, EmptyState, PageHead, Tag } from '@hofn/ui';
+import { Button, EmptyState, PageHead, Tag } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
 import { useListData, usePages } from '../../parts/list/usePages.ts';
@@ -61,11 +62,7 @@ const Inbox = () => {
   };
   return (
     <>
-      {sending.error && (
-        <Alert kind="error" live title={t('notifications|markFailed')}>
-          {errorText(t, sending.error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('notifications|markFailed')} error={sending.error} />
       <CallScreen
         call={call}
         loading={t('notifications|loading')}

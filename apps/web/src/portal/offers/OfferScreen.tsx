@@ -1,5 +1,5 @@
 import type { Proposal } from '@hofn/contracts';
-import { errorText, formatDate, formatMoney, type Language } from '@hofn/texts';
+import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, KeyFigure, KeyFigures, PageHeadParts, StatusRegion, Table } from '@hofn/ui';
 import { useState } from 'react';
@@ -7,10 +7,12 @@ import { Link, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, usePost, useRefetch } from '../../session/index.ts';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
+import { RequestTag } from '../requests/RequestTag.tsx';
 import styles from './Offers.module.css';
 import { OfferTag } from './Offers.tsx';
 
@@ -143,11 +145,7 @@ const AnswerForm = ({ proposal }: { proposal: Proposal }) => {
   };
   return (
     <>
-      {answering.state === 'failed' && (
-        <Alert kind="error" live title={t('offers|failed')}>
-          {errorText(t, answering.error.errorCode)}
-        </Alert>
-      )}
+      {answering.state === 'failed' && <ErrorAlert title={t('offers|failed')} error={answering.error} />}
       {proposal.state === 'pending' && (
         <ForRole requires="Full">
           <div className={styles.actions}>
@@ -190,7 +188,8 @@ const OfferBody = ({ proposal }: { proposal: Proposal }) => {
     <>
       <PageHeadParts>
         <p className={styles.line}>
-          {proposal.insured} <OfferTag state={state} />
+          {proposal.insured}{' '}
+          {request && request.state !== 'open' ? <RequestTag status={request} /> : <OfferTag state={state} />}
         </p>
       </PageHeadParts>
       <PrintedFor />
@@ -227,11 +226,7 @@ const OfferBody = ({ proposal }: { proposal: Proposal }) => {
       <section className={styles.section}>
         <h2>{t('offers|ipidTitle')}</h2>
         <p>{t('offers|ipid')}</p>
-        {error && (
-          <Alert kind="error" live title={t('global|errorTitle')}>
-            {errorText(t, error.errorCode)}
-          </Alert>
-        )}
+        <ErrorAlert title={t('global|errorTitle')} error={error} />
         <Button
           kind="secondary"
           icon="doc"

@@ -1,11 +1,11 @@
 import type { BankInfo } from '@hofn/contracts';
 import { type BankAccount, bankAccountFault, padPart } from '@hofn/domain/bank-account.ts';
-import { errorText } from '@hofn/texts';
-import { Alert, BankAccountField, Button, ErrorSummary } from '@hofn/ui';
+import { BankAccountField, Button } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
+import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { usePost } from '../../session/index.ts';
 
@@ -50,12 +50,7 @@ export const BankForm = ({ account, onSaved }: Props) => {
       })}
     >
       {leaveDialog}
-      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-      {error && !hasFieldErrors(error) && (
-        <Alert kind="error" live title={t('bank|saveFailed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <FormErrors form={form} title={t('bank|saveFailed')} error={error} />
       <BankAccountField
         label={t('bank|number')}
         hint={`${t('bank|hint')} ${t('bank|owner')}`}

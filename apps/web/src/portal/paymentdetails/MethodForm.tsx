@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@hofn/contracts';
-import { errorText } from '@hofn/texts';
-import { Alert, Button, DescriptionList, RadioGroup } from '@hofn/ui';
+import { Button, DescriptionList, RadioGroup } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useFields } from '../../forms/useFields.ts';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useIsSelf } from '../../parts/ForRole.tsx';
 import { usePost } from '../../session/index.ts';
 
@@ -61,11 +61,7 @@ export const MethodForm = ({
         if (method !== '' && (await send({ body: { method } }))) onSaved();
       })}
     >
-      {sending.error && (
-        <Alert kind="error" live title={t('paymentDetails|methodFailed')}>
-          {errorText(t, sending.error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('paymentDetails|methodFailed')} error={sending.error} />
       <RadioGroup
         label={t('paymentDetails|methodLabel')}
         {...form.field('method')}

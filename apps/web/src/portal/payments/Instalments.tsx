@@ -1,7 +1,8 @@
 import type { Instalment, PaymentStatus } from '@hofn/contracts';
-import { errorText, formatDate, formatMoney } from '@hofn/texts';
-import { Alert, Button, Table, Tag } from '@hofn/ui';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { Button, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useDownload } from '../../session/index.ts';
 import { methodKey, nameOf, stateLook } from './labels.ts';
 import styles from './Payments.module.css';
@@ -73,11 +74,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: 
 
   return (
     <>
-      {error && (
-        <Alert kind="error" live title={t('global|errorTitle')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('global|errorTitle')} error={error} />
       <div className={styles.instalments}>
         <Table
           caption={t('payment|title')}

@@ -1,9 +1,10 @@
 import type { Instalment, Payment, PaymentStatus } from '@hofn/contracts';
-import { errorText, formatDate, formatMoney } from '@hofn/texts';
+import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, Button, DescriptionList, EmptyState, PageHead, Skeleton, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
@@ -87,11 +88,7 @@ const PaymentResult = ({ paying, onClose }: { paying: PostState<Payment>; onClos
           </Alert>
         )}
       </StatusRegion>
-      {paying.state === 'failed' && (
-        <Alert kind="error" live title={t('payment|payFailed')}>
-          {errorText(t, paying.error.errorCode)}
-        </Alert>
-      )}
+      {paying.state === 'failed' && <ErrorAlert title={t('payment|payFailed')} error={paying.error} />}
     </>
   );
 };

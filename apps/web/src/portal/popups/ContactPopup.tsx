@@ -1,8 +1,9 @@
 import type { PopupInfo } from '@hofn/contracts';
-import { Button, Dialog, ErrorSummary } from '@hofn/ui';
+import { Button, Dialog } from '@hofn/ui';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { hasFieldErrors } from '../../forms/useServerErrors.ts';
 import { setNotification } from '../../parts/notices.ts';
@@ -90,7 +91,7 @@ export const ContactPopup = ({ userId, contact, onClose, onReopen }: Props) => {
     >
       <SettingsSection description={t('contactInfoPopup|intro')}>
         <form id={formId} noValidate onSubmit={form.submit(submit)}>
-          <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
+          <FormErrors form={form} />
           <ContactInputs field={form.field} />
         </form>
       </SettingsSection>

@@ -1,11 +1,12 @@
 import type { ErasureStatus } from '@hofn/contracts';
-import { errorText, formatDate } from '@hofn/texts';
-import { Alert, Button, DescriptionList, Skeleton, Tag, type TagTone } from '@hofn/ui';
+import { formatDate } from '@hofn/texts';
+import { Button, DescriptionList, Skeleton, Tag, type TagTone } from '@hofn/ui';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { Actions } from '../../parts/Actions.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { RetainedData } from '../../parts/RetainedData.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
@@ -95,11 +96,7 @@ export const Erasure = () => {
         >
           <p>{t('privacy|confirmText')}</p>
           <p>{t('privacy|confirmFirst')}</p>
-          {error && (
-            <Alert kind="error" live title={t('privacy|requestFailed')}>
-              {errorText(t, error.errorCode)}
-            </Alert>
-          )}
+          <ErrorAlert title={t('privacy|requestFailed')} error={error} />
         </ConfirmDialog>
       )}
     </SettingsSection>

@@ -1,10 +1,11 @@
 import type { OverviewStatus } from '@hofn/contracts';
-import { errorText, formatDate, formatDateTime, formatNumber } from '@hofn/texts';
-import { Alert, Button, DescriptionList, Skeleton, Tag, type TagTone } from '@hofn/ui';
+import { formatDate, formatDateTime, formatNumber } from '@hofn/texts';
+import { Button, DescriptionList, Skeleton, Tag, type TagTone } from '@hofn/ui';
 import type { ComponentProps } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { Actions } from '../../parts/Actions.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useDownload, usePost } from '../../session/index.ts';
@@ -107,11 +108,7 @@ export const DataOverview = () => {
                     {t('privacy|download')}
                   </Button>
                 </Actions>
-                {downloadError && (
-                  <Alert kind="error" live title={t('privacy|downloadFailed')}>
-                    {errorText(t, downloadError.errorCode)}
-                  </Alert>
-                )}
+                <ErrorAlert title={t('privacy|downloadFailed')} error={downloadError} />
               </>
             )}
             {status.nextFrom === null ? (
@@ -131,11 +128,7 @@ export const DataOverview = () => {
                 <p className={styles.quiet}>{t('privacy|nextFrom', { date: day(status.nextFrom) ?? '' })}</p>
               )
             )}
-            {error && (
-              <Alert kind="error" live title={t('privacy|requestFailed')}>
-                {errorText(t, error.errorCode)}
-              </Alert>
-            )}
+            <ErrorAlert title={t('privacy|requestFailed')} error={error} />
           </>
         )}
       </CallScreen>

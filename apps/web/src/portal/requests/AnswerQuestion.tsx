@@ -1,10 +1,10 @@
 import { requestLimits } from '@hofn/domain/requests.ts';
-import { errorText } from '@hofn/texts';
-import { Alert, Button, TextArea } from '@hofn/ui';
+import { Button, TextArea } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { usePost, useRefetch } from '../../session/index.ts';
 import styles from './RequestStatus.module.css';
 
@@ -35,11 +35,7 @@ export const AnswerQuestion = ({ id, onAnswered }: { id: string; onAnswered: () 
     <form className={styles.form} onSubmit={submit} noValidate>
       {leaveDialog}
       <TextArea label={t('requests|answer')} rows={4} {...form.field('text')} />
-      {error && (
-        <Alert kind="error" live title={t('requests|failed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('requests|failed')} error={error} />
       <Button type="submit" icon="send" loading={state === 'sending'} loadingLabel={t('requests|sending')}>
         {t('requests|send')}
       </Button>

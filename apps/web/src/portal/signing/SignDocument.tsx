@@ -1,6 +1,6 @@
 import type { SignableDocument, SigningMethod } from '@hofn/contracts';
 import { formatPhone } from '@hofn/domain';
-import { errorText, formatDate } from '@hofn/texts';
+import { formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import {
   Alert,
@@ -20,6 +20,7 @@ import type { TemplateProps } from '../../engine/types.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { save, useCall, useFileContent, usePost, useRefetch } from '../../session/index.ts';
@@ -118,9 +119,7 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
         </div>
       </form>
       {startCall.state === 'failed' && !isShownAtField && (
-        <Alert kind="error" live title={t('signing|startFailed')}>
-          {errorText(t, startCall.error.errorCode)}
-        </Alert>
+        <ErrorAlert title={t('signing|startFailed')} error={startCall.error} />
       )}
       {started && <SigningDialog started={started} onSigned={() => void finish()} onClose={stop} />}
     </section>

@@ -1,7 +1,7 @@
 import type { SignedDocument } from '@hofn/contracts';
-import { errorText } from '@hofn/texts';
 import { Alert, Button, Dialog, StatusRegion } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { canRetry } from '../../session/index.ts';
 import styles from './Signing.module.css';
 import type { StartedSigning } from './started-signings.ts';
@@ -60,11 +60,7 @@ export const SigningDialog = ({ started, onSigned, onClose }: Props) => {
           </Alert>
         )}
       </StatusRegion>
-      {signing.step === 'failed' && (
-        <Alert kind="error" live title={t('signing|failed')}>
-          {errorText(t, signing.error.errorCode)}
-        </Alert>
-      )}
+      {signing.step === 'failed' && <ErrorAlert title={t('signing|failed')} error={signing.error} />}
     </Dialog>
   );
 };

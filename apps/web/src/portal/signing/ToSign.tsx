@@ -1,20 +1,11 @@
 import type { Signable, SignedDocument } from '@hofn/contracts';
-import { errorText, formatDate, formatDateTime } from '@hofn/texts';
+import { formatDate, formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import {
-  Alert,
-  Button,
-  buttonClass,
-  DescriptionList,
-  EmptyState,
-  PageHead,
-  Skeleton,
-  Table,
-  Tag,
-} from '@hofn/ui';
+import { Button, buttonClass, DescriptionList, EmptyState, PageHead, Skeleton, Table, Tag } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { Detail } from '../../parts/Detail.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { DatedFilters } from '../../parts/list/DatedFilters.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
@@ -134,11 +125,7 @@ const SignedTable = ({ items }: { items: SignedDocument[] }) => {
           },
         ]}
       />
-      {error && (
-        <Alert kind="error" live title={t('documents|downloadFailed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('documents|downloadFailed')} error={error} />
     </>
   );
 };

@@ -1,10 +1,11 @@
 import type { TravelCard, TravelCards } from '@hofn/contracts';
-import { errorText, formatDateTime } from '@hofn/texts';
+import { formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, EmptyState } from '@hofn/ui';
+import { Button, buttonClass, EmptyState } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, usePost, useUser } from '../../session/index.ts';
@@ -34,11 +35,7 @@ const TravelCardItem = ({ card }: { card: TravelCard }) => {
         <SendButton call={sendByEmail} label={t('travel|send')} />
         <PrintButton />
       </div>
-      {error && (
-        <Alert kind="error" live title={t('documents|downloadFailed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('documents|downloadFailed')} error={error} />
       <SendStatus call={sendByEmail} sentText={(email) => t('travel|sent', { email })} />
       <Visa card={card} />
     </section>

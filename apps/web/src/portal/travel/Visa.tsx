@@ -1,13 +1,14 @@
 import type { TravelCard, TravelConfirmation } from '@hofn/contracts';
-import { errorText, formatDate } from '@hofn/texts';
+import { formatDate } from '@hofn/texts';
 import { company } from '@hofn/texts/company.ts';
-import { Alert, Button, Skeleton } from '@hofn/ui';
+import { Button, Skeleton } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { DayField } from '../../parts/DayField.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useCall, useDownload, usePost } from '../../session/index.ts';
 import styles from './Travel.module.css';
 
@@ -51,11 +52,7 @@ const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: Tr
         </Button>
         <SendButton call={sendByEmail} label={t('travel|visaSend')} />
       </div>
-      {error && (
-        <Alert kind="error" live title={t('documents|downloadFailed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('documents|downloadFailed')} error={error} />
       <SendStatus call={sendByEmail} sentText={(email) => t('travel|visaSent', { email })} />
     </>
   );
@@ -98,9 +95,7 @@ export const Visa = ({ card }: { card: TravelCard }) => {
       </form>
       {trip && call.state === 'loading' && <Skeleton rows={4} />}
       {trip && call.state === 'error' && !fieldErrors.from && !fieldErrors.to && (
-        <Alert kind="error" live title={t('global|errorTitle')}>
-          {errorText(t, call.error.errorCode)}
-        </Alert>
+        <ErrorAlert title={t('global|errorTitle')} error={call.error} />
       )}
       <div aria-live="polite">
         {trip && call.state === 'ready' && <TripConfirmation trip={trip} confirmation={call.data} />}

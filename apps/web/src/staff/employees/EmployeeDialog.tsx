@@ -1,8 +1,8 @@
 import type { Employee, EmployeeAct } from '@hofn/contracts';
-import { errorText } from '@hofn/texts';
-import { Alert, Button, Dialog } from '@hofn/ui';
+import { Button, Dialog } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
 import styles from './Employees.module.css';
@@ -39,11 +39,7 @@ export const EmployeeDialog = ({ employee, onDone, onClose }: Props) => {
   );
   return (
     <Dialog title={t('employees|accessOf', { name })} closeLabel={t('global|close')} onClose={close}>
-      {error && (
-        <Alert kind="error" live title={t('employees|failed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('employees|failed')} error={error} />
       <div className={styles.rights}>
         {active ? (
           <>

@@ -1,12 +1,13 @@
 import type { Employee } from '@hofn/contracts';
 import { isEmail, parseKennitala } from '@hofn/domain';
-import { errorText } from '@hofn/texts';
-import { Alert, Button, Checkbox, Dialog, ErrorSummary, KennitalaField, TextField } from '@hofn/ui';
+import { Button, Checkbox, Dialog, KennitalaField, TextField } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
-import { hasFieldErrors, useServerErrors } from '../../forms/useServerErrors.ts';
+import { useServerErrors } from '../../forms/useServerErrors.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { Actions } from '../../parts/Actions.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
 import styles from './Employees.module.css';
@@ -92,12 +93,7 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
           onClose();
         })}
       >
-        <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
-        {error && !hasFieldErrors(error) && (
-          <Alert kind="error" live title={t('employees|failed')}>
-            {errorText(t, error.errorCode)}
-          </Alert>
-        )}
+        <FormErrors form={form} title={t('employees|failed')} error={error} />
         {!employee && (
           <TextField
             label={t('employees|username')}
@@ -131,14 +127,14 @@ export const EmployeeForm = ({ employee, onSaved, onClose }: Props) => {
             onChange={({ target }) => form.set(role, target.checked)}
           />
         ))}
-        <div className={styles.actions}>
+        <Actions>
           <Button type="submit" loading={busy} loadingLabel={t('employees|working')}>
             {t(employee ? 'employees|save' : 'employees|addSubmit')}
           </Button>
           <Button kind="secondary" aria-disabled={busy} onClick={close}>
             {t('global|cancel')}
           </Button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

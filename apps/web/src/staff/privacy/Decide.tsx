@@ -1,6 +1,5 @@
 import type { PrivacyCase, PrivacyDecision } from '@hofn/contracts';
-import { errorText } from '@hofn/texts';
-import { Alert, Button, TextArea } from '@hofn/ui';
+import { Button, TextArea } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
@@ -8,6 +7,7 @@ import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { Actions } from '../../parts/Actions.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { usePost } from '../../session/index.ts';
 import styles from './PrivacyRequest.module.css';
 
@@ -100,11 +100,7 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
   const canRepeat = data.failedAt !== null && (isOpen || data.state === 'approved');
   if (!isOpen && !canRepeat && !error) return null;
   const decisionCall = { busy, decide };
-  const failedAlert = error && (
-    <Alert kind="error" live title={t('privacyCase|decideFailed')}>
-      {errorText(t, error.errorCode)}
-    </Alert>
-  );
+  const failedAlert = <ErrorAlert title={t('privacyCase|decideFailed')} error={error} />;
   return (
     <section className={styles.part} aria-labelledby="akvordun">
       <h3 id="akvordun" ref={heading} tabIndex={-1}>

@@ -1,8 +1,9 @@
 import type { StaffCase } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
-import { Alert, Icon, IconButton } from '@hofn/ui';
+import { Icon, IconButton } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useDownload } from '../../session/index.ts';
 import { formatSize } from '../../uploads/useUploads.ts';
 import styles from './CaseScreen.module.css';
@@ -45,11 +46,7 @@ export const CaseFiles = ({ data }: { data: StaffCase }) => {
           </li>
         ))}
       </ul>
-      {error && (
-        <Alert kind="error" live title={t('queue|downloadFailed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('queue|downloadFailed')} error={error} />
     </section>
   );
 };

@@ -1,6 +1,7 @@
-import { errorText, formatDateTime, formatMoney } from '@hofn/texts';
-import { Alert, Button, DescriptionList, Table } from '@hofn/ui';
+import { formatDateTime, formatMoney } from '@hofn/texts';
+import { Button, DescriptionList, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useDownload } from '../../session/index.ts';
 import type { Change } from './change.ts';
 import styles from './Requests.module.css';
@@ -96,11 +97,7 @@ const Proof = ({ caseId, proof }: { caseId: string; proof: NonNullable<Change['p
       >
         {t('requestCase|ipid')}
       </Button>
-      {error && (
-        <Alert kind="error" live title={t('queue|downloadFailed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('queue|downloadFailed')} error={error} />
     </section>
   );
 };

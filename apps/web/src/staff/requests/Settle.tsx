@@ -1,10 +1,10 @@
 import type { StaffCase, StaffDecision } from '@hofn/contracts';
-import { errorText } from '@hofn/texts';
 import { Alert, Button } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { Actions } from '../../parts/Actions.tsx';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost } from '../../session/index.ts';
 import type { CaseAction } from '../queue/useCaseAction.ts';
@@ -137,11 +137,7 @@ const Decide = ({
           ))}
         </Actions>
       )}
-      {preview.state === 'failed' && (
-        <Alert kind="error" live title={t('requestCase|failed')}>
-          {errorText(t, preview.error.errorCode)}
-        </Alert>
-      )}
+      {preview.state === 'failed' && <ErrorAlert title={t('requestCase|failed')} error={preview.error} />}
       {preview.state === 'done' && decision && (
         <PreviewDialog
           data={data}

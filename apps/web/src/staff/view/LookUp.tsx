@@ -1,12 +1,12 @@
 import type { ViewReason } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { errorText } from '@hofn/texts';
-import { Alert, Button, Icon, KennitalaField, SelectField } from '@hofn/ui';
+import { Button, Icon, KennitalaField, SelectField } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useNameLookup } from '../../forms/useNameLookup.ts';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { startView, usePost } from '../../session/index.ts';
 import { addressOf } from '../../session/sign-in-paths.ts';
 import styles from './LookUp.module.css';
@@ -65,11 +65,7 @@ export const LookUp = ({ initialSsn = '' }: { initialSsn?: string }) => {
         {name !== undefined && <Icon name="done" size={20} />}
         {name !== undefined ? t('staffView|found', { name }) : loading && t('staffView|lookingUp')}
       </p>
-      {error && (
-        <Alert kind="error" live title={t('staffView|openFailed')}>
-          {errorText(t, error.errorCode)}
-        </Alert>
-      )}
+      <ErrorAlert title={t('staffView|openFailed')} error={error} />
       <div className={styles.row}>
         <Button
           type="submit"

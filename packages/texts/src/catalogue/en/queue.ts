@@ -159,6 +159,7 @@ export const queue: Translation<typeof icelandic> = {
     emptyText: 'When you write to us or ask for a change, it appears here with the reply.',
     write: 'Write to us',
     'state.open': 'In progress',
+    'state.waiting': 'Awaiting your answer',
     'state.answered': 'Answered',
     'state.closed': 'Closed',
     sent: 'Sent {date}',

@@ -8,6 +8,8 @@ export const requests = {
     moreInformation: 'Awaiting information',
     accepted: 'Accepted',
     refused: 'Refused',
+    'offer.accepted': 'Policy issued',
+    'offer.refused': 'Policy not issued',
   },
   requests: {
     offer: 'Accepted offer',

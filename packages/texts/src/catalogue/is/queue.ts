@@ -155,6 +155,7 @@ export const queue = {
     emptyText: 'Þegar þú skrifar okkur eða biður um breytingu birtist það hér ásamt svarinu.',
     write: 'Skrifa okkur',
     'state.open': 'Í vinnslu',
+    'state.waiting': 'Bíður svars frá þér',
     'state.answered': 'Svarað',
     'state.closed': 'Lokið',
     sent: 'Sent {date}',

@@ -5,6 +5,8 @@ export const requests = {
     moreInformation: 'Beðið eftir upplýsingum',
     accepted: 'Samþykkt',
     refused: 'Hafnað',
+    'offer.accepted': 'Trygging gefin út',
+    'offer.refused': 'Trygging ekki gefin út',
   },
   requests: {
     offer: 'Samþykkt tilboð',

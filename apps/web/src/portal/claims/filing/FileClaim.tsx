@@ -1,7 +1,6 @@
 import { type ClaimLine, emptyClaimForm } from '@hofn/domain/claim-form.ts';
-import { errorText } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, EmptyState, ErrorSummary, Icon, Skeleton } from '@hofn/ui';
+import { Button, buttonClass, EmptyState, Icon, Skeleton } from '@hofn/ui';
 import { useState } from 'react';
 import { ChooseLine } from '../../../claims/ChooseLine.tsx';
 import styles from '../../../claims/ClaimForm.module.css';
@@ -10,8 +9,10 @@ import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/
 import { fieldId } from '../../../claims/useClaimForm.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import type { TemplateProps } from '../../../engine/types.ts';
+import { FormErrors } from '../../../forms/FormErrors.tsx';
 import { useFields } from '../../../forms/useFields.ts';
 import { CallScreen } from '../../../parts/CallScreen.tsx';
+import { ErrorAlert } from '../../../parts/ErrorAlert.tsx';
 import { ForRole, useHasRole } from '../../../parts/ForRole.tsx';
 import { useNow } from '../../../parts/useNow.ts';
 import { useCall, usePost, useUser } from '../../../session/index.ts';
@@ -45,18 +46,14 @@ const NewClaim = () => {
   return (
     <div className={styles.form}>
       <p>{f('claimForm|intro')}</p>
-      <ErrorSummary title={t('global|fixErrors', { n: 1 })} {...form.summary} />
+      <FormErrors form={form} />
       <ChooseLine
         line={form.values.line}
         onChange={(chosen) => form.set('line', chosen)}
         error={form.errorOf('line')}
       />
       <ChoosePolicy {...form.field('policy')} />
-      {starting.state === 'failed' && (
-        <Alert kind="error" live title={f('claimForm|saveFailed')}>
-          {errorText(t, starting.error.errorCode)}
-        </Alert>
-      )}
+      {starting.state === 'failed' && <ErrorAlert title={f('claimForm|saveFailed')} error={starting.error} />}
       <div className={styles.buttons}>
         <Button
           onClick={() => void begin()}
