@@ -79,7 +79,7 @@ describe.each(commandDatabases)('npm run core:import (%s)', (_engine, create) =>
   });
 
   test('CORE-4: killed between transactions, again and again, it continues and ends in the same data', async () => {
-    const lines = shuffled(generatedLines({ from: 100, to: 155 }));
+    const lines = shuffled(generatedLines({ from: 100, to: 130 }));
     const file = fileOf(ndjson(lines));
     const [whole, killed] = [await create(), await create()];
     const { out } = await load(whole, [file]);
