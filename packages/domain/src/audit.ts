@@ -76,6 +76,8 @@ export const auditActions = [
   'core.putTariff',
   'core.readCustomer',
   'core.import',
+  'core.addWebhook',
+  'core.actOnWebhook',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

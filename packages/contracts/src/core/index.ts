@@ -4,6 +4,7 @@ import { coreFactCalls } from './fact-calls.ts';
 import { coreFeedCalls } from './feed.ts';
 import { coreImportCalls } from './import-calls.ts';
 import { coreRequestCalls } from './requests.ts';
+import { coreWebhookCalls } from './webhooks.ts';
 
 export * from './billing-facts.ts';
 export * from './claim-facts.ts';
@@ -22,6 +23,7 @@ export * from './policy-facts.ts';
 export * from './product-facts.ts';
 export * from './requests.ts';
 export * from './scopes.ts';
+export * from './webhooks.ts';
 
 /** The calls of the core connection: other systems make them, with an access token of their own (rule CORE-1). */
 export const coreCalls = {
@@ -31,4 +33,5 @@ export const coreCalls = {
   ...coreDigestCalls,
   ...coreRequestCalls,
   ...coreFeedCalls,
+  ...coreWebhookCalls,
 };

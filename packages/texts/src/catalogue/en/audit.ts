@@ -129,5 +129,7 @@ export const audit = {
     'action.core.putTariff': 'Tariff received from a core system',
     'action.core.readCustomer': 'Customer read by a system',
     'action.core.import': 'Import of a connected system started',
+    'action.core.addWebhook': 'Webhook of a system added',
+    'action.core.actOnWebhook': 'Webhook of a system changed',
   },
 } as const satisfies Translation<typeof icelandic>;

@@ -127,5 +127,7 @@ export const audit = {
     'action.core.putTariff': 'Tekið við gjaldskrá frá grunnkerfi',
     'action.core.readCustomer': 'Viðskiptavinur lesinn af kerfi',
     'action.core.import': 'Innlestur frá tengdu kerfi hafinn',
+    'action.core.addWebhook': 'Vefkrók kerfis bætt við',
+    'action.core.actOnWebhook': 'Vefkrók kerfis breytt',
   },
 } as const;
