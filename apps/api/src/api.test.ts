@@ -292,6 +292,13 @@ describeWithDatabase('the contract over HTTP', (open) => {
       readCoreSignedDocument: [401, 401, 401, 401, 401, 401],
       readCoreSignedPdf: [401, 401, 401, 401, 401, 401],
       readCoreFile: [401, 401, 401, 401, 401, 401],
+      coreWebhooks: [401, 401, 401, 401, 401, 401],
+      addCoreWebhook: [401, 401, 401, 401, 401, 401],
+      changeCoreWebhook: [401, 401, 401, 401, 401, 401],
+      removeCoreWebhook: [401, 401, 401, 401, 401, 401],
+      rotateCoreWebhookSecret: [401, 401, 401, 401, 401, 401],
+      replayCoreWebhook: [401, 401, 401, 401, 401, 401],
+      coreWebhookDeliveries: [401, 401, 401, 401, 401, 401],
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],
     };
@@ -332,6 +339,13 @@ describeWithDatabase('the contract over HTTP', (open) => {
       readCoreSignedDocument: 200,
       readCoreSignedPdf: 200,
       readCoreFile: 200,
+      coreWebhooks: 200,
+      addCoreWebhook: 201,
+      changeCoreWebhook: 200,
+      removeCoreWebhook: 204,
+      rotateCoreWebhookSecret: 201,
+      replayCoreWebhook: 202,
+      coreWebhookDeliveries: 200,
     };
     const systemToken = await issuer.serviceToken(coreScopeNames);
     let callCount = 0;

@@ -30,7 +30,8 @@ export type Repeated = {
   name: string;
   /** Pause between two runs, in milliseconds. */
   everyMs: number;
-  run(services: Services): Promise<unknown>;
+  /** Creates the work, once per process; the signal of a run is aborted when the process stops. */
+  create(services: Services): (stopping: AbortSignal) => Promise<unknown>;
 };
 
 /** What all features declare, for the few features that serve the others. */

@@ -36,6 +36,7 @@ import { travel } from './travel/feature.ts';
 import { uploads } from './uploads/feature.ts';
 import { user } from './user/feature.ts';
 import { views } from './views/feature.ts';
+import { webhooks } from './webhooks/feature.ts';
 import { workItems } from './work-items/feature.ts';
 
 const declared = [
@@ -75,6 +76,7 @@ const declared = [
   employees,
   core,
   events,
+  webhooks,
 ] as const;
 
 type Declared = (typeof declared)[number];

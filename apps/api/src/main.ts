@@ -10,6 +10,7 @@ import { exposeContentFaults } from './platform/content-check.ts';
 import { openFiles } from './platform/file-store.ts';
 import { createServices } from './services.ts';
 import { type Settings, settingsSchema } from './settings.ts';
+import { exposeWebhooks } from './webhooks/metrics.ts';
 import { openApiJobs, startWork } from './work.ts';
 
 const start = async (database: Database, settings: Settings, logger: Logger) => {
@@ -17,12 +18,14 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
     new URL(settings.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', settings.IDENTITY_ISSUER),
   );
   const sharedClock = await databaseClock(database.db, systemClock);
-  const jobs = await openApiJobs(database, logger, undefined, secretsFromSettings(settings));
+  const secrets = secretsFromSettings(settings);
+  const jobs = await openApiJobs(database, logger, undefined, secrets);
   return withJobs(jobs, async () => {
     const services = createServices({
       database,
       clock: systemClock,
       sharedClock,
+      secrets,
       logger,
       settings,
       outbox: jobs,
@@ -35,6 +38,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
     });
     exposeQueues(server.metrics, jobs);
     exposeContentFaults(server.metrics, database.db);
+    exposeWebhooks(server.metrics, database.db);
     const listening = await listen(server, {
       port: settings.API_PORT,
       host: settings.API_HOST,

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { type EidService, eidFromSettings } from '@hofn/service/eid.ts';
+import { createSecrets, type Secrets } from '@hofn/service/secrets.ts';
 import { createAccessStore } from './access/store.ts';
 import { type ContentReader, createContentReader } from './content/service.ts';
 import { type CrmService, httpCrm } from './forms/crm.ts';
@@ -75,6 +77,8 @@ type Partners = {
 export type ServiceParts = Base & {
   /** Clock for limits that all processes share, from `databaseClock`; by default `clock`. */
   sharedClock?: Clock;
+  /** Encrypts secrets in the database; by default with a key of this process, so that no other can read them. */
+  secrets?: Secrets;
 } & Partial<Partners>;
 
 /** The services that features share. */
@@ -84,6 +88,7 @@ export type Services = Base &
     /** Address of the site with its base, for links. */
     site: string;
     sharedClock: Clock;
+    secrets: Secrets;
     mails: Mails;
     /** Runs writes once per idempotency key. */
     idempotently: Idempotently;
@@ -137,6 +142,7 @@ const createPartners = ({ clock, logger, settings, ...given }: ServiceParts): Pa
 /** Builds the services that features share, once per process. */
 export const createServices = (parts: ServiceParts): Services => {
   const { database, clock, logger, settings, outbox, files, sharedClock = clock } = parts;
+  const { secrets = createSecrets([randomBytes(32)]) } = parts;
   const { db } = database;
   const partners = createPartners(parts);
   const idempotently = createIdempotently(db, clock);
@@ -153,6 +159,7 @@ export const createServices = (parts: ServiceParts): Services => {
     db,
     clock,
     sharedClock,
+    secrets,
     logger,
     settings,
     site: settings.SITE_URL,

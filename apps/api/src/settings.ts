@@ -20,6 +20,7 @@ import { secretsSettings } from '@hofn/service/secrets.ts';
 import { staffMethodSettings } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 import { fileSettings } from './platform/file-store.ts';
+import { networksSetting } from './platform/guarded-http.ts';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const list = z
@@ -101,6 +102,11 @@ export const settingsSchema = z.object({
     .prefault('')
     .describe(
       'kinds of requests that the core system settles, separated by commas: figures, offer; staff settle the others',
+    ),
+  WEBHOOK_NETWORKS: networksSetting
+    .prefault('')
+    .describe(
+      'addresses and networks inside which webhooks may be received, besides public addresses: 10.1.0.0/16, separated by commas',
     ),
   API_WORK: flag
     .prefault('true')

@@ -21,6 +21,7 @@ import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
 import { createIssuer, fillDatabase, fillDocuments, fillStaff, startApi, temporaryFiles } from './testing.ts';
 import { fillPicture, picture } from './user/testing.ts';
+import { deliveredEvent, fillWebhooks } from './webhooks/testing-fill.ts';
 import { fillWorkItem } from './work-items/testing.ts';
 
 /** Path parameters by call: rows of the first caller. */
@@ -82,6 +83,11 @@ export const own: Record<string, string> = {
   startCoreImport: 'i2',
   readCoreImport: 'i2',
   readCoreImportErrors: 'i2',
+  changeCoreWebhook: 'w1',
+  removeCoreWebhook: 'w2',
+  rotateCoreWebhookSecret: 'w1',
+  replayCoreWebhook: 'w1',
+  coreWebhookDeliveries: 'w1',
 };
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
 /** The address of a call's example. */
@@ -153,6 +159,10 @@ export const bodies: Record<string, object> = {
     facts: { ...novemberEntry, customer: '1402851489', policy: null, sequence: 900 },
   },
   startCoreImport: { parts: 1 },
+  addCoreWebhook: { url: 'https://receiver.example/new' },
+  changeCoreWebhook: { url: 'https://receiver.example/moved', types: null, active: true },
+  rotateCoreWebhookSecret: {},
+  replayCoreWebhook: { event: deliveredEvent },
   requestErasure: { confirmed: true },
   decidePrivacyCase: { act: 'approve' },
   accessName: { ssn: '201299-1449' },
@@ -312,6 +322,7 @@ export const startFilledApi = async (database: Database) => {
       await fillPicture(database, files);
       await fillImports(database, files);
       await fillSent(database);
+      await fillWebhooks(database);
     },
     /** The token of a new visit. */
     visit: async () => {

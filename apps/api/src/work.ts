@@ -43,7 +43,7 @@ export const startWork = async (services: Services, jobs: Jobs): Promise<void> =
     await jobs.every(name, at, async () => {
       await run(services, all);
     });
-  for (const { name, everyMs, run } of features.flatMap(({ repeated = [] }) => repeated))
-    jobs.repeat(name, everyMs, () => run(services));
+  for (const { name, everyMs, create } of features.flatMap(({ repeated = [] }) => repeated))
+    jobs.repeat(name, everyMs, create(services));
   await jobs.removeOldSchedules();
 };

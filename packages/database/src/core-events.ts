@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from './db.ts';
 import { coreEvents, coreEventsHead } from './schema/core-events.ts';
 
@@ -52,6 +52,9 @@ export const stampEvents = async (db: Db, most = 1000): Promise<number> => {
   return stamped;
 };
 
+// As the feed returns it: RFC 3339 in UTC.
+const occurredAtText = sql`to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 export type CoreEventRow = {
   seq: number;
   id: string;
@@ -94,7 +97,7 @@ export const readEvents = async (
   const { rows } = (await db.execute(sql`
     select head.seq as head, head.forgotten, event.*
     from ${coreEventsHead} as head left join lateral (
-      select seq, id, type, subject, data, to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as occurred_at
+      select seq, id, type, subject, data, ${occurredAtText} as occurred_at
       from ${coreEvents} where seq > ${from} and seq <= head.seq and ${from} >= head.forgotten ${ofTypes}
       order by seq limit ${limit}
     ) as event on true order by event.seq`)) as unknown as {
@@ -116,6 +119,16 @@ export const readEvents = async (
       occurredAt,
     }));
   return { events, next: events.length < limit ? ends.seq : (events.at(-1)?.seq ?? ends.seq), ...ends };
+};
+
+/** Reads one event of the feed; undefined when it has been deleted. */
+export const readEvent = async (db: Db, place: number): Promise<CoreEventRow | undefined> => {
+  const { id, type, subject, data, seq } = coreEvents;
+  const [event] = await db
+    .select({ seq, id, type, subject, data, occurredAt: sql<string>`${occurredAtText}` })
+    .from(coreEvents)
+    .where(eq(seq, place));
+  return event && { ...event, seq: place };
 };
 
 /**

@@ -8,6 +8,7 @@ export {
   forgetEvents,
   insertCoreEvents,
   type NewCoreEvent,
+  readEvent,
   readEvents,
   stampEvents,
 } from './core-events.ts';
@@ -64,6 +65,7 @@ export * from './schema/core.ts';
 export * from './schema/core-clients.ts';
 export * from './schema/core-events.ts';
 export * from './schema/core-imports.ts';
+export * from './schema/core-webhooks.ts';
 export * from './schema/customers.ts';
 export * from './schema/documents.ts';
 export * from './schema/idempotency.ts';

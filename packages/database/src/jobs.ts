@@ -60,7 +60,7 @@ export type Jobs = {
    * Runs `handler` in this process again and again, with a pause of `ms`, until `stop`. Other processes do the same at
    * the same time.
    */
-  repeat(name: string, ms: number, handler: () => Promise<unknown>): void;
+  repeat(name: string, ms: number, handler: (stopping: AbortSignal) => Promise<unknown>): void;
   /**
    * Removes schedules of this service, with their queues, that an older release left and `every` was not called for.
    * Those of a newer release, which may run beside this one, stay (rule HOLD-9).

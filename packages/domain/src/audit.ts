@@ -83,6 +83,8 @@ export const auditActions = [
   'core.readDocument',
   'core.readFile',
   'core.import',
+  'core.addWebhook',
+  'core.actOnWebhook',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -159,6 +159,10 @@ describeEachEngine('reading the feed of events', (open) => {
     expect(document.asyncapi).toBe('3.0.0');
     for (const [, name = ''] of JSON.stringify(document).matchAll(/"#\/components\/messages\/([^"]+)"/g))
       expect(document.components.messages).toHaveProperty([name]);
+    expect(document).toMatchObject({
+      channels: { webhook: { address: null } },
+      operations: { deliverEvents: { channel: { $ref: '#/channels/webhook' } } },
+    });
     const { messages } = document.components;
     expect(Object.keys(messages)).toEqual(eventNames);
     expect(messages['claim.filed']?.payload.allOf[1].properties).toMatchObject({

@@ -1,16 +1,11 @@
-import type { CloudEvent, coreFeedCalls } from '@hofn/contracts';
+import type { coreFeedCalls } from '@hofn/contracts';
 import { eventNames, eventTypeOf } from '@hofn/contracts/core/events.ts';
-import { type CoreEventRow, type Db, feedEnds, readEvents } from '@hofn/database';
+import { type Db, feedEnds, readEvents } from '@hofn/database';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
-import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { cloudEventOf, cursorExpired, feedCursor } from './feed.ts';
 import { createFeedWatch } from './feed-watch.ts';
-
-/** Cursors of the feed: the place of the last event read. One is valid with other types, too. */
-const list = 'events';
-const cursors = defineCursor<number | undefined>(z.int().min(0), undefined, 'after');
 
 const knownTypes: readonly string[] = eventNames.map(eventTypeOf);
 
@@ -24,17 +19,6 @@ const typesOf = (text: string | undefined): string[] | undefined => {
   }
   return types;
 };
-
-const cloudEventOf = ({ id, type, subject, data, occurredAt }: CoreEventRow, source: string): CloudEvent => ({
-  specversion: '1.0',
-  id,
-  source,
-  type,
-  subject,
-  time: occurredAt,
-  datacontenttype: 'application/json',
-  data,
-});
 
 /** Aborted when the client has gone, or the server is stopping and its clients should ask another. */
 const endOf = ({ raw, server }: FastifyReply): AbortSignal => {
@@ -58,16 +42,13 @@ export const eventHandlers = ({
       const types = typesOf(query.types);
       const deadline = performance.now() + query.wait * 1000;
       const ended = endOf(reply);
-      let after = cursors.read(query.after, list);
+      let after = feedCursor.read(query.after);
       for (;;) {
         const { events, next, forgotten } = await readEvents(db, { after, types, limit: query.limit });
-        if (next === undefined) {
-          const oldest = { path: 'oldest', reason: 'cursor', literal: cursors.write(forgotten, list) };
-          throw new Fault('cursorExpired', { fields: [oldest] });
-        }
+        if (next === undefined) throw cursorExpired({ forgotten });
         const leftMs = deadline - performance.now();
         if (events.length > 0 || leftMs <= 0 || ended.aborted)
-          return { events: events.map((row) => cloudEventOf(row, site)), next: cursors.write(next, list) };
+          return { events: events.map((row) => cloudEventOf(row, site)), next: feedCursor.write(next) };
         after = next;
         await watch.waitBeyond(next, leftMs, ended);
       }

@@ -44,6 +44,13 @@ export const coreEventsDocument = (): object => {
         title: 'The feed of events',
         messages: referTo('#/components/messages'),
       },
+      webhook: {
+        address: null,
+        title: 'A webhook',
+        description:
+          'The address of a receiver. Each request has one event and the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks; see `docs/core/webhooks.md`.',
+        messages: referTo('#/components/messages'),
+      },
     },
     operations: {
       sendEvents: {
@@ -51,6 +58,13 @@ export const coreEventsDocument = (): object => {
         summary: 'Events are read by cursor, at least once, in order per subject.',
         channel: { $ref: '#/channels/events' },
         messages: Object.values(referTo('#/channels/events/messages')),
+      },
+      deliverEvents: {
+        action: 'send',
+        summary: 'Events are sent to a webhook at least once, in the order of the feed.',
+        channel: { $ref: '#/channels/webhook' },
+        messages: Object.values(referTo('#/channels/webhook/messages')),
+        bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
       },
     },
     components: { schemas: { CloudEvent: schemaOf(cloudEvent) }, messages: Object.fromEntries(messages) },

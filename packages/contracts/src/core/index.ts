@@ -5,6 +5,7 @@ import { coreFeedCalls } from './feed.ts';
 import { coreImportCalls } from './import-calls.ts';
 import { coreReadCalls } from './read-calls.ts';
 import { coreRequestCalls } from './requests.ts';
+import { coreWebhookCalls } from './webhooks.ts';
 
 export * from './billing-facts.ts';
 export * from './claim-facts.ts';
@@ -24,6 +25,7 @@ export * from './product-facts.ts';
 export * from './read-calls.ts';
 export * from './requests.ts';
 export * from './scopes.ts';
+export * from './webhooks.ts';
 
 /** The calls of the core connection: other systems make them, with an access token of their own (rule CORE-1). */
 export const coreCalls = {
@@ -34,4 +36,5 @@ export const coreCalls = {
   ...coreReadCalls,
   ...coreRequestCalls,
   ...coreFeedCalls,
+  ...coreWebhookCalls,
 };

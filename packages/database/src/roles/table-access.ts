@@ -75,6 +75,9 @@ export const tableAccess: Readonly<Record<string, Partial<Record<Service, Access
   // The relay of the API gives each event its place in the feed.
   core_events: { api: 'select insert update(seq) delete', chat: 'insert' },
   core_events_head: { api: 'select update' },
+  core_webhook_deliveries: { api: own },
+  core_webhook_secrets: { api: own },
+  core_webhooks: { api: own },
   // The API deletes the sign-in of an erased customer, and archives when a password was set.
   credentials: { identity: 'select insert update', api: 'select(-password_hash) delete' },
   customers: {

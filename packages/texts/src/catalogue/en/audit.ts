@@ -136,5 +136,7 @@ export const audit = {
     'action.core.readDocument': 'Document read by a system',
     'action.core.readFile': 'File downloaded by a system',
     'action.core.import': 'Import of a connected system started',
+    'action.core.addWebhook': 'Webhook of a system added',
+    'action.core.actOnWebhook': 'Webhook of a system changed',
   },
 } as const satisfies Translation<typeof icelandic>;

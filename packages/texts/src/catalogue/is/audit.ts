@@ -134,5 +134,7 @@ export const audit = {
     'action.core.readDocument': 'Skjal lesið af kerfi',
     'action.core.readFile': 'Skrá sótt af kerfi',
     'action.core.import': 'Innlestur frá tengdu kerfi hafinn',
+    'action.core.addWebhook': 'Vefkrók kerfis bætt við',
+    'action.core.actOnWebhook': 'Vefkrók kerfis breytt',
   },
 } as const;
