@@ -44,11 +44,10 @@ const findDelivery = async (tx: Db, id: string, event: string): Promise<Delivery
 };
 
 const setState = async (tx: Db, { webhookId, seq }: DeliveryRow, state: DeliveryState): Promise<void> => {
-  const table = coreWebhookDeliveries;
   await tx
-    .update(table)
+    .update(coreWebhookDeliveries)
     .set({ state })
-    .where(and(eq(table.webhookId, webhookId), eq(table.seq, seq)));
+    .where(and(eq(coreWebhookDeliveries.webhookId, webhookId), eq(coreWebhookDeliveries.seq, seq)));
 };
 
 /**
