@@ -6,6 +6,7 @@ import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
 import { dependencies, importCircles } from './dependencies.ts';
 import { documentPaths } from './document-paths.ts';
+import { documentedTests } from './documented-tests.ts';
 import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
@@ -535,5 +536,31 @@ describe('paths in documents', () => {
     expect(messages('apps/api/src/a.ts', '// docs/decisions/0099-gone.md')).toEqual([
       '1 docs/decisions/0099-gone.md does not exist',
     ]);
+  });
+});
+
+describe('tests named in the security document exist', () => {
+  const messages = (where: string) =>
+    documentedTests([
+      { path: 'docs/security.md', text: `\n| 1.1.1 | a | ${where} | not met: "in words" |` },
+      { path: 'apps/a.test.ts', text: "test('ACC-1: a stranger is refused', () => {});" },
+      { path: 'apps/a.ts', text: '"only in code"' },
+    ]).map(({ line, message }) => `${line} ${message}`);
+
+  test.each([
+    ['no test', '"ACC-1: everybody is welcome"', '2 no test has the title "ACC-1: everybody is welcome"'],
+    ['only code', '"only in code"', '2 no test has the title "only in code"'],
+    [
+      'another file',
+      '"ACC-1: a stranger is refused" in `apps/b.test.ts`',
+      '2 no test of apps/b.test.ts has the title "ACC-1: a stranger is refused"',
+    ],
+  ])('a title of %s is reported', (_, where, message) => {
+    expect(messages(where)).toEqual([message]);
+  });
+
+  test('a title, or the beginning of one, with its file or without is not', () => {
+    const where = '"ACC-1: a stranger is refused" in `apps/a.test.ts`; "ACC-1: a stranger …"; tests of ACC-1';
+    expect(messages(where)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
 import { dependencies, importCircles } from './dependencies.ts';
 import { documentPaths } from './document-paths.ts';
+import { documentedTests } from './documented-tests.ts';
 import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
@@ -27,6 +28,7 @@ const checks = {
   'colours from tokens': colours,
   'no skipped tests': skippedTests,
   'paths in documents exist': documentPaths,
+  'tests named in the security document exist': documentedTests,
   'file length': longFiles,
   'function length': longFunctions,
 };

@@ -147,6 +147,7 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
         documentId !== undefined && /^[\w-]+$/.test(documentId)
           ? await fetch(new URL(`/api/v2/documents/search?${query}`, contentOrigin), {
               signal: AbortSignal.timeout(patienceMs),
+              redirect: 'error',
             }).catch((error: unknown) => {
               throw new ContentUnavailable(contentOrigin, error);
             })

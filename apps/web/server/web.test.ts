@@ -35,6 +35,8 @@ const files: Record<string, string> = {
   }),
   'sw.js': '',
   'robots.txt': 'User-agent: *',
+  'sitemap.xml': '<urlset/>',
+  'icon.svg': '<svg/>',
   '.stamp.json': '{"styles":["/arsskyrsla/assets/style-1234.css"]}',
 };
 
@@ -224,6 +226,14 @@ test('PATH-19: crawlers find robots.txt at the root of the host', async () => {
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
 });
 
+test('texts of every kind say that they are in UTF-8', async () => {
+  for (const [name, type] of [
+    ['sitemap.xml', 'application/xml'],
+    ['icon.svg', 'image/svg+xml'],
+  ])
+    expect((await web.inject(`/arsskyrsla/${name}`)).headers['content-type']).toBe(`${type}; charset=utf-8`);
+});
+
 test('the root of the host redirects to the site', async () => {
   const answer = await web.inject('/');
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/arsskyrsla/']);
@@ -385,6 +395,15 @@ test('the server is ready once the API has responded, and stays ready when the A
   isApiReady = false;
   expect(await ready()).toEqual([200, { site: true, api: false }]);
   await early.close();
+});
+
+test('a redirect is no answer of the API: the server does not follow it', async () => {
+  const ready = await serving((_request, response) => void response.end());
+  const redirecting = await open(
+    await serving((_request, response) => void response.writeHead(302, { location: ready }).end()),
+  );
+  expect((await redirecting.inject('/ready')).statusCode).toBe(503);
+  await redirecting.close();
 });
 
 test('the server is not ready without a built site', async () => {

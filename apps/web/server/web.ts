@@ -55,7 +55,10 @@ const browserSettings = (settings: Settings): WebSettings => ({
 });
 
 const checkApi = async (origin: string): Promise<void> => {
-  const { ok, status } = await fetch(new URL('/ready', origin), { signal: AbortSignal.timeout(2_000) });
+  const { ok, status } = await fetch(new URL('/ready', origin), {
+    signal: AbortSignal.timeout(2_000),
+    redirect: 'error',
+  });
   if (!ok) throw new Error(`the API responded with ${status}`);
 };
 

@@ -1,12 +1,6 @@
 import { hash } from 'node:crypto';
-import {
-  type CredentialsJob,
-  customers,
-  type Db,
-  type EmployeeLinkJob,
-  type EmployeeNoticeJob,
-  employees,
-} from '@hofn/database';
+import { type CredentialsJob, customers, type Db, type EmployeeLinkJob, employees } from '@hofn/database';
+import type { EmployeeNoticeJob } from '@hofn/database/mail.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
 import type { Logger } from '@hofn/service';

@@ -25,6 +25,18 @@ const icelandic = [
   'akureyri',
 ];
 
+// Our own names, in normalized form: the first guess at passwords of our customers and staff.
+const ourNames = [
+  'hofn',
+  'hofntryggingar',
+  'tryggingafelag',
+  'tryggingafelagid',
+  'minarsidur',
+  'mypages',
+  'starfsmannagatt',
+  'staffportal',
+];
+
 /** Normalizes a password for comparison: case, accents, spaces and punctuation don't make it less common. */
 const normalize = (password: string): string =>
   password
@@ -41,12 +53,14 @@ let list: ReadonlySet<string> | undefined;
 
 /** Built lazily: most processes never need it. */
 const commonPasswords = (): ReadonlySet<string> => {
-  list ??= new Set([...dictionary['passwords-common'], ...icelandic].map((word) => normalize(String(word))));
+  list ??= new Set(
+    [...dictionary['passwords-common'], ...icelandic, ...ourNames].map((word) => normalize(String(word))),
+  );
   return list;
 };
 
 /**
- * Whether a password is on the list of common ones (rule AUTH-15), is one of them surrounded by digits or punctuation,
+ * Whether a password is on the list of common ones or of our own names (rule AUTH-15), is one of them surrounded by digits or punctuation,
  * or is one of them repeated.
  */
 export const isCommonPassword = (password: string): boolean => {

@@ -26,6 +26,8 @@ test('AUTH-15: a new password has ten characters and is not on the list of commo
     password1234: 'passwordTooCommon',
     dragondragon: 'passwordTooCommon',
     'Reykjavík 101': 'passwordTooCommon',
+    'Höfn tryggingar 1': 'passwordTooCommon',
+    'Mínar síður 2026': 'passwordTooCommon',
     'Hekla gýs við sólsetur': undefined,
     ['a1'.repeat(101)]: 'tooLong',
   };

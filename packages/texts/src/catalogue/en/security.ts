@@ -58,6 +58,8 @@ export const security = {
   passkeyNotMade: {
     stopped: 'It was cancelled on the device, or the time ran out. Try again.',
     had: 'This device already has a passkey. It is in the list.',
+    otherHost:
+      'Passkeys cannot be created at this web address. Ask an administrator for a link to create one.',
     unsupported: 'Your browser does not support passkeys. Try another browser or another device.',
   },
 } as const satisfies Translation<typeof icelandic>;

@@ -55,6 +55,8 @@ export const security = {
   passkeyNotMade: {
     stopped: 'Hætt var við í tækinu, eða tíminn rann út. Reyndu aftur.',
     had: 'Þetta tæki á lykil fyrir. Hann er í listanum.',
+    otherHost:
+      'Ekki er hægt að búa til aðgangslykil á þessu léni. Fáðu slóð frá öryggisstjóra til að búa hann til.',
     unsupported: 'Vafrinn styður ekki aðgangslykla. Prófaðu annan vafra eða annað tæki.',
   },
 } as const;
