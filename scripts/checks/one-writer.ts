@@ -18,6 +18,7 @@ const others: Record<string, Record<string, readonly string[]>> = {
     'apps/api/src/payments/plan.ts': ['instalments'],
     'apps/api/src/claims/claim-store.ts': ['claims', 'claimEvents'],
     'apps/api/src/offers/store.ts': ['proposals'],
+    'apps/api/src/documents/store.ts': ['documents'],
     'apps/api/src/signing/store.ts': ['documentsToSign'],
   },
   'outcomes of requests, of staff or another system': {
@@ -25,8 +26,9 @@ const others: Record<string, Record<string, readonly string[]>> = {
       ...['policies', 'policyItems', 'policyCovers', 'premiumParts', 'policyFigures'],
     ],
   },
-  'jobs that tell the customer': {
+  'jobs that tell the customer, or issue what the facts make due': {
     'apps/api/src/signing/notices.ts': ['documentsToSign'],
+    'packages/database/src/documents/issue.ts': ['documents'],
   },
   'the file store, which counts what refers to a file': {
     'apps/api/src/platform/contents.ts': ['contents'],

@@ -14,6 +14,7 @@ export const documentKind = z.enum([
   'policyOverview',
   'annualStatement',
   'memo',
+  'letter',
 ]);
 export type DocumentKind = z.infer<typeof documentKind>;
 

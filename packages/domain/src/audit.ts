@@ -68,6 +68,7 @@ export const auditActions = [
   'core.putLedgerEntry',
   'core.putClaim',
   'core.putOffer',
+  'core.putDocument',
   'core.putDocumentToSign',
   'core.putFile',
   'core.putProduct',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SignableDocument, SignableList } from '@hofn/contracts';
+import type { DocumentList, SignableDocument, SignableList } from '@hofn/contracts';
 import {
   auditEvents,
   contents,
@@ -7,6 +7,7 @@ import {
   coreRecords,
   customers,
   type Database,
+  documents,
   documentsToSign,
   mails,
   signedDocuments,
@@ -141,6 +142,36 @@ test('CORE-2: what has been signed stays as it was signed', async () => {
   expect(await put('e', 1)).toMatchObject({ outcome: 'unchanged' });
   const [row] = await database.db.select().from(documentsToSign).where(eq(documentsToSign.id, id));
   expect(row).toMatchObject({ fileIs: facts.files.is });
+});
+
+test('CORE-2: a letter arrives as PDFs and is read in both languages; once opened, no version changes it', async () => {
+  const { signBy: _, ...letter } = facts;
+  const send = (version: number, more: object = {}) =>
+    core.put('documents/letter', { version, facts: { ...letter, ...more } }, { scopes });
+  const { id, outcome } = await send(2);
+  expect([outcome, (await send(2)).outcome, (await send(1)).outcome]).toEqual([
+    ...['created', 'unchanged', 'outdated'],
+  ]);
+  expect(await send(3, { title: { is: 'Bréf', en: 'Letter' } })).toMatchObject({ outcome: 'updated' });
+  for (const [index, language] of (['is', 'en'] as const).entries()) {
+    const path = '/api/document/v1/edocuments?kind=letter';
+    const { items } = await core.read<DocumentList>('anna', path, language);
+    expect(items).toMatchObject([
+      { id, kind: 'letter', title: ['Bréf', 'Letter'][index], policy: { id: 'p1' }, claim: { id: 'c1' } },
+    ]);
+    const token = await core.issuer.token('anna');
+    const answer = await core.api.ask(`/api/document/v1/download/${id}`, { token, language });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(pdfs[index] ?? Buffer.of())).toBe(true);
+  }
+  const refused = await send(4, { title: { is: 'Annað', en: 'Other' } });
+  expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([400, ['key']]);
+  expect(await send(3)).toMatchObject({ outcome: 'unchanged' });
+  const [row] = await database.db
+    .select()
+    .from(documents)
+    .where(eq(documents.id, id ?? ''));
+  expect(row).toMatchObject({ kind: 'letter', titleIs: 'Bréf', fileIs: facts.files.is });
+  expect(await sent()).toEqual([]);
 });
 
 test('CORE-5: a file that is cut off, no PDF, or a PDF with active content is refused and not stored', async () => {

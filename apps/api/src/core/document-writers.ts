@@ -1,16 +1,18 @@
-import type { DocumentToSignFacts, Reference } from '@hofn/contracts';
+import type { CoreDocumentFacts, DocumentToSignFacts, FactType, Reference } from '@hofn/contracts';
 import {
   contents,
   coreFiles,
   coreRecords,
   type Db,
+  documents,
   documentsToSign,
   putRows,
   signedDocuments,
 } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
+import { anyOf } from '../platform/sql.ts';
 import type { createSigningNotices } from '../signing/notices.ts';
 import { findCustomerAndPolicy, idsOf, type OnPolicy } from './references.ts';
 import { type Arrival, type FactWriter, type Found, factFault, type NewerFact } from './upsert.ts';
@@ -73,41 +75,73 @@ const findMatters = async (
   });
 };
 
-/** Keys of the documents that have been signed. */
-const signedOf = async (tx: Db, source: string, keys: readonly string[]): Promise<Set<string>> => {
-  if (keys.length === 0) return new Set();
-  const rows = await tx
+/** Refuses those that the customer has signed or opened: what somebody has acted on or read never changes. */
+const refuseFinal = async <More>(
+  tx: Db,
+  source: string,
+  arrivals: readonly Arrival<WithFiles>[],
+  found: ReadonlyArray<Found<More> | FieldFault[]>,
+  final: { type: FactType; table: typeof signedDocuments | typeof documents; isFinal?: SQL; message: string },
+): Promise<Array<Found<More> | FieldFault[]>> => {
+  const { type, table, isFinal, message } = final;
+  const keys = arrivals.map(({ key }) => key);
+  const query = tx
     .select({ key: coreRecords.key })
     .from(coreRecords)
-    .innerJoin(
-      signedDocuments,
-      and(eq(signedDocuments.customerId, coreRecords.customerId), eq(signedDocuments.id, coreRecords.id)),
-    )
+    .innerJoin(table, and(eq(table.customerId, coreRecords.customerId), eq(table.id, coreRecords.id)))
     .where(
-      and(
-        eq(coreRecords.source, source),
-        eq(coreRecords.type, 'documents-to-sign'),
-        inArray(coreRecords.key, [...keys]),
-      ),
+      and(eq(coreRecords.source, source), eq(coreRecords.type, type), anyOf(coreRecords.key, keys), isFinal),
     );
-  return new Set(rows.map(({ key }) => key));
+  const rows = keys.length === 0 ? [] : await query;
+  const refused = new Set(rows.map(({ key }) => key));
+  return found.map((one, index) =>
+    refused.has(arrivals[index]?.key ?? '') ? [factFault('key', message)] : one,
+  );
 };
 
+type Letter = NewerFact<CoreDocumentFacts, OnMatter>;
 type ToSign = NewerFact<DocumentToSignFacts, OnMatter>;
 
-const rowToSign = ({ id, found, facts }: ToSign): typeof documentsToSign.$inferInsert => ({
+const columnsOf = ({ id, found, facts }: Letter | ToSign) => ({
   customerId: found.customerId ?? '',
   id,
   titleIs: facts.title.is,
   titleEn: facts.title.en,
-  terms: { kind: 'agreement' },
   policyId: found.policyId,
   claimId: found.claimId,
   issuedOn: facts.issuedOn,
-  signBy: facts.signBy,
   fileIs: facts.files.is,
   fileEn: facts.files.en,
 });
+
+/** Documents that are shown as they came. One that the customer has opened stays as it was read. */
+export const createDocumentWriter = (clock: Clock): FactWriter<CoreDocumentFacts, OnMatter> => ({
+  type: 'documents',
+  find: async (tx, source, arrivals) =>
+    refuseFinal(tx, source, arrivals, await findMatters(tx, source, arrivals, clock.now()), {
+      type: 'documents',
+      table: documents,
+      isFinal: isNotNull(documents.readAt),
+      message: 'The customer has opened it. Send another document with a new key.',
+    }),
+  write: (tx, newer) =>
+    putRows(
+      tx,
+      documents,
+      newer.map((fact): typeof documents.$inferInsert => ({ ...columnsOf(fact), kind: 'letter' })),
+      { key: ['customerId', 'id'] },
+    ),
+});
+
+const rowToSign = (fact: ToSign, at: string): typeof documentsToSign.$inferInsert => ({
+  ...columnsOf(fact),
+  terms: { kind: 'agreement' },
+  signBy: fact.facts.signBy,
+  // Of one that is on file already, the time stays.
+  announcedAt: fact.quiet === true && isStillToSign(fact, at) ? at : null,
+});
+
+const isStillToSign = ({ facts }: ToSign, at: string): boolean => facts.signBy >= at.slice(0, 10);
 
 /** Documents to sign. The customer is e-mailed about a new one; one that is signed stays as it was signed. */
 export const createDocumentToSignWriter = ({
@@ -118,32 +152,21 @@ export const createDocumentToSignWriter = ({
   clock: Clock;
 }): FactWriter<DocumentToSignFacts, OnMatter> => ({
   type: 'documents-to-sign',
-  find: async (tx, source, arrivals) => {
-    const signed = await signedOf(
-      tx,
-      source,
-      arrivals.map(({ key }) => key),
-    );
-    const found = await findMatters(tx, source, arrivals, clock.now());
-    return found.map((one, index) =>
-      signed.has(arrivals[index]?.key ?? '')
-        ? [factFault('key', 'It has been signed. Send another document with a new key.')]
-        : one,
-    );
-  },
+  find: async (tx, source, arrivals) =>
+    refuseFinal(tx, source, arrivals, await findMatters(tx, source, arrivals, clock.now()), {
+      type: 'documents-to-sign',
+      table: signedDocuments,
+      message: 'It has been signed. Send another document with a new key.',
+    }),
   write: async (tx, newer, at) => {
-    await putRows(tx, documentsToSign, newer.map(rowToSign), { key: ['customerId', 'id'] });
-    const fresh = newer.filter(({ isNew, facts }) => isNew && facts.signBy >= at.slice(0, 10));
-    const quiet = fresh.filter((fact) => fact.quiet === true);
-    if (quiet.length > 0) {
-      const ids = quiet.map(({ id }) => id);
-      const isQuiet = sql`${documentsToSign.announcedAt} is null`;
-      await tx
-        .update(documentsToSign)
-        .set({ announcedAt: at })
-        .where(and(inArray(documentsToSign.id, ids), isQuiet));
-    }
-    for (const { id, found, quiet: isQuiet = false } of fresh)
-      if (!isQuiet) await notices.announce(tx, { customerId: found.customerId ?? '', id });
+    await putRows(
+      tx,
+      documentsToSign,
+      newer.map((fact) => rowToSign(fact, at)),
+      { key: ['customerId', 'id'], keep: { announcedAt: sql`documents_to_sign.announced_at` } },
+    );
+    for (const fact of newer)
+      if (fact.isNew && fact.quiet !== true && isStillToSign(fact, at))
+        await notices.announce(tx, { customerId: fact.found.customerId ?? '', id: fact.id });
   },
 });

@@ -83,6 +83,7 @@ export const coreFactHandlers = (parts: {
     putLedgerEntry: put(writers['ledger-entries'], 'core.putLedgerEntry', 'core.billing.write'),
     putClaim: put(writers.claims, 'core.putClaim', 'core.claims.write'),
     putOffer: put(writers.offers, 'core.putOffer', 'core.policies.write'),
+    putDocument: put(writers.documents, 'core.putDocument', 'core.documents.write'),
     putDocumentToSign: put(writers['documents-to-sign'], 'core.putDocumentToSign', 'core.documents.write'),
     ...coreFileHandlers(parts),
     putProduct: put(writers.products, 'core.putProduct', 'core.products.write'),

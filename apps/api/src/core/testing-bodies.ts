@@ -24,6 +24,15 @@ export const coreBodies: Record<string, object> = {
       offeredAt: '2026-11-20T10:00:00Z',
     },
   },
+  putDocument: {
+    version: 1,
+    facts: {
+      customer: '1402851489',
+      title: twice('Bréf'),
+      issuedOn: '2026-11-20',
+      files: { is: stored, en: stored },
+    },
+  },
   putDocumentToSign: {
     version: 1,
     facts: {

@@ -7,7 +7,7 @@ import { createSigningNotices } from '../signing/notices.ts';
 import { instalmentWriter, ledgerWriter } from './billing-writers.ts';
 import { createClaimWriter } from './claim-writer.ts';
 import { customerWriter } from './customer-writer.ts';
-import { createDocumentToSignWriter } from './document-writers.ts';
+import { createDocumentToSignWriter, createDocumentWriter } from './document-writers.ts';
 import { offerWriter } from './offer-writer.ts';
 import { policyWriter } from './policy-writer.ts';
 import { itemFactTypeWriter, premiumPartTypeWriter, productWriter, termsWriter } from './product-writers.ts';
@@ -28,6 +28,7 @@ export const createFactWriters = (parts: { db: Db; clock: Clock; mails: Mails })
     'ledger-entries': ledgerWriter,
     claims: createClaimWriter(createClaimChanges(parts)),
     offers: offerWriter,
+    documents: createDocumentWriter(parts.clock),
     'documents-to-sign': createDocumentToSignWriter({
       clock: parts.clock,
       notices: createSigningNotices(parts),

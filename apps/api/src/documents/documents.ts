@@ -91,6 +91,7 @@ const kindKey = {
   policyOverview: 'documents|kindPolicyOverview',
   annualStatement: 'documents|kindAnnualStatement',
   memo: 'documents|kindMemo',
+  letter: 'documents|kindLetter',
 } as const satisfies Record<DocumentKind, string>;
 
 /** Name of a kind of document. */

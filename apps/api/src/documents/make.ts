@@ -79,6 +79,9 @@ const createWriter = (db: Db) => {
         const overview = period && (await account(reader, period));
         return overview ? statementPaper(overview, title, reader) : undefined;
       }
+      case 'letter':
+        // Its PDFs came with it.
+        return undefined;
       case 'memo': {
         const memo = await store.memo(reader.subject, row.id);
         return memo ? memoPaper(memo, title, reader) : undefined;

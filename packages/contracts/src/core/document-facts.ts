@@ -13,16 +13,24 @@ const files = z
   .strictObject({ is: fileHash, en: fileHash })
   .describe('SHA-256 of files that the same source sent within a day before');
 
+const about = {
+  title: bothLanguages(200),
+  policy: reference.nullable().default(null),
+  claim: reference.nullable().default(null),
+  issuedOn: day,
+  files,
+};
+
+/** A document that a core system has written: a letter, an agreement, a report. */
+export const coreDocumentFacts = z.strictObject({ customer: ssn, ...about });
+export type CoreDocumentFacts = z.infer<typeof coreDocumentFacts>;
+
 /** A document that the customer is asked to sign. */
 export const documentToSignFacts = z
   .strictObject({
     customer: ssn.describe('kennitala of the signer, or of the company that somebody signs for'),
-    title: bothLanguages(200),
-    policy: reference.nullable().default(null),
-    claim: reference.nullable().default(null),
-    issuedOn: day,
+    ...about,
     signBy: day.describe('last day to sign'),
-    files,
   })
   .check(({ value, issues }) => {
     if (value.signBy < value.issuedOn)

@@ -137,6 +137,15 @@ export const coreFactCalls = defineCalls({
     audit: 'core.putOffer',
     events: { none: 'the system that sent it knows it' },
   },
+  putDocument: {
+    ...put,
+    path: '/api/core/v1/documents/{key}',
+    who: { kind: 'service', scope: 'core.documents.write' },
+    summary: 'Creates or replaces a document that the customer has not opened.',
+    body: factBody(factTypes.documents),
+    audit: 'core.putDocument',
+    events: { none: 'the system that sent it knows it' },
+  },
   putDocumentToSign: {
     ...put,
     path: '/api/core/v1/documents-to-sign/{key}',

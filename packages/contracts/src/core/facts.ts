@@ -3,7 +3,7 @@ import { id } from '../values.ts';
 import { instalmentFacts, ledgerFacts } from './billing-facts.ts';
 import { claimFacts } from './claim-facts.ts';
 import { customerFacts } from './customer-facts.ts';
-import { documentToSignFacts } from './document-facts.ts';
+import { coreDocumentFacts, documentToSignFacts } from './document-facts.ts';
 import { factVersion } from './fact-values.ts';
 import { offerFacts } from './offer-facts.ts';
 import { policyFacts } from './policy-facts.ts';
@@ -31,6 +31,7 @@ export const factTypes = {
   'ledger-entries': ledgerFacts,
   claims: claimFacts,
   offers: offerFacts,
+  documents: coreDocumentFacts,
   'documents-to-sign': documentToSignFacts,
 } as const;
 export type FactType = keyof typeof factTypes;

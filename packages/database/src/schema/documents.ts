@@ -28,6 +28,7 @@ export const documentKind = pgEnum('document_kind', [
   'policyOverview',
   'annualStatement',
   'memo',
+  'letter',
 ]);
 
 /** Data whose change may make a document due, grouped by the kinds of documents that depend on it. */
@@ -41,8 +42,9 @@ export const documentWordings = pgTable('document_wordings', {
 });
 
 /**
- * Documents between insurer and customer. All but memos, which customers write, are derived from other tables
- * (`issueDocuments`). The PDFs are rendered on first opening, in both languages, from the facts frozen at issue.
+ * Documents between insurer and customer. All but memos, which customers write, and letters, which core systems send as
+ * PDFs, are derived from other tables (`issueDocuments`). Their PDFs are rendered on first opening, in both languages,
+ * from the facts frozen at issue.
  */
 export const documents = pgTable(
   'documents',

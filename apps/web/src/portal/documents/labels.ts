@@ -10,4 +10,5 @@ export const kindKey = {
   policyOverview: 'documents|kindPolicyOverview',
   annualStatement: 'documents|kindAnnualStatement',
   memo: 'documents|kindMemo',
+  letter: 'documents|kindLetter',
 } as const satisfies Record<DocumentKind, string>;

@@ -121,6 +121,7 @@ export const audit = {
     'action.core.putLedgerEntry': 'Ledger entry received from a core system',
     'action.core.putClaim': 'Claim received from a core system',
     'action.core.putOffer': 'Offer received from a core system',
+    'action.core.putDocument': 'Document received from a core system',
     'action.core.putDocumentToSign': 'Document to sign received from a core system',
     'action.core.putFile': 'File received from a core system',
     'action.core.putProduct': 'Product received from a core system',

@@ -263,6 +263,7 @@ export const portal = {
     kindPolicyOverview: 'Policy overview',
     kindAnnualStatement: 'Annual statement',
     kindMemo: 'Message from you',
+    kindLetter: 'Letter from us',
     file: 'documents-{date}',
     write: 'Write to us',
     attachments: 'Attachments',

@@ -119,6 +119,7 @@ export const audit = {
     'action.core.putLedgerEntry': 'Tekið við hreyfingu frá grunnkerfi',
     'action.core.putClaim': 'Tekið við tjóni frá grunnkerfi',
     'action.core.putOffer': 'Tekið við tilboði frá grunnkerfi',
+    'action.core.putDocument': 'Tekið við skjali frá grunnkerfi',
     'action.core.putDocumentToSign': 'Tekið við skjali til undirritunar frá grunnkerfi',
     'action.core.putFile': 'Tekið við skrá frá grunnkerfi',
     'action.core.putProduct': 'Tekið við vöru frá grunnkerfi',

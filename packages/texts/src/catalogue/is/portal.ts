@@ -260,6 +260,7 @@ export const portal = {
     kindPolicyOverview: 'Tryggingayfirlit',
     kindAnnualStatement: 'Ársyfirlit',
     kindMemo: 'Erindi frá þér',
+    kindLetter: 'Bréf frá okkur',
     file: 'skjol-{date}',
     write: 'Skrifa okkur',
     attachments: 'Fylgiskjöl',
