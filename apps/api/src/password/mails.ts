@@ -98,6 +98,21 @@ const findRecipient = async (db: Db, id: string) => {
   return employee;
 };
 
+const noticeTexts = {
+  passkeyAdded: {
+    subject: 'employeeNoticeEmail|subject.passkeyAdded',
+    body: 'employeeNoticeEmail|body.passkeyAdded',
+  },
+  passkeyRemoved: {
+    subject: 'employeeNoticeEmail|subject.passkeyRemoved',
+    body: 'employeeNoticeEmail|body.passkeyRemoved',
+  },
+  passwordChanged: {
+    subject: 'employeeNoticeEmail|subject.passwordChanged',
+    body: 'employeeNoticeEmail|body.passwordChanged',
+  },
+} as const;
+
 /** Notifies an employee of a change of how they sign in (rule HOLD-12), unless they were dismissed. */
 export const createEmployeeNoticeMail = (parts: Parts) => {
   const deliver = createDelivery(parts);
@@ -105,13 +120,14 @@ export const createEmployeeNoticeMail = (parts: Parts) => {
     const employee = await findRecipient(parts.db, sub);
     if (!employee) return;
     const t = textsIn(language);
+    const texts = noticeTexts[kind];
     const letter = {
       language,
       firstName: firstNames(employee.fullName),
-      subject: t(`employeeNoticeEmail|subject.${kind}`),
+      subject: t(texts.subject),
       preheader: t('employeeNoticeEmail|preheader'),
       body: [
-        t(`employeeNoticeEmail|body.${kind}`, { date: formatDate(language, dayOfInstant(new Date(at))) }),
+        t(texts.body, { date: formatDate(language, dayOfInstant(new Date(at))) }),
         t('employeeNoticeEmail|notYou'),
       ].join('\n\n'),
     };
