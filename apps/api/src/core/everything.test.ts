@@ -219,7 +219,8 @@ const unread = new Set([
   ...['core_import_parts', 'core_imports', 'core_records', 'document_marks', 'document_progress'],
   ...['employee_passkeys', 'employees', 'idempotency_keys', 'identity_keys', 'outbound_clicks'],
   ...['prevention_subscribers', 'schema_history', 'schema_migrations', 'sign_in_attempts', 'staff_reads'],
-  ...['upload_parts', 'visits'],
+  ...['upload_parts', 'visits', 'core_files', 'core_webhooks', 'core_webhook_deliveries'],
+  ...['core_webhook_secrets'],
 ]);
 
 test('CORE-3: the documentation says of every table that customers read who writes it', async () => {
