@@ -9,7 +9,7 @@ import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
 import { fillImports } from './core/import/testing/fill.ts';
 import { carPolicy, decemberInstalment, novemberEntry, ragnar } from './core/testing.ts';
-import { coreBodies, examplePdf } from './core/testing-bodies.ts';
+import { coreBodies, examplePdf, fillCoreFiles } from './core/testing-bodies.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
@@ -300,6 +300,7 @@ export const startFilledApi = async (database: Database) => {
       await fillPrivacy(database, files);
       await fillPicture(database, files);
       await fillImports(database, files);
+      await fillCoreFiles(database);
     },
     /** The token of a new visit. */
     visit: async () => {

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type Database, mails, privacyRequests, uploads } from '@hofn/database';
+import { coreImportParts, type Database, mails, privacyRequests, uploads } from '@hofn/database';
 import { describeEachEngine, inRoleOf } from '@hofn/database/testing.ts';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
@@ -18,7 +18,7 @@ import { createArchive } from './archive.ts';
 const personalData = personalDataOf(features);
 const { holdings, leftOut, mentions } = personalData;
 /** Archives are not part of archives. */
-const unfiledColumns = [privacyRequests.file];
+const unfiledColumns = [privacyRequests.file, coreImportParts.file];
 
 const subject: Customer = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' };
 const other: Customer = { id: 'birgir', kind: 'person', ssn: '0303831459', fullName: 'Birgir Prófsson' };
@@ -85,7 +85,7 @@ describeEachEngine('the archive of a person', (open) => {
     expect([...declared, ...own].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 
-  test('DATA-3a: every content that a row refers to is in the archive, except archives', () => {
+  test('DATA-3a: every content that a row refers to is in the archive, except archives and imports of other systems', () => {
     expect(new Set([...personalData.files.flatMap(({ columns }) => columns), ...unfiledColumns])).toEqual(
       new Set(referencingColumns),
     );
