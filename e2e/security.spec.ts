@@ -1,5 +1,6 @@
 // Sign-in settings: a passkey is added after sign-in by electronic ID, used, and removed.
-import { signIn } from './screens/sign-in.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { signIn, signInStaff } from './screens/sign-in.ts';
 import { answerOnPhone } from './screens/signing.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
@@ -8,13 +9,8 @@ import { translate } from './support/translate.ts';
 
 const path = { is: 'vidskipti/stillingar/oryggi/', en: 'en/my-pages/settings/security/' };
 
-test('AUTH-10e: a customer adds a passkey after sign-in by electronic ID, signs in with it, and removes it, is, 390 px', async ({
-  page,
-  context,
-}, { retry, repeatEachIndex }) => {
-  const t = translate.is;
-  const name = `Síminn ${repeatEachIndex}-${retry}`;
-  await page.setViewportSize({ width: 390, height: 900 });
+/** Gives the browser a virtual authenticator that always verifies its user. */
+const addAuthenticator = async (context: BrowserContext, page: Page): Promise<void> => {
   const devTools = await context.newCDPSession(page);
   await devTools.send('WebAuthn.enable');
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
@@ -27,6 +23,16 @@ test('AUTH-10e: a customer adds a passkey after sign-in by electronic ID, signs 
       automaticPresenceSimulation: true,
     },
   });
+};
+
+test('AUTH-10e: a customer adds a passkey after sign-in by electronic ID, signs in with it, and removes it, is, 390 px', async ({
+  page,
+  context,
+}, { retry, repeatEachIndex }) => {
+  const t = translate.is;
+  const name = `Síminn ${repeatEachIndex}-${retry}`;
+  await page.setViewportSize({ width: 390, height: 900 });
+  await addAuthenticator(context, page);
   await page.goto(addresses.site + path.is);
   await page.getByRole('link', { name: t('auth|tabEid') }).click();
   await page.getByRole('link', { name: t('auth|useApp') }).click();
@@ -80,4 +86,21 @@ test('AUTH-10e: a customer signed in with a password is told what a passkey requ
   await page.getByRole('link', { name: t('auth|tabPasskey') }).click();
   // This device has no passkey.
   await expectValidScreen(page, { language: 'en', heading: t('auth|title') });
+});
+
+test('HOLD-11: an employee sees their own sign-in, and why no passkey can be created at a host outside PASSKEY_HOST, en, 390 px', async ({
+  page,
+  context,
+}) => {
+  const t = translate.en;
+  await page.setViewportSize({ width: 390, height: 900 });
+  await addAuthenticator(context, page);
+  await signInStaff(page, 'en', { path: 'en/staff/security/', username: 'bjarki', isFresh: true });
+  await expect(page.getByRole('cell', { name: t('security|current') })).toBeVisible();
+  await expect(page.getByText(t('security|passkeyNone'))).toBeVisible();
+  await expectValidScreen(page, { language: 'en', heading: t('security|title') });
+  await page.getByLabel(t('security|passkeyName')).fill('Phone');
+  // The tests' staff portal is at staff.localhost, and passkeys belong to localhost: browsers accept that of no subdomain.
+  await page.getByRole('button', { name: t('security|passkeyAdd') }).click();
+  await expect(page.getByText(t('passkeyNotMade|otherHost'))).toBeVisible();
 });

@@ -55,11 +55,23 @@ const confirmOnPhone = async (page: Page, code: string): Promise<void> => {
 export const signInStaff = async (
   page: Page,
   language: Language,
-  { path, username, password = demoPassword }: { path: string; username: string; password?: string },
+  {
+    path,
+    username,
+    password = demoPassword,
+    isFresh = false,
+  }: {
+    path: string;
+    username: string;
+    password?: string;
+    /** Signs in even when a session of the run exists, for what needs a recent sign-in. */
+    isFresh?: boolean;
+  },
 ): Promise<void> => {
   const folder = join(test.info().project.outputDir, 'staff');
   const file = join(folder, `${username}.json`);
-  if (existsSync(file)) await page.context().addCookies(JSON.parse(readFileSync(file, 'utf8')) as Cookies);
+  if (!isFresh && existsSync(file))
+    await page.context().addCookies(JSON.parse(readFileSync(file, 'utf8')) as Cookies);
   await page.goto(`${addresses.staffOrigin}/arsskyrsla/${path}`);
   const screen = signInScreen(page, language, 'auth|employee');
   // A test may have ended the session that the others share.
@@ -76,8 +88,7 @@ export const signInStaff = async (
   await page.locator('form[action*=electronic-id] button[type=submit]').click();
   const code = await page.locator('.code').getAttribute('aria-label');
   await confirmOnPhone(page, (code ?? '').replaceAll(' ', ''));
-  // Sooner than the page polls.
-  await page.goto(page.url());
+  // The page polls: loading it again at the moment that it leaves would end the sign-in.
   await page.waitForURL((at) => at.origin === addresses.staffOrigin);
   const cookies = await page.context().cookies(addresses.identity);
   mkdirSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ import { figures, fillCompany } from './company/testing.ts';
 import { fillImports } from './core/import/testing/fill.ts';
 import { fillSent } from './core/reads/testing.ts';
 import { carPolicy, decemberInstalment, novemberEntry, ragnar } from './core/testing.ts';
-import { coreBodies, examplePdf } from './core/testing-bodies.ts';
+import { coreBodies, examplePdf, fillCoreFiles } from './core/testing-bodies.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
@@ -323,6 +323,7 @@ export const startFilledApi = async (database: Database) => {
       await fillImports(database, files);
       await fillSent(database);
       await fillWebhooks(database);
+      await fillCoreFiles(database);
     },
     /** The token of a new visit. */
     visit: async () => {

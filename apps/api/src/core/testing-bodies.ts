@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto';
+import { coreFiles, type Database } from '@hofn/database';
 import { signedContent } from '../signing/testing/fill.ts';
+import { noon } from '../testing.ts';
 
 /** The content of a PDF that a core system sends. */
 export const examplePdf = Buffer.from('%PDF-1.7 samningur');
 
 const stored = hash('sha256', signedContent);
 const twice = (text: string) => ({ is: text, en: text });
+
+/** The files that the examples name, as sent by the source `kerfi`. For tests only. */
+export const fillCoreFiles = async ({ db }: Database): Promise<void> => {
+  await db.insert(coreFiles).values({ source: 'kerfi', file: stored, sentAt: noon }).onConflictDoNothing();
+};
 
 /** Examples of facts that other systems send, by call. For tests only. */
 export const coreBodies: Record<string, object> = {
