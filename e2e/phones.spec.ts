@@ -128,6 +128,10 @@ test('HOLD-22: in a wide window help floats beside the page, and covers nothing 
         document.documentElement.dataset.prompt = '';
       });
       for (const overlap of await findCovered(page)) faults.push(`${key}, ${size.width} px: ${overlap}`);
+      const prompt = await page.getByText(translate.en('shell|helpPrompt')).boundingBox();
+      const chat = await page.locator('[data-help=chat]:visible').first().boundingBox();
+      if (!prompt || !chat || prompt.y + prompt.height > chat.y)
+        faults.push(`${key}, ${size.width} px: the prompt covers the chat button`);
     }
   };
   for (const [key, row] of lists) {

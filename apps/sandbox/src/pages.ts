@@ -38,7 +38,7 @@ body { margin: 0; background: var(--surface); color: var(--ink); font: var(--typ
 main { max-width: 60rem; margin: 0 auto; padding: var(--space-5); }
 h1 { line-height: 1.2; overflow-wrap: anywhere; }
 a { color: var(--link); }
-table { width: 100%; border-collapse: collapse; }
+table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 caption { text-align: start; color: var(--muted); }
 th, td { padding: var(--space-2); border-bottom: 1px solid var(--line); text-align: start; font-weight: inherit; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: var(--space-1) var(--space-4); }

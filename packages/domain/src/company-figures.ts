@@ -21,6 +21,7 @@ export type CompanyFigures = {
   personal: {
     agreement: (typeof agreements)[number];
     occupation: (typeof activities)[number];
+    /** Full-time equivalents (stöðugildi). */
     manYears: number;
     allDay: boolean;
   };

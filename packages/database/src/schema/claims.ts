@@ -136,7 +136,10 @@ export const claimNotices = pgTable(
   (table) => [index('claim_notices_open').on(table.receivedAt).where(sql`customer_id is null`)],
 );
 
-/** The history of a claim; append-only. */
+/**
+ * The history of a claim; append-only. These are what the customer reads, not the events that other systems follow
+ * (`core_events`).
+ */
 export const claimEvents = pgTable(
   'claim_events',
   {

@@ -19,7 +19,7 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export const uploadState = pgEnum('upload_state', ['receiving', 'checking', 'clean', 'refused']);
 
 /**
- * Uploads, by what they are attached to: `holder` is its kind (`claim`, `claimDraft`, `claimNotice`,
+ * Uploads, by what they are attached to (here `holder` is neither policyholder nor grantee): `holder` is its kind (`claim`, `claimDraft`, `claimNotice`,
  * `memo`, `memoDraft`, `submission`, `visit`) and `holderId` its id. Only clean uploads have a content in the file
  * store.
  */

@@ -13,6 +13,8 @@ export type Column<Row> = {
   rowHeading?: boolean;
   /** Sortable, with the table's `sort`. */
   sortable?: boolean;
+  /** A phone shows the cell without the column's heading, because it says the same itself. */
+  selfTitled?: boolean;
   /** Footer of the column, such as a total. */
   footer?: ReactNode;
 };
@@ -126,7 +128,7 @@ export const Table = <Row,>({
       <tbody {...withRole('rowgroup')}>
         {rows.map((row) => (
           <tr key={rowKey(row)} {...withRole('row')}>
-            {columns.map(({ key, heading, cell, numeric, rowHeading }) =>
+            {columns.map(({ key, heading, cell, numeric, rowHeading, selfTitled }) =>
               rowHeading ? (
                 <th
                   key={key}
@@ -140,7 +142,7 @@ export const Table = <Row,>({
                 <td
                   key={key}
                   {...withRole('cell')}
-                  data-heading={heading}
+                  data-heading={selfTitled ? undefined : heading}
                   className={numeric ? styles.numeric : undefined}
                 >
                   {cell(row)}

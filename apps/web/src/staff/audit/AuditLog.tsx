@@ -50,7 +50,12 @@ const EventTable = ({ items }: { items: AuditEvent[] }) => {
           cell: ({ customer }) => customer?.name ?? customer?.id ?? '',
         },
         { key: 'authority', heading: t('audit|authority'), cell: (event) => authorityOf(t, event) },
-        { key: 'more', heading: t('audit|more'), cell: (event) => <EventDetails event={event} /> },
+        {
+          key: 'more',
+          heading: t('audit|more'),
+          selfTitled: true,
+          cell: (event) => <EventDetails event={event} />,
+        },
       ]}
     />
   );

@@ -49,7 +49,7 @@ export const audit = {
     'authority.grant': 'Granted access',
     'authority.procuration': 'Procuration',
     'authority.staffView': 'Staff view',
-    'authority.staffRole': 'Job',
+    'authority.staffRole': 'Staff role',
     'authority.public': 'Open to all',
     'authority.system': 'Automatic',
     'authority.clientScope': 'Scope of the system',

@@ -47,7 +47,7 @@ export const audit = {
     'authority.grant': 'Veittur aðgangur',
     'authority.procuration': 'Prókúra',
     'authority.staffView': 'Starfsmannasýn',
-    'authority.staffRole': 'Starf',
+    'authority.staffRole': 'Starfshlutverk',
     'authority.public': 'Öllum opið',
     'authority.system': 'Sjálfvirkt',
     'authority.clientScope': 'Heimild kerfisins',
