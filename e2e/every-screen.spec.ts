@@ -58,8 +58,8 @@ for (const { language, who, name, least } of [
       const [key, address] = next;
       if (visited.has(key)) continue;
       visited.add(key);
-      // One language follows the links, the other opens each address directly.
-      if (language === 'en') await followLink(page, address);
+      // One walk opens each address directly, the others follow the links.
+      if (language === 'en' || who === 'company') await followLink(page, address);
       else await page.goto(new URL(address, addresses.site).href);
       await expect.poll(() => pathOf(page.url())).toBe(pathOf(address));
       await waitUntilLoaded(page, userMenu);

@@ -164,13 +164,15 @@ test.describe('faults', () => {
   }) => {
     expectedMessages.push(/ERR_FAILED/);
     await signIn(page);
+    // A page that needs no token: the portal, still loading its parts, could fail and reload before the listener below.
+    await page.goto(addresses.site);
     await expireToken(page);
     await page.route(`${addresses.identity}**`, (route) => route.abort());
     let loads = 0;
     page.on('domcontentloaded', () => {
       loads += 1;
     });
-    await page.reload();
+    await page.goto(portal);
     // Only the reloaded page says so.
     await expect(page.getByText('Innskráningarþjónustan svarar ekki')).toBeVisible();
     await expect.poll(() => loads).toBe(2);

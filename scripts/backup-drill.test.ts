@@ -193,8 +193,7 @@ describe.each(engines)('the drill on %s', (engine) => {
   let hashes: string[];
   beforeAll(async () => {
     place = await newPlace(engine);
-    const database = await place.open();
-    await database.migrate();
+    const database = await place.create();
     await seedDemo(database.db, { today });
     await fillStaff(database);
     const spouse = { spouseSsn: '0101301429', spouseName: 'Maki Prófsson' };

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** The project's root folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -40,10 +40,13 @@ export const nodeBinary = () => {
 /** Environment with the product's Node and the workspace's commands first on the PATH. */
 export const environment = (binary) => {
   const path = [dirname(binary), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const { NODE_OPTIONS = '' } = process.env;
+  const preloaded = `--import=${pathToFileURL(join(root, 'scripts', 'resolve-drizzle.mjs'))}`;
   return {
     // Caches type stripping, a third of each process's start time.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
+    NODE_OPTIONS: NODE_OPTIONS.includes(preloaded) ? NODE_OPTIONS : `${NODE_OPTIONS} ${preloaded}`.trim(),
     PATH: path,
     Path: path,
   };

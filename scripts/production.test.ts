@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { production, readSettings } from '@hofn/service';
+import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { afterAll, expect, test } from 'vitest';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
 import { settingsSchema as chatSettings } from '../apps/chat/src/settings.ts';
@@ -73,8 +74,7 @@ const apps = {
 /** Runs the program of an app until it exits. */
 const run = async (main: string, environment: Record<string, string>, ...flags: string[]) => {
   const path = fileURLToPath(new URL(main, import.meta.url));
-  const { NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [path, ...flags], { env: { NODE_COMPILE_CACHE, ...environment } });
+  const child = spawn(process.execPath, [path, ...flags], { env: { ...startCaches(), ...environment } });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

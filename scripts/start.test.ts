@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 // The command behind `npm start`, in its own process group like in a terminal.
 const command = fileURLToPath(new URL('./start.mjs', import.meta.url));
@@ -53,6 +53,14 @@ const settingsOfPorts = [
   'MAILBOX_PORT',
   'MAILBOX_SMTP_PORT',
 ];
+/** The site's port where it is served: its pages contain the address, and are rendered again for another one. */
+let onSitePort: { WEB_PORT: string };
+beforeAll(async () => {
+  const server = await listening(0);
+  onSitePort = { WEB_PORT: String(portOf(server)) };
+  await closed(server);
+});
+
 /** Settings with free ports. */
 const onFreePorts = async (): Promise<Record<string, string>> => {
   const servers = await Promise.all(settingsOfPorts.map(() => listening(0)));
@@ -127,12 +135,12 @@ test(
   'kill -9 ends all processes; the database opens again, a second start is refused in one line, and Ctrl+C stops everything',
   slow,
   async () => {
-    const killed = await run({});
+    const killed = await run(onSitePort);
     await killed.running;
     killed.child.kill('SIGKILL');
     await expectNothingLeft(killed);
 
-    const first = await run({});
+    const first = await run(onSitePort);
     await first.running;
     const site = await fetch(`http://localhost:${first.environment.WEB_PORT}/arsskyrsla/`);
     expect(site.status).toBe(200);
@@ -149,7 +157,7 @@ test(
 
 // SIGINT is covered by Ctrl+C above, which reaches the command and the product.
 test('SIGTERM to the command stops everything', slow, async () => {
-  const running = await run({});
+  const running = await run(onSitePort);
   await running.running;
   running.child.kill('SIGTERM');
   expect(await running.exit).toBe(0);
@@ -157,7 +165,7 @@ test('SIGTERM to the command stops everything', slow, async () => {
 });
 
 test('SIGTERM to npm stops everything', slow, async () => {
-  const running = await runProgram(['npm', 'start'], {});
+  const running = await runProgram(['npm', 'start'], onSitePort);
   await running.running;
   running.child.kill('SIGTERM');
   await expectNothingLeft(running);

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '@hofn/database';
-import { startPostgres } from '@hofn/database/testing.ts';
+import { createMigratedFolder, startPostgres } from '@hofn/database/testing.ts';
+import { startCaches } from '@hofn/service/testing/start-caches.ts';
 
 /** A machine with the product: where its database and files are. */
 export type Place = {
   environment: Record<string, string>;
   files: string;
   open(): Promise<Database>;
+  /** Creates the database and opens it. */
+  create(): Promise<Database>;
   /** Destroys the database alone. */
   destroyDatabase(): Promise<void>;
   /** Destroys database and files. */
@@ -27,6 +30,10 @@ const embeddedPlace = async (): Promise<Place> => {
     environment: { DATABASE_FOLDER: database, FILES_FOLDER: files },
     files,
     open: () => openDatabase({ folder: database }),
+    create: async () => {
+      await createMigratedFolder(database);
+      return openDatabase({ folder: database });
+    },
     destroyDatabase: async () => remove(database),
     destroy: async () => remove(folder),
   };
@@ -42,6 +49,11 @@ const postgresPlace = async (): Promise<Place> => {
     environment: { DATABASE_URL: url, FILES_FOLDER: files },
     files,
     open: () => openDatabase({ url }),
+    create: async () => {
+      const database = await openDatabase({ url });
+      await database.migrate();
+      return database;
+    },
     destroyDatabase: async () => {
       const database = await openDatabase({ url });
       await database.db.execute('drop schema public cascade');
@@ -70,8 +82,8 @@ export const runScript = (
 ): Promise<{ code: number; output: string }> => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const command: string[] = scripts[script].replace('node scripts/with-node.mjs node ', '').split(' ');
-  const { NODE_COMPILE_CACHE = '', PATH = '' } = process.env;
-  const env = { NODE_COMPILE_CACHE, PATH, ...environment };
+  const { PATH = '' } = process.env;
+  const env = { ...startCaches(), PATH, ...environment };
   return new Promise((resolve) => {
     execFile(process.execPath, [...command, ...args], { cwd: root, env }, (error, stdout, stderr) => {
       const code = error ? ((error.code as number | undefined) ?? 1) : 0;

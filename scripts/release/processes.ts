@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { joinAsVisitor, origin } from '../../apps/chat/src/testing.ts';
 import { createVisitor } from '../../apps/identity/src/testing.ts';
 
@@ -13,10 +14,10 @@ type App = { name: string; url: string; child: ChildProcess };
 
 /** Starts one app of a release as an operator does. @throws Error with its output if it ends instead of listening */
 const startApp = async (root: string, name: string, environment: Record<string, string>): Promise<App> => {
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [join(root, 'apps', name, 'src', 'main.ts')], {
     cwd: root,
-    env: { PATH, NODE_COMPILE_CACHE, ...environment },
+    env: { PATH, ...startCaches(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -4,11 +4,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createMigratedFolder } from '@hofn/database/testing.ts';
 import { serving } from '@hofn/service/testing/serving.ts';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { startCaches } from '@hofn/service/testing/start-caches.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'hofn-api-'));
+beforeAll(() => createMigratedFolder(folder));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const children: Array<ReturnType<typeof spawn>> = [];
@@ -18,9 +21,8 @@ afterEach(() => {
 
 /** Runs the program as an operator does. `until` ends the wait before the program exits. */
 const run = (environment: Record<string, string>, parameters: string[] = [], until?: RegExp) => {
-  const { NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [main, ...parameters], {
-    env: { NODE_COMPILE_CACHE, ...environment },
+    env: { ...startCaches(), ...environment },
   });
   children.push(child);
   let output = '';
@@ -61,10 +63,7 @@ test('an unreachable database is named in one line', async () => {
   expect(await text).toMatch(/^api: PostgreSQL at 127\.0\.0\.1:1\/hofn cannot be reached: [^\n]+\n$/);
 });
 
-// The first start creates the embedded database, which takes seconds.
-const firstStart = { timeout: 60_000 };
-
-test('a port in use is named in one line', firstStart, async () => {
+test('a port in use is named in one line', async () => {
   const occupant = createServer();
   await new Promise<void>((resolve) => occupant.listen(0, '127.0.0.1', resolve));
   const address = occupant.address();
@@ -77,28 +76,24 @@ test('a port in use is named in one line', firstStart, async () => {
   occupant.close();
 });
 
-test(
-  'HOLD-5: it listens, exposes depth and age of each job queue, and ends cleanly',
-  firstStart,
-  async () => {
-    // The API is ready once it has the identity provider's keys.
-    const identity = await serving((_request, response) => {
-      response.setHeader('content-type', 'application/json').end('{"keys":[]}');
-    });
-    const environment = {
-      API_PORT: '0',
-      DATABASE_FOLDER: folder,
-      IDENTITY_KEYS_URL: `${identity}jwks.json`,
-    };
-    const { child, text, exit } = run(environment, [], /"url":"[^"]+"/);
-    const url = /"url":"([^"]+)"/.exec(await text)?.[1];
-    const answer = await fetch(`${url}/ready`);
-    expect(await answer.json()).toMatchObject({ ready: true });
-    const metrics = await (await fetch(`${url}/metrics`)).text();
-    for (const figure of ['waiting', 'oldest_seconds', 'active', 'dead'])
-      for (const queue of ['credentials.mail', 'mail.send', 'documents.issue'])
-        expect(metrics).toMatch(new RegExp(`^job_queue_${figure}\\{[^}]*queue="${queue}"[^}]*\\} 0$`, 'm'));
-    child.kill('SIGTERM');
-    expect(await exit).toBe(0);
-  },
-);
+test('HOLD-5: it listens, exposes depth and age of each job queue, and ends cleanly', async () => {
+  // The API is ready once it has the identity provider's keys.
+  const identity = await serving((_request, response) => {
+    response.setHeader('content-type', 'application/json').end('{"keys":[]}');
+  });
+  const environment = {
+    API_PORT: '0',
+    DATABASE_FOLDER: folder,
+    IDENTITY_KEYS_URL: `${identity}jwks.json`,
+  };
+  const { child, text, exit } = run(environment, [], /"url":"[^"]+"/);
+  const url = /"url":"([^"]+)"/.exec(await text)?.[1];
+  const answer = await fetch(`${url}/ready`);
+  expect(await answer.json()).toMatchObject({ ready: true });
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  for (const figure of ['waiting', 'oldest_seconds', 'active', 'dead'])
+    for (const queue of ['credentials.mail', 'mail.send', 'documents.issue'])
+      expect(metrics).toMatch(new RegExp(`^job_queue_${figure}\\{[^}]*queue="${queue}"[^}]*\\} 0$`, 'm'));
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+});

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
+import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditSystem } from './platform/audit.ts';
@@ -31,12 +32,11 @@ const within = async (work: (opened: Database) => Promise<unknown>): Promise<voi
   await opened.close();
 };
 const run = (...parameters: string[]) => {
-  const { NODE_COMPILE_CACHE = '' } = process.env;
   const source = database?.source;
   const place = source && 'url' in source ? { DATABASE_URL: source.url } : { DATABASE_FOLDER: folder };
   const command = fileURLToPath(new URL('./verify-audit.ts', import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...parameters], {
-    env: { NODE_COMPILE_CACHE, ...place },
+    env: { ...startCaches(), ...place },
     encoding: 'utf8',
   });
   return { status, output: stdout + stderr };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -7,7 +8,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** Runs the program until it exits. */
 const run = async (environment: Record<string, string>, ...flags: string[]) => {
   const child = spawn(process.execPath, [main, ...flags], {
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', ...startCaches(), ...environment },
   });
   let out = '';
   child.stdout.on('data', (chunk) => {

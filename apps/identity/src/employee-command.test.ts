@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { createMigratedFolder } from '@hofn/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'hofn-employee-'));
+beforeAll(() => createMigratedFolder(join(folder, 'database')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const script = fileURLToPath(new URL('./employee-command.ts', import.meta.url));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -15,6 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const environment = (settings: Record<string, string>) => ({
   PATH: process.env.PATH,
+  ...startCaches(),
   DATABASE_FOLDER: join(folder, 'database'),
   IDENTITY_PORT: '0',
   ...settings,

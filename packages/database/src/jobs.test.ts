@@ -9,7 +9,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { JobCipher } from './job-cipher.ts';
 import { type Jobs, openJobs, type Queue, TestClock } from './jobs.ts';
 import { type Database, openDatabase } from './open.ts';
-import { describeEachEngine } from './testing.ts';
+import { createMigratedFolder, describeEachEngine } from './testing.ts';
 
 const queue: Queue = {
   name: 'errands',
@@ -288,6 +288,7 @@ describeEachEngine('jobs', (open) => {
 /** Kills a process in the middle of a job. @returns time on the queue's clock until the next process has run it */
 const timeUntilRecovered = async (queue: Queue): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-jobs-'));
+  await createMigratedFolder(folder);
   const script = `
     const { openDatabase } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
     const { openJobs } = await import(${JSON.stringify(new URL('./jobs.ts', import.meta.url).href)});

@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
 import { openDatabase } from './open.ts';
+import { createMigratedFolder } from './testing.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -51,12 +52,14 @@ describe('the embedded database in a folder', () => {
   });
 
   test('cannot be opened twice in the same process', async () => {
+    await createMigratedFolder(folder);
     const first = await openDatabase({ folder });
     await expect(openDatabase({ folder })).rejects.toThrow(`already open in this process (${process.pid})`);
     await first.close();
   });
 
   test('locked by another process, it is refused with the pid; after that process is killed mid-write, the data is intact', async () => {
+    await createMigratedFolder(folder);
     const { child, lines } = startWriter();
     let last = -1;
     for await (const line of lines) {
@@ -83,6 +86,7 @@ describe('the embedded database in a folder', () => {
   });
 
   test('is refused in production unless allowed', async () => {
+    await createMigratedFolder(folder);
     await expect(openDatabase({ folder, production: true })).rejects.toThrow('ALLOW_EMBEDDED_IN_PRODUCTION');
     const warnings: string[] = [];
     const logger = { warn: (_: object, message: string) => warnings.push(message), error: () => {} };
@@ -92,8 +96,8 @@ describe('the embedded database in a folder', () => {
   });
 
   test('HOLD-9: a schema that needs newer code is refused, and the folder is free again', async () => {
+    await createMigratedFolder(folder);
     const database = await openDatabase({ folder });
-    await database.migrate();
     await database.db.execute(
       sql`insert into schema_history (name, hash, floor) values ('9999_next_year', 'x', '9998_new_year')`,
     );

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@hofn/database';
+import { createMigratedFolder } from '@hofn/database/testing.ts';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databaseSettings, inMemory, openFromSettings, withDatabase } from './database.ts';
@@ -26,7 +27,7 @@ test('an invalid URL is refused with the name of its setting', () => {
   );
 });
 
-// Each test creates an embedded database in a folder, which takes seconds.
+// The first of them creates an embedded database, which takes seconds.
 const inFolder = { timeout: 60_000 };
 
 test('a failed start closes the database and releases its folder', inFolder, async () => {
@@ -46,7 +47,9 @@ test(
   'a stop ends the service before the database, which keeps its folder locked until then',
   inFolder,
   async () => {
-    const settings = read({ DATABASE_FOLDER: join(folder, 'running') });
+    const place = join(folder, 'running');
+    await createMigratedFolder(place);
+    const settings = read({ DATABASE_FOLDER: place });
     let answered = false;
     const running = await withDatabase(settings, logger, async (database) => ({
       stop: async () => {

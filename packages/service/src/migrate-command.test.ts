@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { databaseSettings, openFromSettings } from './database.ts';
 import { createLogger } from './logger.ts';
 import { readSettings } from './settings.ts';
+import { startCaches } from './testing/start-caches.ts';
 
 const command = fileURLToPath(new URL('./migrate-command.ts', import.meta.url));
 const logger = createLogger('test', 'silent');
@@ -14,8 +15,8 @@ const logger = createLogger('test', 'silent');
 /** Runs the command as an operator does. */
 const run = (environment: Record<string, string>, ...flags: string[]) =>
   new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
-    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-    const env = { PATH, NODE_COMPILE_CACHE, ...environment };
+    const { PATH = '' } = process.env;
+    const env = { PATH, ...startCaches(), ...environment };
     execFile(process.execPath, [command, ...flags], { env }, (error, out, err) =>
       resolve({ code: error ? error.code : 0, out, err }),
     );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { coreScopes } from '@hofn/contracts';
 import { auditEvents, type Database } from '@hofn/database';
-import { inRoleOf, testDatabase } from '@hofn/database/testing.ts';
+import { createMigratedFolder, inRoleOf, testDatabase } from '@hofn/database/testing.ts';
 import { systemClock } from '@hofn/domain';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,6 +30,7 @@ const runProgram = (...words: string[]): Promise<{ code: number; out: string; er
 
 let database: Database;
 beforeAll(async () => {
+  await createMigratedFolder(inFolder('database'));
   database = await testDatabase();
 });
 afterAll(() => database.close());

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '@hofn/database';
 import { seedReference } from '@hofn/database/seed/reference.ts';
 import { findPostgres } from '@hofn/database/test-server.ts';
-import { migratedDatabase, serverOfRun, urlOfRole } from '@hofn/database/testing.ts';
+import { createMigratedFolder, migratedDatabase, serverOfRun, urlOfRole } from '@hofn/database/testing.ts';
 import { sql } from 'drizzle-orm';
 
 /** A database of its own for commands, with products and codes alone. */
@@ -39,14 +39,10 @@ let embeddedTemplate: Promise<string> | undefined;
 const createTemplate = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-import-template-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  await usedAt(
-    () => openDatabase({ folder: join(folder, 'database') }),
-    async (database) => {
-      await database.migrate();
-      await fill(database);
-    },
-  );
-  return join(folder, 'database');
+  const place = join(folder, 'database');
+  await createMigratedFolder(place);
+  await usedAt(() => openDatabase({ folder: place }), fill);
+  return place;
 };
 
 const embedded = async (): Promise<CommandDatabase> => {
