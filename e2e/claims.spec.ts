@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addDays, dayOf } from '@hofn/domain';
 import { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { claimScreen, claimsPath, claimsScreen } from './screens/claims.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { dateField } from './support/dates.ts';
 import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
@@ -31,8 +31,7 @@ for (const { language, width, name } of journeyVariants) {
       await page.addInitScript(() =>
         Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
       );
-      await page.goto(addresses.site + claimsPath[language]);
-      await signIn(page, language, people.claims.ssn);
+      await openSignedIn(page, language, people.claims.ssn, addresses.site + claimsPath[language]);
       const list = claimsScreen(page, language);
       await list.loaded();
       await expect(list.rows).toHaveCount(11);
@@ -71,8 +70,7 @@ test('DATA-5: a claim shows past, current and next steps, payments and missing d
 }) => {
   expectedMessages.push(/Failed to load resource/);
   const t = translate.is;
-  await page.goto(addresses.site + claimsPath.is);
-  await signIn(page, 'is', people.family.ssn);
+  await openSignedIn(page, 'is', people.family.ssn, addresses.site + claimsPath.is);
   await claimsScreen(page, 'is').claim(kitchen).click();
   const claim = claimScreen(page, 'is');
   await claim.loaded(kitchen);
@@ -128,8 +126,7 @@ test('HOLD-3: a customer leaves a started claim, finds it again and discards it 
   const heading = page.getByRole('heading', { level: 1 });
   const description = page.getByLabel('Lýsing');
   // A customer whose claims no other test counts or lists.
-  await page.goto(addresses.site + claimsPath.is);
-  await signIn(page, 'is', people.reader.ssn);
+  await openSignedIn(page, 'is', people.reader.ssn, addresses.site + claimsPath.is);
   const list = claimsScreen(page, 'is');
   const draft = page.getByRole('link', { name: t('claims|continueDraft') });
   await list.loaded();

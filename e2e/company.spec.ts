@@ -2,7 +2,7 @@ import { emails } from '@hofn/texts/catalogue/is/emails.ts';
 import { companyPaths, companyScreen } from './screens/company.ts';
 import { documentsPath, travelPath } from './screens/documents.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
@@ -14,8 +14,7 @@ for (const { language, width, name } of journeyVariants) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const t = translate[language];
-    await page.goto(addresses.site + companyPaths.liability[language]);
-    await signIn(page, language, people.company.ssn);
+    await openSignedIn(page, language, people.company.ssn, addresses.site + companyPaths.liability[language]);
     const liability = companyScreen(page, language, 'liability');
     await liability.loaded();
     await expect(page.getByText(t('companyActivity|industry'))).toBeVisible();
@@ -54,8 +53,7 @@ test('HOLD-3, PORT-6, PORT-9b, PORT-15: leaving several unsaved changes needs co
   // that the user acts for a company. The browser logs both.
   expectedMessages.push(/status of 400/, /status of 403/);
   const t = translate.is;
-  await page.goto(addresses.site + companyPaths.personal.is);
-  await signIn(page, 'is', people.company.ssn);
+  await openSignedIn(page, 'is', people.company.ssn, addresses.site + companyPaths.personal.is);
   const screen = companyScreen(page, 'is', 'personal');
   await screen.loaded();
   // A change sent by a failed attempt is still pending, and its policy has no button meanwhile.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { documentsPath, documentsScreen } from './screens/documents.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn, signIn } from './screens/sign-in.ts';
 import { withPdfViewer } from './support/browser.ts';
 import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
@@ -25,8 +25,7 @@ for (const { language, width, name } of journeyVariants) {
         await page.addInitScript(() =>
           Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
         );
-      await page.goto(addresses.site + documentsPath[language]);
-      await signIn(page, language, people.family.ssn);
+      await openSignedIn(page, language, people.family.ssn, addresses.site + documentsPath[language]);
       const screen = documentsScreen(page, language);
       await screen.loaded();
       const total = await screen.rows.count();
@@ -87,8 +86,7 @@ test('PORT-19, PATH-14, LINK-7, UI-7: a customer downloads selected documents as
   expectedMessages,
 }) => {
   const t = translate.en;
-  await page.goto(addresses.site + documentsPath.en);
-  await signIn(page, 'en', people.family.ssn);
+  await openSignedIn(page, 'en', people.family.ssn, addresses.site + documentsPath.en);
   const screen = documentsScreen(page, 'en');
   await screen.loaded();
   // The journeys above use the unread documents.
@@ -165,8 +163,7 @@ test('DATA-7a: a note to the insurer names what is missing, asks before it is le
 }) => {
   const t = translate.is;
   // The spouse: the journeys above count the family's list, and a note would add to it.
-  await page.goto(addresses.site + documentsPath.is);
-  await signIn(page, 'is', people.spouse.ssn);
+  await openSignedIn(page, 'is', people.spouse.ssn, addresses.site + documentsPath.is);
   await documentsScreen(page, 'is').loaded();
   const write = page.locator('main').getByRole('link', { name: t('documents|write') });
   await write.click();
@@ -208,8 +205,7 @@ test('DATA-7a: a note to the insurer names what is missing, asks before it is le
 
 test('DATA-7a: a note just sent appears in a list that was loaded before', async ({ page }) => {
   const t = translate.is;
-  await page.goto(addresses.site + documentsPath.is);
-  await signIn(page, 'is', people.spouse.ssn);
+  await openSignedIn(page, 'is', people.spouse.ssn, addresses.site + documentsPath.is);
   const screen = documentsScreen(page, 'is');
   await screen.loaded();
   await page

@@ -1,6 +1,6 @@
 // A render error or a script that cannot be fetched affects only its own region: every region in turn.
 import type { Page } from '@playwright/test';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { workQueueScreen } from './screens/work-queue.ts';
 import {
   abortRequests,
@@ -252,8 +252,7 @@ test('HOLD-1: every screen of the portal that fails says so, with a retry and a 
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(urlOf('/vidskipti'));
-  await signIn(page, 'is', people.family.ssn);
+  await openSignedIn(page, 'is', people.family.ssn, urlOf('/vidskipti'));
   // The sign-in page has a heading too.
   await page.waitForURL(/\/vidskipti\/?$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

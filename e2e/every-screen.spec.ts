@@ -3,7 +3,7 @@
 import { type Language, languageOfPath } from '@hofn/texts/language.ts';
 import { matchPath } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { followLink } from './support/site.ts';
 import { addresses } from './support/system.ts';
@@ -48,8 +48,7 @@ for (const { language, who, name, least } of [
     test.slow();
     const userMenu = translate[language]('nav|userMenuFor', { name });
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(addresses.site + menuOf[language]);
-    await signIn(page, language, people[who].ssn);
+    await openSignedIn(page, language, people[who].ssn, addresses.site + menuOf[language]);
     await waitUntilLoaded(page, userMenu);
     const faults: string[] = [];
     const visited = new Set<string>();

@@ -4,7 +4,7 @@ import { claimForm as english } from '@hofn/texts/catalogue/en/claim-form.ts';
 import { claimForm as icelandic } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { claimScreen, claimsPath, claimsScreen } from './screens/claims.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
@@ -136,8 +136,7 @@ test.describe('on a phone', () => {
       },
     });
     const { reference } = (await filed.json()) as { reference: string };
-    await page.goto(addresses.site + claimsPath.is);
-    await signIn(page, 'is', people.family.ssn);
+    await openSignedIn(page, 'is', people.family.ssn, addresses.site + claimsPath.is);
     const list = claimsScreen(page, 'is');
     await expect(list.rows.first()).toBeVisible();
     // A job links it to the customer, most often before they have signed in.

@@ -1,6 +1,6 @@
 // The menus of the site and the portal: what opens them, what each shows, and how they close.
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { openHydrated, test } from './support/site.ts';
 import { addresses } from './support/system.ts';
@@ -21,8 +21,7 @@ for (const { language, width, name } of journeyVariants) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(addresses.site + documentsOf[language]);
-    await signIn(page, language, people.family.ssn);
+    await openSignedIn(page, language, people.family.ssn, addresses.site + documentsOf[language]);
     await expect(page.getByRole('heading', { level: 1, name: t('documents|title') })).toBeVisible();
     const back = page.getByRole('main').getByRole('link', { name: t('nav|backToMenu') });
     await page.setViewportSize({ width: 992, height: 900 });
@@ -49,8 +48,7 @@ test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the cu
 }) => {
   const t = translate.is;
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.goto(`${addresses.site}vidskipti/`);
-  await signIn(page, 'is', people.family.ssn);
+  await openSignedIn(page, 'is', people.family.ssn, `${addresses.site}vidskipti/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const customerResults = page.getByRole('option', { name: new RegExp(`^${t('shell|searchYours')}:`) });
   for (const [typed, result, address] of [

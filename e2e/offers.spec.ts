@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { offersPath, offersScreen } from './screens/offers.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn, signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, journeyVariants, test } from './support/test.ts';
@@ -14,8 +14,7 @@ for (const { language, width, name } of journeyVariants) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const t = translate[language];
-    await page.goto(addresses.site + offersPath[language]);
-    await signIn(page, language, people.family.ssn);
+    await openSignedIn(page, language, people.family.ssn, addresses.site + offersPath[language]);
     const screen = offersScreen(page, language);
     await screen.loaded();
     await screen.open(car[language]);
@@ -58,8 +57,7 @@ test('an offer is accepted once, after confirmation, and is then shown as accept
 
 test('an offer that has expired says so and cannot be accepted', async ({ page }) => {
   const t = translate.en;
-  await page.goto(addresses.site + offersPath.en);
-  await signIn(page, 'en', people.spouse.ssn);
+  await openSignedIn(page, 'en', people.spouse.ssn, addresses.site + offersPath.en);
   const screen = offersScreen(page, 'en');
   await screen.loaded();
   await expect(page.getByText(t('offers|expired'))).toBeVisible();

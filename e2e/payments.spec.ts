@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { emails } from '@hofn/texts/catalogue/is/emails.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { paymentsPath, paymentsScreen } from './screens/payments.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
@@ -15,8 +15,7 @@ for (const { language, width, name } of journeyVariants) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     const t = translate[language];
-    await page.goto(addresses.site + paymentsPath[language]);
-    await signIn(page, language, people.overdue.ssn);
+    await openSignedIn(page, language, people.overdue.ssn, addresses.site + paymentsPath[language]);
     const screen = paymentsScreen(page, language);
     await screen.loaded();
     await expect(page.getByText(t('payment|lapseWarning').split('{')[0] ?? 'none')).toBeVisible();
@@ -53,8 +52,7 @@ test('PAY-16: a payment is confirmed, charged, acknowledged and listed, and its 
     retry === 0
       ? { ssn: people.reader.ssn, card: '•••• 1102', email: 'marta.kowalczyk@postur.example' }
       : { ssn: people.family.ssn, card: '•••• 4821', email: 'gudrun.helga@postur.example' };
-  await page.goto(addresses.site + paymentsPath.is);
-  await signIn(page, 'is', ssn);
+  await openSignedIn(page, 'is', ssn, addresses.site + paymentsPath.is);
   const screen = paymentsScreen(page, 'is');
   await screen.loaded();
   const upcoming = screen.inState('upcoming');
@@ -82,8 +80,7 @@ test('PAY-16: a declined card charges nothing, and the selection is kept for ano
 }) => {
   expectedMessages.push(/status of 402/);
   const t = translate.en;
-  await page.goto(addresses.site + paymentsPath.en);
-  await signIn(page, 'en', people.overdue.ssn);
+  await openSignedIn(page, 'en', people.overdue.ssn, addresses.site + paymentsPath.en);
   const screen = paymentsScreen(page, 'en');
   await screen.loaded();
   // The response for a declined card, faked: a real charge would lock the instalments counted above.

@@ -1,7 +1,7 @@
 import { claimsPath, claimsScreen } from './screens/claims.ts';
 import { benefitsPath, overviewPath, overviewScreen, policyPath, policyScreen } from './screens/overview.ts';
 import { paymentsPath, paymentsScreen } from './screens/payments.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn, signIn } from './screens/sign-in.ts';
 import { transactionsPath, transactionsScreen } from './screens/transactions.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
@@ -18,8 +18,7 @@ for (const { language, width, name } of journeyVariants) {
     test('PORT-1, PORT-18, PORT-19, DATA-4, UI-7: a customer finds every policy, searches them, reads a policy at its own address with parts that add up, and the benefits that follow', async ({
       page,
     }) => {
-      await page.goto(addresses.site + overviewPath[language]);
-      await signIn(page, language, people.family.ssn);
+      await openSignedIn(page, language, people.family.ssn, addresses.site + overviewPath[language]);
       const overview = overviewScreen(page, language);
       await overview.loaded(greeting);
       await expect(overview.policies).toHaveCount(people.family.policies);
@@ -79,8 +78,7 @@ for (const { language, width, name } of journeyVariants) {
     });
 
     test('UI-5: a customer without policies reads on each screen why it is empty', async ({ page }) => {
-      await page.goto(addresses.site + overviewPath[language]);
-      await signIn(page, language, people.newcomer.ssn);
+      await openSignedIn(page, language, people.newcomer.ssn, addresses.site + overviewPath[language]);
       await overviewScreen(page, language).loaded(/Birta Líf$/);
       await expect(page.getByText(t('overview|emptyTitle'))).toBeVisible();
       await page.goto(addresses.site + claimsPath[language]);
@@ -94,8 +92,7 @@ for (const { language, width, name } of journeyVariants) {
     test('UI-5, PORT-19: hundreds of rows and a very long name fit the window, with pagination', async ({
       page,
     }) => {
-      await page.goto(addresses.site + overviewPath[language]);
-      await signIn(page, language, people.longNames.ssn);
+      await openSignedIn(page, language, people.longNames.ssn, addresses.site + overviewPath[language]);
       const overview = overviewScreen(page, language);
       await overview.loaded(/Aðalheiður/);
       expect(await overview.policies.count()).toBeGreaterThan(100);
@@ -121,8 +118,7 @@ test.describe('faults', () => {
     expectedMessages,
   }) => {
     expectedMessages.push(/404/);
-    await page.goto(addresses.site + overviewPath.is);
-    await signIn(page, 'is', people.family.ssn);
+    await openSignedIn(page, 'is', people.family.ssn, addresses.site + overviewPath.is);
     const mine = overviewScreen(page, 'is');
     await mine.loaded(greeting);
     const address = await mine.policies.first().getAttribute('href');

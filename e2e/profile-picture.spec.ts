@@ -1,5 +1,5 @@
 // The customer's picture: chosen and removed in the settings, and shown at the top of My pages.
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, test } from './support/test.ts';
@@ -18,8 +18,7 @@ test('DATA-2: a customer’s unsuitable picture is refused with the reason; anot
   const t = translate.en;
   expectedMessages.push(/400 \(Bad Request\)/);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${addresses.site}en/my-pages/settings/general/`);
-  await signIn(page, 'en', people.longNames.ssn);
+  await openSignedIn(page, 'en', people.longNames.ssn, `${addresses.site}en/my-pages/settings/general/`);
   const opener = page.getByRole('banner').getByRole('button', { name: /Aðalheiður/ });
   const add = page.getByRole('button', { name: t('settings|pictureAdd') });
   const change = page.getByRole('button', { name: t('settings|pictureChange') });

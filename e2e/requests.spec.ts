@@ -2,7 +2,7 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { offersPath, offersScreen } from './screens/offers.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { workQueueScreen } from './screens/work-queue.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
@@ -19,8 +19,7 @@ test('CORE-10, DATA-8, DESK-6, DESK-10: an accepted offer is shown whole to staf
 }) => {
   const t = translate.is;
   const english = translate.en;
-  await page.goto(addresses.site + offersPath.is);
-  await signIn(page, 'is', people.family.ssn);
+  await openSignedIn(page, 'is', people.family.ssn, addresses.site + offersPath.is);
   const offers = offersScreen(page, 'is');
   await offers.loaded();
   await offers.open(accident.is);

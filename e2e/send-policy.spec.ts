@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { overviewPath, overviewScreen, policyScreen } from './screens/overview.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
@@ -27,8 +27,7 @@ for (const { language, width, name } of journeyVariants) {
     const t = translate[language];
     const sender = senders[width === 390 ? 390 : 1280];
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(addresses.site + overviewPath[language]);
-    await signIn(page, language, sender.ssn);
+    await openSignedIn(page, language, sender.ssn, addresses.site + overviewPath[language]);
     const overview = overviewScreen(page, language);
     await overview.loaded(sender.name);
 
@@ -76,8 +75,7 @@ test('PORT-19: a customer downloads their policies as CSV and PDF; a failed send
 }) => {
   expectedMessages.push(/status of (400|503)/);
   const t = translate.en;
-  await page.goto(addresses.site + overviewPath.en);
-  await signIn(page, 'en', people.family.ssn);
+  await openSignedIn(page, 'en', people.family.ssn, addresses.site + overviewPath.en);
   const overview = overviewScreen(page, 'en');
   await overview.loaded(/Guðrún Helga$/);
   for (const [type, label] of [

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn, signIn } from './screens/sign-in.ts';
 import { answerOnPhone, signatureCheckPath, signingScreen, toSignPath } from './screens/signing.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
@@ -22,8 +22,7 @@ for (const { language, width, name } of journeyVariants) {
       page,
       context,
     }) => {
-      await page.goto(addresses.site + toSignPath[language]);
-      await signIn(page, language, people.family.ssn);
+      await openSignedIn(page, language, people.family.ssn, addresses.site + toSignPath[language]);
       const screen = signingScreen(page, language);
       await screen.loaded();
       const title = { is: 'Heimild til skuldfærslu', en: 'Direct debit mandate' }[language];
@@ -106,8 +105,7 @@ test('DATA-7b: a company names its signatory, and nobody signs without permissio
 }) => {
   expectedMessages.push(/status of 4\d\d/);
   const t = translate.is;
-  await page.goto(addresses.site + toSignPath.is);
-  await signIn(page, 'is', people.company.ssn);
+  await openSignedIn(page, 'is', people.company.ssn, addresses.site + toSignPath.is);
   const screen = signingScreen(page, 'is');
   await screen.waiting.first().click();
   await screen.method('withApp').check();

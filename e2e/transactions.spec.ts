@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { overviewPath } from './screens/overview.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { transactionsPath, transactionsScreen } from './screens/transactions.ts';
 import { dateField } from './support/dates.ts';
 import { openFilters } from './support/filters.ts';
@@ -17,8 +17,7 @@ for (const { language, width, name } of journeyVariants) {
     test('PORT-2, PORT-19, UI-5: a customer reads charges and payments, filters them down to none, and the sums equal the balance', async ({
       page,
     }) => {
-      await page.goto(addresses.site + transactionsPath[language]);
-      await signIn(page, language, people.family.ssn);
+      await openSignedIn(page, language, people.family.ssn, addresses.site + transactionsPath[language]);
       const screen = transactionsScreen(page, language);
       await screen.loaded();
       const iskOf = (text: string) => Number(text.replace(/\D/g, '')) * (/[-−]/.test(text) ? -1 : 1);
@@ -77,8 +76,7 @@ test('PORT-15, PORT-19, UI-7: one press from the overview, a customer downloads 
 }) => {
   const t = translate.is;
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(addresses.site + overviewPath.is);
-  await signIn(page, 'is', people.family.ssn);
+  await openSignedIn(page, 'is', people.family.ssn, addresses.site + overviewPath.is);
   await page
     .locator('header')
     .getByRole('link', { name: t('transactions|title') })

@@ -1,6 +1,6 @@
 import { companyPaths, companyScreen } from './screens/company.ts';
 import { travelPath, travelScreen } from './screens/documents.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
@@ -19,8 +19,7 @@ for (const { language, width, name } of journeyVariants) {
     }) => {
       // The service refuses a period that ends before it starts.
       expectedMessages.push(/400/);
-      await page.goto(addresses.site + travelPath[language]);
-      await signIn(page, language, people.family.ssn);
+      await openSignedIn(page, language, people.family.ssn, addresses.site + travelPath[language]);
       const screen = travelScreen(page, language);
       await screen.loaded();
       await expect(page.getByText('Sóley Jónsdóttir')).toBeVisible();

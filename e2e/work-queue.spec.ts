@@ -2,7 +2,7 @@
 // the portal.
 import type { APIRequestContext } from '@playwright/test';
 import { mailboxScreen } from './screens/mailbox.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openSignedIn } from './screens/sign-in.ts';
 import { workQueueScreen } from './screens/work-queue.ts';
 import { findCovered } from './support/covered.ts';
 import { people } from './support/people.ts';
@@ -112,8 +112,12 @@ for (const { language, width } of variants) {
       }),
     );
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${addresses.site}${language === 'is' ? 'vidskipti/erindi/' : 'en/my-pages/messages/'}`);
-    await signIn(page, language, people.family.ssn);
+    await openSignedIn(
+      page,
+      language,
+      people.family.ssn,
+      `${addresses.site}${language === 'is' ? 'vidskipti/erindi/' : 'en/my-pages/messages/'}`,
+    );
     await expect(page.getByRole('heading', { name: 'Flutningar' })).toBeVisible();
     await expect(page.getByText(t('matters|noAnswer'))).toBeVisible();
     await expect(page.getByText(t('matters|from', { name: 'Katrín Ósk Einarsdóttir' }))).toBeVisible();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoAgents } from '@hofn/database/seed/staff.ts';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -37,6 +37,62 @@ export const signIn = async (
 };
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** What a signed-in customer's browser stores: cookies, and the session in local storage. */
+type Stored = { cookies: Cookies; session: [name: string, value: string][] };
+
+const sessionPrefix = 'hofn.session::';
+/** How long a stored session is used, in milliseconds: less than an access token is valid. */
+const keptMs = 5 * 60_000;
+
+const storedSession = (page: Page): Promise<[string, string][]> =>
+  page.evaluate(
+    (prefix) => Object.entries(localStorage).filter(([name]) => name.startsWith(prefix)),
+    sessionPrefix,
+  );
+
+/** Gives the page the session of a customer, once: a test may end it. */
+const useSession = async (page: Page, { cookies, session }: Stored): Promise<void> => {
+  await page.context().addCookies(cookies);
+  await page.addInitScript(
+    ([origin, entries]) => {
+      if (location.origin !== origin || sessionStorage.getItem('test.signedIn')) return;
+      sessionStorage.setItem('test.signedIn', 'true');
+      for (const [name, value] of entries) localStorage.setItem(name, value);
+    },
+    [addresses.origin, session] as const,
+  );
+};
+
+/**
+ * Opens an address as a demo customer. The first test signs in and leaves the session to others of the next minutes,
+ * which saves each the way to the sign-in page and back. A test that is about signing in or out, about acting for
+ * others, or that needs a recent sign-in, calls `signIn` instead: it must neither share a session nor have an old one.
+ */
+export const openSignedIn = async (
+  page: Page,
+  language: Language,
+  ssn: string,
+  address: string,
+): Promise<void> => {
+  const folder = join(test.info().project.outputDir, 'customers');
+  const file = join(folder, `${ssn}.json`);
+  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  if (age < keptMs) {
+    await useSession(page, JSON.parse(readFileSync(file, 'utf8')) as Stored);
+    await page.goto(address);
+    return;
+  }
+  await page.goto(address);
+  await signIn(page, language, ssn);
+  await page.waitForURL((at) => at.origin === addresses.origin && !/code=/.test(at.search));
+  await expect.poll(() => storedSession(page)).not.toEqual([]);
+  const stored: Stored = { cookies: await page.context().cookies(), session: await storedSession(page) };
+  mkdirSync(folder, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(stored));
+  renameSync(draft, file);
+};
 
 /** Confirms the request with this code on the simulated phones, without opening their page. */
 const confirmOnPhone = async (page: Page, code: string): Promise<void> => {
