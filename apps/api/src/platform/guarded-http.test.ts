@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { createGuardedHttp, mayReach, NoResponse, networksSetting } from './guarded-http.ts';
+import { certificateOf } from './testing-certificate.ts';
 
 const closers: Array<() => unknown> = [];
 afterEach(async () => {
@@ -126,4 +129,27 @@ test('CORE-9: a reason for logs is a word, without address or content', async ()
   const post = guarded({ networks: ['127.0.0.1'] });
   await expect(post(`http://127.0.0.1:${port}/secret?key=1`)).rejects.toThrow(new NoResponse('ECONNRESET'));
   await expect(post('http://nowhere.invalid/')).rejects.toThrow(/^(?:ENOTFOUND|EAI_AGAIN)$/);
+});
+
+test('CORE-9: over https the certificate must be valid for the name, at the address that was checked', async () => {
+  const certificate = await certificateOf('receiver.example');
+  const server = createTlsServer(certificate, (request, response) => response.end(request.headers.host));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  const { port } = server.address() as AddressInfo;
+  const lookup: LookupFunction = (_name, _options, callback) =>
+    callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  const post = guarded({ networks: ['127.0.0.1'], lookup });
+  await expect(post(`https://receiver.example:${port}/`)).rejects.toThrow('DEPTH_ZERO_SELF_SIGNED_CERT');
+
+  const usual = getCACertificates('default');
+  closers.push(() => setDefaultCACertificates(usual));
+  setDefaultCACertificates([...usual, certificate.cert]);
+  expect(await post(`https://receiver.example:${port}/`)).toMatchObject({ status: 200 });
+  await expect(post(`https://other.example:${port}/`)).rejects.toThrow('ERR_TLS_CERT_ALTNAME_INVALID');
+  const strict = guarded({ networks: [], lookup });
+  await expect(strict(`https://receiver.example:${port}/`)).rejects.toThrow('address not allowed');
 });
