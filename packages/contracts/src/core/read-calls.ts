@@ -35,6 +35,8 @@ export const coreClaim = z.object({
   id,
   key,
   number: z.string(),
+  customer: z.object({ ssn }),
+  title: z.object({ is: z.string(), en: z.string() }),
   status: claimStatus,
   policy: corePolicy,
   line: claimLine.nullable(),

@@ -3,6 +3,7 @@ import {
   claimMessages,
   claimNotices,
   claims,
+  customers,
   type Db,
   documents,
   instalments,
@@ -58,11 +59,13 @@ export const policyIn = async (tx: Db, source: string, customerId: string, polic
 };
 
 const readClaim = async (tx: Db, source: string, customerId: string, id: string) => {
-  const [row] = await tx
-    .select()
+  const [found] = await tx
+    .select({ row: claims, ssn: customers.ssn })
     .from(claims)
+    .innerJoin(customers, eq(customers.id, claims.customerId))
     .where(and(eq(claims.customerId, customerId), eq(claims.id, id)));
-  if (!row) return undefined;
+  if (!found) return undefined;
+  const { row, ssn } = found;
   const messages = await tx
     .select()
     .from(claimMessages)
@@ -73,6 +76,8 @@ const readClaim = async (tx: Db, source: string, customerId: string, id: string)
   const { number, status, line, dateOfLoss, place, reportedAt, unverified, form } = row;
   return {
     ...{ id, number, status, line, dateOfLoss, place, unverified, form },
+    customer: { ssn },
+    title: { is: row.titleIs, en: row.titleEn },
     key: await keyOf(tx, { source, type: 'claims', customerId, id }),
     policy: await policyIn(tx, source, customerId, row.policyId),
     reportedAt: reportedAt === null ? null : isoInstant(reportedAt),
