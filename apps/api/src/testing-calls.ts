@@ -67,6 +67,7 @@ export const own: Record<string, string> = {
   actOnEmployee: 'bjarki',
   putFile: hash('sha256', examplePdf),
   readCoreCustomer: 'anna',
+  readCoreClaim: 'anna/claims/c1',
   putCoreImportPart: 'i1/parts/1',
   startCoreImport: 'i2',
   readCoreImport: 'i2',

@@ -75,6 +75,7 @@ export const auditActions = [
   'core.putItemFactType',
   'core.putTariff',
   'core.readCustomer',
+  'core.readClaim',
   'core.import',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,5 +1,5 @@
 import type { CoreScope, coreFactCalls, FactAnswer, FactType } from '@hofn/contracts';
-import { coreRecords, customers, type Database, ownChanges } from '@hofn/database';
+import { claims, coreRecords, customers, type Database, ownChanges } from '@hofn/database';
 import type { AuditAction } from '@hofn/domain/audit.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
@@ -103,6 +103,25 @@ export const coreFactHandlers = (parts: {
             part,
             changedAt: isoInstant(changedAt),
           })),
+        };
+      }),
+
+    readCoreClaim: ({ params: { id, claim }, client, request }) =>
+      database.db.transaction(async (tx) => {
+        const [row] = await tx
+          .select({ claim: claims, ssn: customers.ssn })
+          .from(claims)
+          .innerJoin(customers, eq(customers.id, claims.customerId))
+          .where(and(eq(claims.customerId, id), eq(claims.id, claim)));
+        if (!row) throw new Fault('notFound');
+        await auditService(tx, request, client, 'core.readClaim', {
+          ...{ scope: 'core.claims.read', subject: id, object: { claims: claim } },
+        });
+        const { number, policyId, titleIs, titleEn, status, dateOfLoss, place, line, unverified } = row.claim;
+        return {
+          ...{ id: claim, number, customer: { ssn: row.ssn }, policyId, title: { is: titleIs, en: titleEn } },
+          ...{ status, dateOfLoss, place, line, unverified },
+          reportedAt: row.claim.reportedAt && isoInstant(row.claim.reportedAt),
         };
       }),
   };

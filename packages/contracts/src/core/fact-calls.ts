@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { id, instant, ssn } from '../values.ts';
+import { claimLine, claimStatus } from '../claims.ts';
+import { day, id, instant, ssn } from '../values.ts';
 import { coreFileBytes, fileHash } from './document-facts.ts';
 import { sourceKey } from './fact-values.ts';
 import { factAnswer, factBody, factTypes, newsBody } from './facts.ts';
@@ -28,6 +29,24 @@ export const coreCustomer = z.object({
     .describe('changes by the customer that no version has acknowledged yet'),
 });
 export type CoreCustomer = z.infer<typeof coreCustomer>;
+
+/** A claim as other systems read it: after an event, which names it by id alone, and to adopt it with `claim`. */
+export const coreClaim = z.object({
+  id,
+  number: z.string(),
+  customer: z.object({ ssn }),
+  policyId: id
+    .nullable()
+    .describe('Höfn’s id of the policy, as in events; null when the customer chose none'),
+  title: z.object({ is: z.string(), en: z.string() }),
+  status: claimStatus,
+  dateOfLoss: day,
+  place: z.string().nullable(),
+  line: claimLine.nullable(),
+  reportedAt: instant.nullable(),
+  unverified: z.boolean().describe('whether it is unknown who filed it'),
+});
+export type CoreClaim = z.infer<typeof coreClaim>;
 
 export const coreFactCalls = defineCalls({
   putCustomer: {
@@ -167,5 +186,16 @@ export const coreFactCalls = defineCalls({
     params: z.object({ id }),
     response: coreCustomer,
     audit: 'core.readCustomer',
+  },
+  readCoreClaim: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/core/v1/customers/by-id/{id}/claims/{claim}',
+    who: { kind: 'service', scope: 'core.claims.read' },
+    rate: 'core',
+    summary: 'Returns a claim of a customer, such as one that was filed in the portal.',
+    params: z.object({ id, claim: id }),
+    response: coreClaim,
+    audit: 'core.readClaim',
   },
 });

@@ -9,6 +9,7 @@ export const coreScopes = {
   'core.policies.write': 'Write policies with their items, covers and premium parts, and offers.',
   'core.billing.write': 'Write instalments and ledger entries.',
   'core.claims.write': 'Write claims with their events and payments.',
+  'core.claims.read': 'Read a claim that an event names by id.',
   'core.documents.write': 'Write documents and documents to sign.',
   'core.products.write': 'Write products with their covers, terms and tariffs.',
   'core.imports': 'Import files of any of these facts, and compare what both sides store.',

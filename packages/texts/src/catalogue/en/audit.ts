@@ -128,6 +128,7 @@ export const audit = {
     'action.core.putItemFactType': 'Fact type received from a core system',
     'action.core.putTariff': 'Tariff received from a core system',
     'action.core.readCustomer': 'Customer read by a system',
+    'action.core.readClaim': 'Claim read by a system',
     'action.core.import': 'Import of a connected system started',
   },
 } as const satisfies Translation<typeof icelandic>;

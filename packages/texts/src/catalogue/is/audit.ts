@@ -126,6 +126,7 @@ export const audit = {
     'action.core.putItemFactType': 'Tekið við upplýsingalið frá grunnkerfi',
     'action.core.putTariff': 'Tekið við gjaldskrá frá grunnkerfi',
     'action.core.readCustomer': 'Viðskiptavinur lesinn af kerfi',
+    'action.core.readClaim': 'Tjón lesið af kerfi',
     'action.core.import': 'Innlestur frá tengdu kerfi hafinn',
   },
 } as const;
