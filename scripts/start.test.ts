@@ -49,6 +49,7 @@ const settingsOfPorts = [
   'EID_PORT',
   'CRM_PORT',
   'REGISTER_PORT',
+  'CORE_PORT',
   'CHAT_PORT',
   'MAILBOX_PORT',
   'MAILBOX_SMTP_PORT',
