@@ -125,7 +125,7 @@ test('a port in use is reported in one line, with its setting', slow, async () =
 });
 
 test(
-  'kill -9 ends all processes; the database opens again, a second start is refused in one line, and Ctrl+C stops everything',
+  'CORE-13: kill -9 ends all processes; the database opens again, the core system is there, a second start is refused in one line, and Ctrl+C stops everything',
   slow,
   async () => {
     const killed = await run({});
@@ -137,6 +137,9 @@ test(
     await first.running;
     const site = await fetch(`http://localhost:${first.environment.WEB_PORT}/arsskyrsla/`);
     expect(site.status).toBe(200);
+    const core = `http://localhost:${first.environment.CORE_PORT}/`;
+    expect(first.output.out).toContain(`Core system                ${core}`);
+    expect(await (await fetch(`${core}?lang=en`)).text()).toContain('Sandbox core system');
 
     const second = await run({});
     expect(await second.exit).toBe(2);
