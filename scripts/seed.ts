@@ -1,5 +1,6 @@
 // Seeds a database with the demo customers, or with generated ones. `npm run seed -- --help`
 import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   customersPerSeed,
@@ -10,6 +11,9 @@ import {
   seeds,
 } from '@hofn/database';
 import { dayOf, systemClock } from '@hofn/domain';
+import { readBook } from '../apps/sandbox/src/core/book.ts';
+import { bookFileIn } from '../apps/sandbox/src/core/client-file.ts';
+import { prepareBook } from './system/core.ts';
 
 const help = `npm run seed                              resets the demo customers, with dates relative to today
 npm run seed -- --customers N             adds N generated customers, 1 to ${customersPerSeed}
@@ -80,6 +84,9 @@ const run = async (): Promise<void> => {
     const started = performance.now();
     if (customers === null) {
       const signIns = await seedDemo(database.db, { today });
+      const coreFolder = process.env.CORE_FOLDER || join(dirname(folder), 'core');
+      // Only where the sandbox's core has run: elsewhere the insurer's own system supplies customers.
+      if (readBook(bookFileIn(coreFolder))) await prepareBook(database, coreFolder, today);
       console.log(`${signIns.length} demo customers reset, as of ${today}.`);
       return;
     }

@@ -39,7 +39,18 @@ const developmentParts = async (): Promise<Pick<SystemParts, 'site' | 'before'>>
   return { site: async () => defaultFolders.outDir, before: developmentSite(defaultFolders.contentDir) };
 };
 
-const print = ({ site, staff, documentation, identity, content, mailbox, phones, cases, demo }: System) => {
+const print = ({
+  site,
+  staff,
+  documentation,
+  identity,
+  content,
+  mailbox,
+  phones,
+  cases,
+  core,
+  demo,
+}: System) => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     '',
@@ -54,6 +65,7 @@ const print = ({ site, staff, documentation, identity, content, mailbox, phones,
   if (mailbox) lines.push(`  Sent e-mails               ${mailbox}`);
   if (phones) lines.push(`  Phones with electronic ID  ${phones}`);
   if (cases) lines.push(`  CRM cases                  ${cases}`);
+  if (core) lines.push(`  Core system                ${core}`);
   if (demo) {
     lines.push('', `Demo customers, password ${demo.password}`, '');
     for (const { ssn, name, story } of demo.signIns)

@@ -49,6 +49,7 @@ const settingsOfPorts = [
   'EID_PORT',
   'CRM_PORT',
   'REGISTER_PORT',
+  'CORE_PORT',
   'CHAT_PORT',
   'MAILBOX_PORT',
   'MAILBOX_SMTP_PORT',
@@ -132,7 +133,7 @@ test('a port in use is reported in one line, with its setting', slow, async () =
 });
 
 test(
-  'kill -9 ends all processes; the database opens again, a second start is refused in one line, and Ctrl+C stops everything',
+  'CORE-13: kill -9 ends all processes; the database opens again, the core system is there, a second start is refused in one line, and Ctrl+C stops everything',
   slow,
   async () => {
     const killed = await run(onSitePort);
@@ -144,6 +145,9 @@ test(
     await first.running;
     const site = await fetch(`http://localhost:${first.environment.WEB_PORT}/arsskyrsla/`);
     expect(site.status).toBe(200);
+    const core = `http://localhost:${first.environment.CORE_PORT}/`;
+    expect(first.output.out).toContain(`Core system                ${core}`);
+    expect(await (await fetch(`${core}?lang=en`)).text()).toContain('Sandbox core system');
 
     const second = await run({});
     expect(await second.exit).toBe(2);

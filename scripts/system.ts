@@ -5,7 +5,11 @@ import { secretsFromSettings } from '@hofn/service/secrets.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { openApiJobs } from '../apps/api/src/work.ts';
+import { readBook } from '../apps/sandbox/src/core/book.ts';
+import { bookFileIn } from '../apps/sandbox/src/core/client-file.ts';
 import { createWeb, type WebParts } from '../apps/web/server/web.ts';
+import { prepareBook } from './system/core.ts';
+import { createDemoClock } from './system/demo-clock.ts';
 import { assertPortsFree, planSystem } from './system/plan.ts';
 import { type Demo, seedCustomers } from './system/seed.ts';
 import {
@@ -16,6 +20,7 @@ import {
   startContent,
   startIdentity,
   startSandbox,
+  startSandboxCore,
 } from './system/services.ts';
 import type { SystemSettings } from './system/settings.ts';
 
@@ -33,6 +38,8 @@ export type System = {
   phones: string | undefined;
   /** URL of the sandbox CRM; undefined with a real CRM system. */
   cases: string | undefined;
+  /** URL of the sandbox core system; undefined when the API or the identity provider runs elsewhere. */
+  core: string | undefined;
   /** Undefined when the database has no demo customers. */
   demo: Demo | undefined;
   stop(): Promise<void>;
@@ -78,11 +85,16 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     const start: Context['start'] = async (server, setting) =>
       stopLater(await listenOn(server, settings, setting));
     const keys = remoteKeys(new URL(plan.apps.api.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', urls.issuer));
-    const context: Context = { settings, plan, logger, database, keys, limits, start, stopLater };
+    const clock = createDemoClock();
+    const context: Context = { settings, plan, logger, database, keys, clock, limits, start, stopLater };
 
     await startContent(context);
     contentReady.resolve(urls.content);
-    const demo = await seedCustomers(database, settings, logger);
+    const { CORE_FOLDER: coreFolder } = plan.apps.sandbox;
+    const demo = await seedCustomers(database, settings, logger, (today) =>
+      prepareBook(database, coreFolder, today),
+    );
+    if (plan.own.core) clock.forward(readBook(bookFileIn(coreFolder))?.daysAhead ?? 0);
     const secrets = secretsFromSettings(plan.apps.identity);
     const jobs = await openApiJobs(database, logger, undefined, secrets);
     stopLater({ stop: () => jobs.stop(2000) });
@@ -90,6 +102,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     const { mailbox, phones } = await startSandbox(context);
     await startChat(context, jobs);
     await startApi(context, jobs, demo && { siteBuilt: siteDir, phones });
+    const core = await startSandboxCore(context);
     const web = await createWeb({
       settings: plan.apps.web,
       logger,
@@ -107,6 +120,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       mailbox: mailbox?.url,
       phones: phones && `${urls.eid}/`,
       cases: plan.own.crm ? urls.crm : undefined,
+      core: core && `${core.url}/`,
       demo,
       stop,
     };

@@ -16,6 +16,7 @@ const portsFrom = (first: number) => ({
   crm: first + 9,
   register: first + 10,
   bank: first + 11,
+  core: first + 12,
 });
 
 const addressesAt = (ports: ReturnType<typeof portsFrom>) => ({
@@ -29,6 +30,7 @@ const addressesAt = (ports: ReturnType<typeof portsFrom>) => ({
   cards: `http://localhost:${ports.cards}`,
   eid: `http://localhost:${ports.eid}/`,
   mailbox: `http://localhost:${ports.mailbox}/`,
+  core: `http://localhost:${ports.core}/`,
   chat: `http://localhost:${ports.chat}`,
 });
 
@@ -48,6 +50,9 @@ const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   EID_PORT: String(ports.eid),
   CRM_PORT: String(ports.crm),
   REGISTER_PORT: String(ports.register),
+  CORE_PORT: String(ports.core),
+  // Tests of the staff portal settle requests there.
+  REQUESTS_SETTLED_BY_CORE: '',
   CHAT_PORT: String(ports.chat),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),
@@ -69,7 +74,7 @@ const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   STAFF_LOOKUPS: '1000',
 });
 
-/** Addresses and settings of a system under test on twelve ports, starting at `first`. */
+/** Addresses and settings of a system under test on thirteen ports, starting at `first`. */
 export const systemFrom = (first: number) => {
   const ports = portsFrom(first);
   return { addresses: addressesAt(ports), environment: environmentAt(ports) };

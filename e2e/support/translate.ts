@@ -3,12 +3,14 @@ import { chat as chatEn } from '@hofn/texts/catalogue/en/chat.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { identity as identityEn } from '@hofn/texts/catalogue/en/identity.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
+import { sandbox as sandboxEn } from '@hofn/texts/catalogue/en/sandbox.ts';
 import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { staff as staffEn } from '@hofn/texts/catalogue/en/staff.ts';
 import { chat as chatIs } from '@hofn/texts/catalogue/is/chat.ts';
 import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
 import { identity as identityIs } from '@hofn/texts/catalogue/is/identity.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
+import { sandbox as sandboxIs } from '@hofn/texts/catalogue/is/sandbox.ts';
 import { shell as shellIs } from '@hofn/texts/catalogue/is/shell.ts';
 import { staff as staffIs } from '@hofn/texts/catalogue/is/staff.ts';
 
@@ -23,9 +25,25 @@ const translatorOf =
 /** Texts that the tests look for, from the same catalogues as the screens. */
 export const translate = {
   is: translatorOf(
-    createTranslator('is', { ...shellIs, ...portalIs, ...errorsIs, ...identityIs, ...chatIs, ...staffIs }),
+    createTranslator('is', {
+      ...shellIs,
+      ...portalIs,
+      ...errorsIs,
+      ...identityIs,
+      ...chatIs,
+      ...staffIs,
+      core: sandboxIs.core,
+    }),
   ),
   en: translatorOf(
-    createTranslator('en', { ...shellEn, ...portalEn, ...errorsEn, ...identityEn, ...chatEn, ...staffEn }),
+    createTranslator('en', {
+      ...shellEn,
+      ...portalEn,
+      ...errorsEn,
+      ...identityEn,
+      ...chatEn,
+      ...staffEn,
+      core: sandboxEn.core,
+    }),
   ),
 };

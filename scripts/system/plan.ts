@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { requestKinds } from '@hofn/contracts';
 import { ListenError, readSettings } from '@hofn/service';
 import { inMemory } from '@hofn/service/database.ts';
 import { settingsSchema as apiSettings } from '../../apps/api/src/settings.ts';
@@ -22,6 +23,7 @@ const ownServices = (settings: SystemSettings) => {
   return {
     identity,
     api,
+    core: identity && api,
     content: settings.CONTENT_ORIGIN === undefined,
     chat: settings.CHAT_URL === undefined,
     mailbox: api && settings.SMTP_URL === undefined,
@@ -49,10 +51,9 @@ const environmentOf = (
 ) => {
   // With an in-memory database, files are temporary too.
   const keepsFiles = settings.DATABASE_FOLDER !== inMemory || settings.DATABASE_URL !== undefined;
-  const eidFolder = join(
-    settings.DATABASE_FOLDER === inMemory ? temporaryFolder : dirname(settings.DATABASE_FOLDER),
-    'eid',
-  );
+  const sandboxFolder =
+    settings.DATABASE_FOLDER === inMemory ? temporaryFolder : dirname(settings.DATABASE_FOLDER);
+  const eidFolder = join(sandboxFolder, 'eid');
   return {
     CONTENT_ORIGIN: urls.content,
     CONTENT_URL: urls.content,
@@ -76,6 +77,9 @@ const environmentOf = (
     TSA_URL: `${urls.eid}/tsa`,
     EID_FOLDER: eidFolder,
     EID_TRUST_FILE: join(eidFolder, trustFile),
+    CORE_FOLDER: join(sandboxFolder, 'core'),
+    // The sandbox's core answers requests; without one, staff do.
+    ...(ownServices(settings).core && { REQUESTS_SETTLED_BY_CORE: requestKinds.join(',') }),
     CRM_URL: `http://${host}:${settings.CRM_PORT}/`,
     REGISTER_URL: `http://${host}:${settings.REGISTER_PORT}/`,
     REGISTER_KEY: randomBytes(24).toString('base64url'),
@@ -135,5 +139,6 @@ export const assertPortsFree = async (settings: SystemSettings, { own }: Plan): 
   if (own.eid) await assertPortFree(settings.EID_PORT, 'EID_PORT');
   if (own.crm) await assertPortFree(settings.CRM_PORT, 'CRM_PORT');
   if (own.register) await assertPortFree(settings.REGISTER_PORT, 'REGISTER_PORT');
+  if (own.core) await assertPortFree(settings.CORE_PORT, 'CORE_PORT');
   if (own.mailbox) await assertPortFree(settings.MAILBOX_PORT, 'MAILBOX_PORT');
 };

@@ -5,6 +5,7 @@ import type { Database } from '@hofn/database';
 import { contentPublished } from '@hofn/database/schema/content.ts';
 import { type DemoSignIn, demoSignInsOf, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
 import { type DemoAgent, demoAgents } from '@hofn/database/seed/staff.ts';
+import { dayOf } from '@hofn/domain';
 import { systemClock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { inMemory } from '@hofn/service/database.ts';
@@ -34,11 +35,15 @@ const demoPassword = (settings: SystemSettings): string => {
   return password;
 };
 
-/** Seeds an empty database with demo customers, and gives them and the staff their passwords. */
+/**
+ * Seeds an empty database with demo customers, and gives them and the staff their passwords.
+ * @param onSeeded called when the customers have just been created, with the day
+ */
 export const seedCustomers = async (
   { db, engine }: Database,
   settings: SystemSettings,
   logger: Logger,
+  onSeeded: (today: string) => Promise<void>,
 ): Promise<Demo | undefined> => {
   const shouldSeed = settings.SEED_DEMO ? settings.SEED_DEMO === 'true' : engine === 'embedded';
   if (!shouldSeed) return undefined;
@@ -46,7 +51,9 @@ export const seedCustomers = async (
   const now = systemClock.now();
   if (await isEmpty(db)) {
     logger.info('seeding demo customers');
-    await seedDemo(db, { today: now.toISOString().slice(0, 10) });
+    const today = dayOf(now);
+    await seedDemo(db, { today });
+    await onSeeded(today);
   }
   const signIns = await demoSignInsOf(db);
   // Safe at every start: existing passwords are kept.

@@ -6,20 +6,25 @@ import { type Limits, type Logger, listen } from '@hofn/service';
 import type { Secrets } from '@hofn/service/secrets.ts';
 import type { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from '../../apps/api/src/api.ts';
+import { declarationsOf, jobsOf } from '../../apps/api/src/feature.ts';
+import { features } from '../../apps/api/src/features.ts';
 import { openFiles } from '../../apps/api/src/platform/file-store.ts';
-import { createServices } from '../../apps/api/src/services.ts';
+import { createServices, type Services } from '../../apps/api/src/services.ts';
 import { startWork } from '../../apps/api/src/work.ts';
 import { createChat, scheduleDeletion } from '../../apps/chat/src/chat.ts';
 import { createContent } from '../../apps/content/src/content.ts';
 import { createIdentity, readClients } from '../../apps/identity/src/index.ts';
 import { createBank } from '../../apps/sandbox/src/bank/bank.ts';
 import { createCards } from '../../apps/sandbox/src/cards/cards.ts';
+import { startCore } from '../../apps/sandbox/src/core/start.ts';
 import { createCrm } from '../../apps/sandbox/src/crm/crm.ts';
 import { createEid } from '../../apps/sandbox/src/eid/eid.ts';
 import { startMailbox } from '../../apps/sandbox/src/mailbox/mailbox.ts';
 import { createRegister } from '../../apps/sandbox/src/register/register.ts';
 import { requestDemoPrivacy } from '../demo-privacy.ts';
 import { signDemo } from '../demo-signatures.ts';
+import { registerCore } from './core.ts';
+import type { createDemoClock } from './demo-clock.ts';
 import { host, type Plan } from './plan.ts';
 import { seedSite } from './seed.ts';
 import type { SystemSettings } from './settings.ts';
@@ -32,6 +37,8 @@ export type Context = {
   database: Database;
   /** The identity provider's public keys. */
   keys: ReturnType<typeof remoteKeys>;
+  /** The clock of the API, its jobs and the sandbox. */
+  clock: ReturnType<typeof createDemoClock>;
   /** One event loop, so one limit for all. */
   limits: Partial<Limits>;
   /** Listens, and stops with the system. */
@@ -87,6 +94,7 @@ type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 export const startSandbox = async ({
   plan: { own, apps },
   logger,
+  clock,
   start,
   stopLater,
 }: Context): Promise<{ mailbox: Mailbox | undefined; phones: Phones | undefined }> => {
@@ -115,12 +123,37 @@ export const startChat = async (
   await start(chat.server, 'CHAT_PORT');
 };
 
+/** The daily jobs whose work customers see. */
+const nightlyJobs = ['requests.apply', 'documents.issue', 'signing.tell'];
+
+/** Runs those jobs for the day of the demo's clock; a real night comes by the real time. */
+const runNight = async (services: Services): Promise<void> => {
+  const all = declarationsOf(features, services);
+  for (const { name, run } of jobsOf(features)) if (nightlyJobs.includes(name)) await run(services, all);
+};
+
+/**
+ * Starts the sandbox's core with its page, registered as a client, and waits until Höfn has its facts.
+ * @returns undefined when the API or the identity provider runs elsewhere
+ */
+export const startSandboxCore = async ({ settings, plan, database, logger, clock, stopLater }: Context) => {
+  if (!plan.own.core) return undefined;
+  await registerCore(database, plan.apps.sandbox.CORE_FOLDER);
+  const own = { CORE_API_URL: `http://${host}:${settings.API_PORT}/`, CORE_IDENTITY_URL: plan.urls.issuer };
+  const core = await startCore({
+    settings: { ...plan.apps.sandbox, ...own, CORE_PORT: settings.CORE_PORT, CORE_HOST: host },
+    ...{ logger, clock, graceMs: 2000 },
+  });
+  stopLater(core);
+  return core;
+};
+
 /**
  * Starts the core API with its jobs.
  * @param demo how to complete the demo customers' data once the API answers; undefined without demo customers
  */
 export const startApi = async (
-  { plan, logger, database, keys, limits, start }: Context,
+  { plan, logger, database, keys, clock, limits, start }: Context,
   jobs: Jobs,
   demo: { siteBuilt: Promise<unknown>; phones: Phones | undefined } | undefined,
 ): Promise<void> => {
@@ -129,7 +162,8 @@ export const startApi = async (
   const files = await openFiles(settings);
   const services = createServices({ database, clock, logger, settings, outbox: jobs, files });
   if (settings.API_WORK) await startWork(services, jobs);
-  await start(await createApi({ services, keys, limits }), 'API_PORT');
+  clock.onNight(() => runNight(services));
+  await start(await createApi({ services, keys, limits, identityClock: systemClock }), 'API_PORT');
   if (!demo) return;
   // The site build keeps this process too busy to answer its own requests.
   await demo.siteBuilt;

@@ -1,4 +1,5 @@
 import { calls } from '@hofn/contracts';
+import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Limits } from '@hofn/service';
 import { createServiceTokenCheck, createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
@@ -24,21 +25,28 @@ export type ApiParts = {
   services: Services;
   /** The identity provider's public keys. */
   keys: IdentityKeys;
+  /** The identity provider's clock, when it differs from ours: in the demo, whose clock can be set forward. */
+  identityClock?: Clock;
   limits?: Partial<Limits>;
 };
 
-const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
+const createGuard = ({ services, keys, identityClock = services.clock }: ApiParts): RequestGuard => {
   const { db, clock, sharedClock, settings, visits, tenMinutes } = services;
   const { IDENTITY_ISSUER: issuer } = settings;
   const checkToken = createTokenCheck({
     keys,
     issuer,
     audience: settings.API_AUDIENCE,
-    clock,
+    clock: identityClock,
     methodsOfStaff: settings.STAFF_AMR,
   });
-  const checkService = createServiceTokenCheck({ keys, issuer, audience: settings.CORE_AUDIENCE, clock });
-  const checkCaller = createCallerCheck(createActorStore(db), clock);
+  const checkService = createServiceTokenCheck({
+    keys,
+    issuer,
+    audience: settings.CORE_AUDIENCE,
+    clock: identityClock,
+  });
+  const checkCaller = createCallerCheck(createActorStore(db), clock, identityClock);
   const rates = {
     read: settings.RATE_READ,
     write: settings.RATE_WRITE,

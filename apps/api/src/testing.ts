@@ -42,7 +42,12 @@ export const temporaryFiles = (): FileStore => {
 export const startApi = async (
   database: Database,
   issuer: Issuer,
-  { keys = issuer.keys, limits, ...parts }: Partial<ServiceParts & Omit<ApiParts, 'services'>> = {},
+  {
+    keys = issuer.keys,
+    limits,
+    identityClock,
+    ...parts
+  }: Partial<ServiceParts & Omit<ApiParts, 'services'>> = {},
 ) => {
   const lines: Array<Record<string, unknown>> = [];
   const sent: Array<{ queue: string; data: object }> = [];
@@ -65,6 +70,7 @@ export const startApi = async (
   const server = await createApi({
     services,
     keys,
+    ...(identityClock && { identityClock }),
     // A busy test machine is not an overloaded service; tests about load set their own limits.
     limits: { eventLoopDelayMs: 0, answerMs: 60_000, ...limits },
   });

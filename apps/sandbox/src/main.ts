@@ -3,6 +3,7 @@ import { systemClock } from '@hofn/domain/clock.ts';
 import { listen, runProgram } from '@hofn/service';
 import { createBank } from './bank/bank.ts';
 import { createCards } from './cards/cards.ts';
+import { startCore } from './core/start.ts';
 import { createCrm } from './crm/crm.ts';
 import { createEid } from './eid/eid.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
@@ -34,6 +35,13 @@ await runProgram('sandbox', settingsSchema, async (settings, logger) => {
     host: settings.REGISTER_HOST,
     setting: 'REGISTER_PORT',
   });
+  const core = settings.CORE_API_URL
+    ? await startCore({
+        settings: { ...settings, CORE_API_URL: settings.CORE_API_URL },
+        logger,
+        clock: systemClock,
+      })
+    : undefined;
   logger.info(
     {
       url: mailbox.url,
@@ -43,9 +51,10 @@ await runProgram('sandbox', settingsSchema, async (settings, logger) => {
       eid: eid.url,
       crm: crm.url,
       register: register.url,
+      core: core?.url,
     },
     'listening',
   );
-  const all = [mailbox, cards, bank, eid, crm, register];
+  const all = [mailbox, cards, bank, eid, crm, register, ...(core ? [core] : [])];
   return { ...mailbox, stop: () => Promise.all(all.map((part) => part.stop())).then(() => undefined) };
 });

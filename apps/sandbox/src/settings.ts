@@ -58,6 +58,17 @@ export const settingsSchema = z.object({
     .string()
     .default('')
     .describe('key that callers of the register must send; without it all calls are refused'),
+  CORE_PORT: port.default(8091).describe('port of the core system'),
+  CORE_HOST: z.string().default('localhost').describe('address that it listens on'),
+  CORE_FOLDER: z.string().default('.data/core').describe('folder of its records and of its key'),
+  CORE_API_URL: z
+    .url()
+    .optional()
+    .describe('address of the API that it sends facts to; without it, it is not started'),
+  CORE_IDENTITY_URL: z
+    .url()
+    .default('http://localhost:8081/')
+    .describe('address of the identity service that gives it access tokens'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

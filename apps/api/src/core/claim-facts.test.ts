@@ -305,3 +305,22 @@ test('CORE-5: an unknown field is refused by name; a missing scope gets 403', as
     await database.db.$count(coreRecords, and(eq(coreRecords.type, 'claims'), eq(coreRecords.key, 'bad'))),
   ).toBe(0);
 });
+
+test('CORE-2: a system reads a claim that an event names, which is audited; another customer’s is not there', async () => {
+  const token = await core.issuer.serviceToken(['core.claims.read']);
+  const read = (customer: string, claim: string) =>
+    core.api.ask(`/api/core/v1/customers/by-id/${customer}/claims/${claim}`, { token });
+  const answer = await read('anna', 'c1');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    ...{ id: 'c1', number: 'T-1', customer: { ssn: '1402851489' }, dateOfLoss: '2026-11-10' },
+    title: { is: 'Árekstur á Miklubraut', en: 'Collision on Miklabraut' },
+    policy: { id: 'p1' },
+  });
+  const [event] = await database.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'core.readClaim'));
+  expect(event).toMatchObject({ actorKind: 'service', details: { source: 'kerfi' } });
+  expect((await read('felag', 'c1')).status).toBe(404);
+});

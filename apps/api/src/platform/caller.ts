@@ -47,6 +47,7 @@ const cacheMs = 60_000;
 export const createCallerCheck = (
   store: ActorStore,
   clock: Clock,
+  identityClock = clock,
 ): ((claims: TokenClaims, expectedSubject?: string, viewedSsn?: string) => Promise<Caller>) => {
   const cache = createExpiringCache<Customer>(clock, 10_000);
   const customerOf = async (id: string) => {
@@ -72,7 +73,7 @@ export const createCallerCheck = (
     if (viewedSsn !== undefined) throw new Fault('forbidden');
     const customer = await customerOf(sub);
     const actor = { kind: 'customer', id: customer.id } as const;
-    const hasFreshSignIn = isStrong || clock.now().getTime() - signedInAt < freshSignInMs;
+    const hasFreshSignIn = isStrong || identityClock.now().getTime() - signedInAt < freshSignInMs;
     const own = { actor, session, hasFreshSignIn };
     const context = { ...own, subject: customer, via: 'self', role: 'Admin' } as const;
     if (expectedSubject === customer.id) return { kind: 'customer', context };

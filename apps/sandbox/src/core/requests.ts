@@ -1,0 +1,92 @@
+import type { CoreRequest, Facts } from '@hofn/contracts';
+import { addDays, addMonths } from '@hofn/domain';
+import type { Book, BookRecord } from './book.ts';
+import { planInstalments, repriceInstalments } from './rules/accounts.ts';
+
+/** A request that this book cannot answer, since it does not have the policy. */
+export class UnknownPolicy extends Error {
+  override name = 'UnknownPolicy';
+}
+
+const policyOf = (book: Book, { policy }: CoreRequest): BookRecord<'policies'> => {
+  const record = book.byId('policies', policy?.id);
+  if (!record) throw new UnknownPolicy(`The book has no policy ${policy?.number ?? ''}`);
+  return record;
+};
+
+/** Writes the new figures and premium to the policy. The base part takes the difference. */
+const acceptFigures = (book: Book, request: CoreRequest, day: string): string => {
+  const record = policyOf(book, request);
+  const { facts } = record;
+  const { premium, effectiveOn, figures } = request;
+  repriceInstalments(book, [record], { becomes: premium, from: effectiveOn, day });
+  const difference = premium - facts.premiumPerYear;
+  const base = Math.max(
+    0,
+    facts.premiumParts.findIndex(({ id }) => id === 'base'),
+  );
+  book.put('policies', record.key, {
+    ...facts,
+    premiumPerYear: premium,
+    premiumParts: facts.premiumParts.map((part, index) =>
+      index === base ? { ...part, amount: part.amount + difference } : part,
+    ),
+    // The portal checked them against the contract when they were requested.
+    figures: (figures?.after ?? facts.figures) as Facts<'policies'>['figures'],
+  });
+  return facts.number;
+};
+
+/** Issues the policy of an accepted offer with its instalments, and ends the policy that it replaces the day before. */
+const acceptOffer = (book: Book, request: CoreRequest, day: string): string => {
+  const { offer, effectiveOn, premium } = request;
+  const customer = request.customer.ssn;
+  if (!offer) throw new Error('The request has no offer');
+  const key = `offer-${offer.number}`;
+  // Issued before, when the outcome did not arrive.
+  const issued = book.get('policies', key);
+  if (issued) return issued.facts.number;
+  const replaced = request.policy && policyOf(book, request);
+  if (replaced) {
+    repriceInstalments(book, [replaced], { becomes: 0, from: effectiveOn, day });
+    const [lastDay = ''] = [addDays(effectiveOn, -1), replaced.facts.validTo].toSorted();
+    book.put('policies', replaced.key, {
+      ...replaced.facts,
+      ...{ cancelledOn: day, renews: false },
+      validTo: lastDay,
+    });
+  }
+  const number = String(book.state.nextPolicyNumber);
+  book.state.nextPolicyNumber += 1;
+  const { is, en } = offer.insured;
+  const instalmentsPerYear = offer.instalmentsPerYear as Facts<'policies'>['instalmentsPerYear'];
+  book.put('policies', key, {
+    ...{ customer, number, product: offer.product, insured: is && en ? { is, en } : null },
+    ...{ premiumPerYear: premium, deductible: offer.deductible, sumInsured: offer.sumInsured },
+    ...{ validFrom: effectiveOn, validTo: addDays(addMonths(effectiveOn, 12), -1), renews: true },
+    ...{ cancelledOn: null, lapsedOn: null, suspendedOn: null },
+    ...{ instalmentsPerYear, instalmentFeePercent: 0, terms: offer.terms },
+    items: replaced?.facts.items ?? [],
+    ...{ covers: offer.covers, premiumParts: offer.parts, figures: null },
+  });
+  // Cover that began before the decision is not due in the past.
+  const first = (index: number) => {
+    const due = addMonths(effectiveOn, index);
+    return due < day ? day : due;
+  };
+  if (premium >= instalmentsPerYear)
+    planInstalments(
+      book,
+      { customer, policy: key, keys: key },
+      { total: premium, count: instalmentsPerYear, first },
+    );
+  return number;
+};
+
+/**
+ * Writes what an accepted request asks for to the book.
+ * @returns the number of the policy that was changed or issued
+ * @throws UnknownPolicy
+ */
+export const acceptRequest = (book: Book, request: CoreRequest, day: string): string =>
+  request.kind === 'offer' ? acceptOffer(book, request, day) : acceptFigures(book, request, day);

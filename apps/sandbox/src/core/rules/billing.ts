@@ -1,0 +1,141 @@
+import { addDays, addMonths, daysBetween, roundIsk } from '@hofn/domain';
+import type { Book } from '../book.ts';
+import {
+  bookEntry,
+  bookPremium,
+  type Instalment,
+  isOwed,
+  noonOf,
+  planInstalments,
+  policiesInForce,
+  repriceInstalments,
+  totalOf,
+} from './accounts.ts';
+
+/** Fee of a reminder, in ISK. */
+const reminderFee = 130;
+/** Penalty interest per year; a demo rate. */
+const penaltyRate = 0.058;
+/** Days from the reminder until policies lapse. */
+const noticeDays = 14;
+
+/** Insurance that the law requires: it does not lapse for unpaid premium. */
+const mandatory = new Set(['motor-liability', 'property-fire']);
+
+const paidBy = {
+  ccard: { is: 'Greitt með greiðslukorti', en: 'Paid by card' },
+  bank: { is: 'Greitt af bankareikningi', en: 'Paid from a bank account' },
+  claim: { is: 'Krafa greidd í netbanka', en: 'Bill paid in online bank' },
+} as const;
+
+const owesOlder = (book: Book, { facts }: Instalment): boolean =>
+  book
+    .of('instalments', facts.customer)
+    .some((other) => isOwed(other) && other.facts.dueDate < facts.dueDate);
+
+const payOnDay = (book: Book, instalment: Instalment, day: string): void => {
+  const { key, facts } = instalment;
+  book.put('instalments', key, { ...facts, paidAt: noonOf(day), refusedAt: null, lapsesOn: null });
+  bookEntry(book, `payment-${key}`, {
+    ...{ customer: facts.customer, policy: facts.policy, bookedOn: day, type: 'payment' },
+    ...{ amount: -totalOf(facts), description: paidBy[facts.method] },
+  });
+};
+
+/** An instalment falls due: its premium is booked, and a card or bank account is charged. */
+const fallDue = (book: Book, instalment: Instalment, day: string): void => {
+  const { key, facts } = instalment;
+  bookPremium(book, instalment, { on: facts.dueDate });
+  if (facts.method === 'claim') return;
+  // The bank of a customer who is behind refuses.
+  if (owesOlder(book, instalment)) book.put('instalments', key, { ...facts, refusedAt: noonOf(day) });
+  else payOnDay(book, instalment, day);
+};
+
+/** The last day to pay has passed: fee, interest, and the day on which policies lapse. */
+const remind = (book: Book, { key, facts }: Instalment, day: string): void => {
+  const { customer, policy, amount, dueDate } = facts;
+  const penaltyInterest = roundIsk((amount * penaltyRate * daysBetween(dueDate, day)) / 365);
+  const lapsesOn = addDays(day, noticeDays);
+  book.put('instalments', key, { ...facts, fees: reminderFee, penaltyInterest, lapsesOn });
+  const fee = { customer, policy, bookedOn: day, type: 'fee' } as const;
+  bookEntry(book, `fee-${key}`, {
+    ...{ ...fee, amount: reminderFee, description: { is: 'Innheimtukostnaður', en: 'Collection cost' } },
+  });
+  bookEntry(book, `interest-${key}`, {
+    ...{ ...fee, amount: penaltyInterest, description: { is: 'Dráttarvextir', en: 'Penalty interest' } },
+  });
+};
+
+/** Nothing was paid: the customer's policies lapse, apart from mandatory ones, and instalments decrease. */
+const lapse = (book: Book, { facts: { customer, policy } }: Instalment, day: string): void => {
+  const lapsing = policiesInForce(book, customer, day).filter(
+    ({ key, facts }) =>
+      facts.validFrom <= day && !mandatory.has(facts.product) && (policy === null || policy === key),
+  );
+  repriceInstalments(book, lapsing, { becomes: 0, from: day, day });
+  for (const { key, facts } of lapsing) {
+    book.put('policies', key, { ...facts, lapsedOn: day, renews: false });
+  }
+};
+
+/** Plans the next twelve instalments of customers whose last one for all policies has fallen due. */
+const planNextYear = (book: Book, day: string): void => {
+  for (const { key, facts } of book.all('customers')) {
+    const shared = book
+      .of('instalments', facts.ssn)
+      .filter((instalment) => instalment.facts.policy === null && !instalment.facts.cancelledAt);
+    const last = shared
+      .map((instalment) => instalment.facts.dueDate)
+      .toSorted()
+      .at(-1);
+    if (last === undefined || last > day) continue;
+    const planned = new Set(
+      book
+        .of('instalments', facts.ssn)
+        .filter((instalment) => isOwed(instalment) && instalment.facts.dueDate > day)
+        .map((instalment) => instalment.facts.policy),
+    );
+    const total = policiesInForce(book, facts.ssn, day)
+      .filter((policy) => !planned.has(policy.key))
+      .reduce((sum, policy) => sum + policy.facts.premiumPerYear, 0);
+    if (total < 12) continue;
+    const plan = { total, count: 12, first: (index: number) => addMonths(last, index + 1) };
+    planInstalments(book, { customer: facts.ssn, policy: null, keys: `${key}-all` }, plan);
+  }
+};
+
+/** What happens to customers' accounts on a day. */
+export const runBilling = (book: Book, day: string): void => {
+  planNextYear(book, day);
+  for (const instalment of book.all('instalments')) {
+    if (!isOwed(instalment)) continue;
+    const { facts } = instalment;
+    if (facts.dueDate === day) fallDue(book, instalment, day);
+    if (facts.method === 'claim' && facts.finalDueDate === day && !owesOlder(book, instalment))
+      payOnDay(book, instalment, day);
+    else if (facts.finalDueDate < day && facts.fees === 0) remind(book, instalment, day);
+    if (facts.lapsesOn === day) lapse(book, instalment, day);
+  }
+};
+
+/** The customer paid in the portal: the instalments are paid and the account says so. */
+export const bookPortalPayment = (
+  book: Book,
+  { paymentId, instalmentIds }: { paymentId: string; instalmentIds: readonly string[] },
+  day: string,
+): void => {
+  const paid = instalmentIds.flatMap((id) => book.byId('instalments', id) ?? []).filter(isOwed);
+  const [first] = paid;
+  if (!first) return;
+  for (const instalment of paid) {
+    const { key, facts } = instalment;
+    bookPremium(book, instalment, { on: day, payment: paymentId });
+    book.put('instalments', key, { ...facts, paidAt: noonOf(day), refusedAt: null, lapsesOn: null });
+  }
+  bookEntry(book, `portal-payment-${paymentId}`, {
+    ...{ customer: first.facts.customer, policy: first.facts.policy, bookedOn: day, type: 'payment' },
+    ...{ amount: -paid.reduce((sum, { facts }) => sum + totalOf(facts), 0), payment: paymentId },
+    description: { is: 'Greitt á Mínum síðum', en: 'Paid on My pages' },
+  });
+};

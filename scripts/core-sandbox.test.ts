@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  claims,
+  coreRecords,
+  customers,
+  documents,
+  instalments,
+  type Jobs,
+  mails,
+  policies,
+  policyItems,
+  premiumParts,
+  transactions,
+} from '@hofn/database';
+import { seedDemo } from '@hofn/database/seed/demo.ts';
+import { addDays, addMonths, dayOf, systemClock } from '@hofn/domain';
+import { createLogger } from '@hofn/service';
+import { createIssuer } from '@hofn/service/testing.ts';
+import { remoteKeys } from '@hofn/service/tokens.ts';
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { recordEvent } from '../apps/api/src/platform/events.ts';
+import { defaultSettings } from '../apps/api/src/settings.ts';
+import { startApi, startJobs, temporaryFiles } from '../apps/api/src/testing.ts';
+import { openApiJobs } from '../apps/api/src/work.ts';
+import { seedCredentials } from '../apps/identity/src/index.ts';
+import { createPasswords } from '../apps/identity/src/passwords.ts';
+import { createVisitor, startIdentity, type TestIdentity } from '../apps/identity/src/testing.ts';
+import { readClient } from '../apps/sandbox/src/core/client-file.ts';
+import { type StartedCore, startCore } from '../apps/sandbox/src/core/start.ts';
+import { prepareBook, registerCore } from './system/core.ts';
+import { createDemoClock } from './system/demo-clock.ts';
+
+const password = 'fjara og fjall 7';
+const netmaking = '6512981489';
+const sigurbjorg = '2109951459';
+const gudrun = '1201741429';
+const today = dayOf(systemClock.now());
+
+let folder: string;
+let identity: TestIdentity;
+let api: Awaited<ReturnType<typeof startApi>>;
+let jobs: Jobs;
+let core: StartedCore;
+const clock = createDemoClock();
+const logger = createLogger('core', 'silent');
+
+const start = () =>
+  startCore({
+    settings: {
+      ...{ CORE_PORT: 0, CORE_HOST: '127.0.0.1', CORE_FOLDER: folder },
+      ...{ CORE_API_URL: api.url, CORE_IDENTITY_URL: identity.url },
+    },
+    ...{ logger, clock, graceMs: 500 },
+  });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hofn-demo-core-'));
+  identity = await startIdentity();
+  const { database } = identity;
+  await seedDemo(database.db, { today });
+  await prepareBook(database, folder, today);
+  await registerCore(database, folder);
+  const files = temporaryFiles();
+  jobs = await openApiJobs(database, logger);
+  const settings = { ...defaultSettings(), REQUESTS_SETTLED_BY_CORE: ['figures' as const, 'offer' as const] };
+  const transport = { send: async () => {} };
+  await startJobs({ database, clock, logger, settings, files, jobs, transport });
+  const keys = remoteKeys(new URL('/.well-known/jwks.json', identity.url));
+  api = await startApi(database, await createIssuer(), {
+    ...{ keys, clock, settings, files, outbox: jobs, identityClock: systemClock },
+  });
+});
+afterAll(async () => {
+  await core?.stop();
+  await api.stop();
+  await jobs.stop(0);
+  await identity.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** The id of a customer. */
+const idOf = async (ssn: string): Promise<string> => {
+  const [row] = await identity.database.db.select().from(customers).where(eq(customers.ssn, ssn));
+  return row?.id ?? '';
+};
+const page = async (path = '/', language = 'en') =>
+  (await fetch(`${core.url}${path}?lang=${language}`)).text();
+const press = (path: string, fields: Record<string, string> = {}) =>
+  fetch(`${core.url}${path}?lang=en`, { method: 'POST', body: new URLSearchParams(fields) });
+
+/** What the portal shows of the demo customers. */
+const everything = async () => {
+  const { db } = identity.database;
+  return {
+    customers: await db.select().from(customers).orderBy(asc(customers.id)),
+    policies: await db.select().from(policies).orderBy(asc(policies.id)),
+    items: await db.select().from(policyItems).orderBy(asc(policyItems.policyId), asc(policyItems.id)),
+    parts: await db.select().from(premiumParts).orderBy(asc(premiumParts.policyId), asc(premiumParts.id)),
+    instalments: await db.select().from(instalments).orderBy(asc(instalments.id)),
+    transactions: await db.select().from(transactions).orderBy(asc(transactions.id)),
+    // The interface takes the time of a claim's last change from its events.
+    claims: (await db.select().from(claims).orderBy(asc(claims.id))).map(
+      ({ changedAt: _, ...claim }) => claim,
+    ),
+  };
+};
+
+test('CORE-13: at its first start the core loads the demo’s customers through the interface, as their stories have them', async () => {
+  const before = await everything();
+  core = await start();
+  const { db } = identity.database;
+  expect(await db.$count(coreRecords, eq(coreRecords.version, 0))).toBe(0);
+  expect(await db.$count(coreRecords, eq(coreRecords.version, 1))).toBeGreaterThan(1000);
+  expect(await everything()).toEqual(before);
+  expect(await page()).toContain('Guðrún Helga Þorsteinsdóttir');
+  expect(await page('/customers/customer-1', 'is')).toContain('2041188');
+});
+
+/** Waits until the core has handled the events that were recorded. */
+const untilHandled = (type: string) =>
+  vi.waitFor(
+    () => {
+      expect(core.core.book.state.events[0]?.type).toBe(type);
+      expect(core.core.book.unanswered()).toEqual([]);
+    },
+    { timeout: 20_000 },
+  );
+
+const policyOf = async (number: string) => {
+  const [row] = await identity.database.db.select().from(policies).where(eq(policies.number, number));
+  return row;
+};
+
+test('CORE-13: a claim filed in the portal is adopted, and a payment in the portal is booked', async () => {
+  const { db } = identity.database;
+  const customerId = await idOf(gudrun);
+  const owed = and(eq(instalments.customerId, customerId), isNull(instalments.paidAt));
+  const [instalment] = await db.select().from(instalments).where(owed).orderBy(asc(instalments.dueDate));
+  await db.transaction(async (tx) => {
+    await tx.insert(claims).values({
+      ...{ customerId, id: 'filed-1', number: 'T-2026-100001', policyId: (await policyOf('1760415'))?.id },
+      ...{ titleIs: 'Brotinn skjár', titleEn: 'Broken screen', status: 'received', dateOfLoss: today },
+      ...{ changedAt: `${today}T09:00:00Z`, line: 'home' },
+    });
+    const data = { claimId: 'filed-1', number: 'T-2026-100001', policyId: null };
+    await recordEvent(tx, 'claim.filed', customerId, data);
+    const paid = { paymentId: 'portal-1', instalmentIds: [instalment?.id ?? ''] };
+    await recordEvent(tx, 'payment.made', customerId, paid);
+  });
+  await untilHandled('hofn.payment.made');
+  const [record] = await db.select().from(coreRecords).where(eq(coreRecords.id, 'filed-1'));
+  expect(record).toMatchObject({ type: 'claims', version: 1 });
+  const [claim] = await db.select().from(claims).where(eq(claims.id, 'filed-1'));
+  expect(claim).toMatchObject({ dateOfLoss: today, titleEn: 'Broken screen', line: 'home' });
+  const [paid] = await db
+    .select()
+    .from(instalments)
+    .where(eq(instalments.id, instalment?.id ?? ''));
+  expect(paid).toMatchObject({ paidAt: expect.any(String), lapsesOn: null });
+  const balance = await db
+    .select({ sum: sql<number>`sum(amount)::int` })
+    .from(transactions)
+    .where(eq(transactions.customerId, customerId));
+  expect(balance).toEqual([{ sum: 0 }]);
+  expect(await page()).toContain('payment.made');
+});
+
+test('CORE-13: a change of figures is asked about, refused or accepted by hand, and accepted by rule', async () => {
+  const { database } = identity;
+  const passwords = createPasswords(randomBytes);
+  const company = await idOf(netmaking);
+  await seedCredentials(
+    { db: database.db, passwords, now: new Date() },
+    { customerIds: [company], password },
+  );
+  const { access_token: token } = await createVisitor(identity).tokens({ name: netmaking, password });
+  const record = core.core.book
+    .of('policies', netmaking)
+    .find(({ facts }) => facts.figures && 'staff' in facts.figures);
+  const number = record?.facts.number ?? '';
+  const figures = record?.facts.figures as Record<string, unknown>;
+  const request = async (staff: number): Promise<string> => {
+    const change = {
+      ...{ cover: 'liability', policyId: record?.id, effectiveOn: today },
+      figures: { ...figures, staff },
+    };
+    const answer = await api.ask('/api/company/v1/requestupdate', {
+      ...{ method: 'POST', token, body: JSON.stringify(change) },
+      headers: { 'content-type': 'application/json' },
+    });
+    const { id } = (await answer.json()) as { id: string };
+    return id;
+  };
+  const isOpen = (id: string, state = 'open') =>
+    vi.waitFor(() => expect(core.core.requests().find((each) => each.id === id)).toMatchObject({ state }), {
+      timeout: 20_000,
+    });
+
+  const texts = { is: 'Hvaða starfsfólk er þetta?', en: 'Who are these employees?' };
+  const refused = await request(31);
+  await isOpen(refused);
+  expect(await page()).toContain('<code>staff</code>');
+  await press(`/requests/${refused}/ask`, texts);
+  await isOpen(refused, 'moreInformation');
+  const short = await press(`/requests/${refused}/refuse`, { is: 'Nei', en: 'No' });
+  expect(await short.text()).toContain('Höfn refused the answer');
+  await press(`/requests/${refused}/refuse`, texts);
+  expect(core.core.requests()).toEqual([]);
+
+  const accepted = await request(32);
+  await isOpen(accepted);
+  const [waiting] = core.core.requests();
+  await press(`/requests/${accepted}/accept`);
+  expect(await policyOf(number)).toMatchObject({ premiumPerYear: waiting?.premium });
+
+  await press('/rule/on');
+  await request(33);
+  await vi.waitFor(
+    () =>
+      expect(core.core.book.get('policies', record?.key ?? '')?.facts.figures).toMatchObject({ staff: 33 }),
+    { timeout: 20_000 },
+  );
+  expect(await page()).toContain('Requests are accepted automatically.');
+  expect(await page()).not.toContain('class="refused"');
+});
+
+test('CORE-13: a month and a half later instalments are invoiced and paid, a reminder is sent, an unpaid policy lapses, one renews, and claims are settled', async () => {
+  const { db } = identity.database;
+  // An instalment is due within a month, to be paid in 14 days, and the reminder follows.
+  const daysAfterMonth = 16;
+  const end = addDays(addMonths(today, 1), daysAfterMonth);
+  const renewing = await policyOf('1987342');
+  await press('/forward/month');
+  for (let day = 0; day < daysAfterMonth; day += 1) await press('/forward/day');
+  expect(core.core.book.state.today).toBe(end);
+  expect(dayOf(clock.now())).toBe(end);
+  expect(core.core.book.unanswered()).toEqual([]);
+  expect(await page()).not.toContain('class="refused"');
+
+  expect(await policyOf('2055612')).toMatchObject({ lapsedOn: expect.any(String), renews: false });
+  expect(await policyOf('2055610')).toMatchObject({ lapsedOn: null });
+  const owed = and(eq(instalments.customerId, await idOf(sigurbjorg)), isNull(instalments.paidAt));
+  expect(
+    await db.$count(instalments, and(owed, gt(instalments.dueDate, today), gt(instalments.fees, 0))),
+  ).toBeGreaterThan(0);
+  expect(await policyOf('1987342')).toMatchObject({
+    validFrom: addDays(renewing?.validTo ?? '', 1),
+    premiumPerYear: Math.round((renewing?.premiumPerYear ?? 0) * 1.035),
+  });
+  const isNew = and(eq(documents.kind, 'invoice'), gt(documents.issuedOn, today));
+  expect(await db.$count(documents, isNew)).toBeGreaterThan(0);
+  expect(
+    await db.$count(
+      instalments,
+      and(gt(instalments.dueDate, today), isNotNull(instalments.paidAt), eq(instalments.method, 'bank')),
+    ),
+  ).toBeGreaterThan(0);
+  const [claim] = await db.select().from(claims).where(eq(claims.id, 'filed-1'));
+  expect(claim).toMatchObject({
+    status: 'settled',
+    handlerName: 'Vala Stefánsdóttir',
+    compensation: 150_000,
+  });
+  const told = await db
+    .select({ kind: mails.kind })
+    .from(mails)
+    .where(eq(mails.customerId, await idOf(gudrun)));
+  expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['claimStatus', 'claimPayment']));
+});
+
+test('CORE-13: a stopped core continues with its own records, and signs in with the same key', async () => {
+  const { today: day, cursor } = core.core.book.state;
+  const client = readClient(folder);
+  await core.stop();
+  await registerCore(identity.database, folder);
+  expect(readClient(folder)).toEqual(client);
+  core = await start();
+  expect(core.core.book.state).toMatchObject({ today: day, cursor });
+  expect(core.core.book.unanswered()).toEqual([]);
+});
