@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { generatedLines } from '@hofn/api/src/core/import/testing/generated-lines.ts';
-import { openDatabase } from '@hofn/database';
+import { linesOfOtherTypes } from '@hofn/api/src/core/import/testing/all-types.ts';
+import { generatedLines, type Line } from '@hofn/api/src/core/import/testing/generated-lines.ts';
+import { contents, openDatabase } from '@hofn/database';
 import { seedReference } from '@hofn/database/seed/reference.ts';
 import { startPostgres } from '@hofn/database/test-server.ts';
 import { migratedDatabase } from '@hofn/database/testing.ts';
@@ -28,11 +29,14 @@ const tables = [
   ...['instalments', 'transactions', 'core_records'],
 ];
 
+const ndjson = (lines: readonly Line[]): string =>
+  `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+
 const writeFile = async (file: string): Promise<void> => {
   const lines = async function* () {
     for (let from = 0; from < customers; from += portion) {
       const some = generatedLines({ from, to: Math.min(from + portion, customers) });
-      yield `${some.map((line) => JSON.stringify(line)).join('\n')}\n`;
+      yield ndjson(some);
     }
   };
   await pipeline(Readable.from(lines()), createWriteStream(file));
@@ -85,6 +89,32 @@ const copyRows = async (fromUrl: string, toUrl: string): Promise<{ rows: number;
   return { rows, seconds: milliseconds / 1000 };
 };
 
+const pdf = 'ab'.repeat(32);
+
+/** Loads the facts of each type by themselves. @returns facts a second by type */
+const ratesByType = async (url: string, folder: string): Promise<Figure[]> => {
+  const lines = generatedLines({ from: 0, to: Math.min(customers, 2 * portion) });
+  const ssns = lines.filter(({ type }) => type === 'customers').map(({ facts }) => String(facts.ssn));
+  const places = new Map(ssns.map((ssn, place) => [ssn, place]));
+  const policies = lines
+    .filter(({ type }) => type === 'policies')
+    .map(({ key, facts }) => ({ key, customer: places.get(String(facts.customer)) ?? 0 }));
+  const { before, after } = linesOfOtherTypes(ssns, policies, pdf);
+  const load = async (name: string, some: readonly Line[]) => {
+    const file = join(folder, `${name}.ndjson`);
+    writeFileSync(file, ndjson(some));
+    return (await runCommand(url, file)).seconds;
+  };
+  // What the command costs without facts.
+  const start = await load('products', before);
+  const figures: Figure[] = [];
+  for (const [type, some] of Map.groupBy([...lines, ...after], (line) => line.type)) {
+    const seconds = Math.max((await load(type, some)) - start, 0.001);
+    figures.push({ name: `${type}: facts a second`, value: Math.round(some.length / seconds), unit: '/s' });
+  }
+  return figures;
+};
+
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** The command loads generated customers into an empty database, then the same again; the floor is COPY of the rows. */
@@ -97,13 +127,15 @@ export const bench: Bench = {
     try {
       const file = join(folder, 'facts.ndjson');
       await writeFile(file);
-      const [imported = '', copied = ''] = [
+      const [imported = '', copied = '', byType = ''] = [
+        await migratedDatabase(postgres),
         await migratedDatabase(postgres),
         await migratedDatabase(postgres),
       ];
-      for (const url of [imported, copied]) {
+      for (const url of [imported, copied, byType]) {
         const database = await openDatabase({ url });
         await database.db.transaction((tx) => seedReference(tx));
+        await database.db.insert(contents).values({ key: pdf, putAt: new Date().toISOString() });
         await database.close();
       }
       const first = await runCommand(imported, file);
@@ -122,6 +154,7 @@ export const bench: Bench = {
           unit: '/s',
         },
         { name: 'import by COPY', value: round(first.seconds / floor.seconds), unit: 'times', most: 6 },
+        ...(await ratesByType(byType, folder)),
       ];
     } finally {
       rmSync(folder, { recursive: true, force: true });

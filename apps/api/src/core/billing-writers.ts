@@ -48,13 +48,16 @@ const deleteOwnEntries = async (
   tx: Db,
   newer: readonly NewerFact<LedgerFacts, OnPolicy>[],
 ): Promise<void> => {
-  for (const { found, facts } of newer) {
-    if (facts.payment === null) continue;
-    await tx.execute(sql`
-      delete from ${transactions} where customer_id = ${found.customerId}
-      and (id = ${`payment-${facts.payment}`} and ${facts.type} = 'payment'
-        or starts_with(id, ${`premium-${facts.payment}-`}) and ${facts.type} = 'premium')`);
-  }
+  const booked = newer.flatMap(({ found, facts: { payment, type } }) =>
+    payment === null ? [] : [{ customer_id: found.customerId, payment, type }],
+  );
+  if (booked.length === 0) return;
+  await tx.execute(sql`
+    delete from ${transactions} using
+      jsonb_to_recordset(${JSON.stringify(booked)}::jsonb) as booked(customer_id text, payment text, type text)
+    where ${transactions.customerId} = booked.customer_id and (
+      ${transactions.id} = 'payment-' || booked.payment and booked.type = 'payment'
+      or starts_with(${transactions.id}, 'premium-' || booked.payment || '-') and booked.type = 'premium')`);
 };
 
 /** Names facts whose number another entry of the same customer has, on file or among the arrivals. */

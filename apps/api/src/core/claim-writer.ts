@@ -4,6 +4,7 @@ import { claimEvents, claimPayments, claims, coreRecords, type Db, putRows } fro
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ClaimChanges } from '../claims/changes.ts';
 import type { FieldFault } from '../platform/fault.ts';
+import { anyOf } from '../platform/sql.ts';
 import { findCustomerAndPolicy, type OnPolicy } from './references.ts';
 import { type Arrival, type FactWriter, type Found, factFault, type NewerFact } from './upsert.ts';
 
@@ -19,13 +20,14 @@ const findFiled = async (
   found: ReadonlyArray<Found<OnPolicy> | FieldFault[]>,
 ): Promise<Array<Found<OnPolicy> | FieldFault[]>> => {
   const ids = arrivals.flatMap(({ facts }) => facts.claim ?? []);
+  const customerIds = found.flatMap((one) => (Array.isArray(one) ? [] : (one.customerId ?? [])));
   const rows =
     ids.length === 0
       ? []
       : await tx
           .select({ customerId: claims.customerId, id: claims.id })
           .from(claims)
-          .where(inArray(claims.id, ids));
+          .where(and(anyOf(claims.customerId, customerIds), anyOf(claims.id, ids)));
   const filed = new Set(rows.map(({ customerId, id }) => placeOf(customerId, id)));
   return found.map((one, index) => {
     const claim = arrivals[index]?.facts.claim ?? null;

@@ -104,7 +104,11 @@ export const runCommand = async (
 const tables = [
   ...['customers', 'company_involvement', 'policies', 'policy_items', 'policy_covers', 'premium_parts'],
   ...['policy_figures', 'instalments', 'transactions', 'core_records', 'mails', 'core_import_lines'],
+  ...['premium_part_types', 'item_fact_types', 'terms', 'products', 'product_covers', 'tariffs', 'claims'],
+  ...['claim_events', 'claim_payments', 'proposals', 'documents', 'documents_to_sign', 'signed_documents'],
 ];
+// Times of arrival.
+const times = sql`'{received_at,created_at,announced_at}'::text[]`;
 
 /** All that an import writes, without the times of arrival. */
 export const contentOf = (place: CommandDatabase): Promise<Record<string, string[]>> =>
@@ -112,7 +116,7 @@ export const contentOf = (place: CommandDatabase): Promise<Record<string, string
     const content: Record<string, string[]> = {};
     for (const table of tables) {
       const { rows } = await db.execute<{ row: string }>(
-        sql`select (to_jsonb(t) - 'received_at' - 'created_at')::text as row from ${sql.identifier(table)} t order by 1`,
+        sql`select (to_jsonb(t) - ${times})::text as row from ${sql.identifier(table)} t order by 1`,
       );
       content[table] = rows.map(({ row }) => row);
     }
