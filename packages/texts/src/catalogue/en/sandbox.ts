@@ -88,7 +88,7 @@ export const sandbox: Translation<typeof icelandic> = {
     'trouble.refused': 'Höfn refused the answer. Texts must have 10 to 2,000 characters in both languages.',
     'trouble.noAnswer': 'Höfn did not answer. Try again.',
     customers: 'Customers',
-    noCustomers: 'The core system has no customers. A new database comes with them.',
+    noCustomers: 'The core system has no customers. Stop the system and run “npm run seed” to get them.',
     name: 'Name',
     policies: 'Policies',
     owed: 'Overdue',

@@ -86,7 +86,7 @@ export const sandbox = {
     'trouble.refused': 'Höfn hafnaði svarinu. Textar þurfa að vera 10 til 2.000 stafir á báðum málum.',
     'trouble.noAnswer': 'Ekki náðist samband við Höfn. Reyndu aftur.',
     customers: 'Viðskiptavinir',
-    noCustomers: 'Grunnkerfið á enga viðskiptavini. Nýr gagnagrunnur kemur með þeim.',
+    noCustomers: 'Grunnkerfið á enga viðskiptavini. Stöðvaðu kerfið og keyrðu «npm run seed» til að fá þá.',
     name: 'Nafn',
     policies: 'Tryggingar',
     owed: 'Gjaldfallið',
