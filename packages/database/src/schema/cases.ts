@@ -29,8 +29,9 @@ export const caseEventKind = pgEnum('case_event_kind', [
 
 /**
  * The staff work queue (rule STAFF-6). A row is called a work item in the code, and a case on the staff's screens. The
- * table keeps its first name, because the previous release runs on the same database during an upgrade. A work item refers by `matterId` to a row in the table of its kind. What was
- * sent is stored only there, and the work item is deleted with it.
+ * table keeps its first name, because the previous release runs on the same database during an upgrade. A work item
+ * refers by `matterId` to a row in the table of its kind. What was sent is stored only there, and the work item is
+ * deleted with it.
  */
 export const cases = pgTable(
   'cases',

@@ -19,9 +19,9 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export const uploadState = pgEnum('upload_state', ['receiving', 'checking', 'clean', 'refused']);
 
 /**
- * Uploads, by what they are attached to (here `holder` is neither policyholder nor grantee): `holder` is its kind (`claim`, `claimDraft`, `claimNotice`,
- * `memo`, `memoDraft`, `submission`, `visit`) and `holderId` its id. Only clean uploads have a content in the file
- * store.
+ * Uploads, by what they are attached to: `holder` (here neither policyholder nor grantee) is its kind (`claim`,
+ * `claimDraft`, `claimNotice`, `memo`, `memoDraft`, `submission`, `visit`) and `holderId` its id. Only clean uploads have
+ * a content in the file store.
  */
 export const uploads = pgTable(
   'uploads',
