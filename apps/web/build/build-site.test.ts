@@ -170,7 +170,8 @@ test('every document links to the manifest of its language, which installs My pa
       { src: `/arsskyrsla/${touchIcon}`, sizes: '180x180', type: 'image/png' },
     ]) {
       const icon = await web.inject(src);
-      expect([icon.statusCode, icon.headers['content-type']], src).toEqual([200, type]);
+      const sentAs = type === 'image/svg+xml' ? `${type}; charset=utf-8` : type;
+      expect([icon.statusCode, icon.headers['content-type']], src).toEqual([200, sentAs]);
       const drawn = icon.rawPayload;
       // A PNG's first chunk contains width and height.
       if (type === 'image/png') expect(`${drawn.readUInt32BE(16)}x${drawn.readUInt32BE(20)}`).toBe(sizes);
