@@ -33,6 +33,7 @@ CREATE TABLE "core_webhooks" (
 	"failures" integer DEFAULT 0 NOT NULL,
 	"failing_since" timestamp with time zone,
 	"next_attempt_at" timestamp with time zone,
+	"replays" boolean DEFAULT false NOT NULL,
 	"claim" uuid,
 	"claimed_until" timestamp with time zone,
 	CONSTRAINT "core_webhooks_url" UNIQUE("source","url"),

@@ -18,7 +18,10 @@ export type Attempt = {
 };
 
 /** Where a webhook is after an attempt. */
-export type Progress = Pick<WebhookRow, 'place' | 'failures' | 'failingSince' | 'nextAttemptAt' | 'paused'>;
+export type Progress = Pick<
+  WebhookRow,
+  'place' | 'failures' | 'failingSince' | 'nextAttemptAt' | 'paused' | 'replays'
+>;
 
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
 const ownedBy = ({ id, claim }: Claimed) => and(eq(coreWebhooks.id, id), eq(coreWebhooks.claim, claim));
@@ -35,14 +38,12 @@ export const claimWebhook = async (db: Db, now: Date): Promise<Claimed | undefin
     .set({ claim: sql`gen_random_uuid()`, claimedUntil: leaseFrom(now) })
     .where(
       sql`${coreWebhooks.id} = (
-        select webhook.id from ${coreWebhooks} as webhook, core_events_head as head
+        select webhook.id from ${coreWebhooks} as webhook
         where (webhook.claimed_until is null or webhook.claimed_until <= ${at}::timestamptz)
-          and (webhook.paused is null and webhook.place < head.seq
-              and (webhook.next_attempt_at is null or webhook.next_attempt_at <= ${at}::timestamptz)
-            or exists (select from ${coreWebhookDeliveries} as delivery
-              where delivery.webhook_id = webhook.id and delivery.state = 'queued'))
+          and (webhook.replays or webhook.paused is null and webhook.place < (select seq from core_events_head)
+            and (webhook.next_attempt_at is null or webhook.next_attempt_at <= ${at}::timestamptz))
         order by webhook.claimed_until nulls first limit 1
-        for update of webhook skip locked)`,
+        for update skip locked)`,
     )
     .returning();
   return row?.claim ? { ...row, claim: row.claim } : undefined;

@@ -148,28 +148,40 @@ const deliverNext = async (parts: Parts, turn: Turn, event: CoreEventRow): Promi
   });
 };
 
-/** Sends events again that were requested one by one. They are tried once, and change nothing about the others. */
+/** Sends an event again that was requested on its own. @returns whether the claim is still ours */
+const deliverAgain = async (
+  parts: Parts,
+  turn: Turn,
+  { seq, id, type }: Attempt['event'],
+): Promise<boolean> => {
+  const { db, sharedClock } = parts;
+  const { claimed } = turn;
+  const at = sharedClock.now();
+  const event = await readEvent(db, seq);
+  const deleted = { event: { seq, id, type }, at, status: null, duration: 0, failure: 'deleted' };
+  const done = event ? await attempt(parts, turn, event) : deleted;
+  return db.transaction(async (tx) => {
+    const isOurs = await moveWebhook(tx, claimed, { progress: {}, now: sharedClock.now() });
+    if (isOurs) await logAttempt(tx, claimed, done, done.failure === null ? 'delivered' : 'dead');
+    return isOurs;
+  });
+};
+
+/** Sends all events again that were requested one by one. Each is tried once, and changes nothing about the others. */
 const deliverQueued = async (parts: Parts, turn: Turn): Promise<boolean> => {
   const { db, sharedClock } = parts;
   const { claimed } = turn;
-  for (const { seq, id, type } of await queuedEvents(db, claimed, pageSize)) {
-    const event = await readEvent(db, seq);
-    const deleted = {
-      event: { seq, id, type },
-      at: sharedClock.now(),
-      status: null,
-      duration: 0,
-      failure: 'deleted',
-    };
-    const done = event ? await attempt(parts, turn, event) : deleted;
-    const isOurs = await db.transaction(async (tx) => {
-      const kept = await moveWebhook(tx, claimed, { progress: {}, now: sharedClock.now() });
-      if (kept) await logAttempt(tx, claimed, done, done.failure === null ? 'delivered' : 'dead');
-      return kept;
-    });
-    if (!isOurs || turn.ended.aborted) return false;
+  const noteQueued = (replays: boolean) =>
+    moveWebhook(db, claimed, { progress: { replays }, now: sharedClock.now() });
+  if (!claimed.replays) return true;
+  for (;;) {
+    const queued = await queuedEvents(db, claimed, pageSize);
+    for (const event of queued) if (!(await deliverAgain(parts, turn, event))) return false;
+    if (queued.length === 0) break;
   }
-  return true;
+  // Before the last look, so that a request of this moment is noticed by it or by the next claim.
+  await noteQueued(false);
+  return (await queuedEvents(db, claimed, 1)).length === 0 || noteQueued(true);
 };
 
 /** Delivers the events that follow, one after the other, until one fails, none is left or the turn is over. */

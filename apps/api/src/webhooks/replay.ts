@@ -62,7 +62,7 @@ export const replayEvents = async (tx: Db, row: WebhookRow, what: Replay): Promi
     // The event that is to be delivered next is tried at once, in its place.
     if (found.state === 'waiting') return { ...startAgain, failingSince: row.failingSince };
     await setState(tx, found, 'queued');
-    return {};
+    return { replays: true };
   }
   const found = await findDelivery(tx, row.id, what.skip);
   const isNext = found !== undefined && found.seq > row.place && found.state !== 'delivered';

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { dateInstant } from './columns.ts';
 
 /** Why a webhook gets no events: somebody paused it, its receiver failed for three days, it answered 410, or it was paused until events it has not received were deleted. */
@@ -25,6 +36,8 @@ export const coreWebhooks = pgTable(
     failingSince: dateInstant('failing_since'),
     /** Null when nothing has to be waited for. */
     nextAttemptAt: dateInstant('next_attempt_at'),
+    /** Whether deliveries may be `queued`: a look at the log for every claim would cost more than the claim. */
+    replays: boolean().notNull().default(false),
     /** The run that delivers at the moment, or the last one; what another run reports is ignored. */
     claim: uuid(),
     /** Until then no other run may deliver: afterwards its process is taken to be dead. */
