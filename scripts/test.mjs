@@ -156,12 +156,22 @@ const runStep = async (name, output) => {
   return { name, ...counts, seconds: Math.round((Date.now() - started) / 1000) };
 };
 
-// Run the short steps in parallel: one alone leaves half of a small machine idle.
-const short = ['lint', 'types', 'checks', 'requirements', 'site'];
-const rows = await Promise.all(
-  chosen.filter((name) => short.includes(name)).map((name) => runStep(name, [])),
-);
-for (const name of chosen) if (!short.includes(name)) rows.push(await runStep(name));
+// Steps that run beside each other: each alone leaves half of a small machine idle.
+const groups = [
+  ['lint', 'types', 'checks', 'requirements', 'site'],
+  ['unit', 'release'],
+  ['e2e'],
+  ['engines'],
+];
+/** Long steps, which print as they run. */
+const printing = ['unit', 'e2e', 'engines'];
+const rows = [];
+for (const group of groups) {
+  const names = chosen.filter((name) => group.includes(name));
+  rows.push(
+    ...(await Promise.all(names.map((name) => runStep(name, printing.includes(name) ? undefined : [])))),
+  );
+}
 
 console.log('\nSteps:');
 for (const { name, passed, failed, seconds } of rows) {
