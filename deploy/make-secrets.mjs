@@ -67,6 +67,7 @@ const optional = [
   ['FEDERATION_ROLES', 'our role for each of its values, such as hofn-staff=agent,hofn-admins=admin'],
   ['SCIM_TOKEN', 'token of the directory that adds and ends employees'],
   ['REQUESTS_SETTLED_BY_CORE', 'requests of customers that the core system settles'],
+  ['WEBHOOK_NETWORKS', 'private networks in which other systems may receive webhooks'],
 ];
 
 const lines = [

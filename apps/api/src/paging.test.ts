@@ -1,10 +1,11 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { type Call, coreScopeNames } from '@hofn/contracts';
 import {
   cases,
   changeRequests,
   claims,
   contents,
+  coreWebhookDeliveries,
   type Database,
   documents,
   documentsToSign,
@@ -24,7 +25,8 @@ import { addDays } from '@hofn/domain';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { apiCalls, createIssuer, fillDatabase, fillStaff, type Issuer, startApi } from './testing.ts';
+import { apiCalls, createIssuer, fillDatabase, fillStaff, type Issuer, noon, startApi } from './testing.ts';
+import { fillWebhooks } from './webhooks/testing-fill.ts';
 
 /** Rows of each list: several pages of `pageSize`, yet one page of the largest size that a call allows. */
 const count = 60;
@@ -54,6 +56,17 @@ const scattered = Array.from({ length: count }, (_, n) => {
   const policyId = n7 % 2 === 0 ? null : `q${n7 % 10}`;
   return { n: n7, id: `r${hash('sha256', String(n7)).slice(0, 8)}`, day, at: `${day}T10:00:00Z`, policyId };
 });
+
+const fillDeliveries = async (database: Database): Promise<void> => {
+  await fillWebhooks(database);
+  const attempt = { attempts: 1, attemptedAt: new Date(noon), status: 204, failure: null, duration: 12 };
+  await database.db.insert(coreWebhookDeliveries).values(
+    scattered.map(({ n }) => ({
+      ...{ ...attempt, webhookId: 'w1', seq: 100 + n, eventId: randomUUID() },
+      ...{ type: 'hofn.document.signed', state: 'delivered' as const },
+    })),
+  );
+};
 
 const fillLists = async ({ db }: Database): Promise<void> => {
   const customerId = 'anna';
@@ -221,7 +234,7 @@ const lists = apiCalls.flatMap(([name, call]: [string, Call]) => {
   const orders = sort ? sort.unwrap().options.map((order) => `sort=${order}`) : [''];
   // Reading the audit is an event too, and would lengthen the list between two pages.
   const queries = name === 'audit' ? ['action=bank.change'] : orders;
-  return queries.map((order) => ({ name, path: call.path, order, who: call.who.kind }));
+  return queries.map((order) => ({ name, path: call.path.replace('{id}', 'w1'), order, who: call.who.kind }));
 });
 
 describeWithDatabase('lists in pages', (open) => {
@@ -234,6 +247,7 @@ describeWithDatabase('lists in pages', (open) => {
     await fillDatabase(database);
     await fillStaff(database);
     await fillLists(database);
+    await fillDeliveries(database);
     issuer = await createIssuer();
     tokens = {
       anna: await issuer.token('anna'),
@@ -278,6 +292,7 @@ describeWithDatabase('lists in pages', (open) => {
       'audit',
       'claims',
       'coreRequests',
+      'coreWebhookDeliveries',
       'documents',
       'instalmentsOverview',
       'matters',

@@ -10,7 +10,15 @@ const events = { none: 'the system manages its own webhooks' } as const;
 const [firstType, ...otherTypes] = eventNames.map(eventTypeOf);
 const eventType = z.enum([firstType ?? '', ...otherTypes]);
 const types = z.array(eventType).min(1).max(200).nullable().describe('types to send; null for all');
-const url = z.url().max(2000).describe('address of the receiver; https in production');
+/** Longest address of a receiver, with other letters than ASCII encoded, as it is stored. */
+const longestUrl = 2000;
+const url = z
+  .url()
+  .max(longestUrl)
+  .refine((text) => !URL.canParse(text) || new URL(text).href.length <= longestUrl, {
+    error: `The encoded address has more than ${longestUrl} characters.`,
+  })
+  .describe('address of the receiver; https in production');
 const after = z.string().max(100).describe('cursor of the feed, such as `next` of reading events');
 
 /** A webhook, and how its receiver does. */

@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventTypeOf } from '@hofn/contracts/core/events.ts';
-import { auditEvents, contents, coreEvents, type Database, documents, mails } from '@hofn/database';
+import {
+  auditEvents,
+  contents,
+  coreEvents,
+  coreFiles,
+  type Database,
+  documents,
+  mails,
+} from '@hofn/database';
 import { fixedClock, noon } from '@hofn/service/testing.ts';
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -52,7 +60,10 @@ const fileOf = (lines: readonly Line[]): string => {
 
 const withPdf = async (create: () => Promise<CommandDatabase>): Promise<CommandDatabase> => {
   const place = await create();
-  await place.use(({ db }) => db.insert(contents).values({ key: pdf, putAt: noon }));
+  await place.use(async ({ db }) => {
+    await db.insert(contents).values({ key: pdf, putAt: noon });
+    await db.insert(coreFiles).values({ source: 'kerfi', file: pdf, sentAt: noon });
+  });
   return place;
 };
 const load = (place: CommandDatabase, file: string, killAt?: RegExp) =>
