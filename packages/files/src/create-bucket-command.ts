@@ -13,7 +13,7 @@ if (!FILES_S3_BUCKET || !FILES_S3_ENDPOINT || !FILES_S3_KEY_ID || !FILES_S3_SECR
   process.exit(2);
 }
 const client = new S3Client({
-  region: FILES_S3_REGION ?? 'eu-west-1',
+  region: FILES_S3_REGION || 'eu-west-1',
   endpoint: FILES_S3_ENDPOINT,
   forcePathStyle: true,
   credentials: { accessKeyId: FILES_S3_KEY_ID, secretAccessKey: FILES_S3_SECRET },
