@@ -24,7 +24,7 @@ for (const { name, language, width } of journeyVariants)
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${addresses.core}?lang=${language}`);
     await expect(page.getByText(t('core|connected'), { exact: true })).toBeVisible();
-    for (const act of ['core|forwardDay', 'core|forwardMonth'] as const)
+    for (const act of ['core|forwardDay', 'core|forwardMonth', 'core|forwardYear'] as const)
       await expect(page.getByRole('button', { name: t(act) })).toBeVisible();
     await expectValidPage(page, language, heading);
 

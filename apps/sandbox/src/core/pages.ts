@@ -30,11 +30,11 @@ const nameOf = (book: Book, ssn: string): string =>
 const calendar = (language: Language, core: Core): string => {
   const t = texts[language];
   const { today, daysAhead } = core.book.state;
-  const step = (name: 'day' | 'month', label: string) =>
+  const step = (name: 'day' | 'month' | 'year', label: string) =>
     `<form method="post" action="/forward/${name}?lang=${language}" data-slow><button>${label}</button></form>`;
   const ahead = daysAhead > 0 ? ` ${t('core|ahead', { n: daysAhead })}` : '';
   const acts = core.canForward
-    ? `<div class="acts">${step('day', t('core|forwardDay'))}${step('month', t('core|forwardMonth'))}</div><p class="hint">${t('core|forwardHint')}</p><p role="status" id="passing" data-text="${t('core|passing')}"></p>`
+    ? `<div class="acts">${step('day', t('core|forwardDay'))}${step('month', t('core|forwardMonth'))}${step('year', t('core|forwardYear'))}</div><p class="hint">${t('core|forwardHint')}</p><p role="status" id="passing" data-text="${t('core|passing')}"></p>`
     : `<p class="hint">${t('core|fixedCalendar')}</p>`;
   return `<section class="calendar"><h2>${t('core|calendar')}</h2><p class="today" id="today" data-live>${t('core|today', { day: formatDate(language, today, 'full') })}${ahead}</p>${acts}</section>`;
 };

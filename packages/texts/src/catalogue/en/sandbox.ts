@@ -59,8 +59,9 @@ export const sandbox: Translation<typeof icelandic> = {
     'ahead.other': 'The calendar is {n} days ahead of the clock.',
     forwardDay: 'One day later',
     forwardMonth: 'One month later',
+    forwardYear: 'One year later',
     forwardHint:
-      'Instalments fall due, invoices appear, reminders go out, unpaid policies lapse, others renew, and claims are settled. A month takes a while.',
+      'Instalments fall due, invoices appear, reminders go out, unpaid policies lapse, others renew, and claims are settled. A month takes some seconds, a year about a minute.',
     passing: 'Time passes …',
     fixedCalendar: 'The calendar follows the clock here and cannot be set forward.',
     requests: 'Requests',

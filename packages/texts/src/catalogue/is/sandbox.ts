@@ -57,8 +57,9 @@ export const sandbox = {
     'ahead.other': 'Dagatalið er {n} dögum á undan klukkunni.',
     forwardDay: 'Einum degi síðar',
     forwardMonth: 'Einum mánuði síðar',
+    forwardYear: 'Einu ári síðar',
     forwardHint:
-      'Gjalddagar líða, reikningar birtast, áminningar fara út, ógreiddar tryggingar falla niður, aðrar endurnýjast og tjón eru gerð upp. Mánuður tekur nokkra stund.',
+      'Gjalddagar líða, reikningar birtast, áminningar fara út, ógreiddar tryggingar falla niður, aðrar endurnýjast og tjón eru gerð upp. Mánuður tekur nokkrar sekúndur og ár um mínútu.',
     passing: 'Tíminn líður …',
     fixedCalendar: 'Dagatalið fylgir klukkunni hér og því er ekki hægt að flýta.',
     requests: 'Beiðnir',
