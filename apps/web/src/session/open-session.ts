@@ -90,9 +90,10 @@ const assemble = (): SessionParts => {
       replace: (path) =>
         void navigate(path.slice(base.length), { replace: true }).catch(() => location.replace(path)),
     },
+    // A page that was left while a request of its session failed has no storage any more.
     tab: {
-      getItem: (key) => sessionStorage.getItem(key),
-      setItem: (key, value) => sessionStorage.setItem(key, value),
+      getItem: (key) => (sessionStorage as Storage | null)?.getItem(key) ?? null,
+      setItem: (key, value) => (sessionStorage as Storage | null)?.setItem(key, value),
     },
     language,
     isCallback,
