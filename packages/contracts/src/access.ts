@@ -97,7 +97,7 @@ export const accessCalls = defineCalls({
     status: 201,
     response: accessGrant,
     audit: 'access.give',
-    events: { none: 'who may act for whom on My pages is decided and used here alone' },
+    events: { none: 'access permits are given and used only on My pages' },
   },
   revokeAccess: {
     service: 'api',
@@ -110,7 +110,7 @@ export const accessCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: 'access.revoke',
-    events: { none: 'who may act for whom on My pages is decided and used here alone' },
+    events: { none: 'access permits are given and used only on My pages' },
   },
   grantedAccessList: {
     service: 'api',
@@ -144,7 +144,7 @@ export const accessCalls = defineCalls({
     status: 204,
     response: z.null(),
     audit: 'access.return',
-    events: { none: 'who may act for whom on My pages is decided and used here alone' },
+    events: { none: 'access permits are given and used only on My pages' },
   },
   companyInvolvement: {
     service: 'api',

@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { day, instant, isk, ssn } from '../values.ts';
 import { bothLanguages, code, factIssue, reference, uniqueIds } from './fact-values.ts';
-
-const cover = z.strictObject({
-  id: code.describe('id of the cover within the product'),
-  sumInsured: isk.min(0).nullable().default(null),
-  deductible: isk.min(0).nullable().default(null),
-});
-
-const premiumPart = z.strictObject({
-  id: code.describe('code of the type of premium part'),
-  amount: isk.describe('ISK per year; negative for a discount'),
-});
+import { checkPremium, coverFacts, premiumPartFacts } from './policy-facts.ts';
 
 /** An offer of a new policy, or of a replacement for one. The customer accepts or declines it. */
 export const offerFacts = z
@@ -22,9 +12,9 @@ export const offerFacts = z
     policy: reference.nullable().default(null).describe('the policy that it would replace'),
     insured: bothLanguages(300).nullable().default(null).describe('one-line description of what is insured'),
     needs: z.array(bothLanguages(500)).max(50).default([]).describe('what the customer asked for, in order'),
-    covers: z.array(cover).max(200).check(uniqueIds('covers')).default([]),
+    covers: z.array(coverFacts).max(200).check(uniqueIds('covers')).default([]),
     premiumPerYear: isk.min(0).describe('the sum of the premium parts'),
-    premiumParts: z.array(premiumPart).min(1).max(100).check(uniqueIds('premium parts')),
+    premiumParts: z.array(premiumPartFacts).min(1).max(100).check(uniqueIds('premium parts')),
     instalmentsPerYear: z.literal([1, 3, 6, 9, 12]),
     deductible: isk.min(0).nullable().default(null),
     sumInsured: isk.min(0).nullable().default(null),
@@ -34,16 +24,8 @@ export const offerFacts = z
     tariff: code.describe('the edition of the tariff that it was priced by'),
     offeredAt: instant,
   })
+  .check(checkPremium)
   .check(({ value, issues }) => {
-    const sum = value.premiumParts.reduce((total, { amount }) => total + amount, 0);
-    if (sum !== value.premiumPerYear)
-      issues.push(
-        factIssue(
-          value,
-          ['premiumParts'],
-          `The parts add up to ${sum}, not to premiumPerYear ${value.premiumPerYear}.`,
-        ),
-      );
     if (Date.parse(`${value.validTo}T23:59:59Z`) < Date.parse(value.offeredAt))
       issues.push(factIssue(value, ['validTo'], 'The last day to accept is before the offer.'));
   });

@@ -13,16 +13,28 @@ const item = z.strictObject({
   facts: z.record(code, factValue).default({}).describe('by key of the fact types'),
 });
 
-const cover = z.strictObject({
+/** A cover of a policy or offer. */
+export const coverFacts = z.strictObject({
   id: code.describe('id of the cover within the product'),
   sumInsured: isk.min(0).nullable().default(null),
   deductible: isk.min(0).nullable().default(null),
 });
 
-const premiumPart = z.strictObject({
+/** A part of the premium of a policy or offer. */
+export const premiumPartFacts = z.strictObject({
   id: code.describe('code of the type of premium part'),
   amount: isk.describe('ISK per year; negative for a discount'),
 });
+
+type Priced = { premiumPerYear: number; premiumParts: Array<{ amount: number }> };
+
+/** Reports premium parts that do not add up to the premium. */
+export const checkPremium = ({ value, issues }: z.core.ParsePayload<Priced>): void => {
+  const sum = value.premiumParts.reduce((total, { amount }) => total + amount, 0);
+  if (sum === value.premiumPerYear) return;
+  const message = `The parts add up to ${sum}, not to premiumPerYear ${value.premiumPerYear}.`;
+  issues.push(factIssue(value, ['premiumParts'], message));
+};
 
 /** A policy with its items, covers and premium: the whole of one period. */
 export const policyFacts = z
@@ -47,18 +59,16 @@ export const policyFacts = z
     instalmentFeePercent: z.number().min(0).max(100).default(0),
     terms: z.array(code).max(20).default([]).describe('codes of the terms in force, product terms first'),
     items: z.array(item).max(2000).check(uniqueIds('items')).default([]),
-    covers: z.array(cover).max(200).check(uniqueIds('covers')).default([]),
-    premiumParts: z.array(premiumPart).min(1).max(100).check(uniqueIds('premium parts')),
+    covers: z.array(coverFacts).max(200).check(uniqueIds('covers')).default([]),
+    premiumParts: z.array(premiumPartFacts).min(1).max(100).check(uniqueIds('premium parts')),
     figures: companyFigures
       .nullable()
       .default(null)
       .describe('what the company has reported, if the product is rated by it'),
   })
+  .check(checkPremium)
   .check(({ value, issues }) => {
-    const fault = (path: string, message: string) => issues.push(factIssue(value, [path], message));
-    const sum = value.premiumParts.reduce((total, { amount }) => total + amount, 0);
-    if (sum !== value.premiumPerYear)
-      fault('premiumParts', `The parts add up to ${sum}, not to premiumPerYear ${value.premiumPerYear}.`);
-    if (value.validTo < value.validFrom) fault('validTo', 'The last day is before the first day.');
+    if (value.validTo < value.validFrom)
+      issues.push(factIssue(value, ['validTo'], 'The last day is before the first day.'));
   });
 export type PolicyFacts = z.infer<typeof policyFacts>;
