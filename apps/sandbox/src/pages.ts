@@ -2,7 +2,7 @@ import { createTranslator, isLanguage, type Language, shortCode } from '@hofn/te
 import { sandbox as english } from '@hofn/texts/catalogue/en/sandbox.ts';
 import { sandbox as icelandic } from '@hofn/texts/catalogue/is/sandbox.ts';
 import { escapeHtml } from '@hofn/texts/html.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The texts of the sandbox's pages, by language. */
 export const texts = {
@@ -31,6 +31,31 @@ export const languageOf = (request: FastifyRequest<LanguageQuery>): Language => 
 
 export const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').send(html);
+
+/** Security headers of pages with forms, and with styles and scripts in files of their own. */
+export const pageHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+};
+
+/** Lets a server accept forms: each body is its fields by name. */
+export const acceptForms = (server: FastifyInstance): void => {
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+};
 
 /** Styles of every page; served after the design tokens that they use. */
 export const style = `

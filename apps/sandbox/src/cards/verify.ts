@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type LanguageQuery, languageOf, sendPage } from '../pages.ts';
+import { acceptForms, type LanguageQuery, languageOf, sendPage } from '../pages.ts';
 import { cardPage, challengePage, endPage, gonePage, script, style, waitingPage } from './pages.ts';
 import type { Verification, Verifications } from './verifications.ts';
 
@@ -51,11 +51,7 @@ export const registerVerify = (
   }: { verifications: Verifications; publicUrl: (request: FastifyRequest) => string },
 ): void => {
   const css = readFileSync(new URL(import.meta.resolve('@hofn/ui/tokens.css')), 'utf8') + style;
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
-  );
+  acceptForms(server);
 
   server.post('/verifications', async (request, reply) => {
     const parsed = announcement.safeParse(request.body);

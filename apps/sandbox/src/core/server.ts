@@ -3,7 +3,7 @@ import { addMonths, daysBetween } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger } from '@hofn/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type LanguageQuery, languageOf, sendPage } from '../pages.ts';
+import { acceptForms, type LanguageQuery, languageOf, pageHeaders, sendPage } from '../pages.ts';
 import type { Core } from './core.ts';
 import { customerPage } from './customer-page.ts';
 import { mainPage, markOf } from './pages.ts';
@@ -41,26 +41,9 @@ export const createCoreServer = ({
     clock,
     // Runs next to everything else on one machine, and a year takes minutes.
     limits: { eventLoopDelayMs: 0, answerMs: 1_800_000 },
-    headers: {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'none'"],
-          styleSrc: ["'self'"],
-          scriptSrc: ["'self'"],
-          connectSrc: ["'self'"],
-          formAction: ["'self'"],
-          baseUri: ["'none'"],
-          frameAncestors: ["'none'"],
-        },
-      },
-    },
+    headers: pageHeaders,
   });
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
-  );
+  acceptForms(server);
   const css = readFileSync(new URL(import.meta.resolve('@hofn/ui/tokens.css')), 'utf8') + style;
   const html = (reply: FastifyReply, page: string) =>
     sendPage(reply.header('cache-control', 'no-store'), page);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
-import { type LanguageQuery, languageOf, sendPage } from '../pages.ts';
+import { acceptForms, type LanguageQuery, languageOf, pageHeaders, sendPage } from '../pages.ts';
 import type { Settings } from '../settings.ts';
 import { openAuthority, type Person } from './authority.ts';
 import { registerAuthority } from './authority-routes.ts';
@@ -35,26 +35,9 @@ export const createEid = async ({ settings, logger, clock, people }: EidParts) =
     clock,
     // Runs next to everything else on one machine: never shed load.
     limits: { eventLoopDelayMs: 0 },
-    headers: {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'none'"],
-          styleSrc: ["'self'"],
-          scriptSrc: ["'self'"],
-          connectSrc: ["'self'"],
-          formAction: ["'self'"],
-          baseUri: ["'none'"],
-          frameAncestors: ["'none'"],
-        },
-      },
-    },
+    headers: pageHeaders,
   });
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
-  );
+  acceptForms(server);
   registerAuthority(server, { authority, clock });
   registerProtocol(server, { settings, authority, requests, people });
 
