@@ -45,7 +45,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
      * Does what a new version of a claim calls for, once it is stored.
      * @param change.before undefined for a new claim
      * @param change.paid whether compensation has been paid since
-     * @param change.quiet whether the customer is told nothing
+     * @param change.quiet whether the customer gets no e-mail
      */
     follow: async (
       tx: Db,

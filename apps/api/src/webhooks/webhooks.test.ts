@@ -140,12 +140,12 @@ describeEachEngine('webhooks', (open) => {
     const { webhook } = await system.add(receiver);
     const path = `/${webhook.id}`;
     const change = { url: receiver.url, types: ['hofn.chat.ended'], active: false };
-    const stranger = { source: 'annad', status: 404 };
-    await system.call('PUT', path, { ...stranger, body: change });
-    await system.call('DELETE', path, stranger);
-    await system.call('GET', `${path}/deliveries`, stranger);
-    await system.call('POST', `${path}/secrets`, { ...stranger, body: {} });
-    await system.call('POST', `${path}/replay`, { ...stranger, body: { after: webhook.after } });
+    const otherSystem = { source: 'annad', status: 404 };
+    await system.call('PUT', path, { ...otherSystem, body: change });
+    await system.call('DELETE', path, otherSystem);
+    await system.call('GET', `${path}/deliveries`, otherSystem);
+    await system.call('POST', `${path}/secrets`, { ...otherSystem, body: {} });
+    await system.call('POST', `${path}/replay`, { ...otherSystem, body: { after: webhook.after } });
     expect(await system.call('GET', '', { source: 'annad' })).toEqual({ items: [] });
     const token = await system.issuer.serviceToken(['core.events.read']);
     expect((await system.api.ask('/api/core/v1/webhooks', { token })).status).toBe(403);

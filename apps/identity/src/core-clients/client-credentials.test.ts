@@ -170,9 +170,9 @@ test('CORE-1: an assertion works once, in all replicas together, also when they 
 });
 
 test('CORE-1: an assertion signed with another key, another algorithm or none is refused', async () => {
-  const stranger = await newKeyPair('ES256');
-  expect(await ask(assertion({}, stranger))).toMatchObject(refused);
-  expect(await ask(assertion({}, stranger, { kid: key.publicJwk.kid }))).toMatchObject(refused);
+  const unregistered = await newKeyPair('ES256');
+  expect(await ask(assertion({}, unregistered))).toMatchObject(refused);
+  expect(await ask(assertion({}, unregistered, { kid: key.publicJwk.kid }))).toMatchObject(refused);
   const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
   const [, payload] = (await assertion()).split('.');
   expect(await ask(`${none}.${payload}.`)).toMatchObject(refused);

@@ -40,7 +40,7 @@ const emailOf = (value: unknown): string => {
   return parsed.data;
 };
 
-/** Entra sends the text "False" unless it is told not to. */
+/** Entra sends booleans as the text "False" by default. */
 const activeOf = (value: unknown): boolean => {
   const text = String(value).toLowerCase();
   if (text !== 'true' && text !== 'false') throw invalid('active must be true or false');

@@ -96,7 +96,7 @@ const createChanges = ({ clock, issuer }: { clock: Clock; issuer: string }) => {
     return userOf({ ...row, ...values, active: active ?? row.active });
   };
 
-  /** Adds a user whom the directory has deleted before to the employee that they were. */
+  /** Reactivates the employee of a user that the directory deleted earlier and now adds again. */
   const addAgain = async (tx: Db, changes: UserChanges & { externalId: string }, cause: Cause) => {
     const [row] = await tx
       .select()

@@ -209,7 +209,7 @@ test('HOLD-11: a deleted user is unknown to the directory and refused here, and 
   expect(await rowOf(id)).toMatchObject({ active: true, fullName: 'Sigrún Ný' });
 });
 
-test('HOLD-11: the directory cannot restore an employee whom an administrator dismissed', async () => {
+test('HOLD-11: the directory cannot reactivate an employee dismissed by an administrator', async () => {
   const { id } = await add();
   const { db } = federation.identity.database;
   await db
