@@ -11,6 +11,7 @@ const others: Record<string, Record<string, readonly string[]>> = {
   'the customer’s own acts in the portal': {
     'apps/api/src/user/store.ts': ['customers'],
     'apps/api/src/contact/store.ts': ['customers'],
+    'apps/api/src/communication/routes.ts': ['communicationChoices'],
     'apps/api/src/platform/own-changes.ts': ['ownChanges'],
     'apps/api/src/paymentdetails/store.ts': ['customers', 'instalments'],
     'apps/api/src/payments/store.ts': ['instalments'],

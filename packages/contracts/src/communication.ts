@@ -11,8 +11,10 @@ export const communicationChoice = z.object({
   given: z.boolean(),
   at: instant.nullable().describe('null if never chosen'),
   how: z
-    .enum(['default', 'self', 'delegate'])
-    .describe('who chose: the customer, a delegate, or nobody (`default`)'),
+    .enum(['default', 'self', 'delegate', 'insurer'])
+    .describe(
+      'who chose: the customer, a delegate, the customer outside the portal (`insurer`), or nobody (`default`)',
+    ),
 });
 export type CommunicationChoice = z.infer<typeof communicationChoice>;
 

@@ -1,3 +1,4 @@
+import { customerFacts } from '@hofn/contracts';
 import { type Database, type Db, policies } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { fixedClock } from '@hofn/service/testing.ts';
@@ -83,11 +84,7 @@ describeEachEngine('facts that arrive at the same moment', (open) => {
   test('CORE-2: of two systems that send a new customer at the same moment, the second is refused by name', async () => {
     const facts = { ...ragnar, ssn: '1212851459' };
     const { second } = await database.db.transaction(async (tx) => {
-      const [first] = await write(tx, 'annad', 'customers', 'a1', {
-        ...facts,
-        spouse: null,
-        bankAccount: null,
-      });
+      const [first] = await write(tx, 'annad', 'customers', 'a1', customerFacts.parse(facts));
       expect(first).toMatchObject({ outcome: 'created' });
       const answer = core.put('customers/k1', { version: 1, facts }, { scopes });
       await untilWaiting(tx, 1);

@@ -1,7 +1,15 @@
 import type { CustomerFacts } from '@hofn/contracts';
-import { companyInvolvement, customers, type Db, ownChanges, putRows } from '@hofn/database';
+import {
+  communicationChoices,
+  companyInvolvement,
+  customers,
+  type Db,
+  ownChanges,
+  putRows,
+} from '@hofn/database';
 import { parseKennitala } from '@hofn/domain';
-import { and, asc, sql } from 'drizzle-orm';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FieldFault } from '../platform/fault.ts';
 import { anyOf } from '../platform/sql.ts';
@@ -18,7 +26,11 @@ const kindOf = (ssn: string): 'person' | 'company' | undefined => {
   return parsed.kind === 'temporary' ? 'person' : parsed.kind;
 };
 
-const faultsOf = (facts: CustomerFacts, known: ReadonlyMap<string, NamedCustomer>): FieldFault[] => [
+const faultsOf = (
+  facts: CustomerFacts,
+  known: ReadonlyMap<string, NamedCustomer>,
+  now: Date,
+): FieldFault[] => [
   ...(kindOf(facts.ssn) === facts.kind
     ? []
     : [factFault('facts.ssn', `It is not the kennitala of a ${facts.kind}.`)]),
@@ -32,19 +44,23 @@ const faultsOf = (facts: CustomerFacts, known: ReadonlyMap<string, NamedCustomer
           ),
         ],
   ),
+  // It would apply over everything that the customer decides until then.
+  ...facts.consents.flatMap(({ at }, index) =>
+    Date.parse(at) > now.getTime() ? [factFault(`facts.consents.${index}.at`, 'It is in the future.')] : [],
+  ),
 ];
 
 const find = async (
   tx: Db,
-  _source: string,
   arrivals: readonly { facts: CustomerFacts }[],
+  now: Date,
 ): Promise<Array<Found<{ companyIds: string[] }> | FieldFault[]>> => {
   const known = await customersBySsn(
     tx,
     arrivals.flatMap(({ facts }) => [facts.ssn, ...facts.companies.map(({ company }) => company)]),
   );
   return arrivals.map(({ facts }) => {
-    const faults = faultsOf(facts, known);
+    const faults = faultsOf(facts, known, now);
     if (faults.length > 0) return faults;
     const existing = known.get(facts.ssn);
     return {
@@ -82,9 +98,34 @@ const rowOf = ({ id, facts }: Fact): typeof customers.$inferInsert => ({
   bank: facts.bankAccount?.bank ?? null,
   bankLedger: facts.bankAccount?.ledger ?? null,
   bankAccount: facts.bankAccount?.account ?? null,
+  documentsFrom: facts.documentsFrom,
   // A newer version of someone who left says that they are a customer again.
   leftAt: null,
 });
+
+/** Adds consents to those on record. One left out stays: it is evidence of what the customer decided. */
+const writeConsents = async (tx: Db, facts: readonly Fact[]): Promise<void> => {
+  const consents = facts.flatMap(({ id, facts }) =>
+    facts.consents.map(({ at, ...consent }) => ({
+      ...consent,
+      customerId: id,
+      chosenAt: at,
+      how: 'insurer' as const,
+      actorId: id,
+    })),
+  );
+  if (consents.length === 0) return;
+  const { customerId, topic, channel, chosenAt, how } = communicationChoices;
+  await tx
+    .insert(communicationChoices)
+    .values(consents)
+    .onConflictDoUpdate({
+      target: [customerId, topic, channel, chosenAt],
+      set: { given: sql`excluded.given` },
+      // Made in the portal at the same instant.
+      setWhere: eq(how, 'insurer'),
+    });
+};
 
 const write = async (tx: Db, facts: readonly Fact[]): Promise<void> => {
   if (facts.length === 0) return;
@@ -126,12 +167,16 @@ const write = async (tx: Db, facts: readonly Fact[]): Promise<void> => {
     })),
   );
   await putRows(tx, companyInvolvement, involvements, { key: ['customerId', 'companyId', 'involvement'] });
+  await writeConsents(tx, facts);
 };
 
-/** Persons and companies. What a customer has changed stands until a version acknowledges it (rule CORE-11). */
-export const customerWriter: FactWriter<CustomerFacts, { companyIds: string[] }> = {
+/**
+ * Persons and companies. What a customer has changed stands until a version acknowledges it (rule CORE-11).
+ * @param clock tells which consents are dated in the future, and refused
+ */
+export const createCustomerWriter = (clock: Clock): FactWriter<CustomerFacts, { companyIds: string[] }> => ({
   type: 'customers',
   isCustomer: true,
-  find,
+  find: (tx, _source, arrivals) => find(tx, arrivals, clock.now()),
   write,
-};
+});

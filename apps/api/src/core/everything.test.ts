@@ -109,6 +109,9 @@ const readings: Record<string, Reading> = {
   generalInfo: both({ email: 'ragnar@example.is', mobilePhone: '6150077' }),
   popupInfo: both({}),
   bankInfo: both({}),
+  communication: both({
+    topics: { offers: { sms: { given: true, at: '2025-05-01T12:00:00.000Z', how: 'insurer' } } },
+  }),
   paymentMethod: both({ method: 'bank' }),
 };
 
@@ -135,7 +138,6 @@ const ownOfPortal: Record<string, string> = {
   mobileSigningStatus: 'a signature being made',
   appSigningStatus: 'a signature being made',
   notifications: 'e-mails that have been sent',
-  communication: 'consents are given in the portal',
   cardInfo: 'cards are registered in the portal',
   verifyCard: 'a card being registered',
   checkPopup: 'asked of the customer here',

@@ -79,6 +79,8 @@ export const everything = (file: string): Array<[path: string, facts: object]> =
         { company: companySsn, kind: 'procuration', registeredOn: '2020-01-01' },
         { company: companySsn, kind: 'board', registeredOn: '2020-01-01', endedOn: '2024-12-31' },
       ],
+      consents: [{ topic: 'offers', channel: 'sms', given: true, at: '2025-05-01T12:00:00Z' }],
+      documentsFrom: '2026-01-01',
     },
   ],
   ...Object.entries(policies).map(([key, facts]): [string, object] => [`policies/${key}`, facts]),

@@ -6,7 +6,7 @@ import { createMails, type Mails } from '../platform/mail/mails.ts';
 import { createSigningNotices } from '../signing/notices.ts';
 import { instalmentWriter, ledgerWriter } from './billing-writers.ts';
 import { createClaimWriter } from './claim-writer.ts';
-import { customerWriter } from './customer-writer.ts';
+import { createCustomerWriter } from './customer-writer.ts';
 import { createDocumentToSignWriter, createDocumentWriter } from './document-writers.ts';
 import { offerWriter } from './offer-writer.ts';
 import { policyWriter } from './policy-writer.ts';
@@ -22,7 +22,7 @@ export const createFactWriters = (parts: { db: Db; clock: Clock; mails: Mails })
     products: productWriter,
     terms: termsWriter,
     tariffs: createTariffWriter(parts.clock),
-    customers: customerWriter,
+    customers: createCustomerWriter(parts.clock),
     policies: policyWriter,
     instalments: instalmentWriter,
     'ledger-entries': ledgerWriter,

@@ -43,6 +43,8 @@ const customerFacts = (row: Rows['customers'][number], rows: Rows): Facts<'custo
         registeredOn,
         endedOn: endedOn ?? null,
       })),
+    consents: [],
+    documentsFrom: null,
   };
 };
 

@@ -1,5 +1,6 @@
+import { communicationChannels, communicationTopics } from '@hofn/domain/communication.ts';
 import { z } from 'zod';
-import { day, email, isk, ssn } from '../values.ts';
+import { day, email, instant, isk, ssn } from '../values.ts';
 import { factIssue } from './fact-values.ts';
 
 const phone = z
@@ -13,6 +14,16 @@ const involvement = z.strictObject({
   kind: z.enum(['procuration', 'board', 'owner']),
   registeredOn: day,
   endedOn: day.nullable().default(null).describe('last day; null while current'),
+});
+
+/** A consent that the customer gave or withdrew before or outside the portal (rule PORT-21). */
+const consent = z.strictObject({
+  topic: z.enum([...communicationTopics, 'documents']),
+  channel: z
+    .enum([...communicationChannels, 'portal'])
+    .describe('`portal` with the topic `documents` and no other: documents on My pages, or on paper'),
+  given: z.boolean(),
+  at: instant.describe('when the customer decided; not in the future'),
 });
 
 /** A person or company. Fields left out are empty. */
@@ -53,6 +64,15 @@ export const customerFacts = z
       .default(null)
       .describe('account that compensation and refunds are paid into'),
     companies: z.array(involvement).max(200).default([]),
+    consents: z
+      .array(consent)
+      .max(100)
+      .default([])
+      .describe('of a topic and channel the newest applies, also if it was made in the portal'),
+    documentsFrom: day
+      .nullable()
+      .default(null)
+      .describe('first day on which we issue documents to the customer; null for all that have become due'),
   })
   .check(({ value, issues }) => {
     const { kind, spouse, companies } = value;
@@ -65,6 +85,17 @@ export const customerFacts = z
       if (seen.has(same))
         issues.push(factIssue(value, ['companies', index], 'The same involvement is listed twice.'));
       seen.add(same);
+    });
+    const decided = new Set<string>();
+    value.consents.forEach(({ topic, channel, at }, index) => {
+      if ((topic === 'documents') !== (channel === 'portal'))
+        issues.push(
+          factIssue(value, ['consents', index, 'channel'], 'Only documents have the channel `portal`.'),
+        );
+      const same = `${topic} ${channel} ${Date.parse(at)}`;
+      if (decided.has(same))
+        issues.push(factIssue(value, ['consents', index], 'The same consent is listed twice.'));
+      decided.add(same);
     });
   });
 export type CustomerFacts = z.infer<typeof customerFacts>;

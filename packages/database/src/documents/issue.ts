@@ -2,6 +2,7 @@ import { renewalNoticeDays } from '@hofn/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../open.ts';
 import { claimEvents, claims } from '../schema/claims.ts';
+import { customers } from '../schema/customers.ts';
 import { documents } from '../schema/documents.ts';
 import { instalments, transactions } from '../schema/payments.ts';
 import { policies } from '../schema/policies.ts';
@@ -30,6 +31,8 @@ type Issue = {
   /** Values of the placeholders in the title, by language. */
   title: Record<'is' | 'en', Record<string, SQL | object>>;
   issuedOn: SQL;
+  /** Day that must not be before the customer's first day for documents; `issuedOn` if left out. */
+  concerns?: SQL | object;
   periodFrom?: SQL | object;
   periodTo?: SQL | object;
   policyId?: SQL | object;
@@ -89,6 +92,8 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
         key: sql`concat(${policies.id}, ${policies.validFrom}, case when ${version} > 1 then concat(' ', ${version}) end)`,
         title: productName,
         issuedOn: sql`case when ${isFirst} or ${isAdopted} then ${policies.validFrom} else ${to} end`,
+        // Cover that holds on the first day for documents is certified, however long it has held.
+        concerns: policies.validTo,
         periodFrom: policies.validFrom,
         periodTo: policies.validTo,
         policyId: policies.id,
@@ -162,6 +167,10 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
   };
 };
 
+/** Whether a day is not before the customer's first day for documents, if they have one. */
+const isSinceFirstDay = (customerId: SQL | object, day: SQL | object): SQL =>
+  sql`${day} >= coalesce((select begun.documents_from from ${customers} as begun where begun.id = ${customerId}), '-infinity'::date)`;
+
 /**
  * Issues the documents of one kind that are due in a scope and do not exist yet, each with its facts. A document that
  * an earlier release issued without facts, and nobody has opened, gets today's facts.
@@ -185,7 +194,7 @@ export const issueKind = async (
   const { rows } = (await tx.execute(
     sql`insert into ${documents} (customer_id, id, kind, title_is, title_en, issued_on, period_from, period_to, policy_id, claim_id, instalment_id, facts, wordings, fingerprint, version)
       select ${customerId}, ${id}, ${kind}::document_kind, ${titleOf(kind, 'is', issue.title.is)}, ${titleOf(kind, 'en', issue.title.en)}, ${issuedOn}, (${issue.periodFrom ?? none})::date, (${issue.periodTo ?? none})::date, ${issue.policyId ?? none}, ${issue.claimId ?? none}, ${issue.instalmentId ?? none}, ${facts}, ${issue.citesWordings ? sql`${wordings}::text` : none}, ${issue.fingerprint ?? none}, ${issue.version ?? sql`1`}
-      from ${from} where ${where}
+      from ${from} where ${where} and ${isSinceFirstDay(customerId, issue.concerns ?? issuedOn)}
         and not exists (select from ${documents} as existing where existing.customer_id = ${customerId} and existing.id = ${id} and ${isSettled})
       on conflict (customer_id, id) do update set fingerprint = excluded.fingerprint,
         facts = case when documents.file_is is null then excluded.facts end,

@@ -12,7 +12,8 @@ export const communicationTopic = pgEnum('communication_topic', [
   'documents',
 ]);
 export const communicationChannel = pgEnum('communication_channel', ['email', 'sms', 'post', 'portal']);
-export const choiceOrigin = pgEnum('choice_origin', ['self', 'delegate']);
+/** `insurer`: recorded outside the portal and sent by the core system. */
+export const choiceOrigin = pgEnum('choice_origin', ['self', 'delegate', 'insurer']);
 
 /**
  * Consent given or withdrawn (rule PORT-21). Append-only: the newest row of a topic and channel applies, earlier ones

@@ -61,6 +61,8 @@ export const customers = pgTable(
     bankAccount: text('bank_account'),
     /** When the customer last confirmed e-mail and phone numbers; decides when the contact popup is shown. */
     contactConfirmedOn: date('contact_confirmed_on'),
+    /** First day on which documents are issued to them: earlier ones were issued before their data came here. */
+    documentsFrom: date('documents_from'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

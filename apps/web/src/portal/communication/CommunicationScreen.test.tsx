@@ -33,7 +33,7 @@ const communication: Communication = {
     renewals: service,
     claims: { ...service, email: { given: false, at: '2026-11-02T10:00:00Z', how: 'self' } },
     preventionTips: { ...marketing, email: { given: true, at: '2026-11-01T10:00:00Z', how: 'delegate' } },
-    offers: marketing,
+    offers: { ...marketing, sms: { given: true, at: '2025-05-01T10:00:00Z', how: 'insurer' } },
   },
   electronicDocuments: defaultChoice(true),
 };
@@ -78,17 +78,26 @@ const checkbox = (name: string) => {
 };
 
 test.each([
-  [icelandicTexts, /Afþakkað 2\.\snóvember 2026 á Mínum síðum/, /Samþykkt 1\.\snóvember 2026 af þeim/],
-  [englishTexts, /Declined on 2\sNovember 2026 on My pages/, /Accepted on 1\sNovember 2026 by an admin/],
+  [
+    icelandicTexts,
+    /Afþakkað 2\.\snóvember 2026 á Mínum síðum/,
+    /Samþykkt 1\.\snóvember 2026 af þeim/,
+    /Samþykkt 1\.\smaí 2025, skráð af okkur/,
+  ],
+  [
+    englishTexts,
+    /Declined on 2\sNovember 2026 on My pages/,
+    /Accepted on 1\sNovember 2026 by an admin/,
+    /Accepted on 1\sMay 2025, recorded by us/,
+  ],
 ])(
   'PORT-21: each choice shows when and how it was made, and legal notices are not included',
-  async (t, ownOrigin, otherOrigin) => {
+  async (t, ...origins) => {
     await show(t);
     expect(page.querySelectorAll('input[type=checkbox]')).toHaveLength(16);
     expect(checkbox('topics.claims.email').checked).toBe(false);
     expect(checkbox('topics.preventionTips.email').checked).toBe(true);
-    expect(page.textContent).toMatch(ownOrigin);
-    expect(page.textContent).toMatch(otherOrigin);
+    for (const origin of origins) expect(page.textContent).toMatch(origin);
     expect(page.textContent).toContain(t('communication|legal'));
   },
 );
@@ -96,7 +105,7 @@ test.each([
 test('PORT-21: a changed choice is sent together with the unchanged ones', async () => {
   send.mockResolvedValue(communication);
   await show(icelandicTexts);
-  await act(async () => checkbox('topics.offers.sms').click());
+  await act(async () => checkbox('topics.offers.post').click());
   await act(async () => {
     page.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
   });
@@ -110,7 +119,7 @@ test('PORT-21: a changed choice is sent together with the unchanged ones', async
         renewals: emailOnly,
         claims: noChannels,
         preventionTips: emailOnly,
-        offers: { ...noChannels, sms: true },
+        offers: { ...noChannels, sms: true, post: true },
       },
       electronicDocuments: true,
     },
