@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,15 +11,11 @@ import { startPostgres } from '@hofn/database/test-server.ts';
 import { migratedDatabase } from '@hofn/database/testing.ts';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import manifest from '../package.json' with { type: 'json' };
 import type { Bench, Figure } from './bench.ts';
+import { ndjson, portion, runCoreCommand, writeFacts } from './imports.ts';
 
 /** Customers in the file, each with about 37 facts. */
 const customers = Number(process.env.IMPORT_CUSTOMERS ?? 10_000);
-const portion = 1000;
-// As `npm run core:import` starts it, with its limits of memory.
-const words = manifest.scripts['core:import'].split(' ');
-const command = words.slice(words.lastIndexOf('node') + 1);
 
 // Parents before children.
 const tables = [
@@ -29,43 +23,10 @@ const tables = [
   ...['instalments', 'transactions', 'core_records'],
 ];
 
-const ndjson = (lines: readonly Line[]): string =>
-  `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
-
-const writeFile = async (file: string): Promise<void> => {
-  const lines = async function* () {
-    for (let from = 0; from < customers; from += portion) {
-      const some = generatedLines({ from, to: Math.min(from + portion, customers) });
-      yield ndjson(some);
-    }
-  };
-  await pipeline(Readable.from(lines()), createWriteStream(file));
-};
-
-/** Most memory of a process so far, in MB; only Linux says. */
-const peakMemory = (pid: number | undefined): number => {
-  try {
-    const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes) / 1024;
-  } catch {
-    return 0;
-  }
-};
-
 const runCommand = async (url: string, file: string): Promise<{ seconds: number; megabytes: number }> => {
-  const started = performance.now();
-  const child = spawn(process.execPath, [...command, file, '--source', 'bench'], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  let megabytes = 0;
-  const timer = setInterval(() => {
-    megabytes = Math.max(megabytes, peakMemory(child.pid));
-  }, 100);
-  const [code] = await once(child, 'exit');
-  clearInterval(timer);
+  const { code, ...run } = await runCoreCommand('core:import', [file, '--source', 'bench'], { url });
   if (code !== 0) throw new Error(`The import ended with ${code}.`);
-  return { seconds: (performance.now() - started) / 1000, megabytes };
+  return run;
 };
 
 /** Copies the rows of one database to another with COPY. @returns rows, and seconds of the writing */
@@ -126,7 +87,7 @@ export const bench: Bench = {
     const folder = mkdtempSync(join(tmpdir(), 'hofn-import-'));
     try {
       const file = join(folder, 'facts.ndjson');
-      await writeFile(file);
+      await writeFacts(file, { from: 0, to: customers });
       const [imported = '', copied = '', byType = ''] = [
         await migratedDatabase(postgres),
         await migratedDatabase(postgres),

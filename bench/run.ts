@@ -7,6 +7,7 @@ import { type Bench, isWithinBudget } from './bench.ts';
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   chat: () => import('./chat.ts'),
   'core-import': () => import('./core-import.ts'),
+  'core-load': () => import('./core-load.ts'),
   events: () => import('./events.ts'),
   nightly: () => import('./nightly.ts'),
   overview: () => import('./overview.ts'),
