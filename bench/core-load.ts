@@ -74,9 +74,13 @@ type Loaded = { seconds: number; megabytes: number; killed: number; out: string 
 const loadWithKills = async (url: string, file: string, lines: number): Promise<Loaded> => {
   let [seconds, megabytes, killed] = [0, 0, 0];
   for (;;) {
+    let kill = () => false;
     const run = await runCoreCommand('core:import', [file, '--source', 'bench'], {
       url,
-      onProgress: (line, kill) => {
+      onStart: (killIt) => {
+        kill = killIt;
+      },
+      onProgress: (line) => {
         const read = Number(/^(\d+) lines \(/.exec(line)?.[1] ?? 0);
         if (killed < kills && read >= ((killed + 1) * lines) / (kills + 1)) kill();
       },

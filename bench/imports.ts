@@ -41,21 +41,24 @@ type Run = { code: number | null; out: string; seconds: number; megabytes: numbe
 
 /**
  * Runs a command of the core connection as `npm run` starts it, with its limits of memory.
- * @param options.onProgress called with each line on its standard error, and a function that kills the command
+ * @param options.onStart called with a function that kills the command and returns whether it still ran
+ * @param options.onProgress called with each line on its standard error
  */
 export const runCoreCommand = async (
   name: 'core:import' | 'core:compare',
   words: readonly string[],
-  { url, onProgress }: { url: string; onProgress?: (line: string, kill: () => void) => void },
+  options: { url: string; onStart?: (kill: () => boolean) => void; onProgress?: (line: string) => void },
 ): Promise<Run> => {
+  const { url, onStart, onProgress } = options;
   const script = manifest.scripts[name].split(' ');
   const started = performance.now();
   const child = spawn(process.execPath, [...script.slice(script.lastIndexOf('node') + 1), ...words], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', onProgress ? 'pipe' : 'inherit'],
   });
+  onStart?.(() => child.kill('SIGKILL'));
   child.stderr?.setEncoding('utf8').on('data', (data: string) => {
-    for (const line of data.trim().split('\n')) onProgress?.(line, () => child.kill('SIGKILL'));
+    for (const line of data.trim().split('\n')) onProgress?.(line);
   });
   let megabytes = 0;
   const timer = setInterval(() => {

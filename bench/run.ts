@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   'core-import': () => import('./core-import.ts'),
   'core-load': () => import('./core-load.ts'),
   events: () => import('./events.ts'),
+  kills: () => import('./kills.ts'),
   nightly: () => import('./nightly.ts'),
   overview: () => import('./overview.ts'),
   'page-weight': () => import('./page-weight.ts'),

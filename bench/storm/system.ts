@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findPorts } from '../ports.ts';
 import { startBalancer } from './balancer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,15 +14,6 @@ const killIntervalMs = 10_000;
 const startTimeoutMs = 120_000;
 const copiesOfApi = 2;
 const key = 'a key that the parts of the storm share';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 /** Starts one of the product's programs as deployments do, logging to a file. */
 const startProgram = (main: string, environment: Record<string, string>, log: string): ChildProcess => {
@@ -63,9 +54,9 @@ const waitUntilReady = async (
 /** Issuer of the storm's tokens; only a name, since the ports are free ones. */
 export const stormIssuer = 'http://localhost:8081/';
 
-const findPorts = async () => {
+const findNamedPorts = async () => {
   const names = ['sandbox', 'smtp', 'cards', 'bank', 'eid', 'crm', 'register', 'identity', 'chat'] as const;
-  const ports = await Promise.all([...names, ...Array<string>(copiesOfApi).fill('api')].map(freePort));
+  const ports = await findPorts(names.length + copiesOfApi);
   const portOf = (name: (typeof names)[number]) => ports[names.indexOf(name)] ?? 0;
   return { portOf, api: ports.slice(names.length) };
 };
@@ -86,7 +77,7 @@ const errorIn = (line: string): string | undefined => {
  */
 export const startStorm = async (databaseUrl: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-storm-'));
-  const { portOf, api } = await findPorts();
+  const { portOf, api } = await findNamedPorts();
   const common = { DATABASE_URL: databaseUrl, IDENTITY_ISSUER: stormIssuer };
   const keys = `http://localhost:${portOf('identity')}/.well-known/jwks.json`;
   const urlOf = (name: Parameters<typeof portOf>[0]) => `http://localhost:${portOf(name)}/`;
