@@ -160,10 +160,14 @@ const createImports = (url: string, folder: string) => {
 };
 
 /** Kills a copy or the import, at random. @returns kills by what was killed */
-const killAtRandom = async (copies: readonly Copy[], imports: ReturnType<typeof createImports>) => {
+const killAtRandom = async (
+  copies: readonly Copy[],
+  imports: ReturnType<typeof createImports>,
+  isOver: () => boolean,
+) => {
   const random = randomNumbers(seed);
   const counts = { api: 0, import: 0 };
-  while (counts.api + counts.import < kills) {
+  while (!isOver() && counts.api + counts.import < kills) {
     await pause(random() * longestPauseMs);
     const copy = copies[Math.floor(random() * (copies.length + 1))];
     if (copy) {
@@ -241,6 +245,8 @@ export const bench: Bench = {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(issuer.jwks));
     }).listen(keysPort, '127.0.0.1');
     const started: Copy[] = [];
+    let isOver = false;
+    let killing: ReturnType<typeof killAtRandom> | undefined;
     try {
       await fillDatabase(database);
       await database.db.transaction((tx) => seedReference(tx));
@@ -271,18 +277,21 @@ export const bench: Bench = {
         body: JSON.stringify({ url: receiver.url }),
       });
 
-      let isOver = false;
       let isRelayed = false;
       const imports = createImports(url, folder);
-      const writing = write(started, tokens, () => isOver);
-      const importing = imports.run(() => isOver);
       const reading = follow(started, tokens, async () => isRelayed);
+      // Seen when it is awaited: until then it would end the process and leave others running.
+      reading.catch(() => {});
       const begun = performance.now();
-      const counts = await killAtRandom(started, imports);
+      killing = killAtRandom(started, imports, () => isOver).finally(() => {
+        isOver = true;
+      });
+      const [acknowledged, counts] = await Promise.all([
+        write(started, tokens, () => isOver),
+        killing,
+        imports.run(() => isOver),
+      ]);
       const seconds = Math.round((performance.now() - begun) / 1000);
-      isOver = true;
-      const acknowledged = await writing;
-      await importing;
       await untilReceived(database, () => new Set(receiver.received.map(({ id }) => id)));
       isRelayed = true;
       const read = await reading;
@@ -301,6 +310,8 @@ export const bench: Bench = {
         },
       ];
     } finally {
+      isOver = true;
+      await killing?.catch(() => {});
       await Promise.all(started.map((copy) => copy.end('SIGKILL')));
       receiver.stop();
       keys.close();
