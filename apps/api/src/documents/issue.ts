@@ -13,11 +13,11 @@ export const recordIssued = (tx: Db, documents: readonly IssuedDocument[]): Prom
   );
 
 /**
- * Issues the documents of these customers that are due, in the transaction that changed what they are about: the same as
- * the nightly job would issue, so that the customers need not wait for it.
+ * Issues the documents of these customers that are due, in the transaction that changed what they are about, so that the
+ * customers need not wait for the nightly job. Overviews and statements of periods wait for it.
  * @param options.today `YYYY-MM-DD`
  */
 export const issueDocumentsNow = async (
   tx: Db,
   options: { today: string; customerIds: readonly string[] },
-): Promise<void> => recordIssued(tx, await issueDocumentsOf(tx, options));
+): Promise<void> => recordIssued(tx, await issueDocumentsOf(tx, { ...options, periodic: false }));

@@ -123,6 +123,15 @@ const account = (customerId: Value, from: Value, to: Value, only: SQL = sql`true
     from ${transactions} as booked where booked.customer_id = ${customerId}) as entry)`;
 };
 
+/** What an annual statement states about an account, without names. */
+export const statedSums = (customerId: Value, from: Value, to: Value): SQL =>
+  sql`(select ${object({
+    opening: sql`coalesce(sum(amount) filter (where booked_on < ${from}), 0)`,
+    charges: sql`coalesce(sum(amount) filter (where booked_on >= ${from} and amount > 0), 0)`,
+    payments: sql`coalesce(sum(amount) filter (where booked_on >= ${from} and amount < 0), 0)`,
+    premiums: sql`coalesce(jsonb_agg(jsonb_build_array(policy_id, amount) order by sequence) filter (where booked_on >= ${from} and type = 'premium'), '[]'::jsonb)`,
+  })} from ${transactions} where ${transactions.customerId} = ${customerId} and booked_on <= ${to})`;
+
 /**
  * Facts of a claim decision. An event without amounts takes those of the claim, unless a later decision changed them.
  */

@@ -90,7 +90,7 @@ describeEachEngine('issuing documents', (open) => {
     });
     expect(await documentsOf(gudrun)).toEqual(before);
     const otherCustomer = await documentsOf(customerOf('Marta'));
-    await issueDocumentsOf(database.db, { today: '2027-01-15', customerIds: [gudrun] });
+    await issueDocumentsOf(database.db, { today: '2027-01-15', customerIds: [gudrun], periodic: true });
     const after = await documentsOf(gudrun);
     expect(after).toEqual(expect.arrayContaining(before));
     const added = after.filter(({ id }) => !before.some((row) => row.id === id));

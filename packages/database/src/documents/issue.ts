@@ -7,7 +7,7 @@ import { documents } from '../schema/documents.ts';
 import { instalments, transactions } from '../schema/payments.ts';
 import { policies } from '../schema/policies.ts';
 import { products } from '../schema/products.ts';
-import { factsOf, freezeWordings, hashOf, policyTerms } from './facts-sql.ts';
+import { factsOf, freezeWordings, hashOf, policyTerms, statedSums } from './facts-sql.ts';
 import { documentTitles, type IssuedKind, titleOf } from './titles.ts';
 
 /** Days before the due date on which an instalment is invoiced. */
@@ -17,6 +17,12 @@ export const statementDay = 15;
 
 /** The kinds of issued documents. */
 export const issuedKinds = Object.keys(documentTitles) as IssuedKind[];
+
+/**
+ * The kinds that are issued in the night alone: they state everything of a period, and the facts of a period that has
+ * ended may arrive one by one.
+ */
+const periodicKinds: readonly IssuedKind[] = ['transactionOverview', 'policyOverview', 'annualStatement'];
 
 /** A document that was issued. */
 export type IssuedDocument = { customerId: string; id: string; kind: IssuedKind };
@@ -59,6 +65,30 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
   const productName = { is: { product: products.nameIs }, en: { product: products.nameEn } };
   const sameInBoth = (values: Record<string, SQL | object>) => ({ is: values, en: values });
 
+  /**
+   * Versions of a document about a policy or an account: issued again when what it states has changed since.
+   * @param of condition that selects the earlier versions
+   * @param current fingerprint of what it would state now
+   */
+  const versionsOf = (kind: IssuedKind, of: SQL, current: SQL) => {
+    const latest = sql`(select max(${documents.version}) as version, (array_agg(${documents.fingerprint} order by ${documents.version} desc))[1] as fingerprint
+      from ${documents} where ${documents.kind} = ${kind} and ${of}) as latest`;
+    const isFirst = sql`latest.version is null`;
+    // Issued by a release without fingerprints: assumed to state what holds now.
+    const isAdopted = sql`latest.version is not null and latest.fingerprint is null`;
+    const version = sql`case when ${isFirst} then 1 when ${isAdopted} then latest.version else latest.version + 1 end`;
+    return {
+      latest,
+      version,
+      /** Part of the key: nothing for the first version. */
+      suffix: sql`case when ${version} > 1 then concat(' ', ${version}) end`,
+      issuedOn: (first: SQL | object) =>
+        sql`case when ${isFirst} or ${isAdopted} then ${first} else ${to} end`,
+      isDue: (ifChanged: SQL = sql`true`) =>
+        sql`(${isFirst} or ${isAdopted} or (latest.fingerprint <> ${current} and ${ifChanged}))`,
+    };
+  };
+
   /** Ended periods of accounts with at least one entry. */
   const endedPeriods = (unit: 'quarter' | 'year', length: SQL, wait: number) => {
     const begins = sql`date_trunc(${sql.raw(`'${unit}'`)}, ${transactions.bookedOn})`;
@@ -78,31 +108,29 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
 
   return {
     certificate: () => {
-      const latest = sql`(select max(${documents.version}) as version, (array_agg(${documents.fingerprint} order by ${documents.version} desc))[1] as fingerprint
-        from ${documents} where ${documents.kind} = 'certificate' and ${documents.customerId} = ${policies.customerId} and ${documents.policyId} = ${policies.id} and ${documents.periodFrom} = ${policies.validFrom})`;
-      const currentFingerprint = sql`stated.fingerprint`;
-      const isFirst = sql`latest.version is null`;
-      // Issued by a release without fingerprints: assumed to certify the policy as it is now.
-      const isAdopted = sql`latest.version is not null and latest.fingerprint is null`;
-      // A cancelled or lapsed policy gets other letters; its certificate is not reissued.
-      const isAmended = sql`latest.fingerprint <> ${currentFingerprint} and ${policies.cancelledOn} is null and ${policies.lapsedOn} is null`;
-      const version = sql`case when ${isFirst} then 1 when ${isAdopted} then latest.version else latest.version + 1 end`;
+      const fingerprint = sql`stated.fingerprint`;
+      const { latest, version, suffix, issuedOn, isDue } = versionsOf(
+        'certificate',
+        sql`${documents.customerId} = ${policies.customerId} and ${documents.policyId} = ${policies.id} and ${documents.periodFrom} = ${policies.validFrom}`,
+        fingerprint,
+      );
       return {
         customerId: policies.customerId,
-        key: sql`concat(${policies.id}, ${policies.validFrom}, case when ${version} > 1 then concat(' ', ${version}) end)`,
+        key: sql`concat(${policies.id}, ${policies.validFrom}, ${suffix})`,
         title: productName,
-        issuedOn: sql`case when ${isFirst} or ${isAdopted} then ${policies.validFrom} else ${to} end`,
+        issuedOn: issuedOn(policies.validFrom),
         // Cover that holds on the first day for documents is certified, however long it has held.
         concerns: policies.validTo,
         periodFrom: policies.validFrom,
         periodTo: policies.validTo,
         policyId: policies.id,
         citesWordings: true,
-        fingerprint: currentFingerprint,
+        fingerprint,
         version,
-        from: sql`${policy} left join lateral ${latest} as latest on true
+        from: sql`${policy} left join lateral ${latest} on true
           cross join lateral (select hashed.terms, ${hashOf(sql`hashed.terms`)} as fingerprint from (select ${policyTerms} as terms offset 0) as hashed offset 0) as stated`,
-        where: sql`${among(policies.customerId)} and ${fallsDue(sql`${policies.validFrom}`)} and (${isFirst} or ${isAdopted} or (${isAmended}))`,
+        // A cancelled or lapsed policy gets other letters; its certificate is not reissued.
+        where: sql`${among(policies.customerId)} and ${fallsDue(sql`${policies.validFrom}`)} and ${isDue(sql`${policies.cancelledOn} is null and ${policies.lapsedOn} is null`)}`,
       };
     },
     renewal: () => {
@@ -160,10 +188,30 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
         where: sql`true`,
       };
     },
-    annualStatement: () => ({
-      ...endedPeriods('year', sql`interval '1 year'`, statementDay - 1),
-      title: sameInBoth({ year: year(sql`ended.begins`) }),
-    }),
+    annualStatement: () => {
+      const ended = endedPeriods('year', sql`interval '1 year'`, statementDay - 1);
+      const fingerprint = sql`stated.fingerprint`;
+      const { latest, version, suffix, issuedOn, isDue } = versionsOf(
+        'annualStatement',
+        sql`${documents.customerId} = ${ended.customerId} and ${documents.periodFrom} = ${ended.periodFrom}`,
+        fingerprint,
+      );
+      const corrected = (word: string) => ({
+        year: sql`concat(${year(ended.periodFrom)}, case when ${version} > 1 then ${` (${word})`}::text end)`,
+      });
+      return {
+        ...ended,
+        key: sql`concat(${ended.key}, ${suffix})`,
+        title: { is: corrected('leiðrétt'), en: corrected('corrected') },
+        issuedOn: issuedOn(ended.issuedOn),
+        concerns: ended.issuedOn,
+        fingerprint,
+        version,
+        from: sql`${ended.from} left join lateral ${latest} on true
+          cross join lateral (select ${hashOf(statedSums(ended.customerId, ended.periodFrom, ended.periodTo))} as fingerprint offset 0) as stated`,
+        where: sql`${ended.where} and ${isDue()}`,
+      };
+    },
   };
 };
 
@@ -197,8 +245,8 @@ export const issueKind = async (
       from ${from} where ${where} and ${isSinceFirstDay(customerId, issue.concerns ?? issuedOn)}
         and not exists (select from ${documents} as existing where existing.customer_id = ${customerId} and existing.id = ${id} and ${isSettled})
       on conflict (customer_id, id) do update set fingerprint = excluded.fingerprint,
-        facts = case when documents.file_is is null then excluded.facts end,
-        wordings = case when documents.file_is is null then excluded.wordings end
+        facts = case when documents.file_is is null then coalesce(documents.facts, excluded.facts) end,
+        wordings = case when documents.file_is is null then coalesce(documents.wordings, excluded.wordings) end
       returning customer_id, id, (xmax = 0) as added`,
   )) as unknown as { rows: Array<{ customer_id: string; id: string; added: boolean }> };
   return rows.filter(({ added }) => added).map((row) => ({ customerId: row.customer_id, id: row.id, kind }));
@@ -207,15 +255,17 @@ export const issueKind = async (
 /**
  * Issues every document of these customers that is due by `today` and does not exist yet. Idempotent.
  * @param options.today `YYYY-MM-DD`
+ * @param options.periodic whether overviews and statements of periods are among them
  * @returns those that were issued
  */
 export const issueDocumentsOf = async (
   db: Db,
-  { today, customerIds }: { today: string; customerIds: readonly string[] },
+  { today, customerIds, periodic }: { today: string; customerIds: readonly string[]; periodic: boolean },
 ): Promise<IssuedDocument[]> => {
   const wordings = await freezeWordings(db);
   const issued: IssuedDocument[] = [];
   for (const kind of issuedKinds)
-    issued.push(...(await issueKind(db, kind, { customerIds, to: today }, wordings)));
+    if (periodic || !periodicKinds.includes(kind))
+      issued.push(...(await issueKind(db, kind, { customerIds, to: today }, wordings)));
   return issued;
 };

@@ -237,7 +237,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     await inBatches(rows.claimDrafts, (part) => tx.insert(claimDrafts).values(part));
     await inBatches(rows.documentsToSign, (part) => tx.insert(documentsToSign).values(part));
     await seedCases(tx, options.today, rows.claims);
-    await issueDocumentsOf(tx, { today: options.today, customerIds: ids });
+    await issueDocumentsOf(tx, { today: options.today, customerIds: ids, periodic: true });
     await tx
       .update(documents)
       .set({ readAt: sql`${documents.issuedOn} + interval '60 hours'` })
