@@ -55,6 +55,30 @@ type Issue = {
 const none = sql`null`;
 const year = (day: SQL) => sql`extract(year from ${day})`;
 
+/**
+ * Versions of a document about a policy or an account: issued again when what it states has changed since.
+ * @param options.of condition that selects the earlier versions
+ * @param options.current fingerprint of what it would state now
+ * @param options.to day on which a changed one is issued
+ */
+const versionsOf = ({ kind, of, current, to }: { kind: IssuedKind; of: SQL; current: SQL; to: SQL }) => {
+  const latest = sql`(select max(${documents.version}) as version, (array_agg(${documents.fingerprint} order by ${documents.version} desc))[1] as fingerprint
+    from ${documents} where ${documents.kind} = ${kind} and ${of}) as latest`;
+  const isFirst = sql`latest.version is null`;
+  // Issued by a release without fingerprints: assumed to state what holds now.
+  const isAdopted = sql`latest.version is not null and latest.fingerprint is null`;
+  const version = sql`case when ${isFirst} then 1 when ${isAdopted} then latest.version else latest.version + 1 end`;
+  return {
+    latest,
+    version,
+    /** Part of the key: nothing for the first version. */
+    suffix: sql`case when ${version} > 1 then concat(' ', ${version}) end`,
+    issuedOn: (first: SQL | object) => sql`case when ${isFirst} or ${isAdopted} then ${first} else ${to} end`,
+    isDue: (ifChanged: SQL = sql`true`) =>
+      sql`(${isFirst} or ${isAdopted} or (latest.fingerprint <> ${current} and ${ifChanged}))`,
+  };
+};
+
 /** The parts of the `insert … select` that issues each kind. */
 const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedKind, () => Issue> => {
   const to = sql`${last}::date`;
@@ -64,30 +88,6 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
   const policy = sql`${policies} join ${products} on ${products.id} = ${policies.productId}`;
   const productName = { is: { product: products.nameIs }, en: { product: products.nameEn } };
   const sameInBoth = (values: Record<string, SQL | object>) => ({ is: values, en: values });
-
-  /**
-   * Versions of a document about a policy or an account: issued again when what it states has changed since.
-   * @param of condition that selects the earlier versions
-   * @param current fingerprint of what it would state now
-   */
-  const versionsOf = (kind: IssuedKind, of: SQL, current: SQL) => {
-    const latest = sql`(select max(${documents.version}) as version, (array_agg(${documents.fingerprint} order by ${documents.version} desc))[1] as fingerprint
-      from ${documents} where ${documents.kind} = ${kind} and ${of}) as latest`;
-    const isFirst = sql`latest.version is null`;
-    // Issued by a release without fingerprints: assumed to state what holds now.
-    const isAdopted = sql`latest.version is not null and latest.fingerprint is null`;
-    const version = sql`case when ${isFirst} then 1 when ${isAdopted} then latest.version else latest.version + 1 end`;
-    return {
-      latest,
-      version,
-      /** Part of the key: nothing for the first version. */
-      suffix: sql`case when ${version} > 1 then concat(' ', ${version}) end`,
-      issuedOn: (first: SQL | object) =>
-        sql`case when ${isFirst} or ${isAdopted} then ${first} else ${to} end`,
-      isDue: (ifChanged: SQL = sql`true`) =>
-        sql`(${isFirst} or ${isAdopted} or (latest.fingerprint <> ${current} and ${ifChanged}))`,
-    };
-  };
 
   /** Ended periods of accounts with at least one entry. */
   const endedPeriods = (unit: 'quarter' | 'year', length: SQL, wait: number) => {
@@ -109,11 +109,12 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
   return {
     certificate: () => {
       const fingerprint = sql`stated.fingerprint`;
-      const { latest, version, suffix, issuedOn, isDue } = versionsOf(
-        'certificate',
-        sql`${documents.customerId} = ${policies.customerId} and ${documents.policyId} = ${policies.id} and ${documents.periodFrom} = ${policies.validFrom}`,
-        fingerprint,
-      );
+      const { latest, version, suffix, issuedOn, isDue } = versionsOf({
+        to,
+        kind: 'certificate',
+        current: fingerprint,
+        of: sql`${documents.customerId} = ${policies.customerId} and ${documents.policyId} = ${policies.id} and ${documents.periodFrom} = ${policies.validFrom}`,
+      });
       return {
         customerId: policies.customerId,
         key: sql`concat(${policies.id}, ${policies.validFrom}, ${suffix})`,
@@ -191,11 +192,12 @@ const issuesOf = ({ customerIds, from: first, to: last }: Scope): Record<IssuedK
     annualStatement: () => {
       const ended = endedPeriods('year', sql`interval '1 year'`, statementDay - 1);
       const fingerprint = sql`stated.fingerprint`;
-      const { latest, version, suffix, issuedOn, isDue } = versionsOf(
-        'annualStatement',
-        sql`${documents.customerId} = ${ended.customerId} and ${documents.periodFrom} = ${ended.periodFrom}`,
-        fingerprint,
-      );
+      const { latest, version, suffix, issuedOn, isDue } = versionsOf({
+        to,
+        kind: 'annualStatement',
+        current: fingerprint,
+        of: sql`${documents.customerId} = ${ended.customerId} and ${documents.periodFrom} = ${ended.periodFrom}`,
+      });
       const corrected = (word: string) => ({
         year: sql`concat(${year(ended.periodFrom)}, case when ${version} > 1 then ${` (${word})`}::text end)`,
       });
