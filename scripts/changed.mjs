@@ -40,6 +40,8 @@ const specsOfPart = {
   ui: ['parts', 'gallery'],
   queue: ['work-queue'],
   cases: ['work-queue'],
+  'work-items': ['work-queue'],
+  matters: ['work-queue'],
   views: ['staff-view'],
   view: ['staff-view'],
   search: ['menus'],

@@ -83,7 +83,7 @@ const createGuard = ({ services, keys, identityClock = services.clock }: ApiPart
 };
 
 /**
- * Creates the core API: a server with a route for every call of the contract it serves, ready to listen.
+ * Creates the API: a server with a route for every call of the contract it serves, ready to listen.
  * @throws Error when the handlers of the features do not match the contract
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {

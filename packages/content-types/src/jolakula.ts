@@ -5,7 +5,7 @@ const required = { required: true } as const;
 
 /**
  * A page of the advent calendar: the calendar, with the texts of all its pages, or the page of a door. The content
- * behind a door is not published here: the core API returns it from its day (rule SITE-10).
+ * behind a door is not published here: the API returns it from its day (rule SITE-10).
  */
 export const jolakula = defineType({
   id: 'jolakula',

@@ -142,7 +142,12 @@ export const claimForm = z.object({
   phone: text(30),
   estimatedAmount: text(30),
   account: text(30),
-  details: z.record(z.string().max(40), z.string().max(2000)).default({}),
+  details: z
+    .record(z.string().max(40), z.string().max(2000))
+    .default({})
+    .describe(
+      'answers by field; the fields of each line are `claimLines` in packages/domain/src/claim-form.ts',
+    ),
   items: z
     .array(z.object({ item: text(400), year: text(10), price: text(30) }))
     .max(maxClaimItems)

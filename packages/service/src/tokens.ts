@@ -25,7 +25,7 @@ export class TokenRefused extends Error {
 
 /** Thrown when a token cannot be verified: its key is unknown and the identity provider does not answer. */
 export class KeysUnavailable extends Error {
-  override name = 'KeysAway';
+  override name = 'KeysUnavailable';
 }
 
 const claimsSchema = z.object({
@@ -62,7 +62,7 @@ export type IdentityKeys = JWTVerifyGetKey & { known?(): Promise<void> };
 /**
  * The identity provider's public keys, by key id. Reloaded every ten minutes, and when a token has an unknown key id,
  * at most once in 30 s. While the provider does not answer, the known keys remain in use.
- * @throws KeysAway if the key is unknown and the provider does not answer
+ * @throws KeysUnavailable if the key is unknown and the provider does not answer
  */
 export const remoteKeys = (url: URL): IdentityKeys => {
   const remote = createRemoteJWKSet(url, { timeoutDuration: 3_000 });

@@ -52,7 +52,7 @@ export const registerDocumentation = (server: FastifyInstance, issuer: string): 
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Höfn core API',
+        title: 'Höfn API',
         version: '1',
         description:
           'Money is whole ISK, days are `YYYY-MM-DD`, instants RFC 3339 in UTC. `Accept-Language` is `is` or `en`. Every error is `application/problem+json`.',

@@ -5,6 +5,7 @@ import {
   errorCodes,
   subjectHeader,
   viewHeader,
+  type Who,
 } from '@hofn/contracts';
 import { addressKey } from '@hofn/service/address.ts';
 import { TokenRefused } from '@hofn/service/tokens.ts';
@@ -31,13 +32,13 @@ import { isVisitToken } from './visits.ts';
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
 
 /** Actor and subject, or the calling system, as far as the row's `who` has them. */
-type ContextOf<Asker> = Asker extends { kind: 'visitor' }
+type ContextOf<W extends Who> = W extends { kind: 'visitor' }
   ? { context: VisitContext }
-  : Asker extends { kind: 'customer'; visitors: true }
+  : W extends { kind: 'customer'; visitors: true }
     ? { context: RequestContext | VisitContext }
-    : Asker extends { kind: 'customer' }
+    : W extends { kind: 'customer' }
       ? { context: RequestContext }
-      : Asker extends { kind: 'service' }
+      : W extends { kind: 'service' }
         ? { client: ServiceClient }
         : Record<never, never>;
 
@@ -145,8 +146,8 @@ const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyReq
   if (row.who.kind === 'public') return limited(address);
   // Looking up a visit token costs a query: count the call first, so that guessing is limited.
   const token = bearerOf(request.headers.authorization);
-  const byRight = token !== undefined && isVisitToken(token);
-  if (byRight) await limited(address);
+  const isVisit = token !== undefined && isVisitToken(token);
+  if (isVisit) await limited(address);
   let caller: Caller;
   try {
     caller = isOfService
@@ -154,10 +155,10 @@ const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyReq
       : await guard.authenticate(token, expectedSubjectOf(request, row), viewedCustomerOf(request, row));
   } catch (error) {
     // Invalid tokens count against their address; failures of our own do not.
-    if (!byRight && isCallersFault(error)) await limited(address);
+    if (!isVisit && isCallersFault(error)) await limited(address);
     throw error;
   }
-  if (!byRight) await limited(idOf(caller) ?? address);
+  if (!isVisit) await limited(idOf(caller) ?? address);
   const refused = refusal(row.who, caller, row.method !== 'GET');
   if (refused) throw new Fault(refused, { fields: missingScope(refused, row) });
   if (row.needsFreshSignIn === true && caller.kind === 'customer') requireFreshSignIn(caller.context);
@@ -165,7 +166,7 @@ const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyReq
 };
 
 /** Records a read by staff, after the request was validated and before it is answered. */
-const recordView = (name: string, guard: RequestGuard) => async (request: FastifyRequest) => {
+const recordRead = (name: string, guard: RequestGuard) => async (request: FastifyRequest) => {
   const { caller } = request;
   if (caller?.kind !== 'employee' || !caller.context) return;
   const [target] = Object.values(request.params as Record<string, string>);
@@ -242,7 +243,7 @@ export const registerCalls = (
         const isBytes = request.headers['content-type']?.split(';', 1)[0]?.trim() === bytesType;
         done(isBytes === (row.bytes !== undefined) ? null : new Fault('unsupportedType'));
       },
-      preHandler: recordView(name, guard),
+      preHandler: recordRead(name, guard),
       handler: async (request, reply) => {
         const { caller } = request;
         if (row.who.kind !== 'public') reply.header('cache-control', 'no-store');

@@ -66,7 +66,7 @@ export type DownloadPath = Extract<
 export type FileType = 'text/csv' | 'application/pdf';
 export type ReceivedFile = { name: string; content: Blob };
 
-/** Client of the core API, typed by the contract. Every method throws `ApiError`. */
+/** Client of the API, typed by the contract. Every method throws `ApiError`. */
 export type Api = {
   get: CallByMethod<'GET'>;
   post: CallByMethod<'POST'>;
@@ -135,7 +135,7 @@ type Input = CallSettings &
     body?: unknown;
   };
 
-/** Creates the client of the core API (rules CALL-1, CALL-6, CALL-7). */
+/** Creates the client of the API (rules CALL-1, CALL-6, CALL-7). */
 export const createApi = (parts: Dependencies): Api => {
   const newKey = parts.newKey ?? (() => crypto.randomUUID());
 

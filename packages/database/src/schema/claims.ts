@@ -47,7 +47,7 @@ export const claimLine = pgEnum('claim_line', [
 export const claimRole = pgEnum('claim_role', ['customer', 'handler', 'surveyor', 'system', 'visitor']);
 export const claimPaymentState = pgEnum('claim_payment_state', ['paid', 'approved', 'awaitingDocuments']);
 
-/** The claim form as typed, by field; see `claim-form.ts` in @hofn/domain. */
+/** The claim form by field: as typed in a draft, cleaned by `cleanClaimForm` once filed; see `claim-form.ts` in @hofn/domain. */
 export type ClaimFormRow = {
   policy: string;
   dateOfLoss: string;

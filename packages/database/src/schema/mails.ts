@@ -11,7 +11,10 @@ export const mails = pgTable(
   {
     customerId: text('customer_id').notNull(),
     id: text().notNull(),
-    /** Who caused it: the customer, someone acting for them, or the notice filed without signing in. */
+    /**
+     * Who caused it: the customer, someone acting for them, an employee, a core system (of an outcome), or the notice filed
+     * without signing in. The customer for what a nightly job or a fact caused.
+     */
     actorId: text('actor_id').notNull(),
     /** Kind of e-mail, such as `policyOverview`; determines how text and attachments are composed when it is sent. */
     kind: text().notNull(),

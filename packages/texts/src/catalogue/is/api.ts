@@ -1,4 +1,4 @@
-/** What the core API words itself: why a field was refused, and why one has a benefit. */
+/** What the API words itself: why a field was refused, and why one has a benefit. */
 export const api = {
   field: {
     required: 'Þetta vantar',
