@@ -48,7 +48,7 @@ const card: TravelCard = {
   longestTripDays: 92,
   medicalSum: 25_000_000,
   covers: [],
-  emergencyPhone: '+354 555 0199',
+  emergencyPhone: '+45 0000 0112',
   checkCode: 'ABCD-EFGH-JKMN-PQRS',
   checkUrl: 'http://localhost/#ABCD-EFGH-JKMN-PQRS',
 };
