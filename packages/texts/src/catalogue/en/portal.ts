@@ -83,6 +83,8 @@ export const portal = {
     overdueAlert: 'The payment from {date} is overdue.',
     overdueText:
       'The final due date was {finalDate}. If you pay before {lastDate}, all policies stay in force.',
+    overdueTextFor:
+      '{name} owes this payment. The final due date was {finalDate}. If it is paid before {lastDate}, all the policies stay in force.',
     pay: 'Pay {amount}',
     groupVehicles: 'Vehicles',
     groupHome: 'Home',

@@ -80,6 +80,8 @@ export const portal = {
     openClaims: 'Opin tjón',
     overdueAlert: 'Greiðsla frá {date} er gjaldfallin.',
     overdueText: 'Eindagi var {finalDate}. Greiðir þú fyrir {lastDate} halda allar tryggingar gildi sínu.',
+    overdueTextFor:
+      '{name} á að greiða. Eindagi var {finalDate}. Sé greitt fyrir {lastDate} halda allar tryggingarnar gildi sínu.',
     pay: 'Greiða {amount}',
     groupVehicles: 'Ökutæki',
     groupHome: 'Heimili',
