@@ -296,7 +296,8 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/attachments/{id}',
     who: reader,
     rate: 'read',
-    summary: 'Downloads a photo or document of a claim once it has been scanned. Supports `Range`.',
+    summary:
+      'Downloads a photo or document of a claim, or of a draft the caller may file, once it has been scanned. Supports `Range`.',
     download: 'application/octet-stream',
     params: claimId,
     response: z.string().describe('the content'),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { claimCovers, coversOf, isTheft, mayCoverLossOn } from './claim-covers.ts';
+import { hasDamage, hasTheft } from './claim-advice.ts';
+import { claimCovers, coversOf, mayCoverLossOn } from './claim-covers.ts';
 import { claimLineNames, claimLineOf } from './claim-form.ts';
 
 test('LIFE-13: every cause of the claim form says which products it may be paid from', () => {
@@ -40,9 +41,12 @@ test('LIFE-13: a policy that had ended, lapsed or was suspended on the day pays 
   expect(on('2026-11-20', { cancelledOn: '2026-11-01', validTo: '2026-11-30' })).toBe(true);
 });
 
-test('LIFE-13: a claim is about a theft when nothing else happened', () => {
-  expect(isTheft('home', ['bicycle'])).toBe(true);
-  expect(isTheft('home', ['bicycle', 'fire'])).toBe(false);
-  expect(isTheft('home', [])).toBe(false);
-  expect(isTheft('property', ['water'])).toBe(false);
+test('LIFE-14: a theft is reported to the police, and only what is left is kept', () => {
+  expect([hasTheft('home', ['bicycle']), hasDamage('home', ['bicycle'])]).toEqual([true, false]);
+  expect([hasTheft('home', ['burglary', 'fire']), hasDamage('home', ['burglary', 'fire'])]).toEqual([
+    true,
+    true,
+  ]);
+  expect([hasTheft('property', ['water']), hasDamage('property', ['water'])]).toEqual([false, true]);
+  expect([hasTheft('health', ['death']), hasDamage('health', ['death'])]).toEqual([false, false]);
 });

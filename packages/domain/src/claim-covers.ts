@@ -159,13 +159,3 @@ export const mayCoverLossOn = (policy: PolicyDays, dateOfLoss: string, today: st
   const status = policyStatus(policy, day);
   return status !== 'lapsed' && status !== 'suspended' && status !== 'pending';
 };
-
-const thefts: Partial<Record<ClaimLine, readonly string[]>> = {
-  vehicle: ['theft'],
-  home: ['burglary', 'bicycle'],
-  travel: ['theft'],
-};
-
-/** Whether all the causes are thefts: nothing is left to keep or to inspect, and the police must be told. */
-export const isTheft = (line: ClaimLine, causes: readonly string[]): boolean =>
-  causes.length > 0 && causes.every((cause) => thefts[line]?.includes(cause));

@@ -100,7 +100,10 @@ const readings: Record<string, Reading> = {
   claimCovers: {
     query: () => ({ line: 'travel', causes: 'medical' }),
     ...both(
-      withItem({ number: '7000002', covers: expect.arrayContaining([expect.objectContaining({ id: 'medical-costs-abroad' })]) }),
+      withItem({
+        number: '7000002',
+        covers: expect.arrayContaining([expect.objectContaining({ id: 'medical-costs-abroad' })]),
+      }),
     ),
   },
   companyLiability: figures({ staff: 8 }),
