@@ -28,6 +28,7 @@ const givenToUs = [
   ['SMTP_URL', 'mail server: smtps://user:password@host', 'smtp://sandbox:2525'],
   ['MAIL_FROM', 'sender of e-mails', 'hofn@hofn.example'],
   ['CONTACT_EMAIL', 'where customers write to', 'hofn@hofn.example'],
+  ['CONTACT_PHONE_ABROAD', 'emergency number for customers abroad', '+45 0000 0112'],
   ['CARD_SERVICE_URL', 'card service, with a slash at the end', 'http://sandbox:8083/'],
   ['CARD_SERVICE_ORIGIN', 'card service as browsers see it', 'http://localhost:8083'],
   ['CARD_SERVICE_KEY', 'our key to it', secret()],

@@ -70,7 +70,7 @@ test.describe('access that is revoked', () => {
   // The browser logs the call that is refused after access was revoked.
   test.use({ expectedMessages: [/status of 403/] });
 
-  test('ACC-2, ACC-5: access is granted, announced by e-mail, used, and revoked while in use', async ({
+  test('ACC-2, ACC-5, LIFE-12: access is granted, changed once confirmed, announced by e-mail, used, and revoked while in use', async ({
     browser,
     page,
   }, { retry }) => {
@@ -90,9 +90,19 @@ test.describe('access that is revoked', () => {
     await giver.grant.click();
     await giver.dialog.getByLabel(t('access|ssnLabel')).fill(ssn);
     await expect(giver.dialog.getByText(t('access|person', { name }))).toBeVisible();
-    await giver.dialog.getByRole('radio', { name: t('accessRole|Full') }).check();
+    await giver.dialog.getByRole('radio', { name: t('accessRole|Readonly') }).check();
     await giver.dialog.getByRole('button', { name: t('access|submit') }).click();
     const row = giver.granted.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText(t('accessRole|Readonly'));
+    // Granting again shows what they have, and asks before it changes.
+    await giver.grant.click();
+    await giver.dialog.getByLabel(t('access|ssnLabel')).fill(ssn);
+    await expect(giver.dialog.getByText(t('access|hasAccess', { name }))).toBeVisible();
+    await expect(giver.dialog.getByRole('radio', { name: t('accessRole|Readonly') })).toBeChecked();
+    await giver.dialog.getByRole('radio', { name: t('accessRole|Full') }).check();
+    await giver.dialog.getByRole('button', { name: t('access|submitChange') }).click();
+    await expect(giver.dialog.getByText(t('access|changeIntro', { name }))).toBeVisible();
+    await giver.dialog.getByRole('button', { name: t('access|confirmChange') }).click();
     await expect(row).toContainText(t('accessRole|Full'));
 
     const mail = createTranslator('is', emails);
@@ -107,6 +117,8 @@ test.describe('access that is revoked', () => {
     await holder.actFor(sigurbjörg).click();
     await expect(holder.bar).toContainText(sigurbjörg);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(sigurbjörg);
+    // The overdue payment is not the reader's.
+    await expect(page.getByText(`${sigurbjörg} á að greiða.`)).toBeVisible();
 
     // Start watching now: the notice appears with the next request and shows for only a few seconds.
     const noticeShown = expect(holder.notice(t('acting|accessEnded', { name: sigurbjörg }))).toBeVisible({

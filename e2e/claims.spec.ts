@@ -115,7 +115,7 @@ test('DATA-5: a claim shows past, current and next steps, payments and missing d
   await expect(claim.message).toHaveValue('');
 });
 
-test('HOLD-3: a customer leaves a started claim, finds it again and discards it after confirming; another is filed in four steps: errors are named, a reload loses nothing, and the claim appears after submission', async ({
+test('HOLD-3, LIFE-13: a customer leaves a started claim, finds it again and discards it after confirming; another is filed in four steps: errors are named, a reload loses nothing, and the claim appears after submission', async ({
   page,
   expectedMessages,
 }) => {
@@ -128,7 +128,7 @@ test('HOLD-3: a customer leaves a started claim, finds it again and discards it 
   // A customer whose claims no other test counts or lists.
   await openSignedIn(page, 'is', people.reader.ssn, addresses.site + claimsPath.is);
   const list = claimsScreen(page, 'is');
-  const draft = page.getByRole('link', { name: t('claims|continueDraft') });
+  const draft = page.getByRole('link', { name: /^Tjón á innbúi.*drög$/ });
   await list.loaded();
   const begun = await draft.count();
   await list.report.click();
@@ -136,6 +136,9 @@ test('HOLD-3: a customer leaves a started claim, finds it again and discards it 
   await next.click();
   await expect(page.getByRole('alert')).toContainText('Veldu tegund tjóns');
   await page.getByRole('radio', { name: /^Tjón á innbúi/ }).check();
+  // The policies are named before anything is filled in.
+  const covers = page.getByRole('heading', { name: claimForm.claimCover.title });
+  await expect(covers).toBeVisible();
   await next.click();
   await description.fill('Glas brotnaði.');
   await page.getByRole('button', { name: claimForm.claimForm.saveAndLeave }).click();
@@ -165,7 +168,7 @@ test('HOLD-3: a customer leaves a started claim, finds it again and discards it 
   await description.fill('Lögn undir vaski gaf sig.');
   await next.click();
 
-  await expect(heading).toHaveText('Hvað skemmdist?');
+  await expect(heading).toHaveText(claimForm.claimForm.step3);
   await page.getByRole('radio', { name: 'Nei' }).check();
   await page.getByRole('button', { name: 'Bæta við hlut' }).click();
   await page.getByLabel('Hlutur', { exact: true }).fill('Parket');
@@ -194,6 +197,8 @@ test('HOLD-3: a customer leaves a started claim, finds it again and discards it 
   await expect(heading).toHaveText('Tjónið hefur verið tilkynnt');
   await page.unroute(lost);
   await expect(page.getByText(/^Tilvísunarnúmer: T-\d{4}-\d{6}$/)).toBeVisible();
+  await expect(covers).toBeVisible();
+  await expect(page.getByText('Bætir: Vatn, gufa og olía', { exact: false })).toBeVisible();
   await page.getByRole('link', { name: 'Skoða málið' }).click();
   await claimScreen(page, 'is').loaded('Tjón á innbúi: Vatn eða leki');
   await expect(page.getByText(pdf.name)).toBeVisible();

@@ -11,6 +11,7 @@ import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
 import { longFunctionsExcept } from './long-functions.ts';
+import { oneEmergencyPhone } from './one-emergency-phone.ts';
 import { oneWriter } from './one-writer.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { type Check, readSources, type Source } from './source.ts';
@@ -246,6 +247,28 @@ describe('kennitala', () => {
     '0.1201743399',
   ])('%s is none', (text) => {
     expect(realKennitala([{ path: 'a.ts', text: `x = '${text}'` }])).toEqual([]);
+  });
+});
+
+describe('the emergency number', () => {
+  const at = (path: string, text: string) => found(oneEmergencyPhone, [path, text]);
+
+  test('LIFE-11: a number abroad is found in content, texts and code, but not in the setting, tests and documents', () => {
+    const written = '\n+45 0000 0112';
+    for (const path of [
+      'content/event/abroad.json',
+      'packages/texts/src/catalogue/en/portal.ts',
+      'apps/api/src/a.ts',
+    ])
+      expect(at(path, written)).toEqual([`${path}:2`]);
+    expect(at('content/a.json', 'Call +354\u00a0560 5000.')).toHaveLength(1);
+    for (const path of [
+      'packages/service/src/emergency-phone.ts',
+      'packages/a.test.ts',
+      'docs/operations.md',
+    ])
+      expect(at(path, written)).toEqual([]);
+    expect(at('content/a.json', 'Call {emergencyPhone} or 560 5000; add 2 +45 and 3.')).toEqual([]);
   });
 });
 

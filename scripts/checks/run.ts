@@ -8,6 +8,7 @@ import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
 import { longFunctions } from './long-functions.ts';
+import { oneEmergencyPhone } from './one-emergency-phone.ts';
 import { oneWriter } from './one-writer.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { readSources } from './source.ts';
@@ -21,6 +22,7 @@ const checks = {
   'one version of each dependency': versions,
   'both database engines tested where they differ': engines,
   'one writer of facts': oneWriter,
+  'one emergency number': oneEmergencyPhone,
   'formatters from one place': formats,
   'texts from the catalogues': bareText,
   'no unused texts': unreadTexts,

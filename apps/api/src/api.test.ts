@@ -168,6 +168,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       claims: [401, 200, 200, 403, 200, 401],
       claim: [401, 200, 404, 403, 404, 401],
       sendClaimsOverview: [401, 202, 400, 403, 400, 401],
+      claimCovers: [401, 200, 200, 403, 200, 401],
       claimMessages: [401, 200, 404, 403, 404, 401],
       writeClaimMessage: [401, 201, 404, 403, 404, 401],
       addClaimAttachment: [401, 201, 404, 403, 404, 401],

@@ -2,6 +2,7 @@ import { requestKinds } from '@hofn/contracts';
 import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
+import { emergencyPhoneSetting } from '@hofn/service/emergency-phone.ts';
 import {
   forbid,
   internalUrl,
@@ -79,7 +80,7 @@ export const settingsSchema = z.object({
     .default('hofn@hofn.example')
     .describe('e-mail address shown to customers')
     .register(production, mailAddress),
-  CONTACT_PHONE_ABROAD: z.string().default('+354 560 5000').describe('emergency number for customers abroad'),
+  CONTACT_PHONE_ABROAD: emergencyPhoneSetting,
   CHECK_CODE_SECRET: z
     .string()
     .min(16)

@@ -96,6 +96,7 @@ export const addressOf = (name: string, path: string) =>
 /** Query strings of the reads that need one. */
 export const queries: Record<string, string> = {
   search: '?q=kasko',
+  claimCovers: '?line=home',
   readCoreDigests: '?type=customers',
   verifyCard: '?verificationId=v1',
   checkPopup: '?popup=card',

@@ -11,6 +11,7 @@ import { registerEditing } from './http/editing.ts';
 import { errorHandlers } from './http/errors.ts';
 import { registerReading } from './http/reading.ts';
 import { createTokenLookup } from './http/tokens.ts';
+import { withEmergencyPhone } from './reading/emergency-phone.ts';
 import { createStore } from './reading/store.ts';
 import { createViews } from './reading/views.ts';
 import type { Settings } from './settings.ts';
@@ -55,7 +56,7 @@ export const createContent = ({
   const editing = createEditing({ db, clock, types: documentTypes, newId });
   registerReading(server, {
     types: documentTypes,
-    store: createStore(db),
+    store: withEmergencyPhone(createStore(db), settings.CONTACT_PHONE_ABROAD),
     views: createViews(db, clock, {
       oldMasterHours: settings.CONTENT_OLD_REF_HOURS,
       releaseDays: settings.CONTENT_DRAFT_REF_DAYS,

@@ -1,5 +1,6 @@
 import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
+import { emergencyPhoneSetting } from '@hofn/service/emergency-phone.ts';
 import { optionalPublicUrl, publicUrl, trustedProxies } from '@hofn/service/production-rules.ts';
 import { z } from 'zod';
 
@@ -51,6 +52,7 @@ export const settingsSchema = z.object({
     .describe(
       'Tokens that may write or list drafts: comma-separated name:write:hash or name:read:hash, with the SHA-256 hash of the token in hex; none by default',
     ),
+  CONTACT_PHONE_ABROAD: emergencyPhoneSetting,
   CONTENT_OLD_REF_HOURS: integer(48, 1, 8760).describe(
     'How long a reference stays readable after the next publication',
   ),

@@ -78,9 +78,17 @@ export const accessCalls = defineCalls({
     path: `${base}/accessgrants/name`,
     who: admin,
     rate: 'sign-in',
-    summary: 'Returns the name for a kennitala, to show before access is granted.',
+    summary:
+      'Returns the name for a kennitala and the access that person has, to show before access is granted.',
     body: z.object({ ssn: z.string().max(20) }),
-    response: z.object({ ssn, name: z.string() }),
+    response: z.object({
+      ssn,
+      name: z.string(),
+      current: accessGrant
+        .nullable()
+        .describe('the grant that a new one must replace; null when they have none'),
+      isNotified: z.boolean().describe('whether they have an address to be told at by e-mail'),
+    }),
     audit: 'access.name',
     events: { none: 'a look-up of a name, changes nothing' },
   },
@@ -92,8 +100,13 @@ export const accessCalls = defineCalls({
     rate: 'sign-in',
     needsFreshSignIn: true,
     summary:
-      'Grants a person access until a given day: by default one year from now, at most two. Replaces any grant they already have.',
-    body: z.object({ ssn: z.string().max(20), role: accessRole, validTo: day.optional() }),
+      'Grants a person access until a given day: by default one year from now, at most two. A grant they already have is replaced only when it is named; otherwise 409 `grantChanged`.',
+    body: z.object({
+      ssn: z.string().max(20),
+      role: accessRole,
+      validTo: day.optional(),
+      replaces: id.optional().describe('the active grant of the same person that this one replaces'),
+    }),
     status: 201,
     response: accessGrant,
     audit: 'access.give',

@@ -53,10 +53,27 @@ export type ClaimSummary = z.infer<typeof claimSummary>;
 /** Totals over all pages of the list. */
 export const claimSums = z.object({ count: z.int(), open: z.int(), lossAmount: isk, compensation: isk });
 
+/** A policy that may pay for a loss, with the covers in question; nothing of its premium. */
+export const claimCover = z.object({
+  policyId: id.nullable().describe('null when somebody else took the policy'),
+  holder: z.string().describe('name of the policyholder'),
+  number: z.string(),
+  name: z.string().describe('product name in the requested language'),
+  insured: z.string().nullable(),
+  covers: z
+    .array(z.object({ id: z.string(), name: z.string(), deductible: isk.nullable() }))
+    .describe('empty when only a handler can say which cover it is'),
+  deductible: isk.nullable().describe('deductible of the policy, where the cover has none of its own'),
+  deductibleText: z.string().describe('how the product states its deductible'),
+});
+export type ClaimCover = z.infer<typeof claimCover>;
+
 /** A saved draft of a claim; `token` identifies it. */
 export const claimDraftSummary = z.object({
   token: id,
   line: claimLine,
+  title: z.string().describe('kind and first cause, in the requested language'),
+  dateOfLoss: day.nullable().describe('null while it is not filled in'),
   changedAt: instant,
   expiresAt: instant,
 });
@@ -224,6 +241,22 @@ export const claimCalls = defineCalls({
     audit: 'claim.sendClaimsOverview',
     events: { none: 'e-mails what the customer can read already' },
   },
+  claimCovers: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/claim/v1/covers',
+    who: reader,
+    rate: 'read',
+    summary:
+      'Lists the policies and covers that may pay for a loss: the subject’s own, those of others that name them, and those of a spouse who gave them access. A handler decides which one does.',
+    query: z.object({
+      line: claimLine,
+      causes: z.string().max(400).optional().describe('separated by commas; without them, all of the line'),
+      dateOfLoss: day.optional().describe('today, if not given'),
+      plate: z.string().max(20).optional().describe('of the vehicle, to narrow to its policies'),
+    }),
+    response: z.object({ items: z.array(claimCover) }),
+  },
   claimMessages: {
     service: 'api',
     method: 'GET',
@@ -268,7 +301,8 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/attachments/{id}',
     who: reader,
     rate: 'read',
-    summary: 'Downloads a photo or document of a claim once it has been scanned. Supports `Range`.',
+    summary:
+      'Downloads a photo or document of a claim, or of a draft the caller may file, once it has been scanned. Supports `Range`.',
     download: 'application/octet-stream',
     params: claimId,
     response: z.string().describe('the content'),

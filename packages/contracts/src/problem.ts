@@ -34,6 +34,10 @@ export const errorCodes = {
     status: 409,
     when: 'the state has changed, or an idempotency key was reused with a different body',
   },
+  grantChanged: {
+    status: 409,
+    when: 'the person has access that the request does not name in `replaces`, or no longer has the access it names',
+  },
   duplicateSubmission: { status: 409, when: 'the form has already been sent with different answers' },
   paymentDeclined: { status: 402, when: 'the card was not charged' },
   paymentAlreadyMade: { status: 409, when: 'an instalment has already been paid' },

@@ -7,7 +7,11 @@ const person = { kind: 'customer', role: 'Readonly', subject: 'persons' } as con
 /** A person insured by a travel policy. */
 export const traveller = z.object({
   name: z.string(),
-  ssn: ssn.nullable().describe('null when only the birth date is on file'),
+  ssn: ssn
+    .nullable()
+    .describe(
+      'null when only the birth date is on file, and for others on a policy that is not the subject’s',
+    ),
   birthDate: day.nullable(),
 });
 export type Traveller = z.infer<typeof traveller>;
@@ -22,10 +26,11 @@ export const travelCover = z.object({
 
 /** Everything on a travel card (rule DATA-6), so that a client can store it for offline use. */
 export const travelCard = z.object({
-  policyId: id,
+  policyId: id.describe('id of the subject’s own policy; otherwise a reference that only these calls know'),
+  isOwn: z.boolean().describe('false when somebody else took the policy and the subject is insured on it'),
   number: z.string(),
   name: z.string().describe('product name in the requested language'),
-  holder: z.string(),
+  holder: z.string().describe('name of the policyholder'),
   travellers: z.array(traveller).describe('policyholder first'),
   validFrom: day,
   validTo: day,
@@ -40,7 +45,9 @@ export const travelCard = z.object({
 export type TravelCard = z.infer<typeof travelCard>;
 
 export const travelCards = z.object({
-  cards: z.array(travelCard).describe('one per travel policy that is in force or about to be'),
+  cards: z
+    .array(travelCard)
+    .describe('one per travel policy that is in force or about to be; the subject’s own first'),
   issuedAt: instant.describe('time of this response'),
 });
 export type TravelCards = z.infer<typeof travelCards>;
@@ -87,7 +94,7 @@ export const travelCalls = defineCalls({
     path: '/api/policy/v1/travelcard',
     who: person,
     rate: 'read',
-    summary: 'Returns the subject’s travel cards.',
+    summary: 'Returns the travel cards of the policies that insure the subject, whoever took them.',
     response: travelCards,
   },
   travelCardPdf: {

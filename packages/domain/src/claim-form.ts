@@ -12,6 +12,8 @@ export type ClaimField = {
   name: string;
   type: 'text' | 'lines' | 'ssn' | 'plate' | 'day' | 'choice' | 'flag';
   required?: true;
+  /** Shown only when the loss has this cause. */
+  cause?: string;
   /** Maximum number of characters. */
   most?: number;
   options?: readonly string[];
@@ -72,7 +74,11 @@ export const claimLines = {
   },
   home: {
     causes: ['water', 'burglary', 'storm', 'breakage', 'fire', 'bicycle', 'other'],
-    fields: [...police],
+    fields: [
+      { name: 'frameNumber', type: 'text', most: 40, cause: 'bicycle' },
+      { name: 'bicycleLocked', type: 'choice', options: yesNo, cause: 'bicycle' },
+      ...police,
+    ],
     items: true,
   },
   property: {
@@ -199,8 +205,10 @@ export const parseAccount = (text: string): string | undefined => {
 };
 
 /** Whether a field is shown, given the earlier answers. */
-export const isFieldVisible = (field: ClaimField, details: Record<string, string>): boolean =>
-  !field.when || details[field.when[0]] === field.when[1];
+export const isFieldVisible = (
+  { when, cause }: ClaimField,
+  { details, causes }: Pick<ClaimForm, 'details' | 'causes'>,
+): boolean => (!when || details[when[0]] === when[1]) && (cause === undefined || causes.includes(cause));
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -288,7 +296,7 @@ export const claimFaults = (
     ...text('description', form.description, 'requiredDescription', longestDescription),
     ...contactFaults(form),
     ...fields
-      .filter((field) => isFieldVisible(field, form.details))
+      .filter((field) => isFieldVisible(field, form))
       .flatMap((field) => detailFaults(field, (form.details[field.name] ?? '').trim(), kennitala)),
     ...(line === 'travel' && isDay(tripFrom) && isDay(tripTo) && tripTo < tripFrom
       ? [fault('details.tripTo', 'orderTripTo')]
@@ -317,7 +325,7 @@ export const cleanClaimForm = (line: ClaimLine, form: ClaimForm, kennitala: Kenn
   const { fields, items } = claimLineOf(line);
   const details = fields.flatMap((field): [string, string][] => {
     const value = (form.details[field.name] ?? '').trim();
-    if (value === '' || !isFieldVisible(field, form.details)) return [];
+    if (value === '' || !isFieldVisible(field, form)) return [];
     if (field.type === 'plate') return [[field.name, parsePlate(value) ?? value]];
     if (field.type !== 'ssn') return [[field.name, value]];
     const parsed = parseKennitala(value, kennitala);

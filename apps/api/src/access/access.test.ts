@@ -1,9 +1,17 @@
 import type { AccessGrant, InvolvedCompany, Problem, ReceivedGrant, User } from '@hofn/contracts';
-import { accessGrants, companyInvolvement, customers, type Database, mails } from '@hofn/database';
+import {
+  accessGrants,
+  callCounts,
+  companyInvolvement,
+  customers,
+  type Database,
+  mails,
+} from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { formatDate } from '@hofn/texts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
 import { endOf, granteeOf } from './grants.ts';
 import { accessMails } from './mails.ts';
@@ -55,13 +63,17 @@ describeWithDatabase('access', (open) => {
       { customerId: 'birgir', companyId: 'felag', involvement: 'board', registeredOn: '2020-01-01' },
     ]);
     issuer = await createIssuer();
-    api = await startApi(database, issuer, { clock });
+    api = await startApi(database, issuer, {
+      clock,
+      settings: { ...defaultSettings(), RATE_SIGN_IN: 100 },
+    });
   });
   afterAll(() => api.stop());
   beforeEach(async () => {
     clock.set(noon);
     await fillAccess(database);
     await database.db.delete(mails);
+    await database.db.delete(callCounts);
   });
 
   /** A sign-in session of a person; `shows` is the customer that its page displays. */
@@ -137,10 +149,18 @@ describeWithDatabase('access', (open) => {
   test('ACC-2, DATA-10: access is given by kennitala, is seen by both sides, and both are notified of its end', async () => {
     const anna = await session('anna');
     const birgir = await session('birgir');
-    const name = await birgir.post<{ ssn: string; name: string }>(`${settings}/accessgrants/name`, {
+    const name = await birgir.post<{ current: AccessGrant | null }>(`${settings}/accessgrants/name`, {
       ssn: '140285-1489',
     });
-    expect(name).toEqual({ status: 200, body: { ssn: ssnOf.anna, name: 'Anna Prófdóttir' } });
+    expect(name).toEqual({
+      status: 200,
+      body: {
+        ssn: ssnOf.anna,
+        name: 'Anna Prófdóttir',
+        current: expect.objectContaining({ id: 'g2', role: 'Full', validTo: '2027-02-28' }),
+        isNotified: true,
+      },
+    });
 
     // Look-ups are logged, so that names cannot be collected by kennitala unnoticed.
     expect(api.lines.filter(({ event }) => event === 'access.name')).toMatchObject([
@@ -151,6 +171,7 @@ describeWithDatabase('access', (open) => {
     const given = await birgir.post<AccessGrant>(`${settings}/accessgrants`, {
       ssn: ssnOf.anna,
       role: 'Admin',
+      replaces: name.body.current?.id,
     });
     expect(given.status).toBe(201);
     expect(given.body).toMatchObject({
@@ -205,8 +226,10 @@ describeWithDatabase('access', (open) => {
       );
     const past = ['ended', '2027-02-28', null];
     expect(await list()).toEqual([past]);
-    const give = () => anna.post(`${settings}/accessgrants`, { ssn: ssnOf.birgir, role: 'Full' });
-    expect((await give()).status).toBe(201);
+    const give = (replaces?: string) =>
+      anna.post<AccessGrant>(`${settings}/accessgrants`, { ssn: ssnOf.birgir, role: 'Full', replaces });
+    const given = await give();
+    expect(given.status).toBe(201);
     expect(await list()).toEqual([['active', '2028-06-01', null], past]);
     const [row] = await database.db
       .select({ endedAt: accessGrants.endedAt })
@@ -215,7 +238,7 @@ describeWithDatabase('access', (open) => {
     expect(new Date(row?.endedAt ?? 0).toISOString()).toBe('2027-03-01T00:00:00.000Z');
     // A grant is still valid on its last day, and is replaced.
     clock.set('2028-06-01T23:59:59Z');
-    expect((await give()).status).toBe(201);
+    expect((await give(given.body.id)).status).toBe(201);
     expect((await list())[1]).toEqual(['replaced', '2028-06-01', '2028-06-01']);
   });
 
@@ -254,6 +277,43 @@ describeWithDatabase('access', (open) => {
     const { items } = (await anna.get<{ items: AccessGrant[] }>(`${settings}/accessgrants`)).body;
     const toNyr = items.filter(({ ssn, state }) => ssn === ssnOf.nyr && state === 'active');
     expect(toNyr).toHaveLength(1);
+  });
+
+  test('LIFE-12: access that somebody has is replaced only by a request that names it, also from two tabs', async () => {
+    const anna = await session('anna');
+    const give = (role: string, replaces?: string) =>
+      anna.post<AccessGrant & Problem>(`${settings}/accessgrants`, { ssn: ssnOf.birgir, role, replaces });
+    const active = async () =>
+      (await anna.get<{ items: AccessGrant[] }>(`${settings}/accessgrants`)).body.items
+        .filter(({ state }) => state === 'active')
+        .map(({ id, role }) => [id, role]);
+    // He can read already: neither the same nor another level is given silently, and nobody is told.
+    for (const answer of [await give('Readonly'), await give('Full'), await give('Full', 'g2')])
+      expect([answer.status, answer.body.errorCode]).toEqual([409, 'grantChanged']);
+    expect(await active()).toEqual([['g1', 'Readonly']]);
+    expect(await sent()).toEqual([]);
+    const raised = await give('Admin', 'g1');
+    expect(raised.status).toBe(201);
+    // A second tab still shows the old level, and would lower it.
+    expect((await give('Readonly', 'g1')).body.errorCode).toBe('grantChanged');
+    expect(await active()).toEqual([[raised.body.id, 'Admin']]);
+    const both = await Promise.all([give('Full', raised.body.id), give('Readonly', raised.body.id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    // Access that has ended meanwhile is not given again unseen.
+    const [[last = ''] = []] = await active();
+    expect((await anna.delete(`${settings}/accessgrants/${last}`)).status).toBe(204);
+    expect((await give('Full', last)).body.errorCode).toBe('grantChanged');
+    expect((await give('Full')).status).toBe(201);
+  });
+
+  test('LIFE-12: the look-up says what access somebody has, and whether they can be told', async () => {
+    const anna = await session('anna');
+    const look = async (who: Name) =>
+      (await anna.post(`${settings}/accessgrants/name`, { ssn: ssnOf[who] })).body;
+    expect(await look('birgir')).toMatchObject({ current: { id: 'g1', role: 'Readonly' }, isNotified: true });
+    expect(await look('nyr')).toMatchObject({ current: null, isNotified: false });
+    clock.set('2027-06-01T12:00:00Z');
+    expect(await look('birgir')).toMatchObject({ current: null });
   });
 
   test('ACC-3, DATA-1: acting for another customer applies to the session it was chosen in, and to the whole portal', async () => {
@@ -345,7 +405,11 @@ describeWithDatabase('access', (open) => {
     ];
     await birgir.actFor('anna');
     expect(await tries()).toEqual(['readonlyAccess', 'adminAccess']);
-    const give = (role: string) => anna.post(`${settings}/accessgrants`, { ssn: ssnOf.birgir, role });
+    let replaces = 'g1';
+    const give = async (role: string) => {
+      const grant = { ssn: ssnOf.birgir, role, replaces };
+      replaces = (await anna.post<AccessGrant>(`${settings}/accessgrants`, grant)).body.id;
+    };
     await give('Full');
     expect(await tries()).toEqual(['done', 'adminAccess']);
     await give('Admin');

@@ -72,14 +72,21 @@ export const givenAccessHandlers = ({
 
     accessName: async ({ context, body, request }) => {
       await countLookUp(context);
-      const { id, ssn, fullName } = await findGrantee(
-        createAccessStore(db),
+      const store = createAccessStore(db);
+      const { id, ssn, fullName, email } = await findGrantee(
+        store,
         context,
         body.ssn,
         await kennitala.settingsFor(body.ssn, 'customer'),
       );
       await audit(db, request, context, 'access.name', { holder: id });
-      return { ssn, name: fullName };
+      const current = await store.active(context.subject, id, today());
+      return {
+        ssn,
+        name: fullName,
+        current: current ? grantOf(current, today()) : null,
+        isNotified: email !== null,
+      };
     },
 
     giveAccess: async (input) => {
@@ -94,7 +101,10 @@ export const givenAccessHandlers = ({
         if ('fault' in end) throw refused(end.fault);
         const id = randomUUID();
         const givenAt = clock.now().toISOString();
-        await store.replace(subject, grantee.id, actor.id, givenAt);
+        const ended = await store.replace(subject, grantee.id, actor.id, givenAt);
+        // The giver must have seen what they change: another tab or delegate may have given more, or ended it.
+        const replaced = ended && ended.validTo >= today() ? ended.id : undefined;
+        if (replaced !== body.replaces) throw new Fault('grantChanged');
         const isAdded = await store.add({
           customerId: subject.id,
           id,
@@ -119,6 +129,7 @@ export const givenAccessHandlers = ({
           holder: grantee.id,
           role: body.role,
           until: end.validTo,
+          ...(replaced !== undefined && { replaces: replaced }),
         });
         return grantOf(row, today());
       });

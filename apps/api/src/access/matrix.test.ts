@@ -86,6 +86,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   claims: 'C',
   claim: 'C',
   sendClaimsOverview: 'C',
+  claimCovers: 'C',
   claimMessages: 'C',
   writeClaimMessage: 'F',
   addClaimAttachment: 'F',

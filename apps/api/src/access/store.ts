@@ -56,7 +56,7 @@ export const createAccessStore = (db: Db) => {
   const end = async (
     where: SQL | undefined,
     { at, by, how }: { at: string | SQL; by: string; how: 'revoked' | 'returned' | 'replaced' },
-  ): Promise<{ id: string; customerId: string; holderId: string } | undefined> => {
+  ): Promise<{ id: string; customerId: string; holderId: string; validTo: string } | undefined> => {
     const [row] = await db
       .update(accessGrants)
       .set({ endedAt: at, endedBy: by, ended: how })
@@ -65,6 +65,7 @@ export const createAccessStore = (db: Db) => {
         id: accessGrants.id,
         customerId: accessGrants.customerId,
         holderId: accessGrants.holderId,
+        validTo: accessGrants.validTo,
       });
     return row;
   };
@@ -143,6 +144,23 @@ export const createAccessStore = (db: Db) => {
           .from(accessGrants)
           .innerJoin(customers, eq(customers.id, accessGrants.holderId))
           .where(and(ofSubject(subject), eq(accessGrants.id, id)))
+      )[0],
+
+    /** The subject's grant to a person that is open and valid on a day. */
+    active: async (subject: Subject, holderId: string, today: string) =>
+      (
+        await db
+          .select(grantColumns)
+          .from(accessGrants)
+          .innerJoin(customers, eq(customers.id, accessGrants.holderId))
+          .where(
+            and(
+              ofSubject(subject),
+              eq(accessGrants.holderId, holderId),
+              open,
+              gte(accessGrants.validTo, today),
+            ),
+          )
       )[0],
 
     /**

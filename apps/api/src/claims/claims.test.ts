@@ -1,5 +1,5 @@
 import type { Claim, ClaimOverview, Problem } from '@hofn/contracts';
-import { claims, type Database, mails } from '@hofn/database';
+import { accessGrants, claims, type Database, mails, uploads } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -92,6 +92,15 @@ describeWithDatabase('claims', (open) => {
     expect(overview.sums).toEqual({ count: 3, open: 2, lossAmount: 90_000, compensation: 40_000 });
     expect(overview.policies.map(({ id }) => id)).toEqual(['p2', 'p1']);
     expect(overview.drafts.map(({ token }) => token).sort()).toEqual(['d1', 'd2', 'd3']);
+    // LIFE-14: a draft is listed by its kind and day of loss, and its answers stay in it.
+    expect(overview.drafts[0]).toEqual({
+      token: expect.any(String),
+      line: 'home',
+      title: 'Tjón á innbúi: Vatn eða leki',
+      dateOfLoss: '2026-11-20',
+      changedAt: expect.any(String),
+      expiresAt: expect.any(String),
+    });
   });
 
   test('DATA-5, PORT-19: filtered by state, period, policy and search; sorted; paged, each claim once', async () => {
@@ -223,6 +232,40 @@ describeWithDatabase('claims', (open) => {
     expect([part.status, await part.text()]).toEqual([206, '234']);
     expect((await file('u1', anna)).status).toBe(404);
     expect((await file('u3', await issuer.token('birgir'))).status).toBe(404);
+  });
+
+  test('LIFE-14: a photo of a draft is shown to those who may file it, and to nobody else', async () => {
+    const photo = eq(uploads.id, 'u3');
+    await database.db.update(uploads).set({ holder: 'claimDraft', holderId: 'd3' }).where(photo);
+    await database.db.insert(accessGrants).values({
+      customerId: 'anna',
+      id: 'reads',
+      holderId: 'nyr',
+      role: 'Readonly',
+      givenBy: 'anna',
+      givenAt: '2026-11-01T12:00:00Z',
+      validFrom: '2026-11-01',
+      validTo: '2027-11-01',
+    });
+    try {
+      const statusFor = async (token: string) => (await api.ask(`${path}/attachments/u3`, { token })).status;
+      expect(await statusFor(anna)).toBe(200);
+      expect(await statusFor(await issuer.token('birgir'))).toBe(404);
+      const delegate = await issuer.token('nyr', { sid: 'reader' });
+      const acting = await api.ask('/api/user/v1/login/switchcustomer', {
+        method: 'POST',
+        token: delegate,
+        body: JSON.stringify({ ssn: '1402851489' }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(acting.status).toBe(200);
+      expect(await statusFor(delegate)).toBe(404);
+      await database.db.update(accessGrants).set({ role: 'Full' }).where(eq(accessGrants.id, 'reads'));
+      expect(await statusFor(delegate)).toBe(200);
+    } finally {
+      await database.db.delete(accessGrants).where(eq(accessGrants.id, 'reads'));
+      await database.db.update(uploads).set({ holder: 'claim', holderId: 'c1' }).where(photo);
+    }
   });
 
   test('a message sent several times is stored once, and a closed claim accepts none', async () => {

@@ -18,6 +18,7 @@ import { maxRows, pageOf } from '../platform/paging.ts';
 import { policyReference } from '../platform/references.ts';
 import type { ClaimDetails, ClaimEventRow, ClaimMessageRow, ClaimPaymentRow } from './claim-store.ts';
 import { factsOf } from './facts.ts';
+import { draftHead } from './opening.ts';
 import { type ClaimFilter, type ClaimListRow, isOpen, type Position } from './store.ts';
 
 const position: z.ZodType<Position> = z.tuple([z.int(), positionParts.id]);
@@ -57,7 +58,12 @@ export const filterOf = ({ state, from, to, policy, search, sort }: ListFilter):
  * @param row with one claim more than `limit` when there is a next page
  * @param list the filtered list that the cursor is valid for
  */
-export const overviewOf = (row: ClaimListRow, limit: number, list: string): ClaimOverview => {
+export const overviewOf = (
+  row: ClaimListRow,
+  limit: number,
+  list: string,
+  language: Language,
+): ClaimOverview => {
   const [sums] = row.sums;
   if (!sums) throw new Error('The query of claims returned no sums.');
   const { page, nextCursor } = pageOf(row.items, limit, ({ rank, id }) => cursors.write([rank, id], list));
@@ -80,7 +86,7 @@ export const overviewOf = (row: ClaimListRow, limit: number, list: string): Clai
     nextCursor,
     sums,
     policies: row.policies.flatMap((claim) => policyReference(claim) ?? []),
-    drafts: row.drafts,
+    drafts: row.drafts.map(({ form, ...draft }) => ({ ...draft, ...draftHead(draft.line, form, language) })),
   };
 };
 

@@ -37,6 +37,7 @@ export const factsOf = ({ line, form }: Pick<ClaimDetails, 'line' | 'form'>, lan
       const value = form.details[field.name] ?? '';
       return fact(field.name, value && answerOf(field, value, language));
     }),
+    ...fact('othersPolicy', form.details.othersPolicy ?? ''),
     ...fact(
       'items',
       form.items

@@ -25,7 +25,7 @@ export const claimFilingHandlers = (parts: {
   return {
     startClaimDraft: (call) =>
       idempotently(call, (tx) => filing.start(tx, call.context, call.body, call.language)),
-    claimDraft: ({ params, context }) => filing.draft(context, params.token),
+    claimDraft: ({ params, context, language }) => filing.draft(context, params.token, language),
     saveClaimDraft: ({ params, body, context, language }) =>
       filing.save(context, params.token, body, language),
     dropClaimDraft: async ({ params, context }) => {

@@ -13,18 +13,20 @@ import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { openWorkItem } from '../work-items/open-work-item.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createClaimStore } from './claim-store.ts';
+import { createCoverFinder } from './covers.ts';
 import { createDraftStore, type DraftRow } from './draft-store.ts';
 import { claimHolder, draftHolder } from './holders.ts';
-import { openClaim } from './opening.ts';
+import { draftHead, openClaim } from './opening.ts';
 
 /** Drafts are deleted this long after the last change. */
 const draftMs = 30 * 24 * 3_600_000;
 
 export const newId = (): string => randomBytes(15).toString('base64url');
 
-const draftOf = (row: DraftRow, files: Upload[]): ClaimDraft => ({
+const draftOf = (row: DraftRow, files: Upload[], language: Language): ClaimDraft => ({
   token: row.id,
   line: row.line,
+  ...draftHead(row.line, row.form, language),
   form: row.form,
   step: row.step,
   changedAt: isoInstant(row.changedAt),
@@ -68,6 +70,18 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
     return hadEnded(policy, form.dateOfLoss) ? [{ path: 'form.policy', reason: 'policyNotInForce' }] : [];
   };
 
+  /** Policies of others that may pay, named to the handler where the customer chose none of their own. */
+  const othersPolicies = async (tx: Db, context: RequestContext, line: ClaimLine, form: ClaimForm) => {
+    if (form.policy !== '') return '';
+    const { causes, dateOfLoss, details } = form;
+    const loss = { line, causes, dateOfLoss, plate: details.licensePlate };
+    const found = await createCoverFinder({ db: tx, clock }).find(context, loss, 'is');
+    return found
+      .filter(({ policyId }) => policyId === null)
+      .map(({ name, number, holder }) => `${name} ${number}, ${holder}`)
+      .join('; ');
+  };
+
   return {
     start: async (
       tx: Db,
@@ -86,13 +100,13 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
         expiresAt: expiry(now),
       };
       await drafts.add(tx, row);
-      return draftOf(row, []);
+      return draftOf(row, [], language);
     },
     /** @throws Fault `notFound` when it belongs to somebody else, was filed, or has expired */
-    draft: async (context: RequestContext, token: string): Promise<ClaimDraft> => {
+    draft: async (context: RequestContext, token: string, language: Language): Promise<ClaimDraft> => {
       const row = await drafts.one(context.subject, token, clock.now());
       if (!row) throw new Fault('notFound');
-      return draftOf(row, await filesOf(context, token));
+      return draftOf(row, await filesOf(context, token), language);
     },
     save: async (
       context: RequestContext,
@@ -104,7 +118,7 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
       const changed = { ...typed, language, changedAt: now.toISOString(), expiresAt: expiry(now) };
       const row = await drafts.save(context.subject, token, now, changed);
       if (!row) throw new Fault('notFound');
-      return draftOf(row, await filesOf(context, token));
+      return draftOf(row, await filesOf(context, token), language);
     },
     drop: (context: RequestContext, token: string): Promise<void> =>
       db.transaction(async (tx) => {
@@ -143,6 +157,8 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
       if (fields.length > 0) throw new Fault('validation', { fields });
 
       const form = cleanClaimForm(line, filed.form, kennitala);
+      const othersPolicy = await othersPolicies(tx, context, line, form);
+      if (othersPolicy) form.details.othersPolicy = othersPolicy;
       const at = now.toISOString();
       const id = newId();
       const number = await claimStore.nextNumber(tx, at.slice(0, 4));

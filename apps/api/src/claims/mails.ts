@@ -70,7 +70,7 @@ export const claimMails = (parts: {
       if (!row?.ownsPolicy) return undefined;
       const t = textsIn(language);
       const type = format === 'csv' ? 'text/csv' : 'application/pdf';
-      const overview = overviewOf(row, maxRows, '');
+      const overview = overviewOf(row, maxRows, '', language);
       const file = await claimsFile(type, overview, { subject, language, today }, clock.now());
       return {
         ...greeting(request),

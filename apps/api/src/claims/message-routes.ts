@@ -14,7 +14,7 @@ import { openWorkItem } from '../work-items/open-work-item.ts';
 import type { ClaimChanges } from './changes.ts';
 import { authorNameOf, createClaimStore } from './claim-store.ts';
 import { messageOf } from './claims.ts';
-import { claimHolder } from './holders.ts';
+import { claimHolder, draftHolder } from './holders.ts';
 import { isOpen } from './store.ts';
 
 /** Messages and files that customers add to a claim. */
@@ -74,9 +74,12 @@ export const claimMessageHandlers = (parts: {
         return uploads.announce(tx, context.subject, claimHolder(params.id), body, sender);
       });
     },
-    claimAttachment: async ({ params, context: { subject }, request, reply }) => {
+    claimAttachment: async ({ params, context: { subject, role }, request, reply }) => {
       const file = await uploads.store.find(subject, params.id);
-      if (file?.holder !== 'claim' || file.key === null) throw new Fault('notFound');
+      // A draft is only for those who can file it.
+      const isReadable =
+        file?.holder === 'claim' || (file?.holder === draftHolder('').kind && role !== 'Readonly');
+      if (!isReadable || !file || file.key === null) throw new Fault('notFound');
       await sendStored(request, reply, files, sentFile({ ...file, key: file.key }));
       return undefined;
     },

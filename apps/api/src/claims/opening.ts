@@ -1,4 +1,5 @@
 import type { Db } from '@hofn/database';
+import { isDay } from '@hofn/domain';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
@@ -11,6 +12,16 @@ const titleOf = (line: ClaimLine, form: ClaimForm, language: Language): string =
   const cause = first && first !== 'other' ? t.find(`claimCause|${line}.${first}`) : undefined;
   return [t(`claimLine|${line}`), cause].filter(Boolean).join(': ');
 };
+
+/** How a draft is listed: by its kind and day of loss, in the reader's language. */
+export const draftHead = (
+  line: ClaimLine,
+  form: ClaimForm,
+  language: Language,
+): { title: string; dateOfLoss: string | null } => ({
+  title: titleOf(line, form, language),
+  dateOfLoss: isDay(form.dateOfLoss) ? form.dateOfLoss : null,
+});
 
 /** A claim as it was reported, by the customer or by somebody else. */
 export type ReportedClaim = {

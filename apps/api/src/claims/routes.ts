@@ -15,6 +15,7 @@ import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createClaimStore } from './claim-store.ts';
 import { claimOf, cursors, filterOf, overviewOf } from './claims.ts';
+import { createCoverFinder } from './covers.ts';
 import { claimsFile } from './files.ts';
 import type { Filing } from './filing.ts';
 import { claimFilingHandlers } from './filing-routes.ts';
@@ -38,6 +39,7 @@ export const claimHandlers = (parts: {
   const { db } = database;
   const lists = createClaimListStore(db);
   const claimStore = createClaimStore(db);
+  const covers = createCoverFinder({ db, clock });
 
   return {
     claims: async ({ query, context: { subject }, language, request, reply }) => {
@@ -53,9 +55,9 @@ export const claimHandlers = (parts: {
       );
       // Another customer's policy is reported as not found.
       if (!row?.ownsPolicy) throw new Fault('notFound');
-      if (!type) return overviewOf(row, limit, list);
+      if (!type) return overviewOf(row, limit, list, language);
       const reader = { subject, language, today: dayOfInstant(clock.now()) };
-      const file = await claimsFile(type, overviewOf(row, maxRows, list), reader, clock.now());
+      const file = await claimsFile(type, overviewOf(row, maxRows, list, language), reader, clock.now());
       sendFile(reply, type, file.name, file.content);
       return undefined;
     },
@@ -85,6 +87,11 @@ export const claimHandlers = (parts: {
         await audit(tx, request, context, 'claim.sendClaimsOverview');
         return { email: shown };
       });
+    },
+    claimCovers: async ({ query, context, language }) => {
+      const { causes = '', ...loss } = query;
+      const named = causes.split(',').filter(Boolean);
+      return { items: await covers.find(context, { ...loss, causes: named }, language) };
     },
     ...claimMessageHandlers(parts),
     ...claimFilingHandlers(parts),

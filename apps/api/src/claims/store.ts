@@ -139,6 +139,7 @@ const listQuery = (db: Db, language: Language) => {
     .select({
       token: claimDrafts.id,
       line: claimDrafts.line,
+      form: claimDrafts.form,
       changedAt: utcSeconds(claimDrafts.changedAt),
       expiresAt: utcSeconds(claimDrafts.expiresAt),
     })

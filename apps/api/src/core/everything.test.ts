@@ -97,6 +97,15 @@ const readings: Record<string, Reading> = {
       payments: [{ amount: 260_000 }],
     })),
   },
+  claimCovers: {
+    query: () => ({ line: 'travel', causes: 'medical' }),
+    ...both(
+      withItem({
+        number: '7000002',
+        covers: expect.arrayContaining([expect.objectContaining({ id: 'medical-costs-abroad' })]),
+      }),
+    ),
+  },
   companyLiability: figures({ staff: 8 }),
   companyPersonal: figures({ manYears: 7.5 }),
   companyTravel: figures({ europe: 20 }),

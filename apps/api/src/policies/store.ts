@@ -52,7 +52,11 @@ export const createPolicyStore = (db: Db) => {
       (await queries[language].overview.execute({ subject: subject.id, today: day }))[0],
 
     /** The subject's policy; undefined when there is none, or it is somebody else's. */
-    one: async (subject: Customer, language: Language, id: string): Promise<PolicyDetails | undefined> =>
+    one: async (
+      subject: Pick<Customer, 'id'>,
+      language: Language,
+      id: string,
+    ): Promise<PolicyDetails | undefined> =>
       (await queries[language].policy.execute({ subject: subject.id, id }))[0],
 
     /** Loyalty tier, benefits and discounts of the subject. */

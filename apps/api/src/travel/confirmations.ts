@@ -4,10 +4,9 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Customer } from '../platform/authorization.ts';
-import type { PolicyDetails } from '../policies/store.ts';
 import type { Settings } from '../settings.ts';
 import { type Codes, createCodes, hashOfCode } from './codes.ts';
-import { createTravelStore, type TravelStore } from './store.ts';
+import { createTravelStore, type TravelPolicy, type TravelStore } from './store.ts';
 import { cardOf, coversJourneys, type Days, isWorldwide, statementsOf, tripDays } from './travel.ts';
 
 export type ConfirmParts = {
@@ -44,42 +43,45 @@ export const confirmParts = ({
 export const createConfirm = (parts: ConfirmParts) => {
   const { store, clock, codes, site, emergencyPhone, schengenMinimum } = parts;
 
-  const withCode = async <Card extends { policyId: string }>(
-    subject: Customer,
+  const withCode = async <Card extends object>(
+    { holderId, row: { id: policyId } }: TravelPolicy,
     card: Card,
     days: Days,
     language: Language,
   ): Promise<Card & Pick<TravelCard, 'checkCode' | 'checkUrl'>> => {
-    const { policyId } = card;
-    const checkCode = codes({ customerId: subject.id, policyId, ...days });
-    await store.storeCheck(subject, { id: hashOfCode(checkCode), policyId, ...days }, clock.now());
+    // The same for everyone on the policy: the code confirms the policy, not the reader.
+    const checkCode = codes({ customerId: holderId, policyId, ...days });
+    await store.storeCheck(holderId, { id: hashOfCode(checkCode), policyId, ...days }, clock.now());
     // In the fragment, the code is sent to no server until somebody asks to verify it.
     return { ...card, checkCode, checkUrl: `${site}${pathOf('travelCheck', language)}/#${checkCode}` };
   };
 
-  const isCovered = (row: PolicyDetails | undefined): row is PolicyDetails =>
-    row !== undefined && coversJourneys(row, dayOfInstant(clock.now()));
+  const isCovered = (policy: TravelPolicy | undefined): policy is TravelPolicy =>
+    policy !== undefined && coversJourneys(policy.row, dayOfInstant(clock.now()));
 
-  const cardFrom = (subject: Customer, language: Language, row: PolicyDetails): Promise<TravelCard> =>
-    withCode(
-      subject,
-      cardOf(row, language, emergencyPhone),
-      { validFrom: row.validFrom, validTo: row.validTo },
-      language,
-    );
+  const readableCard = (subject: Customer, language: Language, { row, reference, isOwn }: TravelPolicy) => ({
+    ...cardOf(row, language, emergencyPhone, isOwn ? undefined : subject.ssn),
+    policyId: reference,
+    isOwn,
+  });
+
+  const cardFrom = (subject: Customer, language: Language, policy: TravelPolicy): Promise<TravelCard> => {
+    const { validFrom, validTo } = policy.row;
+    return withCode(policy, readableCard(subject, language, policy), { validFrom, validTo }, language);
+  };
 
   return {
-    /** Cards of all travel policies that cover trips now or in the future. */
+    /** Cards of all travel policies, their own and others', that cover the subject's trips now or in the future. */
     cards: async (subject: Customer, language: Language): Promise<TravelCard[]> => {
       const cards: TravelCard[] = [];
-      for (const row of await store.all(subject, language))
-        if (isCovered(row)) cards.push(await cardFrom(subject, language, row));
+      for (const policy of await store.all(subject, language))
+        if (isCovered(policy)) cards.push(await cardFrom(subject, language, policy));
       return cards;
     },
-    /** The card of a policy; undefined when there is none, it has ended, or it belongs to somebody else. */
+    /** The card of a policy; undefined when there is none, it has ended, or it does not name the subject. */
     card: async (subject: Customer, language: Language, id: string): Promise<TravelCard | undefined> => {
-      const row = await store.find(subject, language, id);
-      return isCovered(row) ? cardFrom(subject, language, row) : undefined;
+      const policy = await store.find(subject, language, id);
+      return isCovered(policy) ? cardFrom(subject, language, policy) : undefined;
     },
     /**
      * The confirmation of a trip.
@@ -88,18 +90,18 @@ export const createConfirm = (parts: ConfirmParts) => {
     confirmation: async (
       subject: Customer,
       language: Language,
-      { policy, from, to }: { policy: string; from: string; to: string },
+      trip: { policy: string; from: string; to: string },
     ): Promise<TravelConfirmation | undefined> => {
-      const row = await store.find(subject, language, policy);
-      if (!isCovered(row)) return undefined;
+      const policy = await store.find(subject, language, trip.policy);
+      if (!isCovered(policy)) return undefined;
       const issuedOn = dayOfInstant(clock.now());
-      const card = cardOf(row, language, emergencyPhone);
-      const days = tripDays({ from, to }, card, language, issuedOn);
+      const card = readableCard(subject, language, policy);
+      const days = tripDays(trip, card, language, issuedOn);
       const statements = statementsOf(card, days, language, {
-        worldwide: isWorldwide(row),
+        worldwide: isWorldwide(policy.row),
         schengenMinimum,
       });
-      return withCode(subject, { ...card, ...days, statements, issuedOn }, days, language);
+      return withCode(policy, { ...card, ...days, statements, issuedOn }, days, language);
     },
   };
 };

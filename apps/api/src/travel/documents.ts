@@ -13,6 +13,7 @@ const idOf = ({ ssn, birthDate }: Traveller, language: Language): string => {
 const commonFacts = (card: TravelCard, language: Language): Array<{ name: string; value: string }> => {
   const t = textsIn(language);
   return [
+    { name: t('travel|holder'), value: card.holder },
     { name: t('travel|number'), value: card.number },
     {
       name: t('travel|period'),
@@ -56,13 +57,19 @@ const checkBlocks = (card: TravelCard, language: Language): Block[] => {
   ];
 };
 
+// Another person's name at the top would look like the reader's; the facts say who the policyholder is.
+const leadOf = ({ holder, isOwn }: TravelCard, language: Language, day: string): string[] => [
+  ...(isOwn ? [holder] : []),
+  textsIn(language)('paper|issued', { date: formatDate(language, day) }),
+];
+
 /** The travel card as a document: who is insured, for what, where to call, how to verify it. */
 export const cardDocument = (card: TravelCard, language: Language, today: string): Document => {
   const t = textsIn(language);
   return {
     language,
     title: t('travel|cardTitle'),
-    lead: [card.holder, t('paper|issued', { date: formatDate(language, today) })],
+    lead: leadOf(card, language, today),
     blocks: [
       { kind: 'facts', items: commonFacts(card, language) },
       ...travellerBlocks(card, language),
@@ -91,7 +98,7 @@ export const confirmationDocument = (confirmation: TravelConfirmation, language:
   return {
     language,
     title: t('travel|visaPaperTitle'),
-    lead: [confirmation.holder, t('paper|issued', { date: formatDate(language, confirmation.issuedOn) })],
+    lead: leadOf(confirmation, language, confirmation.issuedOn),
     blocks: [
       { kind: 'text', text: t('travel|toWhom', { company: company.name }) },
       { kind: 'list', items: confirmation.statements },

@@ -75,9 +75,9 @@ export const travelHandlers = (
     },
     travelCheck: async ({ params, language }) => {
       const check = await store.check(hashOfCode(params.code));
-      const row = check && (await store.find(check.subject, language, check.policyId));
+      const policy = check && (await store.ownPolicy(check.subject, language, check.policyId));
       const days = { validFrom: check?.validFrom ?? '', validTo: check?.validTo ?? '' };
-      return checkOf(row, days, language, { today: dayOfInstant(clock.now()), emergencyPhone });
+      return checkOf(policy?.row, days, language, { today: dayOfInstant(clock.now()), emergencyPhone });
     },
   };
 };

@@ -3,45 +3,80 @@ import type { Language } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
+import { type NamingPolicy, policiesNaming } from '../policies/naming.ts';
 import { createPolicyStore, type PolicyDetails } from '../policies/store.ts';
 
 /** The product whose policies are confirmed: the only one that covers medical costs abroad. */
 const travelProduct = 'travel';
 
-/** Travel policies and their confirmations. All queries but the public check name the subject. */
+/** A travel policy that insures a customer, and how the customer refers to it. */
+export type TravelPolicy = { reference: string; holderId: string; isOwn: boolean; row: PolicyDetails };
+
+/** Travel policies and their confirmations. All queries but the public check name the subject or the policyholder. */
 export const createTravelStore = (db: Db) => {
   const policyStore = createPolicyStore(db);
+
+  const ownPolicy = async (
+    holder: Pick<Customer, 'id'>,
+    language: Language,
+    id: string,
+  ): Promise<TravelPolicy | undefined> => {
+    const row = await policyStore.one(holder, language, id);
+    return row?.product === travelProduct
+      ? { reference: id, holderId: holder.id, isOwn: true, row }
+      : undefined;
+  };
+
+  const travelPoliciesNaming = async (subject: Customer): Promise<NamingPolicy[]> =>
+    (await policiesNaming(db, subject)).filter(({ productId }) => productId === travelProduct);
+
+  const readNaming = async (
+    { holderId, policyId, reference }: NamingPolicy,
+    language: Language,
+  ): Promise<TravelPolicy | undefined> => {
+    const policy = await ownPolicy({ id: holderId }, language, policyId);
+    return policy && { ...policy, reference, isOwn: false };
+  };
+
   return {
-    /** The subject's travel policies, also ended ones, in order of their numbers. */
-    all: async (subject: Customer, language: Language): Promise<PolicyDetails[]> => {
+    /** Travel policies that insure the subject, also ended ones: their own by number, then those of others naming them. */
+    all: async (subject: Customer, language: Language): Promise<TravelPolicy[]> => {
       const ids = await db
         .select({ id: policies.id })
         .from(policies)
         .where(and(eq(policies.customerId, subject.id), eq(policies.productId, travelProduct)))
         .orderBy(asc(policies.number));
-      const whole: PolicyDetails[] = [];
-      for (const { id } of ids) {
-        const row = await policyStore.one(subject, language, id);
-        if (row) whole.push(row);
-      }
-      return whole;
+      const found: Array<TravelPolicy | undefined> = [];
+      for (const { id } of ids) found.push(await ownPolicy(subject, language, id));
+      for (const naming of await travelPoliciesNaming(subject))
+        found.push(await readNaming(naming, language));
+      return found.filter((policy) => policy !== undefined);
     },
 
-    /** A travel policy of the subject's; undefined when it is of another product, or somebody else's. */
-    find: async (subject: Customer, language: Language, id: string): Promise<PolicyDetails | undefined> => {
-      const row = await policyStore.one(subject, language, id);
-      return row?.product === travelProduct ? row : undefined;
+    /** A travel policy that insures the subject; undefined for another product, or another person's policy. */
+    find: async (
+      subject: Customer,
+      language: Language,
+      reference: string,
+    ): Promise<TravelPolicy | undefined> => {
+      const own = await ownPolicy(subject, language, reference);
+      if (own) return own;
+      const naming = (await travelPoliciesNaming(subject)).find((policy) => policy.reference === reference);
+      return naming && readNaming(naming, language);
     },
+
+    /** A policyholder's travel policy. */
+    ownPolicy,
 
     /** Stores the hash of an issued code; an existing one is unchanged. */
     storeCheck: async (
-      subject: Customer,
+      holderId: string,
       check: Pick<typeof travelChecks.$inferInsert, 'id' | 'policyId' | 'validFrom' | 'validTo'>,
       now: Date,
     ): Promise<void> => {
       await db
         .insert(travelChecks)
-        .values({ ...check, customerId: subject.id, createdAt: now.toISOString() })
+        .values({ ...check, customerId: holderId, createdAt: now.toISOString() })
         .onConflictDoNothing();
     },
 

@@ -8,10 +8,19 @@ import {
   travelCheck,
   travelConfirmation,
 } from '@hofn/contracts';
-import { callCounts, type Database, mails, policies, policyItems, travelChecks } from '@hofn/database';
+import {
+  accessGrants,
+  actingChoices,
+  callCounts,
+  type Database,
+  mails,
+  policies,
+  policyItems,
+  travelChecks,
+} from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../platform/authorization.ts';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
@@ -74,6 +83,7 @@ describeWithDatabase('travel confirmations', (open) => {
     expect(cards.cards).toEqual([
       {
         policyId: 't1',
+        isOwn: true,
         number: '1000009',
         name: 'Ferðatrygging',
         holder: 'Anna Prófdóttir',
@@ -95,7 +105,7 @@ describeWithDatabase('travel confirmations', (open) => {
           },
           { id: 'baggage', name: 'Farangur', sumInsured: 500_000, deductible: 25_000 },
         ],
-        emergencyPhone: '+354 560 5000',
+        emergencyPhone: '+45 0000 0112',
         checkCode: expect.stringMatching(/^\w{4}-\w{4}-\w{4}-\w{4}$/),
         checkUrl: expect.stringMatching(
           /^https:\/\/hofn\.example\/arsskyrsla\/sannreyna\/ferdatrygging\/#\w{4}-\w{4}-\w{4}-\w{4}$/,
@@ -237,7 +247,7 @@ describeWithDatabase('travel confirmations', (open) => {
         expect(pdf.language).toBe(language === 'is' ? 'is-IS' : 'en-GB');
         expect(pdf.pages).toHaveLength(1);
         const text = await textOfPdf(bytes);
-        for (const expected of ['Anna Prófdóttir', 'Þóra Prófsdóttir', '140285-1489', '+354 560 5000'])
+        for (const expected of ['Anna Prófdóttir', 'Þóra Prófsdóttir', '140285-1489', '+45 0000 0112'])
           expect(text, language).toContain(expected);
         const [code] = /\w{4}-\w{4}-\w{4}-\w{4}/.exec(text) ?? [];
         expect((await checked(code ?? '')).valid).toBe(true);
@@ -297,7 +307,7 @@ describeWithDatabase('travel confirmations', (open) => {
         area: 'Worldwide',
         longestTripDays: 92,
         medicalSum: 25_000_000,
-        emergencyPhone: '+354 560 5000',
+        emergencyPhone: '+45 0000 0112',
       },
     });
     expect(await checked(checkCode.toLowerCase().replaceAll('-', ' '), 'en')).toEqual(found);
@@ -337,6 +347,137 @@ describeWithDatabase('travel confirmations', (open) => {
       statuses.push((await strict.ask(`${check}/AAAA-AAAA-AAAA-AAA${tries}`)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     await strict.stop();
+  });
+
+  describe('LIFE-10: a card of a policy that somebody else took', () => {
+    const named = { customerId: 'anna', policyId: 't1', id: '4' };
+    const birgirSsn = '0303831459';
+    let birgir: string;
+    let nyr: string;
+    beforeAll(async () => {
+      birgir = await issuer.token('birgir');
+      nyr = await issuer.token('nyr', { sid: 's1' });
+      await database.db.insert(policyItems).values({
+        ...named,
+        kind: 'person',
+        nameIs: 'Birgir Prófsson',
+        nameEn: 'Birgir Prófsson',
+        facts: { ssn: birgirSsn },
+      });
+    });
+    afterAll(async () => {
+      await database.db
+        .delete(policyItems)
+        .where(and(eq(policyItems.policyId, 't1'), eq(policyItems.id, named.id)));
+      await database.db.delete(accessGrants);
+      await database.db.delete(actingChoices);
+    });
+    const cardOfBirgir = async () => {
+      const [found, ...others] = await cardsOf(birgir);
+      if (!found || others.length > 0) throw new Error('expected exactly one card');
+      return found;
+    };
+
+    test('shows the insured everything to travel with, whose policy it is, and nothing else of it', async () => {
+      const [theirs, own] = [await cardOfBirgir(), await only()];
+      expect(theirs).toMatchObject({
+        isOwn: false,
+        holder: 'Anna Prófdóttir',
+        number: own.number,
+        validTo: own.validTo,
+        area: own.area,
+        medicalSum: own.medicalSum,
+        emergencyPhone: own.emergencyPhone,
+        checkCode: own.checkCode,
+      });
+      expect(theirs.travellers).toEqual([
+        { name: 'Anna Prófdóttir', ssn: null, birthDate: '1985-02-14' },
+        { name: 'Þóra Prófsdóttir', ssn: null, birthDate: '2015-06-17' },
+        { name: 'Birgir Prófsson', ssn: birgirSsn, birthDate: '1983-03-03' },
+      ]);
+      expect(JSON.stringify(theirs)).not.toMatch(/premium|18000|18_000|1402851489|"t1"|"anna"/);
+      expect(own.travellers.map(({ ssn }) => ssn)).toEqual(['1402851489', null, birgirSsn]);
+      expect(own.isOwn).toBe(true);
+      // The policy itself, its documents and the other policies of the policyholder stay hers alone.
+      for (const reference of ['t1', theirs.policyId, 'p1'])
+        expect((await api.ask(`/api/policy/v2/${reference}`, { token: birgir })).status).toBe(404);
+    });
+
+    test('can be downloaded, sent and confirmed for a visa, in the insured’s name', async () => {
+      const { policyId: policy, checkCode } = await cardOfBirgir();
+      for (const path of [
+        `${card}/pdf${asQuery({ policy })}`,
+        `${visa}/pdf${asQuery({ ...trip, policy })}`,
+      ]) {
+        const answer = await api.ask(path, { token: birgir, language: 'en' });
+        expect(answer.status, path).toBe(200);
+        const text = await textOfPdf(new Uint8Array(await answer.arrayBuffer()));
+        for (const expected of ['Policyholder', 'Anna Prófdóttir', 'Birgir Prófsson', '030383-1459'])
+          expect(text).toContain(expected);
+        expect(text).not.toContain('140285-1489');
+      }
+      const confirmation = await get<TravelConfirmation>(visa + asQuery({ ...trip, policy }), {
+        token: birgir,
+      });
+      expect(confirmation.statements.join(' ')).toContain('Birgir Prófsson');
+      expect((await checked(checkCode)).valid).toBe(true);
+      const subject: Customer = {
+        ...{ id: 'birgir', kind: 'person', ssn: birgirSsn },
+        fullName: 'Birgir Prófsson',
+      } as const;
+      const sent = await api.ask(`${card}/send`, {
+        method: 'POST',
+        token: birgir,
+        body: JSON.stringify({ policy, email: 'birgir@example.is' }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(sent.status).toBe(202);
+      const compose = travelMails(confirmParts({ db: database.db, clock: fixedClock(), settings }));
+      const letter = await compose.travelCard({ subject, language: 'is', about: { policy } });
+      expect(letter?.firstName).toBe('Birgir');
+      expect(letter?.attachments).toHaveLength(1);
+    });
+
+    test('is refused to those not named, also with the insured’s reference', async () => {
+      const { policyId: policy } = await cardOfBirgir();
+      expect(await cardsOf(nyr)).toEqual([]);
+      for (const reference of ['t1', policy])
+        for (const path of [
+          `${card}/pdf${asQuery({ policy: reference })}`,
+          visa + asQuery({ ...trip, policy: reference }),
+          `${visa}/pdf${asQuery({ ...trip, policy: reference })}`,
+        ])
+          expect((await api.ask(path, { token: nyr })).status, path).toBe(404);
+      // The policyholder uses her own id, and the insured not hers.
+      expect((await api.ask(`${card}/pdf${asQuery({ policy })}`, { token: anna })).status).toBe(404);
+      expect((await api.ask(`${card}/pdf?policy=t1`, { token: birgir })).status).toBe(404);
+    });
+
+    test('ends with the policy', async () => {
+      const { policyId: policy } = await cardOfBirgir();
+      await change({ validTo: '2026-11-20' });
+      expect(await cardsOf(birgir)).toEqual([]);
+      expect((await api.ask(`${card}/pdf${asQuery({ policy })}`, { token: birgir })).status).toBe(404);
+    });
+
+    test('is shown to a delegate only while they act for the insured', async () => {
+      await database.db.insert(accessGrants).values({
+        ...{ customerId: 'birgir', id: 'g1', holderId: 'nyr', role: 'Readonly', givenBy: 'birgir' },
+        ...{ givenAt: '2026-11-01T12:00:00Z', validFrom: '2026-11-01', validTo: '2027-11-01' },
+      });
+      expect(await cardsOf(nyr)).toEqual([]);
+      const acting = await api.ask('/api/user/v1/login/switchcustomer', {
+        method: 'POST',
+        token: nyr,
+        body: JSON.stringify({ ssn: birgirSsn }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(acting.status).toBeLessThan(300);
+      const [found] = await cardsOf(nyr);
+      expect(found?.travellers.map(({ ssn }) => ssn)).toEqual([null, null, birgirSsn]);
+      await database.db.delete(accessGrants);
+      expect((await api.ask(card, { token: nyr })).status).toBe(403);
+    });
   });
 
   test('issued codes stay valid when the service restarts without a secret', async () => {

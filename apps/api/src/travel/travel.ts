@@ -56,21 +56,29 @@ export const isWorldwide = ({ items }: PolicyDetails): boolean =>
     return kind === 'trip' && typeof territory === 'object' && territory.en === everywhere;
   });
 
-/** A travel card without its code. */
+/** What every reader of a card sees of its policy. */
+type CardFacts = Omit<TravelCard, 'policyId' | 'isOwn' | 'checkCode' | 'checkUrl'>;
+
+/**
+ * What a card states of its policy; nothing of premium or payment.
+ * @param insuredSsn the reader, if somebody else took the policy: of the others they see the birth date, not the kennitala
+ */
 export const cardOf = (
   row: PolicyDetails,
   language: Language,
   emergencyPhone: string,
-): Omit<TravelCard, 'checkCode' | 'checkUrl'> => {
+  insuredSsn?: string,
+): CardFacts => {
   const covers = row.covers
     .filter(({ included }) => included)
     .map(({ id, name, sumInsured, deductible }) => ({ id, name, sumInsured, deductible }));
   return {
-    policyId: row.id,
     number: row.number,
     name: row.name,
     holder: row.holder.fullName,
-    travellers: travellersOf(row),
+    travellers: travellersOf(row).map((traveller) =>
+      insuredSsn === undefined || traveller.ssn === insuredSsn ? traveller : { ...traveller, ssn: null },
+    ),
     validFrom: row.validFrom,
     validTo: row.validTo,
     ...tripOf(row, language),
@@ -116,7 +124,7 @@ export const tripDays = (
  * @param options.schengenMinimum an amount in ISK of at least EUR 30,000
  */
 export const statementsOf = (
-  card: Omit<TravelCard, 'checkCode' | 'checkUrl'>,
+  card: CardFacts,
   days: Days,
   language: Language,
   { worldwide, schengenMinimum }: { worldwide: boolean; schengenMinimum: number },

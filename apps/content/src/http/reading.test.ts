@@ -38,6 +38,23 @@ describeWithDatabase('the read protocol', (open) => {
     }
   });
 
+  test('LIFE-11: the emergency number of the setting is read wherever content has its placeholder', async () => {
+    const phone = '+45 0000 0999';
+    const folder = contentFolder(
+      exampleFiles.map((file) => (file.type === 'footer' ? { ...file, phone: '{emergencyPhone}' } : file)),
+    );
+    const other = await startContent(await open(), { folder, settings: { CONTACT_PHONE_ABROAD: phone } });
+    try {
+      const { body } = await other.graphql('{ footer(uid: "footer", lang: "is") { phone } }');
+      expect(body).toEqual({ data: { footer: { phone } } });
+      const query = new URLSearchParams({ ref: await other.master(), q: '[[at(my.footer.uid,"footer")]]' });
+      const found = await other.get(`/api/v2/documents/search?${query}`);
+      expect(found.body.results).toMatchObject([{ data: { phone } }]);
+    } finally {
+      await other.stop();
+    }
+  });
+
   test('SITE-5: the footer has phone, e-mail, groups of links to documents and addresses, hours and buttons', async () => {
     const { body } = await content.graphql(`{ footer(uid: "footer", lang: "en-gb") {
       phone email

@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../engine/texts.ts';
 import { ApiError } from '../session/api-error.ts';
-import { ClaimForm } from './ClaimForm.tsx';
+import { ClaimForm, Thanks } from './ClaimForm.tsx';
 import { FormTextsContext } from './form-texts.ts';
 
 const texts = createTranslator('is', { ...shell, ...portal });
@@ -112,6 +112,38 @@ test('FORM-7: an error from the API opens its step and stays at its field until 
   expect(errorAt('place')).toBeUndefined();
   await press(formTexts('claimForm|next'));
   expect(heading()).toBe(formTexts('claimForm|step3'));
+});
+
+test('LIFE-14: a stolen bicycle is asked about its frame, and its theft is for the police; another loss is not', async () => {
+  await show(2, { ...filled, causes: ['water'] });
+  expect(document.body.textContent).not.toContain(formTexts('claimForm|reportTheft'));
+  await act(async () => field('causes.bicycle').click());
+  expect(document.body.textContent).toContain(formTexts('claimForm|reportTheft'));
+  await press(formTexts('claimForm|next'));
+  expect(field('details.frameNumber')).not.toBeNull();
+  await act(async () => root.render(null));
+  await show(3, { ...filled, causes: ['water'] });
+  expect(document.getElementById('tjon-details-frameNumber')).toBeNull();
+});
+
+test('LIFE-14: the receipt of a theft says to tell the police, and only what is left is kept', async () => {
+  const shown = async (causes: string[]) => {
+    await act(async () =>
+      root.render(
+        <FormTextsContext value={formTexts}>
+          <Thanks reference="T-2026-100002" line="home" causes={causes}>
+            {null}
+          </Thanks>
+        </FormTextsContext>,
+      ),
+    );
+    return document.body.textContent ?? '';
+  };
+  const [theft, keep] = [formTexts('claimForm|reportTheft'), formTexts('claimForm|thanksKeep')];
+  expect(await shown(['bicycle'])).toContain(theft);
+  expect(await shown(['bicycle'])).not.toContain(keep);
+  expect(await shown(['water'])).toContain(keep);
+  expect(await shown(['water'])).not.toContain(theft);
 });
 
 test('DATA-9: filing with an error in an earlier step goes back to that step, and nothing is filed', async () => {

@@ -1,4 +1,5 @@
 import type { KennitalaSettings } from '@hofn/domain';
+import { hasDamage } from '@hofn/domain/claim-advice.ts';
 import { type ClaimFault, type ClaimLine, claimStepOf } from '@hofn/domain/claim-form.ts';
 import { Button, Steps } from '@hofn/ui';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -14,6 +15,7 @@ import { useFormHeading } from './FormHeading.tsx';
 import { useFormTexts } from './form-texts.ts';
 import { Review, type ReviewItem } from './Review.tsx';
 import { WhatHappened, WhatWasDamaged } from './steps.tsx';
+import { TheftAdvice } from './TheftAdvice.tsx';
 import { type ClaimAnswers, type ClaimFields, useClaimForm } from './useClaimForm.ts';
 
 const lastStep = 4;
@@ -37,6 +39,8 @@ type Props = {
   firstStepFields: (form: ClaimFields) => ReactNode;
   /** Validation errors of the reporter's details. */
   reporterFaults?: readonly ClaimFault[];
+  /** Which policies may pay for the loss, below the first step's fields and above the review. */
+  covers?: ReactNode;
   /** Answers to `firstStepFields`, for the review step. */
   firstStepItems: (label: (name: string) => string) => ReviewItem[];
   filing: Pick<PostState<unknown>, 'state' | 'error'>;
@@ -48,8 +52,10 @@ type Props = {
   aside: ReactNode;
 };
 
+type ThanksProps = { reference: string; line: ClaimLine; causes: readonly string[]; children: ReactNode };
+
 /** Confirmation after filing: the reference and what happens next. */
-export const Thanks = ({ reference, children }: { reference: string; children: ReactNode }) => {
+export const Thanks = ({ reference, line, causes, children }: ThanksProps) => {
   const f = useFormTexts();
   const { heading, element } = useFormHeading(f('claimForm|thanksTitle'), 'done');
   useEffect(() => heading.current?.focus(), [heading]);
@@ -57,7 +63,10 @@ export const Thanks = ({ reference, children }: { reference: string; children: R
     <div className={styles.thanks}>
       {element}
       <p className={styles.reference}>{f('claimForm|thanksReference', { reference })}</p>
-      <p>{f('claimForm|thanksText')}</p>
+      <p>
+        {f('claimForm|thanksText')} {hasDamage(line, causes) && f('claimForm|thanksKeep')}
+      </p>
+      <TheftAdvice line={line} causes={causes} />
       {children}
     </div>
   );
@@ -108,8 +117,8 @@ type StepFieldsProps = Props & {
 
 /** The fields of the current step; the last step reviews the answers. */
 const StepFields = ({ form, ...props }: StepFieldsProps) => {
-  const { entry, today, uploads, firstStepFields, firstStepItems, declaration, onDeclaration, onStep } =
-    props;
+  const { entry, today, uploads, firstStepFields, firstStepItems, covers } = props;
+  const { declaration, onDeclaration, onStep } = props;
   const { line, step, setLine } = entry;
   const f = useFormTexts();
   if (step === 1)
@@ -117,21 +126,25 @@ const StepFields = ({ form, ...props }: StepFieldsProps) => {
       <>
         <ChooseLine line={line} onChange={setLine} error={undefined} />
         {firstStepFields(form)}
+        {covers}
       </>
     );
   if (step === 2) return <WhatHappened line={line} form={form} today={today} />;
   if (step === 3) return <WhatWasDamaged line={line} form={form} uploads={uploads} />;
   return (
-    <Review
-      line={line}
-      form={form.values}
-      firstStepItems={firstStepItems((name) => f.find(`claimField|${name}`) ?? name)}
-      files={uploads.files}
-      declaration={declaration}
-      onDeclaration={onDeclaration}
-      error={form.errorOf('declaration')}
-      onStep={onStep}
-    />
+    <>
+      {covers}
+      <Review
+        line={line}
+        form={form.values}
+        firstStepItems={firstStepItems((name) => f.find(`claimField|${name}`) ?? name)}
+        files={uploads.files}
+        declaration={declaration}
+        onDeclaration={onDeclaration}
+        error={form.errorOf('declaration')}
+        onStep={onStep}
+      />
+    </>
   );
 };
 

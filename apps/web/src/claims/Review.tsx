@@ -44,7 +44,7 @@ export const Review = ({
   const label = (name: string) => f.find(`claimField|${name}`) ?? name;
   const answer = (field: ClaimField): string => {
     const value = form.details[field.name] ?? '';
-    if (value === '' || !isFieldVisible(field, form.details)) return '';
+    if (value === '' || !isFieldVisible(field, form)) return '';
     if (field.type === 'choice') return f.find(`claimOption|${field.name}.${value}`) ?? value;
     if (field.type === 'day') return formatDate(t.language, value);
     if (field.type === 'ssn') return formatKennitala(value.replaceAll(/\D/g, ''));

@@ -23,8 +23,7 @@ export const DetailField = ({ field, form }: { field: ClaimField; form: ClaimFie
   const f = useFormTexts();
   const path = `details.${field.name}` as const;
   const input = useFieldProps(form)(path, field.name, field.required ?? false);
-  const { details } = form.values;
-  if (!isFieldVisible(field, details)) return null;
+  if (!isFieldVisible(field, form.values)) return null;
   const change = (text: string) => form.set(path, text);
   switch (field.type) {
     case 'choice':

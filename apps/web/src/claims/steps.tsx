@@ -8,6 +8,7 @@ import type { Uploads } from '../uploads/useUploads.ts';
 import styles from './ClaimForm.module.css';
 import { DetailField, useFieldProps } from './fields.tsx';
 import { useFormTexts } from './form-texts.ts';
+import { TheftAdvice } from './TheftAdvice.tsx';
 import { type ClaimFields, fieldId } from './useClaimForm.ts';
 
 type StepProps = { line: ClaimLine; form: ClaimFields };
@@ -44,6 +45,9 @@ export const WhatHappened = ({ line, form, today }: StepProps & { today: string 
           ))}
         </div>
       </fieldset>
+      <StatusRegion>
+        <TheftAdvice line={line} causes={causes} />
+      </StatusRegion>
       <DayField
         {...field('dateOfLoss', 'dateOfLoss', true)}
         language={f.language}
@@ -88,6 +92,7 @@ const DamagedItems = ({ form }: { form: ClaimFields }) => {
         const input = (name: keyof ClaimItem) => ({
           ...form.field(`items.${rowIndex}.${name}`),
           label: f(`claimField|${name}`),
+          optional: name === 'item' ? undefined : t('global|optional'),
         });
         return (
           <div key={rowIndex} className={styles.item}>

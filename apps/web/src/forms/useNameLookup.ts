@@ -1,9 +1,19 @@
+import type { AccessGrant } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { asApiError, canRetry, useApi } from '../session/index.ts';
 
-type NameResult = { ssn: string; id?: string; name?: string; error?: string; isRetryable?: boolean };
+type NameResult = {
+  ssn: string;
+  id?: string;
+  name?: string;
+  error?: string;
+  isRetryable?: boolean;
+  /** Access the person has; of the look-up before access is granted. */
+  current?: AccessGrant | null;
+  isNotified?: boolean;
+};
 
 /** The ten digits of a kennitala, ignoring separators; undefined until all are typed. */
 const digitsOf = (text: string): string | undefined => {

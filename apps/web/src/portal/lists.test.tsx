@@ -23,7 +23,9 @@ import { Payments } from './payments/Payments.tsx';
 import { Transactions } from './transactions/Transactions.tsx';
 
 const state: SessionState = { status: 'authenticated', user: { sub: 'gudrun' } };
-const user = { currentProxyUser: { id: 'felag', via: 'delegate', fullName: '', value: '5001141499' } };
+const user = {
+  currentProxyUser: { id: 'felag', via: 'delegate', role: 'Full', fullName: '', value: '5001141499' },
+};
 const owner = ownerOf('gudrun', 'felag');
 let root: Root;
 /** Requests received, as path and cursor; `refusal` is the response to any request with a cursor. */
@@ -88,7 +90,8 @@ const shownPage = {
   shown: { page: { staticQueries: { site: { company: {} } } } },
   links: { newTabPaths: [] },
 } as unknown as ComponentProps<typeof ShownContext>['value'];
-const texts = createTranslator('is', { ...shell, ...portal }) as never;
+const t = createTranslator('is', { ...shell, ...portal });
+const texts = t as never;
 
 const show = (Screen: ComponentType) => {
   const parts = createParts();
@@ -137,3 +140,32 @@ test.each([
     await vi.waitFor(() => expect(requests).toEqual([`${path} old-3`, `${path} first`]));
   },
 );
+
+test('LIFE-14: without claims nothing is offered to search, filter or save; drafts are named by kind and day', async () => {
+  history.replaceState(null, '');
+  const overview = {
+    items: [],
+    nextCursor: null,
+    sums: { count: 0, open: 0, lossAmount: 0, compensation: 0 },
+    policies: [],
+    drafts: [
+      {
+        token: 'd1',
+        line: 'home',
+        title: 'Tjón á innbúi: Hjóli stolið',
+        dateOfLoss: '2026-11-20',
+        changedAt: '2026-11-21T10:00:00Z',
+        expiresAt: '2026-12-21T10:00:00Z',
+      },
+    ],
+  };
+  respondFirstPage = () => Response.json(overview);
+  const host = document.createElement('div');
+  root.unmount();
+  root = createRoot(host);
+  show(Claims);
+  await vi.waitFor(() => expect(host.textContent).toContain(t('claims|empty')));
+  expect(host.querySelector('search, [type=search]')).toBeNull();
+  expect(host.textContent).not.toContain('CSV');
+  expect(host.textContent).toMatch(/Tjón á innbúi: Hjóli stolið, 20\.\s(nóv|nóvember)\.? 2026, drög/);
+});

@@ -27,7 +27,8 @@ test.each([
 test.each([
   ['Hringdu í 112 ef einhver er slasaður.', ['tel:112']],
   ['Sími 560 5000, líka 560\u00a05000.', ['tel:5605000', 'tel:5605000']],
-  ['Erlendis er það +45 3848\u00a08080.', ['tel:+4538488080']],
+  ['Erlendis er það +45 0000\u00a00112.', ['tel:+4500000112']],
+  ['Frá útlöndum +354 560 5000.', ['tel:+3545605000']],
   ['Skrifaðu á hofn@hofn.example.', ['mailto:hofn@hofn.example']],
   ['Frá 65.000 til 250.000 kr. í allt að 112,5 daga', []],
   ['Lög nr. 112/2022 og 1120 manns', []],

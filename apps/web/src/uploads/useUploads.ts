@@ -1,11 +1,12 @@
 import { type Upload, uploadLimits } from '@hofn/contracts';
 import { errorText, formatNumber, formatPercent, type Language } from '@hofn/texts';
 import type { FileRowTexts, UploadedFile } from '@hofn/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import type { Api } from '../session/api.ts';
 import { ApiError, asApiError, canRetry } from '../session/api-error.ts';
 import { sendFile, type UploadCalls } from './send-file.ts';
+import { thumbnailOf } from './thumbnail.ts';
 
 type Calls = {
   /** API client of the customer or visitor. */
@@ -16,6 +17,8 @@ type Calls = {
    * elsewhere.
    */
   onClean?: () => void;
+  /** Fetches the content of an earlier upload, for its thumbnail. */
+  content?: (id: string) => Promise<Blob>;
 };
 
 type Row = {
@@ -26,6 +29,8 @@ type Row = {
   error: ApiError | undefined;
   /** Reason the file was rejected in the browser, before any request. */
   reason: string | undefined;
+  /** Data URL of a small picture of a photo. */
+  thumbnail: string | undefined;
   stop: AbortController;
 };
 
@@ -44,6 +49,7 @@ const newRow = (fields: Pick<Row, 'id' | 'name'> & Partial<Row>): Row => ({
   upload: undefined,
   error: undefined,
   reason: undefined,
+  thumbnail: undefined,
   stop: new AbortController(),
   ...fields,
 });
@@ -62,8 +68,11 @@ const rejectionReason = (file: File, others: readonly Row[]): string | undefined
 };
 
 /** A row as the file list shows it. */
-const describeRow = (t: Translator, { id, name, file, upload, error, reason }: Row): UploadedFile => {
-  const common = { id, name, image: isImage(name) };
+const describeRow = (
+  t: Translator,
+  { id, name, file, upload, error, reason, thumbnail }: Row,
+): UploadedFile => {
+  const common = { id, name, image: isImage(name), thumbnail };
   const refusal = reason ?? upload?.reason ?? undefined;
   if (refusal !== undefined) return { ...common, state: 'refused', status: errorText(t, refusal) };
   if (error) {
@@ -143,7 +152,7 @@ const uploadCalls = ({ api, announce }: Calls, file: File, { signal }: AbortCont
  * @param started earlier uploads; selecting the file of an incomplete upload again resumes the upload
  */
 export const useUploads = (calls: Calls, started: readonly Upload[] = []) => {
-  const { api, onClean } = calls;
+  const { api, onClean, content } = calls;
   const t = useTexts<'portal'>();
   const [rows, setRows] = useState<Row[]>(() =>
     started.map((upload) => newRow({ id: upload.id, name: upload.name, upload })),
@@ -162,6 +171,16 @@ export const useUploads = (calls: Calls, started: readonly Upload[] = []) => {
 
   const change = (id: string, fields: Partial<Row>) =>
     setRows((previous) => previous.map((row) => (row.id === id ? { ...row, ...fields } : row)));
+
+  const showThumbnail = async (id: string, photo: Promise<Blob>): Promise<void> => {
+    const thumbnail = await photo.then(thumbnailOf, () => undefined);
+    if (thumbnail) change(id, { thumbnail });
+  };
+  const showEarlier = useEffectEvent(() => {
+    for (const { id, name, upload } of latestRows.current)
+      if (content && upload?.state === 'clean' && isImage(name)) void showThumbnail(id, content(id));
+  });
+  useEffect(() => showEarlier(), []);
 
   const upload = async ({ id, file, upload: earlier, stop }: Row): Promise<void> => {
     if (!file || stop.signal.aborted) return;
@@ -187,7 +206,11 @@ export const useUploads = (calls: Calls, started: readonly Upload[] = []) => {
 
   const choose = (files: readonly File[]): void => {
     const { rows: newRows, added } = addFiles(latestRows.current, files);
-    for (const row of added) if (row.reason === undefined) enqueue(row);
+    for (const row of added) {
+      if (row.reason !== undefined) continue;
+      enqueue(row);
+      if (row.file && isImage(row.name)) void showThumbnail(row.id, Promise.resolve(row.file));
+    }
     setRows(newRows);
   };
 

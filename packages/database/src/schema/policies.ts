@@ -103,6 +103,8 @@ export const policyItems = pgTable(
       columns: [table.customerId, table.policyId],
       foreignColumns: [policies.customerId, policies.id],
     }).onDelete('cascade'),
+    // By kennitala across all policyholders, for the policies that insure a person.
+    index('policy_items_insured').on(sql`(facts ->> 'ssn')`).where(sql`kind = 'person'`),
   ],
 );
 

@@ -17,6 +17,8 @@ export type UploadedFile = {
   retry?: boolean;
   /** Shows the icon for photographs instead of documents. */
   image?: boolean;
+  /** URL of a small square picture, shown in place of the icon. */
+  thumbnail?: string | undefined;
 };
 
 export type FileRowTexts = {
@@ -39,13 +41,13 @@ type Props = {
 
 /** A file of the list: its name, upload status, and a button to remove it. */
 export const FileRow = ({ file, words, onRemove, onRetry }: Props) => {
-  const { id, name, state, progress, status, retry, image } = file;
+  const { id, name, state, progress, status, retry, image, thumbnail } = file;
   const isPending = state === 'waiting' || state === 'uploading';
   const icon = state === 'refused' ? 'stop' : image ? 'camera' : 'doc';
   return (
     <li>
       <span className={state === 'refused' ? `${styles.mark} ${styles.refusedMark}` : styles.mark}>
-        <Icon name={icon} />
+        {thumbnail && state !== 'refused' ? <img src={thumbnail} alt="" /> : <Icon name={icon} />}
       </span>
       <span className={styles.file}>
         <b>{name}</b>

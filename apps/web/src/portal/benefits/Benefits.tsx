@@ -1,10 +1,12 @@
 import { formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { EmptyState, PageHead, Table, Tag } from '@hofn/ui';
-import { useTexts } from '../../engine/index.ts';
+import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useCall } from '../../session/index.ts';
+import { useCall, useUser } from '../../session/index.ts';
+import { TakenBy } from '../travel/TakenBy.tsx';
 
 const tierKey = {
   bronze: 'benefits|tierBronze',
@@ -12,6 +14,21 @@ const tierKey = {
   gold: 'benefits|tierGold',
   diamond: 'benefits|tierDiamond',
 } as const;
+
+/** Travel policies of others that insure the customer, such as their spouse's (rule LIFE-10). */
+const InsuredByOthers = () => {
+  const t = useTexts<'portal'>();
+  const user = useUser();
+  const isPerson = user.data?.currentProxyUser.isCompany === false;
+  const cards = useCall('/api/policy/v1/travelcard', { enabled: isPerson }).data?.cards ?? [];
+  return cards
+    .filter(({ isOwn }) => !isOwn)
+    .map((card) => (
+      <p key={card.policyId}>
+        <TakenBy card={card} /> <Link to={pathOf('portal.travel', t.language)}>{t('travel|cardTitle')}</Link>
+      </p>
+    ));
+};
 
 /** Discounts and services included with the policies, and why the customer has them (rule DATA-4). */
 export const Benefits = () => {
@@ -23,6 +40,7 @@ export const Benefits = () => {
         <p>{t('benefits|lead')}</p>
       </PageHead>
       <PrintedFor />
+      <InsuredByOthers />
       <CallScreen
         call={call}
         loading={t('loading|benefits')}

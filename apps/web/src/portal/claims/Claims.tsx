@@ -28,12 +28,14 @@ const Drafts = ({ drafts }: { drafts: ClaimOverview['drafts'] }) => {
       <section className={styles.drafts}>
         <h2>{t('claims|drafts')}</h2>
         <ul>
-          {drafts.map(({ token, changedAt, expiresAt }) => (
+          {drafts.map(({ token, title, dateOfLoss, changedAt, expiresAt }) => (
             <li key={token}>
               <Icon name="pen" />
               <span>
                 <Link to={pathOf('portal.claimDraft', t.language, { token })}>
-                  {t('claims|continueDraft')}
+                  {dateOfLoss === null
+                    ? t('claims|draft', { title })
+                    : t('claims|draftOf', { title, date: formatDate(t.language, dateOfLoss) })}
                 </Link>
                 <Detail>{t('claims|draftKept', { date: day(changedAt), until: day(expiresAt) })}</Detail>
               </span>
@@ -123,6 +125,8 @@ export const Claims = () => {
   });
   const lastData = useListData(call, pages);
   const total = lastData?.sums.count ?? 0;
+  // Nothing to search, filter or save.
+  const isEmpty = lastData?.sums.count === 0 && !list.isNarrow;
   const fileClaimPath = pathOf('portal.fileClaim', t.language);
   const sendByEmail = toSendCall(usePost('/api/claim/v1/sendclaimsoverview'), (email) => ({
     body: { ...filterQuery, ...email },
@@ -146,14 +150,16 @@ export const Claims = () => {
       <ForRole requires="Full" silent>
         <Drafts drafts={lastData?.drafts ?? []} />
       </ForRole>
-      <Filters list={list} policies={lastData?.policies ?? []} periodError={period.error} />
+      {!isEmpty && <Filters list={list} policies={lastData?.policies ?? []} periodError={period.error} />}
       {!period.error && (
         <>
-          <ListActions
-            path="/api/claim/v1"
-            query={listQuery}
-            send={<SendButton call={sendByEmail} label={t('claims|send')} compact />}
-          />
+          {!isEmpty && (
+            <ListActions
+              path="/api/claim/v1"
+              query={listQuery}
+              send={<SendButton call={sendByEmail} label={t('claims|send')} compact />}
+            />
+          )}
           <ListScreen
             list={list}
             label={t('claims|title')}

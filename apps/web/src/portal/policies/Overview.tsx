@@ -31,7 +31,9 @@ const useOverviewTitle = (): string => {
 
 const OverdueAlert = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> }) => {
   const t = useTexts<'portal'>();
+  const subject = useUser().data?.currentProxyUser;
   const day = (date: string) => formatDate(t.language, date, 'day');
+  const days = { finalDate: day(overdue.finalDueDate), lastDate: day(overdue.lapsesOn) };
   return (
     <Alert
       kind="error"
@@ -44,7 +46,9 @@ const OverdueAlert = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdu
         </ForRole>
       }
     >
-      {t('overview|overdueText', { finalDate: day(overdue.finalDueDate), lastDate: day(overdue.lapsesOn) })}
+      {subject === undefined || subject.via === 'self'
+        ? t('overview|overdueText', days)
+        : t('overview|overdueTextFor', { ...days, name: subject.fullName })}
     </Alert>
   );
 };

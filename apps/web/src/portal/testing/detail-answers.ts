@@ -141,6 +141,8 @@ export const draftOf = (token: string) =>
   ({
     token,
     line: 'vehicle',
+    title: 'Tjón á ökutæki',
+    dateOfLoss: null,
     form: { ...emptyClaimForm },
     step: 2,
     changedAt: at,

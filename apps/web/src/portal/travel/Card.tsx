@@ -31,6 +31,12 @@ export const Card = ({ card }: { card: TravelCard }) => {
         ))}
       </ul>
       <dl className={styles.facts}>
+        {!card.isOwn && (
+          <div>
+            <dt>{t('travel|holder')}</dt>
+            <dd>{card.holder}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('travel|number')}</dt>
           <dd className="figures">{card.number}</dd>

@@ -10,6 +10,7 @@ import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, usePost, useUser } from '../../session/index.ts';
 import { Card } from './Card.tsx';
+import { TakenBy } from './TakenBy.tsx';
 import styles from './Travel.module.css';
 import { Visa } from './Visa.tsx';
 
@@ -22,6 +23,11 @@ const TravelCardItem = ({ card }: { card: TravelCard }) => {
   }));
   return (
     <section className={styles.one} aria-label={`${card.name}, ${card.number}`}>
+      {!card.isOwn && (
+        <p className={styles.takenBy}>
+          <TakenBy card={card} />
+        </p>
+      )}
       <Card card={card} />
       <div className={styles.actions}>
         <Button

@@ -83,6 +83,8 @@ export const portal = {
     overdueAlert: 'The payment from {date} is overdue.',
     overdueText:
       'The final due date was {finalDate}. If you pay before {lastDate}, all policies stay in force.',
+    overdueTextFor:
+      '{name} owes this payment. The final due date was {finalDate}. If it is paid before {lastDate}, all the policies stay in force.',
     pay: 'Pay {amount}',
     groupVehicles: 'Vehicles',
     groupHome: 'Home',
@@ -293,6 +295,10 @@ export const portal = {
     title: 'Travel insurance confirmation',
     lead: 'The card shows who is insured and where to call. Take it with you on your trip.',
     cardTitle: 'Travel insurance card',
+    holder: 'Policyholder',
+    takenBy: '{holder} took out this policy and you are insured on it. The card is valid for you too.',
+    takenByFor:
+      '{holder} took out this policy and {name} is insured on it. The card is valid for everyone named on it.',
     number: 'Policy number',
     period: 'Valid',
     area: 'Area',
@@ -310,7 +316,7 @@ export const portal = {
     sent: 'The card has been sent to {email}.',
     emptyTitle: 'No travel insurance in force',
     emptyText:
-      'When you have travel insurance with us the card is shown here. Payment cards and home insurance may cover trips too; ask the issuer for a confirmation.',
+      'The card is shown here to everyone insured on a travel policy with us, whoever took it out. Payment cards and home insurance may cover trips too; ask the issuer for a confirmation.',
     emptyAction: 'See travel insurance',
     asOf: 'As of {time}',
     visaTitle: 'Confirmation for a visa',

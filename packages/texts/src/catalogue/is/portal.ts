@@ -80,6 +80,8 @@ export const portal = {
     openClaims: 'Opin tjón',
     overdueAlert: 'Greiðsla frá {date} er gjaldfallin.',
     overdueText: 'Eindagi var {finalDate}. Greiðir þú fyrir {lastDate} halda allar tryggingar gildi sínu.',
+    overdueTextFor:
+      '{name} á að greiða. Eindagi var {finalDate}. Sé greitt fyrir {lastDate} halda allar tryggingarnar gildi sínu.',
     pay: 'Greiða {amount}',
     groupVehicles: 'Ökutæki',
     groupHome: 'Heimili',
@@ -290,6 +292,9 @@ export const portal = {
     title: 'Staðfesting ferðatryggingar',
     lead: 'Kortið sýnir hverjir eru tryggðir og hvert á að hringja. Hafðu það með þér í ferðina.',
     cardTitle: 'Ferðatryggingarkort',
+    holder: 'Tryggingartaki',
+    takenBy: '{holder} tók trygginguna og þú ert á henni. Kortið gildir líka fyrir þig.',
+    takenByFor: '{holder} tók trygginguna og {name} er á henni. Kortið gildir fyrir alla sem á því standa.',
     number: 'Tryggingarnúmer',
     period: 'Gildir',
     area: 'Gildissvæði',
@@ -307,7 +312,7 @@ export const portal = {
     sent: 'Kortið hefur verið sent á {email}.',
     emptyTitle: 'Engin ferðatrygging í gildi',
     emptyText:
-      'Þegar þú ert með ferðatryggingu hjá okkur birtist kortið hér. Kreditkort og heimilistrygging geta líka tryggt ferðir; þær staðfestingar fást hjá þeim sem gefa þær út.',
+      'Kortið birtist hér hjá öllum sem eru á ferðatryggingu hjá okkur, hver sem tók hana. Kreditkort og heimilistrygging geta líka tryggt ferðir; þær staðfestingar fást hjá þeim sem gefa þær út.',
     emptyAction: 'Skoða ferðatryggingu',
     asOf: 'Staðan {time}',
     visaTitle: 'Staðfesting vegna vegabréfsáritunar',

@@ -12,6 +12,7 @@ import { useUnsaved } from '../../../forms/useUnsaved.tsx';
 import { useApi, useCall, usePost } from '../../../session/index.ts';
 import { useUploads } from '../../../uploads/useUploads.ts';
 import { ChoosePolicy, usePolicies } from './ChoosePolicy.tsx';
+import { Covers } from './Covers.tsx';
 import { useDraft } from './useDraft.ts';
 
 const strictKennitala = { checkDigit: 'strict', allowTestIds: false } as const;
@@ -39,6 +40,8 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
           body,
           idempotencyKey,
         }),
+      content: async (id) =>
+        (await api.download('/api/claim/v1/attachments/{id}', { params: { id } })).content,
     },
     draft.files,
   );
@@ -55,7 +58,8 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
 
   if (filing.state === 'done')
     return (
-      <Thanks reference={filing.answer.reference}>
+      <Thanks reference={filing.answer.reference} line={line} causes={form.causes}>
+        <Covers line={line} {...form} />
         <Link to={pathOf('portal.claim', t.language, { id: filing.answer.id })} className={buttonClass()}>
           {f('claimForm|toClaim')}
         </Link>
@@ -69,6 +73,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
       kennitala={kennitala}
       uploads={uploads}
       firstStepFields={(fields) => <ChoosePolicy {...fields.field('policy')} />}
+      covers={<Covers line={line} {...form} />}
       firstStepItems={(label) => {
         const policy = policies.find(({ id }) => id === form.policy);
         return [
@@ -88,18 +93,20 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
               ? f('claimForm|draftSaved', { time: formatTime(t.language, saveState.at) })
               : f(saveState.state === 'saving' ? 'claimForm|saving' : 'claimForm|saveFailed')}
           </p>
-          <Button kind="text" onClick={() => void saveAndLeave()}>
-            {f('claimForm|saveAndLeave')}
-          </Button>
-          <DiscardClaim
-            onDiscard={async () => {
-              await end(async () => {
-                await api.delete('/api/claim/v1/drafts/{token}', { params: { token: draft.token } });
-                return true;
-              });
-              setIsDiscarded(true);
-            }}
-          />
+          <div className={styles.leave}>
+            <Button kind="text" onClick={() => void saveAndLeave()}>
+              {f('claimForm|saveAndLeave')}
+            </Button>
+            <DiscardClaim
+              onDiscard={async () => {
+                await end(async () => {
+                  await api.delete('/api/claim/v1/drafts/{token}', { params: { token: draft.token } });
+                  return true;
+                });
+                setIsDiscarded(true);
+              }}
+            />
+          </div>
           {leaveDialog}
         </>
       }

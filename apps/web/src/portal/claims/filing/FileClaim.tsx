@@ -1,3 +1,4 @@
+import type { User } from '@hofn/contracts';
 import { type ClaimLine, emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, buttonClass, EmptyState, Icon, Skeleton } from '@hofn/ui';
@@ -18,13 +19,21 @@ import { useNow } from '../../../parts/useNow.ts';
 import { useCall, usePost, useUser } from '../../../session/index.ts';
 import { Failed } from '../../../shell/Failed.tsx';
 import { ChoosePolicy } from './ChoosePolicy.tsx';
+import { Covers } from './Covers.tsx';
 import { DraftForm } from './DraftForm.tsx';
+
+/** The customer's account on file, offered for compensation; a delegate's own account is not theirs. */
+const accountOf = (user: User | undefined): string => {
+  const info = user?.currentProxyUser.via === 'self' ? user.bankInfo : null;
+  return info ? [info.bank, info.ledger, info.account].join('-') : '';
+};
 
 /** First step of a new claim: choosing the line creates the draft, which has its own page. */
 const NewClaim = () => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const contact = useUser().data?.popupinfo;
+  const user = useUser().data;
+  const contact = user?.popupinfo;
   const { send, ...starting } = usePost('/api/claim/v1/drafts');
   const form = useFields(
     useState<{ line: ClaimLine | ''; policy: string }>({ line: '', policy: '' }),
@@ -38,6 +47,7 @@ const NewClaim = () => {
       policy,
       email: contact?.email ?? '',
       phone: contact?.mobilePhone ?? '',
+      account: accountOf(user),
     };
     const draft = await send({ body: { line, form: answers, step: 2 } });
     if (draft)
@@ -53,6 +63,9 @@ const NewClaim = () => {
         error={form.errorOf('line')}
       />
       <ChoosePolicy {...form.field('policy')} />
+      {form.values.line !== '' && (
+        <Covers {...emptyClaimForm} line={form.values.line} policy={form.values.policy} />
+      )}
       {starting.state === 'failed' && <ErrorAlert title={f('claimForm|saveFailed')} error={starting.error} />}
       <div className={styles.buttons}>
         <Button

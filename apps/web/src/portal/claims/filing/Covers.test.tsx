@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import type { ClaimCover } from '@hofn/contracts';
+import { type ClaimForm, type ClaimLine, emptyClaimForm } from '@hofn/domain/claim-form.ts';
+import { createTranslator } from '@hofn/texts';
+import { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FormTextsContext } from '../../../claims/form-texts.ts';
+import { TextsContext } from '../../../engine/texts.ts';
+import { Covers } from './Covers.tsx';
+
+const mocks = vi.hoisted(() => ({ via: 'self', items: [] as object[] | undefined, asked: {} as object }));
+vi.mock('../../../session/index.ts', () => ({
+  useUser: () => ({ data: { currentProxyUser: { fullName: 'Jón Jónsson', via: mocks.via } } }),
+  useCall: (_: string, { query }: { query: object }) => {
+    mocks.asked = query;
+    return { state: 'ready', data: mocks.items && { items: mocks.items } };
+  },
+}));
+
+const home: ClaimCover = {
+  policyId: 'p1',
+  holder: 'Jón Jónsson',
+  number: '1760415',
+  name: 'Heimilistrygging',
+  insured: 'Innbú, Hjarðarhaga 24',
+  covers: [{ id: 'bicycles-and-prams', name: 'Reiðhjól og barnavagnar', deductible: null }],
+  deductible: 28_000,
+  deductibleText: 'Eftir þrepi',
+};
+const f = createTranslator('is', claimForm);
+const t = createTranslator('is', { ...shell, ...portal });
+
+let root: Root;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+const bicycle: Partial<ClaimForm> = { causes: ['bicycle'], dateOfLoss: '2026-11-20' };
+const show = async (
+  items: ClaimCover[] | undefined,
+  form: Partial<ClaimForm> = bicycle,
+  { via = 'self', line = 'home' as ClaimLine } = {},
+) => {
+  Object.assign(mocks, { items, via });
+  await act(async () =>
+    root.render(
+      <TextsContext value={t as never}>
+        <FormTextsContext value={f}>
+          <Covers {...emptyClaimForm} line={line} {...form} />
+        </FormTextsContext>
+      </TextsContext>,
+    ),
+  );
+  return (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
+};
+
+test('LIFE-13: policy, cover and deductible that would apply are named', async () => {
+  const shown = await show([home]);
+  expect(mocks.asked).toEqual({ line: 'home', causes: 'bicycle', dateOfLoss: '2026-11-20' });
+  expect(shown).toContain('Heimilistrygging, Innbú, Hjarðarhaga 24');
+  expect(shown).toContain('Bætir: Reiðhjól og barnavagnar');
+  expect(shown).toContain('Eigin áhætta: 28.000 kr.');
+  expect(shown).not.toContain('Tryggingartaki');
+  // A cover's own deductible wins; where they differ, the product's words say how.
+  const [cover] = home.covers;
+  if (!cover) throw new Error('no cover');
+  expect(await show([{ ...home, covers: [{ ...cover, deductible: 0 }] }])).toContain(
+    f('claimCover|noDeductible'),
+  );
+  expect(
+    await show([
+      {
+        ...home,
+        covers: [
+          { ...cover, deductible: 0 },
+          { ...cover, id: 'b', name: 'Annað' },
+        ],
+      },
+    ]),
+  ).toContain('Eftir þrepi');
+  // Until a cause is chosen, only the policies are named.
+  expect(await show([home], {})).not.toContain('Bætir');
+  expect(await show([home], { ...bicycle, policy: 'other' })).toContain(f('claimCover|chosenOther'));
+});
+
+test('LIFE-13: a policy of somebody else says whose it is, and that the handler sees it', async () => {
+  const shown = await show([{ ...home, policyId: null, holder: 'Guðrún Helga', insured: null }]);
+  expect(shown).toContain('Heimilistrygging, 1760415');
+  expect(shown).toContain('Tryggingartaki: Guðrún Helga');
+  expect(shown).toContain(f('claimCover|others'));
+});
+
+test('LIFE-13: without insurance it is said plainly, to a delegate about whom, and what to do', async () => {
+  const shown = await show([]);
+  expect(shown).toContain('Þú ert ekki með innbústryggingu hjá okkur');
+  expect(shown).toContain(f('claimCover|noneText'));
+  expect(await show([], { causes: ['breakage'] })).toContain('innbúskaskó');
+  expect(await show([], {}, { line: 'windscreen' })).toContain('bílrúðutryggingu');
+  expect(await show([], bicycle, { via: 'delegate' })).toContain('Jón Jónsson er ekki með tryggingu');
+  // While the answer is on its way, nothing is claimed.
+  expect(await show(undefined)).toBe('');
+});

@@ -1,0 +1,100 @@
+import type { ClaimCover } from '@hofn/contracts';
+import { isDay } from '@hofn/domain';
+import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
+import { formatList, formatMoney } from '@hofn/texts';
+import { Alert } from '@hofn/ui';
+import { useFormTexts } from '../../../claims/form-texts.ts';
+import { useTexts } from '../../../engine/index.ts';
+import { Detail } from '../../../parts/Detail.tsx';
+import { useCall, useUser } from '../../../session/index.ts';
+import styles from './Covers.module.css';
+
+type Loss = { line: ClaimLine } & Pick<ClaimForm, 'policy' | 'causes' | 'dateOfLoss' | 'details'>;
+
+const queryOf = ({ line, causes, dateOfLoss, details: { licensePlate = '' } }: Loss) => ({
+  line,
+  ...(causes.length > 0 && { causes: causes.join(',') }),
+  ...(isDay(dateOfLoss) && { dateOfLoss }),
+  ...(licensePlate.trim() && { plate: licensePlate.trim().slice(0, 20) }),
+});
+
+/** What one policy would pay: the cover in question, and the deductible. */
+const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean }) => {
+  const t = useTexts<'portal'>();
+  const f = useFormTexts();
+  const { name, insured, number, holder, policyId, covers, deductible, deductibleText } = cover;
+  const amounts = [...new Set(covers.map((one) => one.deductible ?? deductible))];
+  const [amount = deductible] = amounts;
+  const deductibleOf = (isk: number) =>
+    isk === 0
+      ? f('claimCover|noDeductible')
+      : f('claimCover|deductible', { amount: formatMoney(t.language, isk) });
+  return (
+    <li>
+      <strong>{[name, insured ?? number].join(', ')}</strong>
+      {policyId === null && <Detail>{f('claimCover|holder', { holder })}</Detail>}
+      {hasCauses && (
+        <p>
+          {covers.length === 0
+            ? f('claimCover|undecided')
+            : f('claimCover|pays', {
+                covers: formatList(
+                  t.language,
+                  covers.map((one) => one.name),
+                ),
+              })}
+        </p>
+      )}
+      {/* Covers with different deductibles: the product says how they differ. */}
+      <p>{amounts.length > 1 || amount === null ? deductibleText : deductibleOf(amount)}</p>
+    </li>
+  );
+};
+
+/** Plainly that no insurance of the customer's covers the loss, and what to do. */
+const NoCover = ({ line, causes }: Loss) => {
+  const f = useFormTexts();
+  const subject = useUser().data?.currentProxyUser;
+  const [cause] = causes;
+  const own =
+    (causes.length === 1 && f.find(`claimCover|none.${line}.${cause}`)) || f(`claimCover|none.${line}`);
+  const title =
+    subject === undefined || subject.via === 'self'
+      ? own
+      : f('claimCover|noneFor', { name: subject.fullName });
+  return (
+    <Alert kind="warning" title={title}>
+      {f('claimCover|noneText')}
+    </Alert>
+  );
+};
+
+/** Which policies and covers would pay for the loss as far as it is reported, with the deductible (rule LIFE-13). */
+export const Covers = (loss: Loss) => {
+  const f = useFormTexts();
+  const call = useCall('/api/claim/v1/covers', { query: queryOf(loss) });
+  const items = call.data?.items;
+  const hasCauses = loss.causes.length > 0;
+  const isOther =
+    loss.policy !== '' && hasCauses && items?.every(({ policyId }) => policyId !== loss.policy) === true;
+  // The form works without this answer, so that a failed call shows nothing.
+  return (
+    <div role="status" className={styles.covers}>
+      {items?.length === 0 && <NoCover {...loss} />}
+      {items !== undefined && items.length > 0 && (
+        <>
+          <h2>{f('claimCover|title')}</h2>
+          {isOther && <Alert kind="warning" title={f('claimCover|chosenOther')} />}
+          <ul>
+            {items.map((cover) => (
+              <Policy key={`${cover.number} ${cover.holder}`} cover={cover} hasCauses={hasCauses} />
+            ))}
+          </ul>
+          <p className={styles.note}>
+            {f('claimCover|note')} {items.some(({ policyId }) => policyId === null) && f('claimCover|others')}
+          </p>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import type { TravelCard } from '@hofn/contracts';
+import { createTranslator } from '@hofn/texts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { act, type ComponentType } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../../engine/texts.ts';
+import { Benefits } from '../benefits/Benefits.tsx';
+import { Travel } from './Travel.tsx';
+
+const mocks = vi.hoisted(() => ({ via: 'self', cards: [] as object[] }));
+vi.mock('../../session/index.ts', () => ({
+  useUser: () => ({
+    data: { currentProxyUser: { fullName: 'Jón Jónsson', via: mocks.via, isCompany: false, role: 'Full' } },
+  }),
+  useCall: (path: string) => ({
+    state: 'ready',
+    data: path.endsWith('benefits')
+      ? { tier: null, items: [] }
+      : { cards: mocks.cards, issuedAt: '2026-11-23T10:00:00Z' },
+    retry: () => {},
+  }),
+  usePost: () => ({ send: () => {}, state: 'idle', reset: () => {} }),
+  useDownload: () => ({ download: () => {} }),
+  useApi: () => ({}),
+}));
+vi.mock('../../engine/index.ts', async () => ({
+  ...(await import('../../engine/texts.ts')),
+  Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+  useStaticQuery: () => ({ company: {} }),
+}));
+
+const card: TravelCard = {
+  policyId: 'reference',
+  isOwn: false,
+  number: '2077131',
+  name: 'Ferðatrygging',
+  holder: 'Guðrún Helga Ólafsdóttir',
+  travellers: [
+    { name: 'Guðrún Helga Ólafsdóttir', ssn: null, birthDate: '1975-03-12' },
+    { name: 'Jón Jónsson', ssn: '0308731499', birthDate: '1973-08-03' },
+  ],
+  validFrom: '2026-01-15',
+  validTo: '2027-01-14',
+  area: 'Um allan heim',
+  longestTripDays: 92,
+  medicalSum: 25_000_000,
+  covers: [],
+  emergencyPhone: '+45 0000 0112',
+  checkCode: 'ABCD-EFGH-JKMN-PQRS',
+  checkUrl: 'http://localhost/#ABCD-EFGH-JKMN-PQRS',
+};
+
+let root: Root;
+const t = createTranslator('is', { ...shell, ...portal });
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+const show = async (Screen: ComponentType, cards: TravelCard[], via = 'self') => {
+  Object.assign(mocks, { cards, via });
+  await act(async () =>
+    root.render(
+      <TextsContext value={t as never}>
+        <Screen />
+      </TextsContext>,
+    ),
+  );
+  return document.body.textContent ?? '';
+};
+
+test('LIFE-10: the insured reads whose policy it is, on the travel screen and among the benefits', async () => {
+  const said = t('travel|takenBy', { holder: card.holder });
+  const shown = await show(Travel, [card]);
+  expect(shown).toContain(said);
+  expect(shown).toContain(t('travel|holder'));
+  expect(shown).not.toContain(t('travel|emptyTitle'));
+  expect(await show(Benefits, [card])).toContain(said);
+  expect(document.querySelector('a')?.textContent).toBe(t('travel|cardTitle'));
+  expect(await show(Benefits, [{ ...card, isOwn: true }])).not.toContain(card.holder);
+});
+
+test('LIFE-10: a delegate reads who is insured, and a policyholder nothing about themselves', async () => {
+  expect(await show(Travel, [card], 'delegate')).toContain(
+    t('travel|takenByFor', { holder: card.holder, name: 'Jón Jónsson' }),
+  );
+  const own = await show(Travel, [{ ...card, isOwn: true }]);
+  expect(own).not.toContain(t('travel|holder'));
+  expect(await show(Travel, [])).toContain(t('travel|emptyTitle'));
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { hasDamage, hasTheft } from './claim-advice.ts';
+import { claimCovers, coversOf, mayCoverLossOn } from './claim-covers.ts';
+import { claimLineNames, claimLineOf } from './claim-form.ts';
+
+test('LIFE-13: every cause of the claim form says which products it may be paid from', () => {
+  for (const line of claimLineNames) {
+    expect(Object.keys(claimCovers[line]).toSorted(), line).toEqual(claimLineOf(line).causes.toSorted());
+    for (const [cause, covers] of Object.entries(claimCovers[line]))
+      expect(Object.keys(covers).length, `${line}.${cause}`).toBeGreaterThan(0);
+  }
+});
+
+test('LIFE-13: several causes, or none yet, add up', () => {
+  expect([...coversOf('home', ['bicycle']).entries()]).toEqual([['home', new Set(['bicycles-and-prams'])]]);
+  expect([...coversOf('home', ['bicycle', 'breakage']).keys()]).toEqual(['home', 'contents-allrisk']);
+  expect([...coversOf('home', []).keys()]).toEqual(['home', 'summerhouse', 'contents-allrisk']);
+  expect(coversOf('home', ['unknown'])).toEqual(coversOf('home', []));
+});
+
+test('LIFE-13: a policy that had ended, lapsed or was suspended on the day pays nothing', () => {
+  const policy = {
+    validFrom: '2026-06-01',
+    validTo: '2027-05-31',
+    renews: true,
+    cancelledOn: null,
+    lapsedOn: null,
+    suspendedOn: null,
+  };
+  const on = (day: string, change: Partial<typeof policy> | Record<string, string>) =>
+    mayCoverLossOn({ ...policy, ...change }, day, '2026-11-21');
+  expect(on('2026-11-20', {})).toBe(true);
+  // An earlier period is for a handler to look up; one that has not begun pays nothing.
+  expect(on('2026-01-01', {})).toBe(true);
+  expect(on('2026-11-20', { validFrom: '2026-12-01' })).toBe(false);
+  expect(on('2026-11-20', { validTo: '2026-11-19' })).toBe(false);
+  expect(on('2026-11-20', { lapsedOn: '2026-11-20' })).toBe(false);
+  expect(on('2026-11-19', { lapsedOn: '2026-11-20' })).toBe(true);
+  expect(on('2026-11-20', { suspendedOn: '2026-10-01' })).toBe(false);
+  expect(on('2026-09-20', { suspendedOn: '2026-10-01' })).toBe(true);
+  expect(on('2026-11-20', { cancelledOn: '2026-11-01', validTo: '2026-11-30' })).toBe(true);
+});
+
+test('LIFE-14: a theft is reported to the police, and only what is left is kept', () => {
+  expect([hasTheft('home', ['bicycle']), hasDamage('home', ['bicycle'])]).toEqual([true, false]);
+  expect([hasTheft('home', ['burglary', 'fire']), hasDamage('home', ['burglary', 'fire'])]).toEqual([
+    true,
+    true,
+  ]);
+  expect([hasTheft('property', ['water']), hasDamage('property', ['water'])]).toEqual([false, true]);
+  expect([hasTheft('health', ['death']), hasDamage('health', ['death'])]).toEqual([false, false]);
+});

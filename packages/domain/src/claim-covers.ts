@@ -1,0 +1,161 @@
+import type { ClaimLine } from './claim-form.ts';
+import { type PolicyDays, policyStatus } from './policy-status.ts';
+
+/** Covers of products by their ids; a product without covers applies, but which cover does only a handler can say. */
+type Covers = Record<string, readonly string[]>;
+
+const undecided: readonly string[] = [];
+const collision = ['collision-leaving-the-road-and-rollover'];
+const homeLiability = ['liability-and-leisure-accidents'];
+const glass = ['windscreen', 'rear-and-side-windows', 'chip-repair', 'fitting'];
+const okuvisirKasko = { okuvisir: ['comprehensive-motor-insurance'] };
+const driver = ['injury-to-the-driver', 'injury-to-the-owner-as-a-passenger'];
+const accidentCovers = ['lasting-impairment', 'dental-injury', 'daily-allowance'];
+const accidents: Covers = {
+  accident: accidentCovers,
+  home: homeLiability,
+  child: ['lasting-impairment', 'hospital-stay', 'care-benefit'],
+};
+const workAccidents: Covers = {
+  'employee-accident': [
+    'temporary-loss-of-work-capacity',
+    'lasting-impairment',
+    'dental-injury',
+    'death',
+    'personal-items',
+  ],
+};
+
+/**
+ * The covers that pay for a loss, by line and cause of the claim form, from the terms of the products (rule LIFE-13). What
+ * a claim is paid from is decided by a handler; this says where to look. To add a product, name its covers here.
+ */
+export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
+  vehicle: {
+    collision: {
+      kasko: collision,
+      ...okuvisirKasko,
+      'motor-liability': ['damage-to-other-peoples-property', 'injury-to-others', ...driver],
+    },
+    singleVehicle: { kasko: collision, ...okuvisirKasko, 'motor-liability': driver },
+    parked: { kasko: collision, ...okuvisirKasko },
+    theft: { kasko: ['theft-and-vandalism'], ...okuvisirKasko },
+    vandalism: { kasko: ['theft-and-vandalism'], ...okuvisirKasko },
+    storm: { kasko: ['other-sudden-outside-damage'], ...okuvisirKasko },
+    fire: { kasko: ['fire-lightning-and-explosion'], ...okuvisirKasko },
+    other: { kasko: undecided, okuvisir: undecided, 'motor-liability': undecided },
+  },
+  windscreen: {
+    stone: { windscreen: glass },
+    crack: { windscreen: glass },
+    break: { windscreen: glass },
+    other: { windscreen: glass },
+  },
+  home: {
+    water: { home: ['water-steam-and-oil', 'sudden-rain-and-thaw'], summerhouse: ['contents'] },
+    burglary: { home: ['burglary-robbery-and-vandalism'], summerhouse: ['contents'] },
+    storm: { home: ['storm-and-snow-load'], summerhouse: ['contents'] },
+    breakage: {
+      'contents-allrisk': ['dropped-items', 'spilled-liquid', 'broken-screens', 'other-sudden-accidents'],
+    },
+    fire: { home: ['fire-lightning-and-explosion'], summerhouse: ['contents'] },
+    bicycle: { home: ['bicycles-and-prams'] },
+    other: { home: undecided, 'contents-allrisk': undecided },
+  },
+  property: {
+    water: { homeowners: ['leaking-pipes', 'thaw-and-frost'], summerhouse: ['homeowner-part'] },
+    storm: { homeowners: ['storm'], summerhouse: ['homeowner-part', 'deck', 'detached-sheds'] },
+    fire: { 'property-fire': ['fire-lightning-and-explosion'], summerhouse: ['fire-insurance'] },
+    glass: { homeowners: ['glass'], summerhouse: ['homeowner-part'] },
+    snow: { homeowners: ['snow-load'], summerhouse: ['homeowner-part', 'deck', 'detached-sheds'] },
+    other: { homeowners: undecided, summerhouse: undecided, 'natural-catastrophe': undecided },
+  },
+  travel: {
+    medical: { travel: ['medical-costs-abroad', 'emergency-companion', 'trip-interruption'] },
+    baggage: { travel: ['baggage'] },
+    baggageDelay: { travel: ['baggage-delay'] },
+    delay: { travel: undecided },
+    cancellation: {
+      travel: ['cancellation'],
+      cancellation: ['sudden-illness-or-serious-accident', 'death', 'major-loss-at-home', 'quarantine'],
+    },
+    theft: { travel: ['baggage'] },
+    other: { travel: undecided },
+  },
+  accident: {
+    fall: accidents,
+    sport: accidents,
+    home: accidents,
+    // Accident insurance excludes traffic, which motor insurance covers.
+    traffic: { 'motor-liability': driver },
+    other: { accident: undecided, home: undecided, child: undecided },
+  },
+  health: {
+    criticalIllness: {
+      'critical-illness': [
+        'cancer',
+        'heart-and-blood-vessels',
+        'nervous-system',
+        'organs',
+        'accidents-and-other-serious-events',
+      ],
+    },
+    sickness: { sickness: ['daily-allowance', 'lasting-impairment'] },
+    child: {
+      child: ['listed-illnesses', 'care-benefit', 'hospital-stay', 'lasting-impairment'],
+      'critical-illness': ['your-children'],
+    },
+    death: { life: ['death', 'your-children'], accident: ['death-benefit'], child: ['death-benefit'] },
+  },
+  liability: {
+    propertyDamage: {
+      home: homeLiability,
+      homeowners: ['owners-liability'],
+      summerhouse: ['liability'],
+      'business-liability': ['damage-to-property', 'premises'],
+    },
+    injury: {
+      home: homeLiability,
+      homeowners: ['owners-liability'],
+      summerhouse: ['liability'],
+      'business-liability': ['injury-to-people', 'premises'],
+    },
+    professional: { 'mandatory-professional': ['financial-loss', 'staff'] },
+    other: { home: homeLiability, homeowners: ['owners-liability'], 'business-liability': undecided },
+  },
+  work: {
+    fall: workAccidents,
+    machine: workAccidents,
+    lifting: workAccidents,
+    traffic: workAccidents,
+    other: workAccidents,
+  },
+};
+
+/** Products that insure everyone in the policyholder's home, not only the persons they name. */
+export const householdProducts: readonly string[] = ['home', 'contents-allrisk'];
+
+/**
+ * The covers that may pay for a loss, by product in order of preference. Without causes, those of any cause of the line, so
+ * that the first step of the form can name the policies.
+ */
+export const coversOf = (line: ClaimLine, causes: readonly string[]): Map<string, Set<string>> => {
+  const byCause = claimCovers[line];
+  const chosen = causes.filter((cause) => Object.hasOwn(byCause, cause));
+  const found = new Map<string, Set<string>>();
+  for (const cause of chosen.length > 0 ? chosen : Object.keys(byCause))
+    for (const [product, covers] of Object.entries(byCause[cause] ?? {}))
+      found.set(product, new Set([...(found.get(product) ?? []), ...covers]));
+  return found;
+};
+
+/**
+ * Whether a policy may pay for a loss on a day: not once it has ended, lapsed or been suspended. A day before the current
+ * period counts if the policy is in force, since only a handler can look up an earlier period.
+ */
+export const mayCoverLossOn = (policy: PolicyDays, dateOfLoss: string, today: string): boolean => {
+  const day = dateOfLoss < policy.validFrom && policy.validFrom <= today ? policy.validFrom : dateOfLoss;
+  if (day < policy.validFrom || day > policy.validTo) return false;
+  const status = policyStatus(policy, day);
+  return status !== 'lapsed' && status !== 'suspended' && status !== 'pending';
+};
