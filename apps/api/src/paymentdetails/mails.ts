@@ -1,7 +1,10 @@
 import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
+import { collectionText, dayOfInstant, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { createContactStore } from '../contact/store.ts';
+import { nextPaymentOf } from '../payments/next-payment.ts';
 import type { RequestContext } from '../platform/authorization.ts';
 import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -30,14 +33,27 @@ const methodNames = {
 } as const;
 
 /** Composes these e-mails. Account and card are masked. */
-export const paymentDetailsMails = ({ db, site }: { db: Db; site: string }): Record<Kind, Compose> => {
+export const paymentDetailsMails = ({
+  db,
+  clock,
+  site,
+}: {
+  db: Db;
+  clock: Clock;
+  site: string;
+}): Record<Kind, Compose> => {
   const compose =
     (kind: Kind): Compose =>
     async ({ subject, language, about: { by } }) => {
-      const details = await createPaymentDetailsStore(db).details(subject);
+      const store = createPaymentDetailsStore(db);
+      const details = await store.details(subject);
       if (!details) return undefined;
       const actor = by === undefined ? undefined : await createContactStore(db).contact({ id: by });
       const t = textsIn(language);
+      const next =
+        kind === 'paymentMethodChanged'
+          ? nextPaymentOf(await store.unpaid(subject), dayOfInstant(clock.now()))
+          : null;
       const params = {
         customer: subject.fullName,
         account: details.bankAccount?.slice(-3) ?? '',
@@ -51,6 +67,14 @@ export const paymentDetailsMails = ({ db, site }: { db: Db; site: string }): Rec
         preheader: t('changeNotice|preheader'),
         body: [
           t(`${kind}Email|body`, params),
+          ...(next
+            ? [
+                t('changeNotice|nextPayment', {
+                  amount: formatMoney(language, next.amount),
+                  when: collectionText(t, next.collection),
+                }),
+              ]
+            : []),
           ...(actor ? [t('changeNotice|by', { actor: actor.fullName })] : []),
           t('changeNotice|notYou'),
         ].join('\n\n'),

@@ -131,8 +131,12 @@ export const paymentDetailsHandlers = ({
       return orNotFound(cardOf(orNotFound(await store.details(subject))));
     },
 
-    paymentMethod: async ({ context }) =>
-      paymentMethodOf(orNotFound(await store.details(context.subject)), context.via),
+    paymentMethod: async ({ context: { subject, via } }) =>
+      paymentMethodOf(orNotFound(await store.details(subject)), {
+        via,
+        unpaid: await store.unpaid(subject),
+        today: dayOfInstant(clock.now()),
+      }),
     savePaymentMethod: (input) => {
       const { body, context, request } = input;
       return idempotently(input, async (tx) => {
@@ -150,7 +154,8 @@ export const paymentDetailsHandlers = ({
         });
         if (previous.paymentMethod !== body.method)
           await recordEvent(tx, 'paymentMethod.changed', context.subject.id, { changeId });
-        return paymentMethodOf(orNotFound(row), context.via);
+        const unpaid = await store.unpaid(context.subject);
+        return paymentMethodOf(orNotFound(row), { via: context.via, unpaid, today });
       });
     },
   };

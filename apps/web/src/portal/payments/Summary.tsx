@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@hofn/contracts';
-import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
+import { collectionText, formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, KeyFigure, KeyFigures } from '@hofn/ui';
 import type { Site } from '../../content/site.ts';
@@ -68,10 +68,14 @@ export const Summary = (props: Props) => {
         )}
       </KeyFigure>
       <KeyFigure
-        term={t('payment|nextDue')}
-        value={next ? formatDate(t.language, next.dueDate, 'day') : undefined}
+        term={t('overview|nextPayment')}
+        value={next ? formatDate(t.language, next.collection.day, 'day') : undefined}
       >
-        <dd>{next ? `${money(next.amount)}, ${t(methodKey[next.method])}` : t('payment|noNext')}</dd>
+        <dd>
+          {next
+            ? `${money(next.amount)}, ${t(methodKey[next.method])}. ${collectionText(t, next.collection)}.`
+            : t('payment|noNext')}
+        </dd>
       </KeyFigure>
       <KeyFigure term={t('payment|paidThisYear', { year: String(paid.year) })} value={money(paid.amount)}>
         <dd>

@@ -205,6 +205,7 @@ export const emails: Translation<typeof icelandic> = {
   changeNotice: {
     preheader: 'Call us if this was not you.',
     by: 'Changed by: {actor}',
+    nextPayment: 'Next payment: {amount}. {when}.',
     notYou: `If this was not you, call ${company.phone} at once.`,
     button: 'View settings',
   },

@@ -205,6 +205,7 @@ export const emails = {
   changeNotice: {
     preheader: 'Hringdu ef það varst ekki þú.',
     by: 'Breytinguna gerði: {actor}',
+    nextPayment: 'Næsta greiðsla: {amount} {when}.',
     notYou: `Ef það varst ekki þú skaltu hringja strax í ${company.phone}.`,
     button: 'Skoða stillingar',
   },
