@@ -120,6 +120,20 @@ export const paymentDetailsCalls = defineCalls({
     audit: 'card.register',
     events: ['paymentCard.registered', 'paymentMethod.changed'],
   },
+  removeCard: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/user/v1/settings/ccard/remove',
+    who: self,
+    rate: 'write',
+    needsFreshSignIn: true,
+    summary:
+      'Removes the registered card. Refused with `cardInUse` while premiums are paid with it, unless another method is chosen in the same call.',
+    body: z.strictObject({ method: z.enum(['bank', 'claim']).optional() }),
+    response: paymentMethod,
+    audit: 'card.remove',
+    events: ['paymentCard.removed', 'paymentMethod.changed'],
+  },
   paymentMethod: {
     service: 'api',
     method: 'GET',

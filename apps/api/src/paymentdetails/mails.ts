@@ -10,18 +10,22 @@ import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createPaymentDetailsStore } from './store.ts';
 
-type Kind = 'bankChanged' | 'cardChanged' | 'paymentMethodChanged';
+type Kind = 'bankChanged' | 'cardChanged' | 'cardRemoved' | 'paymentMethodChanged';
 
 /**
  * Notifies the customer of a changed account, card or payment method: an intruder in a stolen session could change them
  * unseen.
  */
 export const createPaymentDetailsNotifications = (mails: Mails) => ({
-  changed: async (tx: Db, context: RequestContext, kind: Kind): Promise<void> => {
+  /** @param card masked number of the card concerned, when it is no longer on file */
+  changed: async (tx: Db, context: RequestContext, kind: Kind, card?: string): Promise<void> => {
     const contact = await createContactStore(tx).contact(context.subject);
     if (!contact || contact.email === null) return;
     const { email: recipient, language } = contact;
-    const about: Record<string, string> = context.via === 'self' ? {} : { by: context.actor.id };
+    const about: Record<string, string> = {
+      ...(context.via !== 'self' && { by: context.actor.id }),
+      ...(card !== undefined && { card }),
+    };
     await mails.write(tx, context, { kind, about, recipient, language });
   },
 });
@@ -44,7 +48,7 @@ export const paymentDetailsMails = ({
 }): Record<Kind, Compose> => {
   const compose =
     (kind: Kind): Compose =>
-    async ({ subject, language, about: { by } }) => {
+    async ({ subject, language, about: { by, card } }) => {
       const store = createPaymentDetailsStore(db);
       const details = await store.details(subject);
       if (!details) return undefined;
@@ -57,7 +61,7 @@ export const paymentDetailsMails = ({
       const params = {
         customer: subject.fullName,
         account: details.bankAccount?.slice(-3) ?? '',
-        card: details.cardNumberMasked ?? '',
+        card: card ?? details.cardNumberMasked ?? '',
         method: details.paymentMethod ? t(methodNames[details.paymentMethod]) : '',
       };
       return {
@@ -84,6 +88,7 @@ export const paymentDetailsMails = ({
   return {
     bankChanged: compose('bankChanged'),
     cardChanged: compose('cardChanged'),
+    cardRemoved: compose('cardRemoved'),
     paymentMethodChanged: compose('paymentMethodChanged'),
   };
 };

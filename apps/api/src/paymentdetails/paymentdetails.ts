@@ -95,3 +95,9 @@ export const assertOnFile = (
 /** The payment method once a card is registered: the card, unless the customer chose direct debit. */
 export const methodWithCard = (method: PaymentMethod['method']): 'ccard' | 'bank' =>
   method === 'bank' ? 'bank' : 'ccard';
+
+/** Asserts that a row exists: the customer may have been deleted since the request was authorized. */
+export const orNotFound = <Row>(row: Row | undefined | null): Row => {
+  if (row === undefined || row === null) throw new Fault('notFound');
+  return row;
+};

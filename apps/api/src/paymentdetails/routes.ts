@@ -20,18 +20,14 @@ import {
   bankOf,
   cardOf,
   methodWithCard,
+  orNotFound,
   paymentMethodOf,
   stateOf,
   verificationFault,
 } from './paymentdetails.ts';
+import { removeCardHandler } from './remove-card.ts';
 import { createPaymentDetailsStore } from './store.ts';
 import { type Verifications, verificationMs } from './verifications.ts';
-
-/** Asserts that a row exists: the customer may have been deleted since the request was authorized. */
-const orNotFound = <Row>(row: Row | undefined | null): Row => {
-  if (row === undefined || row === null) throw new Fault('notFound');
-  return row;
-};
 
 export const paymentDetailsHandlers = ({
   database,
@@ -130,6 +126,8 @@ export const paymentDetailsHandlers = ({
       if (outcome.refused) throw new Fault(outcome.refused);
       return orNotFound(cardOf(orNotFound(await store.details(subject))));
     },
+
+    removeCard: removeCardHandler({ clock, idempotently, news }),
 
     paymentMethod: async ({ context: { subject, via } }) =>
       paymentMethodOf(orNotFound(await store.details(subject)), {

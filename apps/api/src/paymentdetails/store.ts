@@ -66,6 +66,9 @@ export const createPaymentDetailsStore = (db: Db) => {
         cardToken: card.token,
       }),
 
+    removeCard: (subject: Subject) =>
+      change(subject, { cardNumberMasked: null, cardExpires: null, cardBrand: null, cardToken: null }),
+
     /** Sets the payment method, also of instalments due after `today` that nobody is paying right now. */
     saveMethod: async (subject: Subject, method: NonNullable<PaymentMethod['method']>, today: string) => {
       await db

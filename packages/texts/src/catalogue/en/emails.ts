@@ -217,6 +217,10 @@ export const emails: Translation<typeof icelandic> = {
     subject: 'Your payment card has been changed',
     body: 'A new payment card has been registered.\n\nCustomer: {customer}\nCard: {card}',
   },
+  cardRemovedEmail: {
+    subject: 'Your payment card has been removed',
+    body: 'A payment card has been removed and will not be charged again.\n\nCustomer: {customer}\nCard: {card}',
+  },
   paymentMethodChangedEmail: {
     subject: 'Your payment method has been changed',
     body: 'The way premiums are paid has been changed, from the next due date.\n\nCustomer: {customer}\nPayment method: {method}',

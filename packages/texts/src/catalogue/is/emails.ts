@@ -217,6 +217,10 @@ export const emails = {
     subject: 'Greiðslukortinu þínu hefur verið breytt',
     body: 'Nýtt greiðslukort hefur verið skráð.\n\nViðskiptavinur: {customer}\nKort: {card}',
   },
+  cardRemovedEmail: {
+    subject: 'Greiðslukortið þitt hefur verið fjarlægt',
+    body: 'Greiðslukort hefur verið fjarlægt og verður ekki skuldfært framar.\n\nViðskiptavinur: {customer}\nKort: {card}',
+  },
   paymentMethodChangedEmail: {
     subject: 'Greiðsluleiðinni þinni hefur verið breytt',
     body: 'Greiðsluleið iðgjalda hefur verið breytt og gildir um næstu gjalddaga.\n\nViðskiptavinur: {customer}\nGreiðsluleið: {method}',
