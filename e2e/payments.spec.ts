@@ -10,7 +10,7 @@ import { expect, journeyVariants, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
 for (const { language, width, name } of journeyVariants) {
-  test(`PORT-7, DATA-10, PAY-16, UI-7: a customer reads what is due, upcoming and paid, their credit, and each instalment, ${name}`, async ({
+  test(`PORT-7, DATA-10, PAY-16, UI-7, LIFE-36: a customer reads what is due, upcoming and paid, their credit, and each instalment, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -25,10 +25,19 @@ for (const { language, width, name } of journeyVariants) {
     await expect(screen.inState('upcoming')).toHaveCount(1);
     const all = await screen.rows.count();
     expect(all).toBe(12);
+    if (width < 768) {
+      // The next, the two overdue and the last three paid; each opens to the rest.
+      await expect(screen.rows.filter({ visible: true })).toHaveCount(6);
+      const method = screen.rows.first().getByText(t('payment|methodClaim'));
+      await expect(method).toBeHidden();
+      await screen.rows.first().getByRole('button', { expanded: false }).click();
+      await expect(method).toBeVisible();
+    }
     await openFilters(page, language);
     await screen.state.selectOption({ label: t('paymentStatus|paid') });
     await expect(screen.rows).toHaveCount(all - 3);
     await expect(screen.inState('paid')).toHaveCount(all - 3);
+    await page.getByText(t('payment|byMonth')).click();
     await expect(screen.chart.locator('tbody tr')).toHaveCount(12);
     await screen.state.selectOption({ index: 0 });
     const choices = screen.rows.getByRole('checkbox').filter({ visible: true });
@@ -40,6 +49,9 @@ for (const { language, width, name } of journeyVariants) {
     await expect(choices).toHaveCount(0);
     await expect(screen.rows.filter({ visible: true })).toHaveCount(all);
     await expect(screen.card).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await page.getByRole('link', { name: t('payment|lastYear') }).click();
+    await expect(page.locator('select:has(option[value=lastYear])')).toHaveValue('lastYear');
   });
 }
 

@@ -33,7 +33,6 @@ export const paymentDetailsScreen = (page: Page, language: 'is' | 'en') => {
     account,
     part: (name: 'bank' | 'ledger' | 'account') => account.getByLabel(t(`bank|${name}`), { exact: true }),
     saveAccount: page.getByRole('button', { name: t('bank|save') }),
-    newCard: page.getByRole('checkbox', { name: t('card|useNew') }),
     otherCard: page.getByRole('checkbox', { name: t('card|useOther') }),
     register: page.getByRole('button', { name: t('card|register'), exact: true }),
     method: page.getByRole('group', { name: t('paymentDetails|methodLabel') }),

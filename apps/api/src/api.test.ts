@@ -232,6 +232,8 @@ describeWithDatabase('the contract over HTTP', (open) => {
       // Only Anna has a verification with this id.
       verifyCard: [401, 200, 404, 403, 404, 401],
       registerCard: [401, 200, 409, 403, 409, 401],
+      // Only Anna has a card.
+      removeCard: [401, 200, 404, 403, 404, 401],
       paymentMethod: [401, 200, 200, 403, 200, 401],
       savePaymentMethod: [401, 200, 200, 403, 200, 401],
       checkPopup: [401, 200, 200, 403, 200, 401],

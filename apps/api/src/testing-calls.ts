@@ -195,6 +195,7 @@ export const bodies: Record<string, object> = {
   saveBankInfo: { bank: '0133', ledger: '26', account: '004821' },
   initCard: { language: 'is', origin: 'http://localhost:8080' },
   registerCard: signed('v1'),
+  removeCard: { method: 'claim' },
   savePaymentMethod: { method: 'claim' },
   addEmployee: {
     username: 'bjarki',

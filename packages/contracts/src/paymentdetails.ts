@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { collection, nextPayment } from './payments.ts';
 import { bankInfo, cardInfo } from './user.ts';
-import { id, instant } from './values.ts';
+import { day, id, instant, isk } from './values.ts';
 
 const self = { kind: 'customer', role: 'Readonly', self: true } as const;
 /** Loose type, so that errors are reported by `errorCode` at the field. */
@@ -31,6 +32,12 @@ export const paymentMethod = z.object({
   method: method.nullable(),
   ccardInfo: cardInfo.nullable().describe('null if none, or when acting for the customer'),
   bankInfo: bankInfo.nullable().describe('null if none, or when acting for the customer'),
+  next: nextPayment.nullable().describe('what is collected next'),
+  change: z
+    .object({ dueDate: day, amount: isk, ccard: collection, bank: collection, claim: collection })
+    .nullable()
+    .describe('first instalment that a change applies to, and its day of payment by each method'),
+  claimFee: isk.describe('added to each claim in the online bank'),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
@@ -112,6 +119,20 @@ export const paymentDetailsCalls = defineCalls({
     response: cardInfo,
     audit: 'card.register',
     events: ['paymentCard.registered', 'paymentMethod.changed'],
+  },
+  removeCard: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/user/v1/settings/ccard/remove',
+    who: self,
+    rate: 'write',
+    needsFreshSignIn: true,
+    summary:
+      'Removes the registered card. Refused with `cardInUse` while premiums are paid with it, unless another method is chosen in the same call.',
+    body: z.strictObject({ method: z.enum(['bank', 'claim']).optional() }),
+    response: paymentMethod,
+    audit: 'card.remove',
+    events: ['paymentCard.removed', 'paymentMethod.changed'],
   },
   paymentMethod: {
     service: 'api',

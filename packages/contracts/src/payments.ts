@@ -15,6 +15,14 @@ const method = z
   .enum(['ccard', 'bank', 'claim'])
   .describe('`ccard`: monthly card charge; `bank`: direct debit; `claim`: payment claim in the online bank');
 
+/** The day of payment by payment method (rule LIFE-30). */
+export const collection = z
+  .object({ day, from: z.enum(['card', 'account', 'customer']) })
+  .describe('day the card or bank account is charged, or the last day for the customer to pay');
+
+export const nextPayment = z.object({ dueDate: day, amount: isk, method, collection });
+export type NextPayment = z.infer<typeof nextPayment>;
+
 export const instalment = z.object({
   id,
   sequence: z.int(),
@@ -30,6 +38,7 @@ export const instalment = z.object({
   fees: isk,
   total: isk.describe('amount paid or payable'),
   method,
+  collection: collection.nullable().describe('null once it is paid or being paid'),
   state: instalmentState,
   paidOn: day.nullable(),
   refused: z.boolean().describe('whether the card or bank charge was refused on the due date'),
@@ -46,7 +55,7 @@ export const paymentStatus = z.object({
   summary: z.object({
     dueNow: z.object({ amount: isk, items: z.array(instalment) }).describe('due and overdue instalments'),
     overdue: isk,
-    next: z.object({ dueDate: day, amount: isk, method }).nullable().describe('next upcoming due date'),
+    next: nextPayment.nullable().describe('what is collected next, without overdue instalments'),
     paid: z
       .object({ year: z.int(), amount: isk, count: z.int(), of: z.int() })
       .describe('instalments of the current year'),

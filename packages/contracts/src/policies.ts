@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { nextPayment } from './payments.ts';
 import { day, email, id, isk, ssn } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
@@ -87,9 +88,8 @@ export const policyOverview = z.object({
   discounts: z.array(z.object({ name: z.string(), amountPerYear: isk })),
   nextDue: z
     .object({
-      date: day,
-      amount: isk,
-      method: z.enum(['ccard', 'bank', 'claim']),
+      date: day.describe('due date'),
+      ...nextPayment.omit({ dueDate: true }).shape,
       methodName: z.string().nullable(),
     })
     .nullable(),

@@ -57,6 +57,7 @@ export const errorCodes = {
   verificationUsed: { status: 409, when: 'the verification has already been used' },
   cardDeclined: { status: 409, when: 'the card service declined the card' },
   cardExpired: { status: 409, when: 'the card has expired' },
+  cardInUse: { status: 409, when: 'premiums are paid with the card that should be removed' },
   noPaymentMethod: { status: 409, when: 'no card that can be charged is registered' },
   changeAlreadyPending: { status: 409, when: 'the policy already has a pending change' },
   requestSettled: { status: 409, when: 'the request has been settled in another way; `errors` says how' },

@@ -36,6 +36,7 @@ const urgentKinds: readonly string[] = [
   'emailRegistered',
   'bankChanged',
   'cardChanged',
+  'cardRemoved',
   'paymentMethodChanged',
   'passkeyAdded',
   'passkeyRemoved',

@@ -21,6 +21,7 @@ export const auditActions = [
   'bank.change',
   'card.begin',
   'card.register',
+  'card.remove',
   'paymentMethod.change',
   'payment.pay',
   'document.startSigning',

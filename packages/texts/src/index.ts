@@ -1,4 +1,5 @@
 export { compareIcelandic, foldForSearch } from './collation.ts';
+export { collectionText } from './collection-text.ts';
 export { company } from './company.ts';
 export { errorText } from './error-text.ts';
 export {

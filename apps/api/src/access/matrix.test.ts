@@ -54,6 +54,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   initCard: 'S',
   verifyCard: 'S',
   registerCard: 'S',
+  removeCard: 'S',
   paymentMethod: 'C',
   savePaymentMethod: 'F',
   checkPopup: 'S',

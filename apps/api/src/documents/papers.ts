@@ -1,6 +1,6 @@
 import type { DocumentSummary, Policy, PolicySummary, TransactionOverview } from '@hofn/contracts';
-import { formatKennitala } from '@hofn/domain';
-import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import { collectionOf, formatKennitala } from '@hofn/domain';
+import { collectionText, formatDate, formatDateTime, formatMoney } from '@hofn/texts';
 import type { Block, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { Reader } from '../policies/documents.ts';
@@ -86,6 +86,7 @@ export const invoicePaper = (
       { name: t('paper|dueDate'), value: formatDate(language, invoice.dueDate) },
       { name: t('paper|finalDueDate'), value: formatDate(language, invoice.finalDueDate) },
       { name: t('paper|method'), value: t(methodKey[invoice.method]) },
+      { name: t('paper|payment'), value: collectionText(t, collectionOf(invoice)) },
     ]),
     { kind: 'text', quiet: true, text: t('paper|lateNote') },
     ...(policies.length === 0

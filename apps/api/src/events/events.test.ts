@@ -81,6 +81,7 @@ const tableOf: Record<EventName, string> = {
   'consents.changed': 'communication_choices',
   'bankAccount.changed': 'customers',
   'paymentCard.registered': 'customers',
+  'paymentCard.removed': 'customers',
   'paymentMethod.changed': 'customers',
   'form.submitted': 'submissions',
   'subscription.confirmed': 'submissions',
@@ -144,6 +145,7 @@ const prepare = async (name: string) => {
       mobilePhone: '6150001',
       language: 'is',
       bankAccount: '004821',
+      ...{ cardNumberMasked: '•••• 4821', cardExpires: '08/29', cardBrand: 'Visa', cardToken: 'card-4821' },
       // A card replaces payment claims, but not direct debit.
       paymentMethod: name === 'registerCard' ? 'claim' : 'bank',
     })

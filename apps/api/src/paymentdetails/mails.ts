@@ -1,24 +1,31 @@
 import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
+import { collectionText, dayOfInstant, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { createContactStore } from '../contact/store.ts';
+import { nextPaymentOf } from '../payments/next-payment.ts';
 import type { RequestContext } from '../platform/authorization.ts';
 import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createPaymentDetailsStore } from './store.ts';
 
-type Kind = 'bankChanged' | 'cardChanged' | 'paymentMethodChanged';
+type Kind = 'bankChanged' | 'cardChanged' | 'cardRemoved' | 'paymentMethodChanged';
 
 /**
  * Notifies the customer of a changed account, card or payment method: an intruder in a stolen session could change them
  * unseen.
  */
 export const createPaymentDetailsNotifications = (mails: Mails) => ({
-  changed: async (tx: Db, context: RequestContext, kind: Kind): Promise<void> => {
+  /** @param card masked number of the card concerned, when it is no longer on file */
+  changed: async (tx: Db, context: RequestContext, kind: Kind, card?: string): Promise<void> => {
     const contact = await createContactStore(tx).contact(context.subject);
     if (!contact || contact.email === null) return;
     const { email: recipient, language } = contact;
-    const about: Record<string, string> = context.via === 'self' ? {} : { by: context.actor.id };
+    const about: Record<string, string> = {
+      ...(context.via !== 'self' && { by: context.actor.id }),
+      ...(card !== undefined && { card }),
+    };
     await mails.write(tx, context, { kind, about, recipient, language });
   },
 });
@@ -30,18 +37,31 @@ const methodNames = {
 } as const;
 
 /** Composes these e-mails. Account and card are masked. */
-export const paymentDetailsMails = ({ db, site }: { db: Db; site: string }): Record<Kind, Compose> => {
+export const paymentDetailsMails = ({
+  db,
+  clock,
+  site,
+}: {
+  db: Db;
+  clock: Clock;
+  site: string;
+}): Record<Kind, Compose> => {
   const compose =
     (kind: Kind): Compose =>
-    async ({ subject, language, about: { by } }) => {
-      const details = await createPaymentDetailsStore(db).details(subject);
+    async ({ subject, language, about: { by, card } }) => {
+      const store = createPaymentDetailsStore(db);
+      const details = await store.details(subject);
       if (!details) return undefined;
       const actor = by === undefined ? undefined : await createContactStore(db).contact({ id: by });
       const t = textsIn(language);
+      const next =
+        kind === 'paymentMethodChanged'
+          ? nextPaymentOf(await store.unpaid(subject), dayOfInstant(clock.now()))
+          : null;
       const params = {
         customer: subject.fullName,
         account: details.bankAccount?.slice(-3) ?? '',
-        card: details.cardNumberMasked ?? '',
+        card: card ?? details.cardNumberMasked ?? '',
         method: details.paymentMethod ? t(methodNames[details.paymentMethod]) : '',
       };
       return {
@@ -51,6 +71,14 @@ export const paymentDetailsMails = ({ db, site }: { db: Db; site: string }): Rec
         preheader: t('changeNotice|preheader'),
         body: [
           t(`${kind}Email|body`, params),
+          ...(next
+            ? [
+                t('changeNotice|nextPayment', {
+                  amount: formatMoney(language, next.amount),
+                  when: collectionText(t, next.collection),
+                }),
+              ]
+            : []),
           ...(actor ? [t('changeNotice|by', { actor: actor.fullName })] : []),
           t('changeNotice|notYou'),
         ].join('\n\n'),
@@ -60,6 +88,7 @@ export const paymentDetailsMails = ({ db, site }: { db: Db; site: string }): Rec
   return {
     bankChanged: compose('bankChanged'),
     cardChanged: compose('cardChanged'),
+    cardRemoved: compose('cardRemoved'),
     paymentMethodChanged: compose('paymentMethodChanged'),
   };
 };

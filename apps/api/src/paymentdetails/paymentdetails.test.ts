@@ -279,13 +279,48 @@ describeWithDatabase('payment details', (open) => {
       subjectId: 'anna',
       chosenAt: '2026-11-21T12:00:00Z',
     });
-    const hidden = { ccardInfo: null, bankInfo: null };
-    expect((await call('nyr', 'paymentmethod', { method: 'bank' })).body).toEqual({
-      method: 'bank',
-      ...hidden,
-    });
-    expect((await call('nyr', 'paymentmethod')).body).toEqual({ method: 'bank', ...hidden });
+    const shown = {
+      ...{ method: 'bank', ccardInfo: null, bankInfo: null, claimFee: 130 },
+      ...{ next: expect.anything(), change: expect.anything() },
+    };
+    expect((await call('nyr', 'paymentmethod', { method: 'bank' })).body).toEqual(shown);
+    expect((await call('nyr', 'paymentmethod')).body).toEqual(shown);
     expect((await call('anna', 'paymentmethod')).body).toMatchObject({ bankInfo: { account: '004821' } });
+  });
+
+  test('LIFE-32: a card is removed with its token, audited and e-mailed; not while premiums are paid with it, unless another method is chosen', async () => {
+    const { db } = database;
+    await db.delete(actingChoices);
+    await db.delete(mails);
+    await db.update(customers).set({ paymentMethod: 'ccard' }).where(eq(customers.id, 'anna'));
+    expect(codeOf(await call('anna', 'ccard/remove', {}))).toBe('cardInUse');
+    expect(await call('anna', 'ccard/info')).toMatchObject({ body: { cardNumberMasked: expect.anything() } });
+    const removed = await call('anna', 'ccard/remove', { method: 'claim' });
+    expect(removed).toMatchObject({ status: 200, body: { method: 'claim', ccardInfo: null } });
+    expect((await call('anna', 'ccard/info')).body).toBeNull();
+    const [row] = await db.select().from(customers).where(eq(customers.id, 'anna'));
+    expect(row).toMatchObject({
+      cardToken: null,
+      cardExpires: null,
+      cardBrand: null,
+      paymentMethod: 'claim',
+    });
+    const upcoming = (await db.select().from(instalments)).filter(({ dueDate }) => dueDate > '2026-11-21');
+    expect(upcoming.map(({ method }) => method)).toEqual(upcoming.map(() => 'claim'));
+    const sent = await db.select().from(mails);
+    expect(sent.map(({ kind }) => kind).toSorted()).toEqual(['cardRemoved', 'paymentMethodChanged']);
+    expect(sent.find(({ kind }) => kind === 'cardRemoved')?.about).toEqual({
+      card: expect.stringMatching(/^•••• \d{4}$/),
+    });
+    expect(codeOf(await call('anna', 'ccard/remove', {}))).toBe('notFound');
+
+    const { verificationId } = await init('anna');
+    expect((await call('anna', 'ccard/register', signed(verificationId))).status).toBe(200);
+    expect((await call('anna', 'paymentmethod', { method: 'bank' })).status).toBe(200);
+    expect(await call('anna', 'ccard/remove', {})).toMatchObject({
+      body: { method: 'bank', ccardInfo: null },
+    });
+    await call('anna', 'ccard/register', signed((await init('anna')).verificationId));
   });
 
   test('HOLD-12: a changed account, card or payment method is e-mailed to the customer, masked; what stays the same is not', async () => {
@@ -315,7 +350,7 @@ describeWithDatabase('payment details', (open) => {
       ssn: row?.ssn ?? '',
       fullName: row?.fullName ?? '',
     } as const;
-    const composers = paymentDetailsMails({ db, site: 'https://hofn.example' });
+    const composers = paymentDetailsMails({ db, clock: { now: () => now }, site: 'https://hofn.example' });
     for (const language of ['is', 'en'] as const) {
       const letters = await Promise.all(
         Object.values(composers).map((compose) => compose({ subject, language, about: {} })),

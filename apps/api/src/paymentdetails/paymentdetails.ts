@@ -1,5 +1,7 @@
 import type { ErrorCode, PaymentMethod } from '@hofn/contracts';
+import { claimFee } from '@hofn/domain';
 import { type BankAccount, bankAccountFault, padPart } from '@hofn/domain/bank-account.ts';
+import { methodChangeOf, nextPaymentOf, type UnpaidRow } from '../payments/next-payment.ts';
 import { isCardExpired } from '../payments/payments.ts';
 import type { RequestContext } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
@@ -66,10 +68,16 @@ export const bankOf = ({ bank, bankLedger, bankAccount }: DetailsRow) =>
   bank && bankLedger && bankAccount ? { bank, ledger: bankLedger, account: bankAccount } : null;
 
 /** How premiums are paid. Card and account are shown only to the customer, as in the calls about each of them. */
-export const paymentMethodOf = (row: DetailsRow, via: RequestContext['via']): PaymentMethod => ({
+export const paymentMethodOf = (
+  row: DetailsRow,
+  { via, unpaid, today }: { via: RequestContext['via']; unpaid: readonly UnpaidRow[]; today: string },
+): PaymentMethod => ({
   method: row.paymentMethod,
   ccardInfo: via === 'self' ? cardOf(row) : null,
   bankInfo: via === 'self' ? bankOf(row) : null,
+  next: nextPaymentOf(unpaid, today),
+  change: methodChangeOf(unpaid, today),
+  claimFee,
 });
 
 /** @throws Fault `noPaymentMethod` when the chosen method is not on file, `cardExpired` when its card has expired */
@@ -87,3 +95,9 @@ export const assertOnFile = (
 /** The payment method once a card is registered: the card, unless the customer chose direct debit. */
 export const methodWithCard = (method: PaymentMethod['method']): 'ccard' | 'bank' =>
   method === 'bank' ? 'bank' : 'ccard';
+
+/** Asserts that a row exists: the customer may have been deleted since the request was authorized. */
+export const orNotFound = <Row>(row: Row | undefined | null): Row => {
+  if (row === undefined || row === null) throw new Fault('notFound');
+  return row;
+};

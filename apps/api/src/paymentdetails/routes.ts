@@ -20,18 +20,14 @@ import {
   bankOf,
   cardOf,
   methodWithCard,
+  orNotFound,
   paymentMethodOf,
   stateOf,
   verificationFault,
 } from './paymentdetails.ts';
+import { removeCardHandler } from './remove-card.ts';
 import { createPaymentDetailsStore } from './store.ts';
 import { type Verifications, verificationMs } from './verifications.ts';
-
-/** Asserts that a row exists: the customer may have been deleted since the request was authorized. */
-const orNotFound = <Row>(row: Row | undefined | null): Row => {
-  if (row === undefined || row === null) throw new Fault('notFound');
-  return row;
-};
 
 export const paymentDetailsHandlers = ({
   database,
@@ -131,8 +127,14 @@ export const paymentDetailsHandlers = ({
       return orNotFound(cardOf(orNotFound(await store.details(subject))));
     },
 
-    paymentMethod: async ({ context }) =>
-      paymentMethodOf(orNotFound(await store.details(context.subject)), context.via),
+    removeCard: removeCardHandler({ clock, idempotently, news }),
+
+    paymentMethod: async ({ context: { subject, via } }) =>
+      paymentMethodOf(orNotFound(await store.details(subject)), {
+        via,
+        unpaid: await store.unpaid(subject),
+        today: dayOfInstant(clock.now()),
+      }),
     savePaymentMethod: (input) => {
       const { body, context, request } = input;
       return idempotently(input, async (tx) => {
@@ -150,7 +152,8 @@ export const paymentDetailsHandlers = ({
         });
         if (previous.paymentMethod !== body.method)
           await recordEvent(tx, 'paymentMethod.changed', context.subject.id, { changeId });
-        return paymentMethodOf(orNotFound(row), context.via);
+        const unpaid = await store.unpaid(context.subject);
+        return paymentMethodOf(orNotFound(row), { via: context.via, unpaid, today });
       });
     },
   };

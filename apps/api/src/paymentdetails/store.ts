@@ -1,7 +1,8 @@
 import type { PaymentMethod } from '@hofn/contracts';
 import { cardVerifications, customers, type Db, instalments } from '@hofn/database';
 import type { BankAccount } from '@hofn/domain/bank-account.ts';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { UnpaidRow } from '../payments/next-payment.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { sweep } from '../platform/sweep.ts';
 import type { VerifiedCard } from './verifications.ts';
@@ -28,6 +29,27 @@ export const createPaymentDetailsStore = (db: Db) => {
     (await db.update(customers).set(set).where(byId(subject)).returning(fields))[0];
 
   return {
+    /** Instalments that are neither paid nor being paid. */
+    unpaid: (subject: Subject): Promise<UnpaidRow[]> =>
+      db
+        .select({
+          dueDate: instalments.dueDate,
+          finalDueDate: instalments.finalDueDate,
+          amount: instalments.amount,
+          penaltyInterest: instalments.penaltyInterest,
+          fees: instalments.fees,
+          method: instalments.method,
+          refused: sql<boolean>`${instalments.refusedAt} is not null`,
+        })
+        .from(instalments)
+        .where(
+          and(
+            eq(instalments.customerId, subject.id),
+            isNull(instalments.paidAt),
+            isNull(instalments.cancelledAt),
+            isNull(instalments.paymentId),
+          ),
+        ),
     details: async (subject: Subject) => (await db.select(fields).from(customers).where(byId(subject)))[0],
     /** The same, locked until the transaction ends. */
     lock: async (subject: Subject) =>
@@ -43,6 +65,9 @@ export const createPaymentDetailsStore = (db: Db) => {
         cardBrand: card.brand,
         cardToken: card.token,
       }),
+
+    removeCard: (subject: Subject) =>
+      change(subject, { cardNumberMasked: null, cardExpires: null, cardBrand: null, cardToken: null }),
 
     /** Sets the payment method, also of instalments due after `today` that nobody is paying right now. */
     saveMethod: async (subject: Subject, method: NonNullable<PaymentMethod['method']>, today: string) => {

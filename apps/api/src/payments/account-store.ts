@@ -10,7 +10,7 @@ import { listOf } from '../platform/sql.ts';
 type Subject = Pick<Customer, 'id'>;
 
 /** An instalment, as it is stored; its total and state are derived from it and the day. */
-export type InstalmentRow = Omit<Instalment, 'total' | 'state'> & { paymentId: string | null };
+export type InstalmentRow = Omit<Instalment, 'total' | 'state' | 'collection'> & { paymentId: string | null };
 
 export type AccountRow = {
   /** Newest due date first. */

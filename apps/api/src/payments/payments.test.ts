@@ -101,7 +101,12 @@ describeWithDatabase('payments', (open) => {
     expect(summary).toEqual({
       dueNow: { amount: 12_510, items: [items[2]] },
       overdue: 12_510,
-      next: { dueDate: '2026-12-01', amount: 12_000, method: 'ccard' },
+      next: {
+        dueDate: '2026-12-01',
+        amount: 12_000,
+        method: 'ccard',
+        collection: { day: '2026-12-01', from: 'card' },
+      },
       paid: { year: 2026, amount: 12_000, count: 1, of: 3 },
     });
     expect(credit).toEqual({ openBalance: 12_510, instalmentCredit: 24_000, limit: null });

@@ -1,10 +1,11 @@
 import type { Instalment, InstalmentState, PaymentPeriods, PaymentStatus } from '@hofn/contracts';
-import { daysBetween } from '@hofn/domain';
+import { collectionOf, daysBetween } from '@hofn/domain';
 import { foldForSearch } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import type { AccountRow, InstalmentRow } from './account-store.ts';
+import { nextPaymentOf } from './next-payment.ts';
 
 /** State of an instalment on a day (`YYYY-MM-DD`). */
 export const stateOf = (
@@ -26,6 +27,7 @@ export const instalmentOf = ({ paymentId, ...row }: InstalmentRow, today: string
   ...row,
   total: totalOf(row),
   state: stateOf({ ...row, paymentId }, today),
+  collection: row.paidOn === null && paymentId === null ? collectionOf(row) : null,
 });
 
 const sum = (rows: readonly Instalment[]): number => rows.reduce((total, row) => total + row.total, 0);
@@ -91,7 +93,6 @@ export const statusOf = (
   const year = yearOf(today);
   const thisYear = items.filter(({ dueDate }) => yearOf(dueDate) === year);
   const paid = thisYear.filter(({ state }) => state === 'paid');
-  const next = upcoming.at(-1);
 
   const list = filterInstalments(items, filter);
   const { after, limit } = page;
@@ -112,7 +113,7 @@ export const statusOf = (
     summary: {
       dueNow: { amount: sum(dueNow), items: dueNow.filter(({ total }) => total > 0) },
       overdue: sum(overdue),
-      next: next ? { dueDate: next.dueDate, amount: next.total, method: next.method } : null,
+      next: nextPaymentOf([...inState('due'), ...upcoming], today),
       paid: { year, amount: sum(paid), count: paid.length, of: thisYear.length },
     },
     credit: {

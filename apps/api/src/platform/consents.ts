@@ -59,6 +59,7 @@ export const mailTopics = {
   emailRegistered: null,
   bankChanged: null,
   cardChanged: null,
+  cardRemoved: null,
   paymentMethodChanged: null,
   passkeyAdded: null,
   passkeyRemoved: null,

@@ -27,6 +27,7 @@ const bodies = {
   giveAccess: { ssn: '0303831459', role: 'Readonly' },
   saveBankInfo: { bank: '0133', ledger: '26', account: '7731' },
   registerCard: { verificationId: 'v', verificationData: 'data', verificationHash: 'hash' },
+  removeCard: { method: 'claim' },
   savePaymentMethod: { method: 'claim' },
   saveGeneralInfo: { ...contact, language: 'is' },
   savePopupInfo: { ...contact, type: 'contact-details-modal' },

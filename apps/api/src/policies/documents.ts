@@ -1,6 +1,6 @@
 import type { Policy, PolicyGroup, PolicyOverview, PolicySummary } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { formatDate, formatMoney, formatPercent, type Language } from '@hofn/texts';
+import { collectionText, formatDate, formatMoney, formatPercent, type Language } from '@hofn/texts';
 import type { Customer } from '../platform/authorization.ts';
 import type { Block, Column, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -51,14 +51,20 @@ export const overviewDocument = (overview: PolicyOverview, reader: Reader): Docu
   const { language } = reader;
   const t = textsIn(language);
   const money = (isk: number) => formatMoney(language, isk);
-  const due = ({ amount, date }: { amount: number; date: string }) =>
-    t('pdf|nextPaymentOf', { amount: money(amount), date: formatDate(language, date) });
+  const due = (amount: number, when: string) => t('pdf|nextPaymentOf', { amount: money(amount), when });
   const { groups, totals, nextDue, overdue, discounts, openClaims } = overview;
   const facts = [
     { name: t('overview|premiumTotal'), value: money(totals.premiumPerYear) },
-    ...(nextDue ? [{ name: t('overview|nextPayment'), value: due(nextDue) }] : []),
+    ...(nextDue
+      ? [
+          {
+            name: t('overview|nextPayment'),
+            value: due(nextDue.amount, collectionText(t, nextDue.collection)),
+          },
+        ]
+      : []),
     ...(overdue
-      ? [{ name: t('pdf|overdue'), value: due({ amount: overdue.amount, date: overdue.dueDate }) }]
+      ? [{ name: t('pdf|overdue'), value: due(overdue.amount, formatDate(language, overdue.dueDate)) }]
       : []),
   ];
   const blocks: Block[] = [

@@ -63,6 +63,7 @@ export const overviewQuery = (db: Db, language: Language) => {
       fees: instalments.fees,
       method: instalments.method,
       lapsesOn: instalments.lapsesOn,
+      refused: sql<boolean>`${instalments.refusedAt} is not null`,
     })
     .from(instalments)
     .where(
@@ -70,6 +71,7 @@ export const overviewQuery = (db: Db, language: Language) => {
         eq(instalments.customerId, customers.id),
         isNull(instalments.paidAt),
         isNull(instalments.cancelledAt),
+        isNull(instalments.paymentId),
       ),
     );
 

@@ -1,5 +1,6 @@
 import type { PolicyOverview } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
+import { nextPaymentOf } from '../payments/next-payment.ts';
 import type { OverviewRow } from './overview-query.ts';
 import { summaryOf } from './policies.ts';
 
@@ -33,20 +34,12 @@ const methodNameOf = (row: OverviewRow, method: Instalment['method']): string | 
   return null;
 };
 
-/** The next due date: the earliest of unpaid instalments whose final due date has not passed, and their total. */
+/** The next payment, with the name of the card or account that is charged. */
 const nextDueOf = (row: OverviewRow, today: string): PolicyOverview['nextDue'] => {
-  const upcoming = row.unpaid.filter(({ finalDueDate }) => finalDueDate >= today);
-  const first = upcoming.reduce<Instalment | undefined>(
-    (soonest, next) => (soonest && soonest.dueDate <= next.dueDate ? soonest : next),
-    undefined,
-  );
-  if (!first) return null;
-  return {
-    date: first.dueDate,
-    amount: sum(upcoming.filter(({ dueDate }) => dueDate === first.dueDate).map(amountDue)),
-    method: first.method,
-    methodName: methodNameOf(row, first.method),
-  };
+  const next = nextPaymentOf(row.unpaid, today);
+  if (!next) return null;
+  const { dueDate: date, ...payment } = next;
+  return { date, ...payment, methodName: methodNameOf(row, next.method) };
 };
 
 /** Total of unpaid instalments past their final due date, with the dates of the oldest. */

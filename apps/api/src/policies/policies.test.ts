@@ -52,6 +52,7 @@ describeWithDatabase('policies', (open) => {
       amount: 12_000,
       method: 'ccard',
       methodName: 'Visa •••• 4821',
+      collection: { day: '2026-12-01', from: 'card' },
     });
     expect(overview.overdue).toEqual({
       dueDate: '2026-11-01',

@@ -116,6 +116,7 @@ export const eventTypes = {
   }),
   'bankAccount.changed': customer('A customer changed the bank account for payments to them.', { changeId }),
   'paymentCard.registered': customer('A customer registered a payment card.', {}),
+  'paymentCard.removed': customer('A customer removed their payment card.', {}),
   'paymentMethod.changed': customer('A customer chose another way to pay.', { changeId }),
   'form.submitted': {
     subject: 'submission',

@@ -100,6 +100,40 @@ describe('the demo, on any day', () => {
     );
   });
 
+  test('LIFE-30: direct debit is taken on the final due date and a card on the due date', () => {
+    const paid = demoRows(today).instalments.flatMap(({ paidAt, ...row }) =>
+      paidAt ? { ...row, paidAt } : [],
+    );
+    for (const [method, field] of [
+      ['bank', 'finalDueDate'],
+      ['ccard', 'dueDate'],
+    ] as const) {
+      const rows = paid.filter((row) => row.method === method);
+      expect(rows.length, method).toBeGreaterThan(5);
+      for (const row of rows) expect(row.paidAt.slice(0, 10), method).toBe(row[field]);
+    }
+  });
+
+  test('Jón pays each policy from its first day: no instalment before, and more once the second begins', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const rows = demoRows(day);
+        const mine = rows.instalments.filter((row) => row.customerId === customerId('Jón'));
+        const starts = rows.policies
+          .filter((row) => row.customerId === customerId('Jón'))
+          .map(({ validFrom }) => validFrom)
+          .toSorted();
+        for (const { dueDate } of mine) expect(dueDate >= (starts[0] ?? '')).toBe(true);
+        expect(mine.map(({ sequence }) => sequence)).toEqual(mine.map((_, index) => index + 1));
+        const before = mine.filter(({ dueDate }) => dueDate < (starts[1] ?? ''));
+        const after = mine.filter(({ dueDate }) => dueDate >= (starts[1] ?? ''));
+        expect(before.length).toBeGreaterThan(0);
+        expect(before[0]?.amount).toBeLessThan(after[0]?.amount ?? 0);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   test('the overdue payment is the one shown in the design on 21 November 2026', () => {
     const [overdue] = demoRows(today).instalments.filter(
       (row) => row.customerId === customerId('Guðrún Helga') && !row.paidAt && row.dueDate < today,

@@ -139,7 +139,7 @@ export const demoRows = (today: string): Rows => {
       premium += amount;
       sharers.push({ id, premium: amount, validFrom: policy.validFrom });
     }
-    const owed = instalmentsFrom(premium).map((instalment) => ({
+    const owed = instalmentsFrom(premium, sharers).map((instalment) => ({
       ...instalment,
       customerId,
       id: opaqueId('instalment', customer.ssn, instalment.dueDate),

@@ -1,10 +1,12 @@
-import { accessDays, addDays, addMonths, daysBetween, roundIsk, splitIsk } from '@hofn/domain';
+import { accessDays, addDays, addMonths, collectionOf, daysBetween, roundIsk, splitIsk } from '@hofn/domain';
 import type { claimEvents, claimPayments, claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';
 import type { instalments } from '../schema/payments.ts';
 import type { ItemFacts } from '../schema/policies.ts';
 import { noonOf } from './ids-and-instants.ts';
+import type { Sharer } from './ledger.ts';
 import type { OfferDraft } from './offer.ts';
+import { paidAtBy } from './paid.ts';
 import type { Both, ItemDraft, PolicyDraft } from './policy.ts';
 import { same } from './policy.ts';
 import type { ToSignDraft } from './signing.ts';
@@ -41,8 +43,8 @@ export type Story = {
   customer: Omit<typeof customers.$inferInsert, 'id' | 'createdAt'>;
   story: Both;
   policies: Omit<PolicyDraft, 'id'>[];
-  /** Instalments, from the yearly premiums of the policies that count today. */
-  instalments: (premium: number) => InstalmentDraft[];
+  /** Instalments, from the yearly premiums of the policies that count today, as a sum and one by one. */
+  instalments: (premium: number, sharers: readonly Sharer[]) => InstalmentDraft[];
   claims: ClaimDraft[];
   /** Pending offers. */
   offers?: OfferDraft[];
@@ -82,7 +84,8 @@ const invoiceFee = 130;
 
 /**
  * Monthly instalments of a year, due on the first of the month with the final due date fourteen days later; the last is
- * due on the first of next month. Instalments due are paid, except the latest `unpaid` overdue ones.
+ * due on the first of next month. Those whose day of payment has come are paid, except the latest
+ * `unpaid` overdue ones.
  */
 export const monthly = (
   today: string,
@@ -91,21 +94,21 @@ export const monthly = (
   const next = addMonths(firstOfMonth(today), 1);
   const rows = amounts.map((amount, index): InstalmentDraft => {
     const dueDate = addMonths(next, index + 1 - amounts.length);
-    const paid = dueDate <= today;
+    const finalDueDate = addDays(dueDate, 14);
     return {
       sequence: index + 1,
       sequenceOf: amounts.length,
       dueDate,
-      finalDueDate: addDays(dueDate, 14),
+      finalDueDate,
       amount,
       method,
-      paidAt: paid ? noonOf(dueDate) : null,
+      paidAt: paidAtBy({ method, dueDate, finalDueDate }, today),
     };
   });
   const overdue = rows.filter((row) => row.finalDueDate < today).slice(-unpaid);
   for (const row of unpaid > 0 ? overdue : []) {
     row.paidAt = null;
-    row.refusedAt = method === 'claim' ? null : noonOf(row.dueDate);
+    row.refusedAt = method === 'claim' ? null : noonOf(collectionOf(row).day);
     row.fees = invoiceFee;
     row.penaltyInterest = roundIsk((row.amount * penaltyRatePerYear * daysBetween(row.dueDate, today)) / 365);
     const end = addDays(row.finalDueDate, noticeDays);
@@ -113,6 +116,22 @@ export const monthly = (
     row.lapsesOn = end > today ? end : addDays(today, 8);
   }
   return rows;
+};
+
+/** Like `monthly`, with each policy's share only from the policy's first day: its first year is still running. */
+export const monthlySince = (
+  today: string,
+  { sharers, method }: { sharers: readonly Sharer[]; method: Method },
+): InstalmentDraft[] => {
+  const rows = monthly(today, { amounts: twelfths(0), method })
+    .map((row, index) => {
+      const amounts = sharers
+        .filter(({ validFrom }) => validFrom <= row.dueDate)
+        .map(({ premium }) => twelfths(premium)[index] ?? 0);
+      return { ...row, amount: amounts.reduce((sum, amount) => sum + amount, 0) };
+    })
+    .filter(({ amount }) => amount > 0);
+  return rows.map((row, index) => ({ ...row, sequence: index + 1 }));
 };
 
 /** Splits a yearly total over twelve months. */

@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react';
+import { type Key, type ReactNode, useState } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import { SelectField } from './Field.tsx';
 import styles from './Table.module.css';
@@ -15,6 +15,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** A phone shows the cell without the column's heading, because it says the same itself. */
   selfTitled?: boolean;
+  /** With the table's `fold`: shown on a phone while the row is folded. */
+  brief?: boolean;
   /** Footer of the column, such as a total. */
   footer?: ReactNode;
 };
@@ -40,6 +42,10 @@ type Props<Row> = {
   rowKey: (row: Row) => Key;
   /** For columns that are compared: a phone shows them next to each other, not as cards. */
   compared?: boolean;
+  /** On a phone, each row shows only its `brief` cells until it is opened; the label of the button that opens it. */
+  fold?: (row: Row) => string;
+  /** Value of the row's `data-mark`, for styles. */
+  mark?: (row: Row) => string | undefined;
   /** Current order; the caller sorts the rows. */
   sort?: Sort;
 };
@@ -51,8 +57,10 @@ const opposite = (direction: Direction): Direction =>
   direction === 'ascending' ? 'descending' : 'ascending';
 
 /** Class for the layout on a phone. */
-const shape = (columns: number, compared: boolean | undefined): string | undefined =>
-  compared ? styles.compared : columns > 2 ? styles.cards : '';
+const shape = (columns: number, { compared, fold }: { compared?: boolean; fold: boolean }): string =>
+  [compared ? styles.compared : columns > 2 ? styles.cards : '', fold ? styles.folding : '']
+    .filter(Boolean)
+    .join(' ');
 
 const Heading = ({ name, heading, sort }: { name: string; heading: string; sort: Sort }) => {
   const isSorted = sort.by === name;
@@ -93,6 +101,69 @@ const SortChoice = <Row,>({ columns, sort }: { columns: Column<Row>[]; sort: Sor
   </div>
 );
 
+type BodyRowProps<Row> = {
+  row: Row;
+  columns: Column<Row>[];
+  fold: Props<Row>['fold'];
+  mark: Props<Row>['mark'];
+  isOpen: boolean;
+  onToggle: () => void;
+};
+
+const BodyRow = <Row,>({ row, columns, fold, mark, isOpen, onToggle }: BodyRowProps<Row>) => (
+  <tr {...withRole('row')} data-mark={mark?.(row)} data-open={fold && isOpen ? '' : undefined}>
+    {columns.map(({ key, heading, cell, numeric, rowHeading, selfTitled, brief }) => {
+      const folding = fold && { 'data-column': key, 'data-brief': brief ? '' : undefined };
+      return rowHeading ? (
+        <th
+          key={key}
+          {...withRole('rowheader')}
+          {...folding}
+          scope="row"
+          className={numeric ? styles.figures : undefined}
+        >
+          {cell(row)}
+        </th>
+      ) : (
+        <td
+          key={key}
+          {...withRole('cell')}
+          {...folding}
+          data-heading={selfTitled ? undefined : heading}
+          className={numeric ? styles.numeric : undefined}
+        >
+          {cell(row)}
+        </td>
+      );
+    })}
+    {fold && (
+      <td {...withRole('cell')} className={styles.toggle}>
+        <button type="button" aria-expanded={isOpen} aria-label={fold(row)} onClick={onToggle}>
+          <Icon name={isOpen ? 'up' : 'down'} />
+        </button>
+      </td>
+    )}
+  </tr>
+);
+
+const Foot = <Row,>({ columns }: Pick<Props<Row>, 'columns'>) => (
+  <tfoot {...withRole('rowgroup')}>
+    <tr {...withRole('row')}>
+      {columns.map(({ key, footer, numeric, rowHeading }) =>
+        rowHeading ? (
+          <th key={key} {...withRole('rowheader')} scope="row">
+            {footer}
+          </th>
+        ) : (
+          <td key={key} {...withRole('cell')} className={numeric ? styles.numeric : undefined}>
+            {footer}
+          </td>
+        ),
+      )}
+    </tr>
+  </tfoot>
+);
+
 /**
  * A table from 768 px; below, one card per row with the headings next to the values. With two columns, or with
  * `compared`, it stays a table on a phone.
@@ -103,72 +174,51 @@ export const Table = <Row,>({
   columns,
   rows,
   rowKey,
-  compared,
+  compared = false,
+  fold,
+  mark,
   sort,
-}: Props<Row>) => (
-  <>
-    {sort && <SortChoice columns={columns} sort={sort} />}
-    <table {...withRole('table')} className={`${styles.table} ${shape(columns.length, compared)}`}>
-      <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
-      <thead {...withRole('rowgroup')}>
-        <tr {...withRole('row')}>
-          {columns.map(({ key, heading, numeric, sortable }) => (
-            <th
-              key={key}
-              {...withRole('columnheader')}
-              scope="col"
-              className={numeric ? styles.numeric : undefined}
-              aria-sort={sort && sortable && sort.by === key ? sort.direction : undefined}
-            >
-              {sort && sortable ? <Heading name={key} heading={heading} sort={sort} /> : heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...withRole('rowgroup')}>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} {...withRole('row')}>
-            {columns.map(({ key, heading, cell, numeric, rowHeading, selfTitled }) =>
-              rowHeading ? (
-                <th
-                  key={key}
-                  {...withRole('rowheader')}
-                  scope="row"
-                  className={numeric ? styles.figures : undefined}
-                >
-                  {cell(row)}
-                </th>
-              ) : (
-                <td
-                  key={key}
-                  {...withRole('cell')}
-                  data-heading={selfTitled ? undefined : heading}
-                  className={numeric ? styles.numeric : undefined}
-                >
-                  {cell(row)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-      {columns.some(({ footer }) => footer !== undefined) && (
-        <tfoot {...withRole('rowgroup')}>
+}: Props<Row>) => {
+  const [openRows, setOpenRows] = useState<ReadonlySet<Key>>(new Set());
+  const toggle = (key: Key) =>
+    setOpenRows(
+      (open) => new Set(open.has(key) ? [...open].filter((other) => other !== key) : [...open, key]),
+    );
+  return (
+    <>
+      {sort && <SortChoice columns={columns} sort={sort} />}
+      <table
+        {...withRole('table')}
+        className={`${styles.table} ${shape(columns.length, { compared, fold: fold !== undefined })}`}
+      >
+        <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
+        <thead {...withRole('rowgroup')}>
           <tr {...withRole('row')}>
-            {columns.map(({ key, footer, numeric, rowHeading }) =>
-              rowHeading ? (
-                <th key={key} {...withRole('rowheader')} scope="row">
-                  {footer}
-                </th>
-              ) : (
-                <td key={key} {...withRole('cell')} className={numeric ? styles.numeric : undefined}>
-                  {footer}
-                </td>
-              ),
-            )}
+            {columns.map(({ key, heading, numeric, sortable }) => (
+              <th
+                key={key}
+                {...withRole('columnheader')}
+                scope="col"
+                className={numeric ? styles.numeric : undefined}
+                aria-sort={sort && sortable && sort.by === key ? sort.direction : undefined}
+              >
+                {sort && sortable ? <Heading name={key} heading={heading} sort={sort} /> : heading}
+              </th>
+            ))}
           </tr>
-        </tfoot>
-      )}
-    </table>
-  </>
-);
+        </thead>
+        <tbody {...withRole('rowgroup')}>
+          {rows.map((row) => (
+            <BodyRow
+              key={rowKey(row)}
+              {...{ row, columns, fold, mark }}
+              isOpen={openRows.has(rowKey(row))}
+              onToggle={() => toggle(rowKey(row))}
+            />
+          ))}
+        </tbody>
+        {columns.some(({ footer }) => footer !== undefined) && <Foot columns={columns} />}
+      </table>
+    </>
+  );
+};

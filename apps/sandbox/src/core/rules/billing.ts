@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, roundIsk } from '@hofn/domain';
+import { addDays, addMonths, collectionOf, daysBetween, roundIsk } from '@hofn/domain';
 import type { Book } from '../book.ts';
 import {
   bookEntry,
@@ -42,14 +42,12 @@ const payOnDay = (book: Book, instalment: Instalment, day: string): void => {
   });
 };
 
-/** An instalment falls due: its premium is booked, and a card or bank account is charged. */
-const fallDue = (book: Book, instalment: Instalment, day: string): void => {
+/** The day of payment: a card or bank account is charged, or the claim is paid. */
+const collect = (book: Book, instalment: Instalment, day: string): void => {
   const { key, facts } = instalment;
-  bookPremium(book, instalment, { on: facts.dueDate });
-  if (facts.method === 'claim') return;
+  if (!owesOlder(book, instalment)) payOnDay(book, instalment, day);
   // The bank of a customer who is behind refuses.
-  if (owesOlder(book, instalment)) book.put('instalments', key, { ...facts, refusedAt: noonOf(day) });
-  else payOnDay(book, instalment, day);
+  else if (facts.method !== 'claim') book.put('instalments', key, { ...facts, refusedAt: noonOf(day) });
 };
 
 /** The last day to pay has passed: fee, interest, and the day on which policies lapse. */
@@ -111,9 +109,8 @@ export const runBilling = (book: Book, day: string): void => {
   for (const instalment of book.all('instalments')) {
     if (!isOwed(instalment)) continue;
     const { facts } = instalment;
-    if (facts.dueDate === day) fallDue(book, instalment, day);
-    if (facts.method === 'claim' && facts.finalDueDate === day && !owesOlder(book, instalment))
-      payOnDay(book, instalment, day);
+    if (facts.dueDate === day) bookPremium(book, instalment, { on: day });
+    if (collectionOf(facts).day === day) collect(book, instalment, day);
     else if (facts.finalDueDate < day && facts.fees === 0) remind(book, instalment, day);
     if (facts.lapsesOn === day) lapse(book, instalment, day);
   }

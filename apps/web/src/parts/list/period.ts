@@ -7,6 +7,9 @@ export type PeriodName = (typeof periods)[number];
 /** Period fields of a list; `from` and `to` apply only to `custom`. */
 export type Period = { period: PeriodName; from: string; to: string };
 
+/** Hash of a link to a list that should open with last year. */
+export const lastYearHash = '#last-year';
+
 export const allTime: Period = { period: 'all', from: '', to: '' };
 
 /** First and last day of a period; a missing or incomplete date leaves that end open. */

@@ -1,9 +1,12 @@
 import type { CardInfo } from '@hofn/contracts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, Checkbox, DescriptionList } from '@hofn/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { Detail } from '../../parts/Detail.tsx';
 import { problemText } from './problem-text.ts';
+import { RemoveCard } from './RemoveCard.tsx';
+import { takeUnfinished } from './unfinished-registration.ts';
 import { openCardWindow, useRegistration } from './useRegistration.ts';
 
 type Props = { card: CardInfo | null; onRegistered: (card: CardInfo) => void };
@@ -11,13 +14,34 @@ type Props = { card: CardInfo | null; onRegistered: (card: CardInfo) => void };
 /** The registered card, and registration of a new one with the card service (rules PAY-6 to PAY-10). */
 export const CardForm = ({ card, onRegistered }: Props) => {
   const t = useTexts<'portal'>();
-  const { state, setWanted, openPaymentLink } = useRegistration(openCardWindow, onRegistered);
+  const { state, setWanted, openPaymentLink } = useRegistration(openCardWindow, onRegistered, {
+    survives: true,
+  });
   const { status, isOpened, isFinishing, problem, minutesLeft } = state;
-  // Without a registered card, the form for a new one is open from the start.
-  const isOpenFromStart = card === null;
+  const isUnderway = isOpened || isFinishing;
+  const [isUnfinished] = useState(() => !isUnderway && !problem && takeUnfinished());
+  // Without a registered card, a new one is requested from the start, unless the last attempt continues or failed.
+  const [isRequestedFromStart] = useState(card === null && !isUnderway && !problem);
   useEffect(() => {
-    if (isOpenFromStart) setWanted(true, true);
-  }, [isOpenFromStart, setWanted]);
+    if (isRequestedFromStart) setWanted(true, true);
+  }, [isRequestedFromStart, setWanted]);
+  // What was shown at first may have been older than a card registered while another screen was shown.
+  const hasCardAfterAll = isRequestedFromStart && card !== null && !isUnderway;
+  useEffect(() => {
+    if (hasCardAfterAll) setWanted(false);
+  }, [hasCardAfterAll, setWanted]);
+  // Pressed while idle, it opens the card service as soon as its link arrives.
+  const [opensWhenReady, setOpensWhenReady] = useState(false);
+  useEffect(() => {
+    if (!opensWhenReady || status === 'loading') return;
+    setOpensWhenReady(false);
+    openPaymentLink();
+  }, [opensWhenReady, status, openPaymentLink]);
+  const register = () => {
+    if (status === 'initialised') return openPaymentLink();
+    setWanted(true);
+    setOpensWhenReady(true);
+  };
 
   return (
     <>
@@ -45,29 +69,38 @@ export const CardForm = ({ card, onRegistered }: Props) => {
           {problemText(t, problem)}
         </Alert>
       )}
-      <Checkbox
-        label={t(card ? 'card|useOther' : 'card|useNew')}
-        hint={t('card|opensWindow')}
-        checked={status !== 'idle' || isFinishing}
-        disabled={isFinishing}
-        onChange={({ target }) => setWanted(target.checked)}
-      />
-      {(status !== 'idle' || isFinishing) && (
+      {isUnfinished && !isUnderway && (
+        <Alert kind="warning" title={t('card|unfinishedTitle')}>
+          {t('card|unfinished')}
+        </Alert>
+      )}
+      {card && (
+        <Checkbox
+          label={t('card|useOther')}
+          hint={t('card|opensWindow')}
+          checked={status !== 'idle' || isFinishing}
+          disabled={isFinishing}
+          onChange={({ target }) => setWanted(target.checked)}
+        />
+      )}
+      {(!card || status !== 'idle' || isFinishing) && (
         <div>
           <Button
             loading={status === 'loading' || isFinishing}
             loadingLabel={t(isFinishing ? 'card|finishing' : isOpened ? 'card|registering' : 'card|starting')}
-            onClick={openPaymentLink}
+            onClick={register}
           >
             {t('card|register')}
           </Button>
         </div>
       )}
+      {!card && !isOpened && <Detail>{t('card|opensWindow')}</Detail>}
       {isOpened && (
         <p>
-          {t('card|registering')} {t('card|timeLeft', { n: minutesLeft })}
+          {t('card|registering')} {t('card|timeLeft', { n: minutesLeft })} {t('card|mayLeave')}
         </p>
       )}
+      {card && status === 'idle' && !isFinishing && <RemoveCard card={card} />}
     </>
   );
 };

@@ -22,10 +22,14 @@ const CardFrame = () => {
     close: () => {},
     isSource: (source) => source === frame.current?.contentWindow,
   });
-  const { state, setWanted, openPaymentLink } = useRegistration(openInFrame, (registered) => {
-    setCard(registered);
-    void notifySaved();
-  });
+  const { state, setWanted, openPaymentLink } = useRegistration(
+    openInFrame,
+    (registered) => {
+      setCard(registered);
+      void notifySaved();
+    },
+    { survives: false },
+  );
   const { status, isOpened, start, problem } = state;
   useEffect(() => setWanted(true), [setWanted]);
   useEffect(() => {

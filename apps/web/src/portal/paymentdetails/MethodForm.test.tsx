@@ -15,7 +15,14 @@ import type { SessionParts } from '../../session/session-parts.ts';
 import { MethodSection } from './sections.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });
-const noMethod: PaymentMethod = { method: null, bankInfo: null, ccardInfo: null };
+const noMethod: PaymentMethod = {
+  method: null,
+  bankInfo: null,
+  ccardInfo: null,
+  next: null,
+  change: null,
+  claimFee: 130,
+};
 const post = vi.fn(async (_path: string, { body }: { body: object }) => ({ ...noMethod, ...body }));
 
 let root: Root;

@@ -6,9 +6,9 @@ import { createTranslator } from '@hofn/texts/translator.ts';
 import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
-import { currentNotices } from '../../parts/notices.ts';
+import { currentNotices, dismissNotification } from '../../parts/notices.ts';
 import { ApiError } from '../../session/api-error.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
@@ -36,6 +36,19 @@ const act = async (run: () => unknown) => {
 
 let root: Root;
 let page: HTMLElement;
+const method = {
+  ...{ method: 'bank', bankInfo: account, ccardInfo: card, claimFee: 130 },
+  next: {
+    ...{ dueDate: '2026-12-01', amount: 12_516, method: 'bank' },
+    collection: { day: '2026-12-15', from: 'account' },
+  },
+  change: {
+    ...{ dueDate: '2026-12-01', amount: 12_516 },
+    ccard: { day: '2026-12-01', from: 'card' },
+    bank: { day: '2026-12-15', from: 'account' },
+    claim: { day: '2026-12-15', from: 'customer' },
+  },
+};
 /** Response of each call. */
 let answers: { bankinfo: () => Promise<unknown>; info: () => Promise<unknown> };
 const post = vi.fn<(path: string, input: { body: object }) => Promise<unknown>>();
@@ -49,7 +62,7 @@ const show = (screen: ReactNode) => {
       get: async (path: string) => {
         if (path.endsWith('/bankinfo')) return answers.bankinfo();
         if (path.endsWith('/ccard/info')) return answers.info();
-        if (path.endsWith('/paymentmethod')) return { method: null, bankInfo: null, ccardInfo: null };
+        if (path.endsWith('/paymentmethod')) return method;
         return user;
       },
       post,
@@ -80,6 +93,9 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+  for (const { instance } of currentNotices().notifications) dismissNotification(instance);
   root.unmount();
   page.remove();
   vi.useRealTimers();
@@ -110,7 +126,7 @@ const save = () =>
 test('PAY-15: account and card are separate forms with a title and description', async () => {
   await show(<PaymentDetails />);
   await eventually(() => expect(page.querySelectorAll('input[name=account]')).toHaveLength(1));
-  expect(headings().slice(0, 2)).toEqual([texts('bank|title'), texts('card|title')]);
+  expect(headings()).toEqual([texts('paymentDetails|methodTitle'), texts('bank|title'), texts('card|title')]);
   expect(page.textContent).toContain(texts('bank|description'));
   expect(page.textContent).toContain(texts('card|description'));
   expect(input('bank').value).toBe('0133');
@@ -229,4 +245,127 @@ test('PAY-5, PAY-17b: the account is saved once, with a toast; a rejection is sh
     ]),
   );
   expect(button?.getAttribute('aria-busy')).toBeNull();
+});
+
+const button = (name: string) =>
+  [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name);
+const press = (name: string) => act(() => button(name)?.click());
+const toasts = () => currentNotices().notifications.map(({ text }) => text.replaceAll(/\s/g, ' '));
+const dialogText = () => page.querySelector('dialog')?.textContent?.replaceAll(/\s/g, ' ') ?? '';
+
+test('LIFE-31: a change of payment method says from when and what it costs, before it is confirmed and in the toast', async () => {
+  await show(<PaymentDetails />);
+  await eventually(() => expect(button(texts('paymentDetails|methodSave'))).toBeDefined());
+  expect(page.textContent?.replaceAll(/\s/g, ' ')).toContain(
+    'Næsta greiðsla: 12.516 kr. Skuldfært af bankareikningi 15. desember 2026.',
+  );
+  await act(() => page.querySelector<HTMLInputElement>('input[value=claim]')?.click());
+  await act(() => button(texts('paymentDetails|methodSave'))?.form?.requestSubmit());
+  const consequences = [
+    'Gildir frá gjalddaga 1. desember 2026. Næsta greiðsla þaðan í frá: 12.516 kr. Greiðist í síðasta lagi 15. desember 2026.',
+    '130 kr. bætast við hverja kröfu.',
+  ];
+  for (const text of consequences) expect(dialogText()).toContain(text);
+  expect(post).not.toHaveBeenCalled();
+  await press(texts('paymentDetails|changeConfirm'));
+  await eventually(() => expect(post).toHaveBeenCalledTimes(1));
+  expect(post.mock.calls[0]?.[1].body).toEqual({ method: 'claim' });
+  await eventually(() =>
+    expect(toasts()).toEqual([
+      `Greiðsluleið iðgjalda er nú: ${texts('paymentDetails|methodClaim')}. ${consequences.join(' ')}`,
+    ]),
+  );
+});
+
+test('LIFE-32: a card that pays the premiums is removed with the method that replaces it', async () => {
+  method.method = 'ccard';
+  await show(<PaymentDetails />);
+  await eventually(() => expect(button(texts('card|remove'))).toBeDefined());
+  await press(texts('card|remove'));
+  expect(dialogText()).toContain(texts('card|removeInUse'));
+  await act(() => page.querySelector<HTMLInputElement>('dialog input[value=claim]')?.click());
+  await act(() =>
+    [...page.querySelectorAll<HTMLButtonElement>('dialog button')]
+      .find(({ textContent }) => textContent?.trim() === texts('card|remove'))
+      ?.click(),
+  );
+  await eventually(() =>
+    expect(post.mock.calls.map(([path, { body }]) => [path, body])).toEqual([
+      ['/api/user/v1/settings/ccard/remove', { method: 'claim' }],
+    ]),
+  );
+  await eventually(() => expect(toasts()[0]).toContain('Visa •••• 4242 hefur verið fjarlægt.'));
+  method.method = 'bank';
+});
+
+describe('registering a card', () => {
+  const cardWindow = { closed: false, close: () => {} };
+  const start = {
+    paymentLink: 'https://cards.example/verify/v1',
+    verificationId: 'v1',
+    expiresAt: '2026-11-21T12:08:00Z',
+  };
+  const confirm = () =>
+    act(() =>
+      window.dispatchEvent(
+        new MessageEvent('message', {
+          origin: 'https://cards.example',
+          source: cardWindow as never,
+          data: {
+            message: 'verificationSucceeded',
+            verificationId: 'v1',
+            verificationData: 'data',
+            verificationHash: 'hash',
+          },
+        }),
+      ),
+    );
+  const openCardService = async () => {
+    answers.info = async () => null;
+    post.mockImplementation(async (path, { body }) => {
+      if (path.endsWith('/init')) return start;
+      if (!path.endsWith('/register')) return body;
+      answers.info = async () => card;
+      return card;
+    });
+    vi.stubGlobal('open', () => cardWindow);
+    await show(<PaymentDetails />);
+    await eventually(() => expect(button(texts('card|register'))).toBeDefined());
+    await eventually(() => expect(button(texts('card|register'))?.getAttribute('aria-busy')).toBeNull());
+    await press(texts('card|register'));
+    expect(page.textContent).toContain(texts('card|mayLeave'));
+  };
+
+  test('LIFE-33: premiums can be moved to a card in the step that registers it', async () => {
+    await openCardService();
+    await confirm();
+    await eventually(() => expect(button(texts('card|payWith'))).toBeDefined());
+    await press(texts('card|payWith'));
+    expect(dialogText()).toContain('Skuldfært af korti 1. desember 2026');
+    await press(texts('paymentDetails|changeConfirm'));
+    await eventually(() => expect(post.mock.calls.at(-1)?.[1].body).toEqual({ method: 'ccard' }));
+  });
+
+  test('LIFE-34: leaving the screen while the card window is open loses nothing: the card is registered and reported', async () => {
+    await openCardService();
+    await show(<p>Annar skjár</p>);
+    expect(page.querySelector('form')).toBeNull();
+    await confirm();
+    await eventually(() => expect(post.mock.calls.at(-1)?.[0]).toBe('/api/user/v1/settings/ccard/register'));
+    await eventually(() => expect(toasts()).toEqual([texts('paymentDetails|updated')]));
+  });
+
+  test('LIFE-34: on return the registration is still open; after the page itself was reloaded it is said to be unfinished', async () => {
+    await openCardService();
+    await show(<p>Annar skjár</p>);
+    await show(<PaymentDetails />);
+    await eventually(() => expect(page.textContent).toContain(texts('card|mayLeave')));
+    await confirm();
+    await eventually(() => expect(page.textContent).toContain('Visa •••• 4242'));
+    // What a reload leaves behind.
+    sessionStorage.setItem('hofn.cardRegistration', 'open');
+    await show(<p>Annar skjár</p>);
+    await show(<PaymentDetails />);
+    await eventually(() => expect(page.textContent).toContain(texts('card|unfinishedTitle')));
+  });
 });

@@ -11,11 +11,11 @@ export const PaymentDetails = () => {
       <PageHead title={t('paymentDetails|title')}>
         <p>{t('paymentDetails|lead')}</p>
       </PageHead>
+      <MethodSection title={t('paymentDetails|methodTitle')} description={t('paymentDetails|methodText')} />
       <ForSelf>
         <BankSection title={t('bank|title')} description={t('bank|description')} />
         <CardSection title={t('card|title')} description={t('card|description')} />
       </ForSelf>
-      <MethodSection title={t('paymentDetails|methodTitle')} description={t('paymentDetails|methodText')} />
     </>
   );
 };

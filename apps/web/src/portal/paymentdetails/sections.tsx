@@ -1,15 +1,17 @@
 import type { CardInfo } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, DataScreen, type DataState, Skeleton } from '@hofn/ui';
-import type { ReactNode } from 'react';
+import { Alert, Button, DataScreen, type DataState, Skeleton, StatusRegion } from '@hofn/ui';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { ForRole, useIsStaffView } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { type ApiError, type CallResult, useCall, useRefetch, useRefetchUser } from '../../session/index.ts';
+import { type ApiError, type CallResult, useCall } from '../../session/index.ts';
 import { BankForm } from './BankForm.tsx';
 import { CardForm } from './CardForm.tsx';
 import { MethodForm, MethodSummary } from './MethodForm.tsx';
+import { RegisteredCard } from './RegisteredCard.tsx';
+import { useRefetchDetails } from './useRefetchDetails.ts';
 
 const stateOf = <Data,>({
   state,
@@ -62,15 +64,10 @@ const SectionContent = <Data,>(props: {
 /** Returns a function that reports a saved change and refetches the data that shows it (rule PAY-17b). */
 export const useOnSaved = (): (() => Promise<void>) => {
   const t = useTexts<'portal'>();
-  const refresh = useRefetch();
-  const refreshUser = useRefetchUser();
+  const refetch = useRefetchDetails();
   return async () => {
     setNotification({ id: 'paymentDetails', text: t('paymentDetails|updated') });
-    refresh('/api/user/v1/settings/bankinfo');
-    refresh('/api/user/v1/settings/ccard/info');
-    refresh('/api/user/v1/settings/paymentmethod');
-    refresh('/api/payment/v1/installmentsOverview');
-    await refreshUser();
+    await refetch();
   };
 };
 
@@ -104,7 +101,9 @@ export const CardSection = ({ onSaved, ...texts }: SectionTexts & { onSaved?: (c
   const t = useTexts<'portal'>();
   const notifySaved = useOnSaved();
   const call = useCall('/api/user/v1/settings/ccard/info', {});
+  const [registered, setRegistered] = useState<CardInfo>();
   const handleRegistered = async (card: CardInfo) => {
+    setRegistered(card);
     await notifySaved();
     onSaved?.(card);
   };
@@ -120,6 +119,11 @@ export const CardSection = ({ onSaved, ...texts }: SectionTexts & { onSaved?: (c
           <CardForm card={card} onRegistered={(registeredCard) => void handleRegistered(registeredCard)} />
         )}
       </SectionContent>
+      <StatusRegion>
+        {registered && registered.cardNumberMasked === call.data?.cardNumberMasked && (
+          <RegisteredCard card={registered} />
+        )}
+      </StatusRegion>
     </SettingsSection>
   );
 };
@@ -127,7 +131,6 @@ export const CardSection = ({ onSaved, ...texts }: SectionTexts & { onSaved?: (c
 /** How premiums are paid. */
 export const MethodSection = (texts: SectionTexts) => {
   const t = useTexts<'portal'>();
-  const notifySaved = useOnSaved();
   const call = useCall('/api/user/v1/settings/paymentmethod', {});
   // The page already explains that staff view is read-only.
   const isStaffView = useIsStaffView();
@@ -143,9 +146,9 @@ export const MethodSection = (texts: SectionTexts) => {
           <ForRole
             requires="Full"
             silent={isStaffView}
-            readOnlyView={<MethodSummary method={paymentMethod.method} />}
+            readOnlyView={<MethodSummary paymentMethod={paymentMethod} />}
           >
-            <MethodForm paymentMethod={paymentMethod} onSaved={() => void notifySaved()} />
+            <MethodForm paymentMethod={paymentMethod} />
           </ForRole>
         )}
       </SectionContent>

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { OutputOf } from '../../session/api.ts';
-import { ApiError, asApiError, useApi } from '../../session/index.ts';
+import { ApiError, asApiError, useApi, useSubjectId } from '../../session/index.ts';
+import { type HeldRegistration, parkOrStop, takeParked } from './parked-registration.ts';
 import { type CardPage, createRegistration, windowSize } from './registration.ts';
+import { noteRegistration } from './unfinished-registration.ts';
 
 type Card = OutputOf<'POST', '/api/user/v1/settings/ccard/register'>;
 
@@ -18,46 +20,67 @@ export const openCardWindow = (paymentLink: string): CardPage | undefined => {
   };
 };
 
-/** Card registration; `open` shows the card service's page, and `onRegistered` is called once. */
+/**
+ * Card registration; `open` shows the card service's page, and `onRegistered` is called once.
+ * @param options.survives whether the registration continues while its screen is not shown: a window stays open, a
+ *   frame is removed with the page
+ */
 export const useRegistration = (
   open: (paymentLink: string) => CardPage | undefined,
   onRegistered: (card: Card) => void,
+  { survives }: { survives: boolean },
 ) => {
   const api = useApi();
+  const subject = useSubjectId();
   const { language } = useTexts();
-  const handleRegistered = useEffectEvent(onRegistered);
-  const [registeredCard, setRegisteredCard] = useState<Card>();
-  const [registration] = useState(() =>
-    createRegistration<Card>({
-      init: () =>
-        api.post('/api/user/v1/settings/ccard/init', { body: { language, origin: location.origin } }),
-      register: async (body) => {
-        const idempotencyKey = crypto.randomUUID();
-        const send = () => api.post('/api/user/v1/settings/ccard/register', { body, idempotencyKey });
-        try {
-          return await send();
-        } catch (error) {
-          // Retry once after a lost response, with the same idempotency key.
-          if (!(error instanceof ApiError) || error.status !== 0) throw error;
-          return send();
-        }
-      },
-      open,
-      onRegistered: setRegisteredCard,
-      errorOf: (caught) => asApiError(caught),
-      now: Date.now,
-    }),
-  );
+  const create = (): HeldRegistration<Card> => {
+    const held: HeldRegistration<Card> = {
+      onRegistered,
+      registration: createRegistration<Card>({
+        init: () =>
+          api.post('/api/user/v1/settings/ccard/init', { body: { language, origin: location.origin } }),
+        register: async (body) => {
+          const idempotencyKey = crypto.randomUUID();
+          const send = () => api.post('/api/user/v1/settings/ccard/register', { body, idempotencyKey });
+          try {
+            return await send();
+          } catch (error) {
+            // Retry once after a lost response, with the same idempotency key.
+            if (!(error instanceof ApiError) || error.status !== 0) throw error;
+            return send();
+          }
+        },
+        open,
+        onRegistered: (card) => held.onRegistered(card),
+        errorOf: (caught) => asApiError(caught),
+        now: Date.now,
+      }),
+    };
+    return held;
+  };
+  const [held] = useState(() => (survives ? takeParked<Card>(subject) : undefined) ?? create());
+  const { registration } = held;
   useEffect(() => {
-    if (registeredCard) handleRegistered(registeredCard);
-  }, [registeredCard]);
+    held.onRegistered = onRegistered;
+  });
+  const state = useSyncExternalStore(registration.subscribe, registration.state, registration.state);
+  const { isOpened } = state;
+  // Before the effect that stops the registration: leaving the screen while the page is open keeps the note.
+  useEffect(() => {
+    if (!isOpened) return undefined;
+    noteRegistration(true);
+    return () => {
+      if (!registration.state().isOpened) noteRegistration(false);
+    };
+  }, [isOpened, registration]);
+  const leave = useEffectEvent(() => {
+    if (survives) return parkOrStop(held, subject);
+    window.removeEventListener('message', registration.receiveMessage);
+    registration.stop();
+  });
   useEffect(() => {
     window.addEventListener('message', registration.receiveMessage);
-    return () => {
-      window.removeEventListener('message', registration.receiveMessage);
-      registration.stop();
-    };
+    return () => leave();
   }, [registration]);
-  const state = useSyncExternalStore(registration.subscribe, registration.state, registration.state);
   return { ...registration, state };
 };

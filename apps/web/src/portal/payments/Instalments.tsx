@@ -1,6 +1,7 @@
 import type { Instalment, PaymentStatus } from '@hofn/contracts';
-import { formatDate, formatMoney } from '@hofn/texts';
+import { collectionText, formatDate, formatMoney } from '@hofn/texts';
 import { Button, Table, Tag } from '@hofn/ui';
+import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useDownload } from '../../session/index.ts';
@@ -15,21 +16,23 @@ type Props = {
   selected: ReadonlySet<string>;
   onSelect: (id: string, isSelected: boolean) => void;
   onPay: (items: readonly Instalment[]) => void;
+  /** Shows all rows on a phone, because they are what was searched for. */
+  isNarrow: boolean;
 };
+
+/** Paid instalments that a phone shows before the older ones are asked for. */
+const recentlyPaid = 3;
 
 /** Whether an instalment can be paid now. */
 export const canBePaid = ({ state, total }: Instalment): boolean =>
   total > 0 && (state === 'overdue' || state === 'due' || state === 'upcoming');
 
-/** Table of instalments: unpaid ones with a pay button, paid ones with their receipt. */
-export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: Props) => {
+/** What an instalment is for, with interest and fees. */
+const Description = ({ item }: { item: Instalment }) => {
   const t = useTexts<'portal'>();
-  const { busy, error, download } = useDownload();
   const money = (isk: number) => formatMoney(t.language, isk);
-  const day = (date: string) => formatDate(t.language, date, 'medium');
-
-  const description = (item: Instalment) => (
-    <span>
+  return (
+    <span className={styles.description}>
       {item.policy ? `${item.policy.name}, ${item.policy.number}` : t('payment|allPolicies')}
       <span className={styles.below}>
         {[
@@ -42,6 +45,18 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: 
       </span>
     </span>
   );
+};
+
+/** Table of instalments: unpaid ones with a pay button, paid ones with their receipt. */
+export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, isNarrow }: Props) => {
+  const t = useTexts<'portal'>();
+  const { busy, error, download } = useDownload();
+  const [isAllWanted, setAllWanted] = useState(false);
+  const paid = items.filter(({ state }) => state === 'paid');
+  const earlier = new Set(isNarrow ? [] : paid.slice(recentlyPaid).map(({ id }) => id));
+  const showsAll = isAllWanted || earlier.size === 0;
+  const money = (isk: number) => formatMoney(t.language, isk);
+  const day = (date: string) => formatDate(t.language, date, 'medium');
 
   const action = (item: Instalment) => {
     const name = nameOf(t, item);
@@ -75,17 +90,20 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: 
   return (
     <>
       <ErrorAlert title={t('global|errorTitle')} error={error} />
-      <div className={styles.instalments}>
+      <div className={styles.instalments} data-all={showsAll ? '' : undefined}>
         <Table
           caption={t('payment|title')}
           captionHidden
           rows={[...items]}
           rowKey={({ id }) => id}
+          fold={(item) => t('payment|details', { what: nameOf(t, item) })}
+          mark={({ id }) => (earlier.has(id) ? 'earlier' : undefined)}
           columns={[
             {
               key: 'what',
               heading: t('payment|what'),
               rowHeading: true,
+              brief: true,
               cell: (item) => (
                 <span className={styles.what}>
                   {canPay && canBePaid(item) && (
@@ -97,7 +115,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: 
                       onChange={(event) => onSelect(item.id, event.target.checked)}
                     />
                   )}
-                  {description(item)}
+                  <Description item={item} />
                 </span>
               ),
               footer: t('payment|total'),
@@ -105,6 +123,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: 
             {
               key: 'due',
               heading: t('payment|dueDate'),
+              brief: true,
               cell: ({ dueDate }) => <span className={styles.day}>{day(dueDate)}</span>,
             },
             {
@@ -112,10 +131,20 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: 
               heading: t('payment|finalDueDate'),
               cell: ({ finalDueDate }) => <span className={styles.day}>{day(finalDueDate)}</span>,
             },
-            { key: 'method', heading: t('payment|method'), cell: ({ method }) => t(methodKey[method]) },
+            {
+              key: 'method',
+              heading: t('payment|method'),
+              cell: ({ method, collection }) => (
+                <span>
+                  {t(methodKey[method])}
+                  {collection && <span className={styles.below}>{collectionText(t, collection)}</span>}
+                </span>
+              ),
+            },
             {
               key: 'state',
               heading: t('table|state'),
+              brief: true,
               cell: ({ state, paidOn }) => {
                 const { key, ...look } = stateLook[state];
                 return (
@@ -130,6 +159,7 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: 
               key: 'amount',
               heading: t('payment|amount'),
               numeric: true,
+              brief: true,
               cell: ({ total }) => money(total),
               footer: money(sums.total),
             },
@@ -137,6 +167,13 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay }: 
           ]}
         />
       </div>
+      {!showsAll && (
+        <div className={styles.earlier}>
+          <Button kind="secondary" size="small" onClick={() => setAllWanted(true)}>
+            {t('payment|showEarlier', { n: earlier.size })}
+          </Button>
+        </div>
+      )}
     </>
   );
 };

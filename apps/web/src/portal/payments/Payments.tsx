@@ -1,14 +1,25 @@
 import type { Instalment, Payment, PaymentStatus } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
-import { Alert, Button, DescriptionList, EmptyState, PageHead, Skeleton, StatusRegion } from '@hofn/ui';
+import { pathOf } from '@hofn/texts/paths.ts';
+import {
+  Alert,
+  Button,
+  DescriptionList,
+  Disclosure,
+  EmptyState,
+  PageHead,
+  Skeleton,
+  StatusRegion,
+} from '@hofn/ui';
 import { useState } from 'react';
-import { useTexts } from '../../engine/index.ts';
+import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { PageSteps } from '../../parts/list/PageSteps.tsx';
+import { lastYearHash } from '../../parts/list/period.ts';
 import { useList } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -19,7 +30,7 @@ import { canBePaid, Instalments } from './Instalments.tsx';
 import { Months } from './Months.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import styles from './Payments.module.css';
-import { DueLine, Summary } from './Summary.tsx';
+import { DueLine, NextLine, Summary } from './Summary.tsx';
 
 const pageSize = 24;
 
@@ -181,6 +192,7 @@ export const Payments = () => {
             <OverdueAlert items={lastStatus.summary.dueNow.items} />
           </div>
           <DueLine status={lastStatus} canAct={canAct} onPay={payDue} />
+          <NextLine status={lastStatus} canAct={canAct} />
           <div className={styles.later}>
             <Summary status={lastStatus} canAct={canAct} onPay={payDue} />
           </div>
@@ -211,6 +223,7 @@ export const Payments = () => {
               selected={new Set(selected.keys())}
               onSelect={select}
               onPay={openDialog}
+              isNarrow={list.isNarrow}
             />
             <PageSteps
               pages={list.pages}
@@ -219,11 +232,16 @@ export const Payments = () => {
               nextCursor={data.nextCursor}
             />
             <p className={styles.help}>{t('payment|finalDueHelp')}</p>
+            <p className={styles.statement}>
+              <Link to={`${pathOf('portal.transactions', t.language)}${lastYearHash}`}>
+                {t('payment|lastYear')}
+              </Link>
+            </p>
             <div className={styles.aside}>
               {chartPeriod && (
-                <section>
+                <Disclosure summary={t('payment|byMonth')}>
                   <Months period={chartPeriod} />
-                </section>
+                </Disclosure>
               )}
               <Credit credit={data.credit} />
             </div>

@@ -1,10 +1,11 @@
 import type { PaymentStatus } from '@hofn/contracts';
-import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
+import { collectionText, formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, KeyFigure, KeyFigures } from '@hofn/ui';
 import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { useIsSelf } from '../../parts/ForRole.tsx';
+import { nextPaymentText } from '../paymentdetails/method-texts.ts';
 import { methodKey } from './labels.ts';
 import styles from './Summary.module.css';
 
@@ -35,6 +36,23 @@ export const DueLine = (props: Props) => {
       )}
     </div>
   );
+};
+
+/** The next payment in one line, for phones, with the link to change the payment method. */
+export const NextLine = ({ status, canAct }: Pick<Props, 'status' | 'canAct'>) => {
+  const t = useTexts<'portal'>();
+  const next = nextPaymentText(t, status.summary);
+  if (!next) return null;
+  return (
+    <p className={styles.next}>
+      {next} {canAct && <ChangeMethod />}
+    </p>
+  );
+};
+
+const ChangeMethod = () => {
+  const t = useTexts<'portal'>();
+  return <Link to={pathOf('portal.settingsPayment', t.language)}>{t('payment|changeMethod')}</Link>;
 };
 
 /** Key figures: the amount due with its button, the next due date, payments this year. */
@@ -68,10 +86,19 @@ export const Summary = (props: Props) => {
         )}
       </KeyFigure>
       <KeyFigure
-        term={t('payment|nextDue')}
-        value={next ? formatDate(t.language, next.dueDate, 'day') : undefined}
+        term={t('overview|nextPayment')}
+        value={next ? formatDate(t.language, next.collection.day, 'day') : undefined}
       >
-        <dd>{next ? `${money(next.amount)}, ${t(methodKey[next.method])}` : t('payment|noNext')}</dd>
+        <dd>
+          {next
+            ? `${money(next.amount)}, ${t(methodKey[next.method])}. ${collectionText(t, next.collection)}.`
+            : t('payment|noNext')}
+        </dd>
+        {props.canAct && (
+          <dd className={styles.change}>
+            <ChangeMethod />
+          </dd>
+        )}
       </KeyFigure>
       <KeyFigure term={t('payment|paidThisYear', { year: String(paid.year) })} value={money(paid.amount)}>
         <dd>

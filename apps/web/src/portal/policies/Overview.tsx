@@ -1,5 +1,5 @@
 import type { PolicyOverview } from '@hofn/contracts';
-import { formatDate, formatMoney } from '@hofn/texts';
+import { collectionText, formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@hofn/ui';
 import type { Site } from '../../content/site.ts';
@@ -86,7 +86,7 @@ const NextPayment = ({ nextDue }: Pick<PolicyOverview, 'nextDue'>) => {
     <p className={styles.next}>
       <Link to={pathOf('portal.payments', t.language)}>{t('overview|nextPayment')}</Link>{' '}
       <strong className="figures">{formatMoney(t.language, nextDue.amount)}</strong>{' '}
-      {formatDate(t.language, nextDue.date, 'day')}
+      {collectionText(t, nextDue.collection)}
     </p>
   );
 };

@@ -1,5 +1,5 @@
 import type { PolicyOverview } from '@hofn/contracts';
-import { formatDate, formatMoney } from '@hofn/texts';
+import { collectionText, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { KeyFigure, KeyFigures } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
@@ -20,7 +20,7 @@ export const Summary = ({ overview }: { overview: PolicyOverview }) => {
       <KeyFigure term={t('overview|nextPayment')} value={nextDue ? money(nextDue.amount) : undefined}>
         {nextDue ? (
           <dd>
-            {t('overview|dueOn', { date: formatDate(t.language, nextDue.date) })}.{' '}
+            {collectionText(t, nextDue.collection)}.{' '}
             {t('overview|paidBy', { method: nextDue.methodName ?? t(methodKey[nextDue.method]) })}.
           </dd>
         ) : (

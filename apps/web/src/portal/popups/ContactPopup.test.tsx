@@ -177,7 +177,7 @@ test('PAY-18: a toast reports whether the details were saved, with a text for ea
 });
 
 test.each([
-  ['card', ['card|popupTitle', 'card|popupText', 'card|useNew'], 0],
+  ['card', ['card|popupTitle', 'card|popupText', 'card|register'], 0],
   ['bank', ['bank|popupTitle', 'bank|popupText', 'bank|number', 'bank|save'], 3],
   [
     'contact',

@@ -1,11 +1,13 @@
 import type { TransactionOverview, TransactionType } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { DescriptionList, EmptyState, PageHead, Skeleton, Table } from '@hofn/ui';
+import { useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { Detail } from '../../parts/Detail.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
+import { lastYearHash } from '../../parts/list/period.ts';
 import { useList, usePeriod } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -94,6 +96,10 @@ export const Transactions = () => {
   const list = useList('filter', { pageSize, noFilter });
   const { filter, search, pages } = list;
   const { type, policy, sort } = filter;
+  const openLastYear = useEffectEvent(() => list.setFields({ period: 'lastYear' }));
+  useEffect(() => {
+    if (location.hash === lastYearHash) openLastYear();
+  }, []);
   const period = usePeriod(filter);
   const filterQuery = {
     ...period.days,

@@ -2,6 +2,7 @@ import { addDays, addMonths, compareDays, countsInTotals, splitIsk } from '@hofn
 import type { Discount, InstalmentsPerYear } from '@hofn/domain/rating.ts';
 import type { customers } from '../../schema/customers.ts';
 import { noonOf } from '../ids-and-instants.ts';
+import { paidAtBy } from '../paid.ts';
 import { addPolicy, type Both, type PolicyDraft, type Rows } from '../policy.ts';
 import { referenceProducts } from '../reference.ts';
 import { firstOfMonth, type Method, yearFrom } from '../story.ts';
@@ -124,7 +125,7 @@ const instalmentRows = (
       penaltyInterest: 0,
       fees: owed && dueDate <= today ? 130 : 0,
       method,
-      paidAt: owed ? null : noonOf(dueDate),
+      paidAt: owed ? null : paidAtBy({ method, dueDate, finalDueDate }, today),
       lapsesOn: owed && dueDate <= today ? addDays(finalDueDate < today ? today : finalDueDate, 14) : null,
     };
   });

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '@hofn/domain';
-import { noonOf } from '../ids-and-instants.ts';
 import { ledgerOf } from '../ledger.ts';
+import { paidAtOf } from '../paid.ts';
 import type { Rows } from '../policy.ts';
 
 type Instalment = Rows['instalments'][number];
@@ -9,18 +9,18 @@ type Instalment = Rows['instalments'][number];
 const longHistoryEvery = 20;
 const yearsBefore = 9;
 
-/** Copies of the instalments for the previous years, all paid on the due date. */
+/** Copies of the instalments for the previous years, all paid in time. */
 const earlierInstalments = (latest: readonly Instalment[]): Instalment[] =>
   Array.from({ length: yearsBefore }, (_, back) =>
     latest.map((instalment): Instalment => {
       const dueDate = addMonths(instalment.dueDate, -12 * (back + 1));
+      const due = { method: instalment.method, dueDate, finalDueDate: addDays(dueDate, 14) };
       return {
         ...instalment,
+        ...due,
         id: `${back + 1}-${instalment.id}`,
-        dueDate,
-        finalDueDate: addDays(dueDate, 14),
         fees: 0,
-        paidAt: noonOf(dueDate),
+        paidAt: paidAtOf(due),
         lapsesOn: null,
       };
     }),

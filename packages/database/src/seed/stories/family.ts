@@ -7,6 +7,7 @@ import {
   contents,
   firstOfMonth,
   monthly,
+  monthlySince,
   person,
   property,
   type Story,
@@ -319,7 +320,7 @@ export const jon = (today: string): Story => ({
       ...yearFrom(today, 77),
     },
   ],
-  instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'bank' }),
+  instalments: (_, sharers) => monthlySince(today, { sharers, method: 'bank' }),
   toSign: [
     {
       terms: { kind: 'directDebit', account: '0133-26-069344' },

@@ -69,7 +69,7 @@ export const api: Translation<typeof source> = {
     claim: 'Claim',
     discount: 'Discount',
     overdue: 'Overdue',
-    nextPaymentOf: '{amount}, {date}',
+    nextPaymentOf: '{amount}. {when}',
   },
   ipid: {
     title: 'Insurance product information document',
@@ -110,6 +110,7 @@ export const api: Translation<typeof source> = {
     dueDate: 'Due date',
     finalDueDate: 'Final due date',
     method: 'Payment method',
+    payment: 'Payment',
     lateNote: 'If paid after the final due date, penalty interest is added from the due date.',
     invoiceFor: 'Policies on this invoice',
     decisionApproved: 'We have accepted your claim.',

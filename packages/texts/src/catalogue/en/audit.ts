@@ -74,6 +74,7 @@ export const audit = {
     'action.bank.change': 'Bank account changed',
     'action.card.begin': 'Card registration started',
     'action.card.register': 'Card registered',
+    'action.card.remove': 'Card removed',
     'action.paymentMethod.change': 'Payment method changed',
     'action.payment.pay': 'Paid',
     'action.document.startSigning': 'Signing started',

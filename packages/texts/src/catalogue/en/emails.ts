@@ -205,6 +205,7 @@ export const emails: Translation<typeof icelandic> = {
   changeNotice: {
     preheader: 'Call us if this was not you.',
     by: 'Changed by: {actor}',
+    nextPayment: 'Next payment: {amount}. {when}.',
     notYou: `If this was not you, call ${company.phone} at once.`,
     button: 'View settings',
   },
@@ -215,6 +216,10 @@ export const emails: Translation<typeof icelandic> = {
   cardChangedEmail: {
     subject: 'Your payment card has been changed',
     body: 'A new payment card has been registered.\n\nCustomer: {customer}\nCard: {card}',
+  },
+  cardRemovedEmail: {
+    subject: 'Your payment card has been removed',
+    body: 'A payment card has been removed and will not be charged again.\n\nCustomer: {customer}\nCard: {card}',
   },
   paymentMethodChangedEmail: {
     subject: 'Your payment method has been changed',

@@ -33,6 +33,7 @@ export const errors = {
     cardAuthenticationFailed: 'Your bank could not confirm that the card is yours. Try again.',
     ccardRegistrationFailed: 'The card could not be registered.',
     cardInitFailed: 'Card registration could not be started. Try again.',
+    cardInUse: 'Your premiums are paid with this card. Choose another payment method first.',
     noPaymentMethod: 'No payment method is registered. Register a card or account first.',
     paymentDeclined: 'The payment was declined and nothing was charged. Try another payment method.',
     paymentAlreadyMade: 'This has already been paid. Nothing was charged again.',

@@ -109,7 +109,6 @@ export const portal = {
     sortProduct: 'By type',
     sortPremium: 'Highest premium first',
     sortEnds: 'Ending soonest first',
-    dueOn: 'Due on {date}',
     paidBy: 'Payment method: {method}',
     methodCard: 'Card payments',
     methodBank: 'Direct debit',

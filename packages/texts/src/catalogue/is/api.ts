@@ -67,7 +67,7 @@ export const api = {
     claim: 'Tjón',
     discount: 'Afsláttur',
     overdue: 'Gjaldfallið',
-    nextPaymentOf: '{amount}, {date}',
+    nextPaymentOf: '{amount} {when}',
   },
   ipid: {
     title: 'Upplýsingaskjal vátryggingar',
@@ -108,6 +108,7 @@ export const api = {
     dueDate: 'Gjalddagi',
     finalDueDate: 'Eindagi',
     method: 'Greiðsluleið',
+    payment: 'Greiðsla',
     lateNote: 'Sé greitt eftir eindaga bætast við dráttarvextir frá gjalddaga.',
     invoiceFor: 'Tryggingar sem greitt er fyrir',
     decisionApproved: 'Við höfum samþykkt að bæta tjónið.',

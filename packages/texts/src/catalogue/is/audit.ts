@@ -72,6 +72,7 @@ export const audit = {
     'action.bank.change': 'Bankareikningi breytt',
     'action.card.begin': 'Skráning korts hafin',
     'action.card.register': 'Kort skráð',
+    'action.card.remove': 'Kort fjarlægt',
     'action.paymentMethod.change': 'Greiðsluleið breytt',
     'action.payment.pay': 'Greitt',
     'action.document.startSigning': 'Undirritun hafin',

@@ -205,6 +205,7 @@ export const emails = {
   changeNotice: {
     preheader: 'Hringdu ef það varst ekki þú.',
     by: 'Breytinguna gerði: {actor}',
+    nextPayment: 'Næsta greiðsla: {amount} {when}.',
     notYou: `Ef það varst ekki þú skaltu hringja strax í ${company.phone}.`,
     button: 'Skoða stillingar',
   },
@@ -215,6 +216,10 @@ export const emails = {
   cardChangedEmail: {
     subject: 'Greiðslukortinu þínu hefur verið breytt',
     body: 'Nýtt greiðslukort hefur verið skráð.\n\nViðskiptavinur: {customer}\nKort: {card}',
+  },
+  cardRemovedEmail: {
+    subject: 'Greiðslukortið þitt hefur verið fjarlægt',
+    body: 'Greiðslukort hefur verið fjarlægt og verður ekki skuldfært framar.\n\nViðskiptavinur: {customer}\nKort: {card}',
   },
   paymentMethodChangedEmail: {
     subject: 'Greiðsluleiðinni þinni hefur verið breytt',

@@ -31,6 +31,7 @@ export const errors = {
     cardAuthenticationFailed: 'Bankinn gat ekki staðfest að þú eigir kortið. Reyndu aftur.',
     ccardRegistrationFailed: 'Ekki tókst að skrá kortið.',
     cardInitFailed: 'Ekki tókst að hefja skráningu kortsins. Reyndu aftur.',
+    cardInUse: 'Iðgjöldin eru greidd með þessu korti. Veldu fyrst aðra greiðsluleið.',
     noPaymentMethod: 'Engin greiðsluleið er skráð. Skráðu kort eða reikning fyrst.',
     paymentDeclined: 'Greiðslunni var hafnað og ekkert var skuldfært. Prófaðu aðra greiðsluleið.',
     paymentAlreadyMade: 'Þetta hefur þegar verið greitt. Ekkert var skuldfært aftur.',

@@ -106,7 +106,6 @@ export const portal = {
     sortProduct: 'Eftir tegund',
     sortPremium: 'Hæsta iðgjald fyrst',
     sortEnds: 'Lýkur fyrst',
-    dueOn: 'Gjalddagi {date}',
     paidBy: 'Greiðsluleið: {method}',
     methodCard: 'Boðgreiðslur (greiðslukort)',
     methodBank: 'Beingreiðslur (bankareikningur)',

@@ -1,0 +1,36 @@
+import type { PaymentMethod } from '@hofn/contracts';
+import { collectionText, formatDate, formatMoney, type Translate } from '@hofn/texts';
+import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
+
+export type Method = NonNullable<PaymentMethod['method']>;
+type Texts = Translate<typeof portal>;
+
+/** Text key of each payment method. */
+export const methodKey = {
+  ccard: 'paymentDetails|methodCard',
+  bank: 'paymentDetails|methodBank',
+  claim: 'paymentDetails|methodClaim',
+} as const satisfies Record<Method, string>;
+
+/** What follows from a method: the first payment that it applies to, and the fee of a claim (rule LIFE-31). */
+export const consequencesOf = (t: Texts, { change, claimFee }: PaymentMethod, method: Method): string[] => [
+  change
+    ? t('paymentDetails|changeApplies', {
+        date: formatDate(t.language, change.dueDate),
+        amount: formatMoney(t.language, change.amount),
+        when: collectionText(t, change[method]),
+      })
+    : t('paymentDetails|changeLater'),
+  ...(method === 'claim'
+    ? [t('paymentDetails|claimFee', { amount: formatMoney(t.language, claimFee) })]
+    : [t('paymentDetails|noFee')]),
+];
+
+/** The next payment by the current method, in the words of the overview (rule LIFE-30). */
+export const nextPaymentText = (t: Texts, { next }: Pick<PaymentMethod, 'next'>): string | undefined =>
+  next
+    ? t('paymentDetails|next', {
+        amount: formatMoney(t.language, next.amount),
+        when: collectionText(t, next.collection),
+      })
+    : undefined;
