@@ -30,7 +30,7 @@ const menuOf = async (isCompany: boolean): Promise<PortalMenu> => {
 
 test('ACC-6, PORT-15: a company’s menu is a person’s without travel confirmation and privacy', async () => {
   const forPersons = ['portal.travel', 'portal.settingsPrivacy'];
-  const pages = ({ all }: PortalMenu) => all.map(({ page }) => page);
+  const pages = ({ groups }: PortalMenu) => groups.flatMap(({ screens }) => screens.map(({ page }) => page));
   const [person, company] = [pages(await menuOf(false)), pages(await menuOf(true))];
   expect(person).toEqual(expect.arrayContaining(forPersons));
   expect(company).toEqual(person.filter((page) => !forPersons.includes(page)));
@@ -60,4 +60,18 @@ test('PORT-15: a person’s main navigation is Overview, Payment status, Documen
     'portal.travel',
     'portal.settings',
   ]);
+});
+
+test('LIFE-22: each screen is in one group, and a main entry with one screen is in the group before it', async () => {
+  const { groups } = await menuOf(false);
+  const pages = groups.flatMap(({ screens }) => screens.map(({ page }) => page));
+  expect(pages).toHaveLength(new Set(pages).size);
+  expect(groups.map(({ main }) => main.page)).toEqual([
+    'portal.base',
+    'portal.payments',
+    'portal.documents',
+    'portal.settings',
+  ]);
+  expect(groups[2]?.screens.map(({ page }) => page)).toContain('portal.travel');
+  expect(groups[1]?.screens.map(({ page }) => page)).toEqual(['portal.payments', 'portal.transactions']);
 });

@@ -1,13 +1,16 @@
 import type { PageLink, PortalLink, Site } from '../content/site.ts';
 import { useUser } from '../session/index.ts';
 
+/** Screens of the menu screen's group: a main entry's, and the main entries after it that have one screen. */
+export type MenuGroup = { main: PageLink; screens: PageLink[] };
+
 export type PortalMenu = {
   /** The main entries, in the order of rule PORT-15. */
   main: PageLink[];
   /** The screens of an entry; empty for a single screen. */
   within: (entry: PageLink) => PageLink[];
-  /** Both levels as one list: each entry and its other screens. */
-  all: PageLink[];
+  /** Both levels, each screen once. */
+  groups: MenuGroup[];
 };
 
 /** The portal's menu for the subject: some screens are only for persons or companies. */
@@ -18,6 +21,13 @@ export const usePortalMenu = ({ menu }: Site): PortalMenu => {
   const isForAudience = (entry: PortalLink): boolean => (entry.audience ?? audience) === audience;
   const main = menu.portal.filter(isForAudience);
   const within = ({ page }: PageLink): PageLink[] => (menu.portalSub[page] ?? []).filter(isForAudience);
-  const all = main.flatMap((entry) => [entry, ...within(entry).filter(({ page }) => page !== entry.page)]);
-  return { main, within, all };
+  const groups: MenuGroup[] = [];
+  for (const entry of main) {
+    const screens = within(entry);
+    const last = groups.at(-1);
+    if (screens.length > 0 || !last)
+      groups.push({ main: entry, screens: screens.length > 0 ? screens : [entry] });
+    else last.screens.push(entry);
+  }
+  return { main, within, groups };
 };

@@ -207,7 +207,7 @@ export const appPaths = [
     is: '/vidskipti/yfirlitmobile',
     en: '/en/my-pages/mobile-menu',
     template: 'portal',
-    title: { is: 'Valmynd', en: 'Menu' },
+    title: { is: 'Meira', en: 'More' },
     protected: true,
     index: false,
   },
