@@ -7,10 +7,12 @@ import type { Page } from '@playwright/test';
 export const findCovered = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = [];
-    const end = document.documentElement.scrollHeight - window.innerHeight;
+    const endOf = () => document.documentElement.scrollHeight - window.innerHeight;
+    const end = endOf();
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
     for (const y of new Set([0, end / 2, end])) {
-      window.scrollTo({ top: y, behavior: 'instant' });
+      // The page may have grown since.
+      window.scrollTo({ top: y === end ? endOf() : y, behavior: 'instant' });
       await new Promise(requestAnimationFrame);
       const floating = [...document.querySelectorAll('button, a')].filter((element) => {
         for (let up: Element | null = element; up; up = up.parentElement)
