@@ -20,7 +20,7 @@ import { useSubjectVersion } from './useSubjectVersion.ts';
 export const PortalHeader = ({ context, site }: { context: PageContext; site: Site }) => {
   const t = useTexts<'portal'>();
   const { main, within } = usePortalMenu(site);
-  const findOwn = useFindOwn(context.language);
+  const findOwn = useFindOwn(context.language, site);
   const subjectVersion = useSubjectVersion(useSubjectId());
   const { state, dispatch, header } = useMenu(context, site);
   const screen = screenOf(context.key);

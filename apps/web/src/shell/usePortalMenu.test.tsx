@@ -5,8 +5,9 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { defaultFolders } from '../../build/folders.ts';
+import type { PortalMenu } from '../content/portal-menu.ts';
 import type { Site } from '../content/site.ts';
-import { type PortalMenu, usePortalMenu } from './usePortalMenu.ts';
+import { usePortalMenu } from './usePortalMenu.ts';
 
 const subject = vi.hoisted(() => ({ isCompany: false }));
 vi.mock('../session/index.ts', () => ({ useUser: () => ({ data: { currentProxyUser: subject } }) }));

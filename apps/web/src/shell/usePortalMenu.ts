@@ -1,33 +1,7 @@
-import type { PageLink, PortalLink, Site } from '../content/site.ts';
+import { type PortalMenu, portalMenuOf } from '../content/portal-menu.ts';
+import type { Site } from '../content/site.ts';
 import { useUser } from '../session/index.ts';
 
-/** Screens of the menu screen's group: a main entry's, and the main entries after it that have one screen. */
-export type MenuGroup = { main: PageLink; screens: PageLink[] };
-
-export type PortalMenu = {
-  /** The main entries, in the order of rule PORT-15. */
-  main: PageLink[];
-  /** The screens of an entry; empty for a single screen. */
-  within: (entry: PageLink) => PageLink[];
-  /** Both levels, each screen once. */
-  groups: MenuGroup[];
-};
-
-/** The portal's menu for the subject: some screens are only for persons or companies. */
-export const usePortalMenu = ({ menu }: Site): PortalMenu => {
-  const subject = useUser().data?.currentProxyUser;
-  // Until the subject is known, the menu for persons, who are the majority.
-  const audience = subject?.isCompany ? 'company' : 'person';
-  const isForAudience = (entry: PortalLink): boolean => (entry.audience ?? audience) === audience;
-  const main = menu.portal.filter(isForAudience);
-  const within = ({ page }: PageLink): PageLink[] => (menu.portalSub[page] ?? []).filter(isForAudience);
-  const groups: MenuGroup[] = [];
-  for (const entry of main) {
-    const screens = within(entry);
-    const last = groups.at(-1);
-    if (screens.length > 0 || !last)
-      groups.push({ main: entry, screens: screens.length > 0 ? screens : [entry] });
-    else last.screens.push(entry);
-  }
-  return { main, within, groups };
-};
+/** The portal's menu for the subject; until it is known, for persons, who are the majority. */
+export const usePortalMenu = ({ menu }: Site): PortalMenu =>
+  portalMenuOf(menu, useUser().data?.currentProxyUser.isCompany ? 'company' : 'person');

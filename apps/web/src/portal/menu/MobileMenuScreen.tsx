@@ -1,7 +1,8 @@
 import { Button, PageHead } from '@hofn/ui';
+import type { MenuGroup } from '../../content/portal-menu.ts';
 import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
-import { type MenuGroup, usePortalMenu } from '../../shell/usePortalMenu.ts';
+import { usePortalMenu } from '../../shell/usePortalMenu.ts';
 import { useSignOut } from '../../shell/useSignOut.ts';
 import styles from './MobileMenuScreen.module.css';
 

@@ -16,6 +16,7 @@ import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { queue } from './queue.ts';
 import { requests } from './requests.ts';
+import { screens } from './screens.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
@@ -36,6 +37,7 @@ export const portal = {
   ...paymentDetails,
   ...offers,
   ...requests,
+  ...screens,
   ...security,
   ...signing,
   caseKind: queue.caseKind,

@@ -14,6 +14,7 @@ import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { queue } from './queue.ts';
 import { requests } from './requests.ts';
+import { screens } from './screens.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
@@ -34,6 +35,7 @@ export const portal = {
   ...paymentDetails,
   ...offers,
   ...requests,
+  ...screens,
   ...security,
   ...signing,
   caseKind: queue.caseKind,
