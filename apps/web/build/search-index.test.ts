@@ -105,7 +105,7 @@ test.each([
   ['is', 'uppsögn', '/spurt-og-svarad#cancel-policy'],
   ['en', 'cancel policy', '/en/questions-and-answers#cancel-policy'],
   ['en', 'cancel my policy', '/en/questions-and-answers#cancel-policy'],
-] as const)('LIFE-28: in %s «%s» gives first how to cancel', (language, question, path) => {
+] as const)('LIFE-27: in %s «%s» gives first how to cancel', (language, question, path) => {
   expect(paths(language, question)[0]).toBe(path);
 });
 

@@ -67,7 +67,7 @@ const pageOf = ({ path, template, data, context }: Page, frontTitle: string): Fo
 
 /**
  * The index of the site's search: the pages of one language that search engines may index too, and the questions of one of
- * them, with their words (rules SITE-6 and LIFE-28).
+ * them, with their words (rules SITE-6 and LIFE-27).
  * @param frontTitle title of the front page
  */
 export const searchIndexOf = (

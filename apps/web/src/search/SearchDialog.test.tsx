@@ -102,7 +102,7 @@ test('HOLD-18: two identical results render as two options', async () => {
 
 const press = () => act(async () => document.querySelector('form')?.requestSubmit());
 
-test('LIFE-27: Enter in the portal waits for the user’s own results, and opens the first', async () => {
+test('LIFE-26: Enter in the portal waits for the user’s own results, and opens the first', async () => {
   const opened: string[] = [];
   setRouter({ navigate: async (to) => void opened.push(to), handleHistoryStep: async () => {} });
   let answer: (titles: string[]) => void = () => {};
@@ -122,7 +122,7 @@ test('LIFE-27: Enter in the portal waits for the user’s own results, and opens
   expect(opened).toEqual(['/mine']);
 });
 
-test('LIFE-27: typing starts in the field, also where no document had it, and an empty search is not sent', async () => {
+test('LIFE-26: typing starts in the field, also where no document had it, and an empty search is not sent', async () => {
   const opened: string[] = [];
   setRouter({ navigate: async (to) => void opened.push(to), handleHistoryStep: async () => {} });
   await show(async () => []);

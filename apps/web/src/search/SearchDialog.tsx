@@ -148,7 +148,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
           action={hrefOf(searchPath[language])}
           onSubmit={(event) => {
             event.preventDefault();
-            // The portal opens the first result: the search page would leave it (rule LIFE-27).
+            // The portal opens the first result: the search page would leave it (rule LIFE-26).
             const chosen = results[findOwn && !isPending ? Math.max(option.active, 0) : option.active];
             if (chosen || !findOwn) go(chosen?.path ?? searchPage);
           }}

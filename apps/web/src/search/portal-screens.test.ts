@@ -51,6 +51,7 @@ test.each([
   ['reikningur', 'Greiðslustaða'],
   ['kvittun', 'Greiðslustaða'],
   ['kort', 'Greiðsluupplýsingar'],
+  ['fyrirspurn', 'Skilaboð'],
 ] as const)('LIFE-26: in Icelandic «%s» finds %s', (question, title) => {
   expect(find(question)).toContain(title);
 });

@@ -15,6 +15,7 @@ const wordsOfScreen = {
   'portal.transactions': 'screens|transactionsWords',
   'portal.documents': 'screens|documentsWords',
   'portal.toSign': 'screens|toSignWords',
+  'portal.matters': 'screens|messagesWords',
   'portal.travel': 'screens|travelWords',
   'portal.offers': 'screens|offersWords',
   'portal.benefits': 'screens|benefitsWords',

@@ -67,6 +67,7 @@ test.each([
   ['portal.documents', 'Skjöl', 'page'],
   ['portal.document', 'Skjöl', 'true'],
   ['portal.toSign', 'Skjöl', 'true'],
+  ['portal.memo', 'Skjöl', 'true'],
   ['portal.mobileMenu', 'Meira', 'page'],
   ['portal.settingsAccess', 'Meira', 'true'],
   ['portal.offers', 'Meira', 'true'],

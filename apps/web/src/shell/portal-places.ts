@@ -4,8 +4,9 @@ import type { PageLink } from '../content/site.ts';
 const rowOf = (page: string) => paths.find(({ key }) => key === page);
 const addressOf = (page: string): string | undefined => rowOf(page)?.is;
 
-/** A screen with two addresses has one menu entry. */
-export const screenOf = (page: string): string => rowOf(page)?.aliasOf ?? page;
+/** The screen of the menu: one with two addresses has one entry, and writing a message belongs to messages. */
+export const screenOf = (page: string): string =>
+  page === 'portal.memo' ? 'portal.matters' : (rowOf(page)?.aliasOf ?? page);
 
 /** Policies belong to the overview; other pages to the screen that their path starts with, as a claim to the claims. */
 const isWithin = (entry: Pick<PageLink, 'page'>, page: string): boolean =>

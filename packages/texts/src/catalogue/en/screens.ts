@@ -13,6 +13,7 @@ export const screens: Translation<typeof icelandic> = {
     paymentsWords: 'invoice bill pay debt due date receipt payments premium',
     transactionsWords: 'receipt entries account refund invoice',
     documentsWords: 'invoice bill receipt certificate annual statement confirmation pdf document',
+    messagesWords: 'write send enquiry inquiry question letter reply answer ask',
     toSignWords: 'sign signature',
     travelWords: 'travel trip abroad visa card holiday',
     offersWords: 'offer quote price buy',

@@ -10,6 +10,7 @@ export const screens = {
     paymentsWords: 'reikningur reikningar greiða borga skuld gjalddagi eindagi kvittun greiðslur iðgjald',
     transactionsWords: 'kvittun kvittanir hreyfingar færslur endurgreiðsla reikningur',
     documentsWords: 'reikningur reikningar kvittun skírteini ársyfirlit staðfesting pdf skjal',
+    messagesWords: 'skrifa senda fyrirspurn erindi svar svör bréf spyrja spurning skilaboð',
     toSignWords: 'undirrita undirskrift skrifa undir',
     travelWords: 'ferð ferðalag útlönd erlendis vegabréfsáritun visa ferðakort',
     offersWords: 'tilboð verð kaupa',
