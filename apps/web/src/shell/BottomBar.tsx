@@ -28,10 +28,12 @@ export const BottomBar = ({ context, site }: { context: PageContext; site: Site 
   const t = useTexts<'portal'>();
   const { main, within } = usePortalMenu(site);
   const screen = screenOf(context.key);
+  // In the menu transactions are under the overview; they are about payments.
+  const about = screen === 'portal.transactions' ? 'portal.payments' : screen;
   // A screen of a place's submenu belongs to that place, unless the submenu has a place of its own: claims.
   const group = main.find((entry) => entryOf(within(entry), screen))?.page;
   const current =
-    entryOf(places, screen) ?? places.find(({ page }) => page !== 'portal.base' && page === group) ?? more;
+    entryOf(places, about) ?? places.find(({ page }) => page !== 'portal.base' && page === group) ?? more;
   return (
     <nav id={bottomBarId} className={styles.bar} aria-label={t('nav|bar')}>
       <ul className={styles.list}>

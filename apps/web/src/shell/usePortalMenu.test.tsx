@@ -67,12 +67,7 @@ test('LIFE-22: each screen is in one group, and a main entry with one screen is 
   const { groups } = await menuOf(false);
   const pages = groups.flatMap(({ screens }) => screens.map(({ page }) => page));
   expect(pages).toHaveLength(new Set(pages).size);
-  expect(groups.map(({ main }) => main.page)).toEqual([
-    'portal.base',
-    'portal.payments',
-    'portal.documents',
-    'portal.settings',
-  ]);
-  expect(groups[2]?.screens.map(({ page }) => page)).toContain('portal.travel');
-  expect(groups[1]?.screens.map(({ page }) => page)).toEqual(['portal.payments', 'portal.transactions']);
+  expect(groups.map(({ main }) => main.page)).toEqual(['portal.base', 'portal.documents', 'portal.settings']);
+  expect(groups[0]?.screens.map(({ page }) => page)).toContain('portal.payments');
+  expect(groups[1]?.screens.map(({ page }) => page)).toContain('portal.travel');
 });

@@ -43,7 +43,7 @@ test('LIFE-22: the menu screen has named groups, and signing out comes before th
     ),
   );
   const headings = [...document.querySelectorAll('nav h2')].map(({ textContent }) => textContent);
-  expect(headings).toEqual(['Tryggingar og tjón', 'Greiðslustaða', 'Skjöl og skilaboð', 'Stillingar']);
+  expect(headings).toEqual(['Tryggingar, tjón og greiðslur', 'Skjöl og skilaboð', 'Stillingar']);
   const [first] = document.querySelectorAll<HTMLElement>('button, a');
   expect(first?.textContent).toBe('Skrá mig út');
   flushSync(() => first?.click());

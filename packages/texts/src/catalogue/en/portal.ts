@@ -72,7 +72,7 @@ export const portal = {
     barClaims: 'Claims',
     barPayments: 'Payments',
     barDocuments: 'Documents',
-    groupOverview: 'Insurance and claims',
+    groupOverview: 'Insurance, claims and payments',
     groupDocuments: 'Documents and messages',
     userMenu: 'User menu',
     publicSite: 'Back to the Höfn website',

@@ -70,7 +70,7 @@ export const portal = {
     barClaims: 'Tjón',
     barPayments: 'Greiðslur',
     barDocuments: 'Skjöl',
-    groupOverview: 'Tryggingar og tjón',
+    groupOverview: 'Tryggingar, tjón og greiðslur',
     groupDocuments: 'Skjöl og skilaboð',
     userMenu: 'Notandavalmynd',
     publicSite: 'Aftur á vef Hafnar',
