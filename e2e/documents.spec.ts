@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { documentsPath, documentsScreen } from './screens/documents.ts';
 import { openSignedIn, signIn } from './screens/sign-in.ts';
 import { withPdfViewer } from './support/browser.ts';
@@ -158,14 +159,15 @@ const drawing = {
   buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
 };
 
-test('DATA-7a: a note to the insurer names what is missing, asks before it is left by a link or Back, is sent, and appears among the documents', async ({
+test('DATA-7a, LIFE-29: a message to the insurer names what is missing, asks before it is left by a link or Back, is sent, and appears among the documents', async ({
   page,
 }) => {
   const t = translate.is;
   // The spouse: the journeys above count the family's list, and a note would add to it.
-  await openSignedIn(page, 'is', people.spouse.ssn, addresses.site + documentsPath.is);
-  await documentsScreen(page, 'is').loaded();
-  const write = page.locator('main').getByRole('link', { name: t('documents|write') });
+  await openSignedIn(page, 'is', people.spouse.ssn, addresses.site + pathOf('portal.matters', 'is').slice(1));
+  const messages = page.getByRole('heading', { level: 1, name: t('matters|title') });
+  await expect(messages).toBeVisible();
+  const write = page.locator('main').getByRole('link', { name: t('matters|write') });
   await write.click();
   const subject = page.getByLabel(t('documents|memoSubject'));
   const send = page.getByRole('button', { name: t('documents|memoSend') });
@@ -183,8 +185,8 @@ test('DATA-7a: a note to the insurer names what is missing, asks before it is le
   await expect(page).toHaveURL(/senda-skjal/);
   await expectValidScreen(page, { language: 'is', heading: t('documents|memoTitle') });
   await question.getByRole('button', { name: t('global|leave') }).click();
-  await documentsScreen(page, 'is').loaded();
-  await expect(page).toHaveURL(/rafraen-skjol\/?$/);
+  await expect(messages).toBeVisible();
+  await expect(page).toHaveURL(/erindi\/?$/);
 
   await write.click();
   await subject.fill('Nýtt heimilisfang');
@@ -209,8 +211,12 @@ test('DATA-7a: a note just sent appears in a list that was loaded before', async
   const screen = documentsScreen(page, 'is');
   await screen.loaded();
   await page
+    .locator('header nav')
+    .getByRole('link', { name: t('matters|title') })
+    .click();
+  await page
     .locator('main')
-    .getByRole('link', { name: t('documents|write') })
+    .getByRole('link', { name: t('matters|write') })
     .click();
   // Unique to each attempt.
   const title = `Nýr bíll ${crypto.randomUUID().slice(0, 8)}`;
@@ -220,7 +226,8 @@ test('DATA-7a: a note just sent appears in a list that was loaded before', async
   await expect(page.getByRole('heading', { name: t('documents|memoSentTitle') })).toBeVisible();
   await page
     .locator('header nav')
-    .getByRole('link', { name: t('documents|title') })
+    .getByRole('link', { name: t('documents|title'), exact: true })
+    .first()
     .click();
   await expect(screen.rows.filter({ hasText: title })).toHaveCount(1);
 });

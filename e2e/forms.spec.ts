@@ -70,7 +70,7 @@ test('HELP-3, HELP-4b: #fyrirspurn opens the inquiry when a page opens and when 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${addresses.site}um-okkur/#fyrirspurn`);
-  const dialog = page.getByRole('dialog', { name: 'Senda fyrirspurn' });
+  const dialog = page.getByRole('dialog', { name: 'Skrifa okkur' });
   await expect(dialog).toBeVisible();
   await expectValidScreen(page, { language: 'is', heading: 'Um okkur' });
   await dialog.locator('[name="name"]').fill('Þóra Prófsdóttir');
@@ -103,8 +103,8 @@ test('HELP-2, HELP-4a: the panel has service links, chat, inquiry, phone and com
   );
   await expect(panel.getByRole('link', { name: 'File a claim' })).toBeVisible();
   await expect(panel.locator('dd').first()).toHaveText(/\d/);
-  await panel.getByRole('link', { name: 'Send an enquiry' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send an enquiry' });
+  await panel.getByRole('link', { name: 'Write to us' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write to us' });
   await expect(dialog).toBeVisible();
   await expect(panel).toBeHidden();
   await expect(page).toHaveURL(`${addresses.site}en/about/`);

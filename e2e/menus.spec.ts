@@ -17,24 +17,24 @@ const paymentsOf = { is: 'vidskipti/greidslustada', en: 'en/my-pages/payment-sta
 for (const { language, width, name } of journeyVariants) {
   const t = translate[language];
 
-  test(`PORT-8: below lg, a portal screen links back to its menu, and the menu links to every screen (${name})`, async ({
+  test(`PORT-8, LIFE-20: below lg, the bar of a portal screen leads to its menu, and the menu to every screen (${name})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await openSignedIn(page, language, people.family.ssn, addresses.site + documentsOf[language]);
     await expect(page.getByRole('heading', { level: 1, name: t('documents|title') })).toBeVisible();
-    const back = page.getByRole('main').getByRole('link', { name: t('nav|backToMenu') });
+    const bar = page.getByRole('navigation', { name: t('nav|bar') });
     await page.setViewportSize({ width: 992, height: 900 });
     await expect(page.getByRole('navigation', { name: t('shell|portalNavigation') })).toBeVisible();
-    await expect(back).toBeHidden();
+    await expect(bar).toBeHidden();
     await page.setViewportSize({ width: 991, height: 900 });
-    await expect(back).toBeVisible();
+    await expect(bar).toBeVisible();
+    await expect(bar.locator('[aria-current]')).toHaveText(t('nav|barDocuments'));
     await page.setViewportSize({ width: Math.min(width, 991), height: 900 });
-    await back.click();
+    await bar.getByRole('link', { name: t('nav|more') }).click();
     await expect(page).toHaveURL(new RegExp(`/${menuOf[language]}/?$`));
     await page.setViewportSize({ width, height: 900 });
-    await expectValidScreen(page, { language, heading: t('nav|mobileMenu') });
-    await expect(back).toHaveCount(0);
+    await expectValidScreen(page, { language, heading: t('nav|more') });
     const entries = page.getByRole('main').getByRole('navigation').getByRole('link');
     expect(await entries.count()).toBeGreaterThan(5);
     await entries.filter({ hasText: t('payment|title') }).click();
@@ -42,6 +42,51 @@ for (const { language, width, name } of journeyVariants) {
     await expect(page.getByRole('heading', { level: 1, name: t('payment|title') })).toBeVisible();
   });
 }
+
+test('LIFE-21: a phone’s bar leaves the end of the page, what has focus and a field with its keyboard free, also with large text', async ({
+  page,
+}) => {
+  const t = translate.is;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openSignedIn(page, 'is', people.family.ssn, addresses.site + documentsOf.is);
+  const bar = page.getByRole('navigation', { name: t('nav|bar') });
+  // Where a hidden bar would be is the end of the window.
+  const top = async () => ((await bar.isVisible()) ? ((await bar.boundingBox())?.y ?? 0) : 640);
+  const search = page.getByRole('searchbox', { name: t('documents|search') });
+  await expect(search).toBeVisible();
+  for (const size of ['', '200%']) {
+    await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+    const isWhole = (link: Locator) =>
+      link.evaluate((element) => {
+        const { left, right, bottom } = element.getBoundingClientRect();
+        return (
+          left >= 0 &&
+          right <= innerWidth &&
+          bottom <= innerHeight &&
+          element.scrollWidth <= element.clientWidth
+        );
+      });
+    for (const link of await bar.getByRole('link').all()) expect(await isWhole(link), size).toBe(true);
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const last = await page.getByRole('contentinfo').locator('a, select').last().boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0), size).toBeLessThanOrEqual(await top());
+    // Each control that Tab reaches is above the bar.
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    const links = page.getByRole('main').getByRole('link');
+    await links.first().focus();
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press('Tab');
+      const box = await page.locator(':focus').boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0), `${size} ${step}`).toBeLessThanOrEqual(await top());
+    }
+    await search.focus();
+    await expect(bar).toBeHidden();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(bar).toBeVisible();
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(bar).toBeHidden();
+});
 
 test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the customer’s data and links to each result; headless=true leaves only the logo in the header, in this tab, until headless=false', async ({
   page,
@@ -83,7 +128,7 @@ test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the cu
     await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Aðstoð' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: t('nav|backToMenu') })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: t('nav|more') })).toHaveCount(0);
   };
   await bare();
   await expectValidScreen(page, { language: 'is', heading: /./ });
@@ -96,7 +141,7 @@ test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the cu
     await page.goto(`${addresses.site}${paymentsOf.is}/${query}`);
     await expect(page.getByRole('heading', { level: 1, name: t('payment|title') })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
-    await expect(page.getByRole('link', { name: t('nav|backToMenu') })).toBeVisible();
+    await expect(page.getByRole('link', { name: t('nav|more') })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Aðstoð' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: t('shell|search') })).toBeVisible();
   }

@@ -245,6 +245,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       previewDecision: [401, 403, 403, 200, 403, 401],
       caseProof: [401, 403, 403, 200, 403, 401],
       matters: [401, 200, 200, 403, 200, 401],
+      waiting: [401, 200, 200, 403, 200, 401],
       // Una is no administrator.
       employees: [401, 403, 403, 403, 403, 401],
       addEmployee: [401, 403, 403, 403, 403, 401],

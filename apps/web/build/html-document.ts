@@ -22,10 +22,11 @@ export const documentOf = (
   { styles, font, icon }: DocumentAssets,
   more: readonly string[],
 ): string => {
-  const { language, title, description } = embedded.page.result.pageContext;
+  const { language, title, description, area } = embedded.page.result.pageContext;
   const head = [
     '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // The portal's bar at the bottom of a phone leaves room for what the system shows there.
+    `<meta name="viewport" content="width=device-width, initial-scale=1${area === 'portal' ? ', viewport-fit=cover' : ''}">`,
     `<script>${headScript}</script>`,
     `<title>${escapeHtml(pageTitle(language, title))}</title>`,
     description && `<meta name="description" content="${escapeHtml(description)}">`,

@@ -1,6 +1,7 @@
 import { compareIcelandic } from '@hofn/texts';
+import type { FaqDocument } from '../src/content/documents.ts';
 import type { Language } from '../src/engine/types.ts';
-import { placeWeights, type SearchIndex } from '../src/search/search-index.ts';
+import { type IndexedPage, placeWeights, type SearchIndex } from '../src/search/search-index.ts';
 import { wordsOf } from '../src/search/stems.ts';
 import type { Page } from './plan-pages.ts';
 import { isIndexed } from './search-engines.ts';
@@ -30,12 +31,43 @@ const textsIn = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([name, entry]) => (notText.has(name) ? [] : textsIn(entry)));
 };
 
-/** Title of a page in results; the front page has no title of its own. */
-const titleOf = ({ context }: Page, frontTitle: string): string => context.title || frontTitle;
+/** What search finds: a page, or a part of one that has an address of its own. */
+type Found = IndexedPage & { texts: [text: string, description: string, title: string] };
+
+/** Length of an answer in results, in characters. */
+const answerLength = 160;
+
+/** The questions of the page with questions and answers, each with its own address. */
+const questionsOf = ({ path, data, template }: Page): Found[] =>
+  template !== 'faq'
+    ? []
+    : (data as FaqDocument).groups.flatMap(({ questions }) =>
+        questions.map(({ id, q, a, searchWords = '' }) => {
+          return {
+            path: `${path}#${id}`,
+            title: q,
+            description: a.length > answerLength ? `${a.slice(0, answerLength).trimEnd()}…` : a,
+            texts: [a, '', `${q} ${searchWords}`],
+          };
+        }),
+      );
+
+/** A page; the front page has no title of its own. */
+const pageOf = ({ path, template, data, context }: Page, frontTitle: string): Found => {
+  const title = context.title || frontTitle;
+  // Terms have the same title as their product, which must rank first.
+  const [asText, asTitle] = template === 'termsDocument' ? [title, ''] : ['', title];
+  return {
+    path,
+    title,
+    description: context.description,
+    texts: [textsIn(data).join(' '), `${context.description} ${asText}`, asTitle],
+  };
+};
 
 /**
- * The index of the site's search: the pages of one language that search engines may index too, with their words (rule
- * SITE-6).
+ * The index of the site's search: the pages of one language that search engines may index too, and the questions of one of
+ * them, with their words (rules SITE-6 and LIFE-27).
  * @param frontTitle title of the front page
  */
 export const searchIndexOf = (
@@ -45,14 +77,11 @@ export const searchIndexOf = (
 ): SearchIndex => {
   const found = pages
     .filter((page) => page.context.language === language && isIndexed(page))
-    .toSorted((a, b) => compareIcelandic(titleOf(a, frontTitle), titleOf(b, frontTitle)));
+    .flatMap((page) => [pageOf(page, frontTitle), ...questionsOf(page)])
+    .toSorted((a, b) => compareIcelandic(a.title, b.title));
   const places = new Map<string, Map<number, number>>();
-  found.forEach((page, at) => {
-    const title = titleOf(page, frontTitle);
-    // Terms have the same title as their product, which must rank first.
-    const [asText, asTitle] = page.template === 'termsDocument' ? [title, ''] : ['', title];
-    const parts = [textsIn(page.data).join(' '), `${page.context.description} ${asText}`, asTitle];
-    for (const [place, text] of parts.entries())
+  found.forEach(({ texts }, at) => {
+    for (const [place, text] of texts.entries())
       for (const word of wordsOf(text)) {
         const pagesOfWord = places.get(word) ?? new Map<number, number>();
         pagesOfWord.set(at, place);
@@ -63,11 +92,7 @@ export const searchIndexOf = (
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([word, postings]) => [word, Array.from(postings, ([at, place]) => at * placeWeights + place)]);
   return {
-    pages: found.map((page) => ({
-      path: page.path,
-      title: titleOf(page, frontTitle),
-      description: page.context.description,
-    })),
+    pages: found.map(({ path, title, description }) => ({ path, title, description })),
     words: Object.fromEntries(words),
   };
 };

@@ -13,7 +13,12 @@ export const faq = defineType({
     groups: group({
       id: text(required),
       title: text(required),
-      questions: group({ id: text(required), q: text(required), a: text(required) }),
+      questions: group({
+        id: text(required),
+        q: text(required),
+        a: text(required),
+        searchWords: text({ about: 'Words that people search for and the question does not contain.' }),
+      }),
     }),
   },
 });

@@ -200,6 +200,10 @@ export const customerMatter = z.object({
   about: z.string().nullable(),
   openedAt: instant,
   state: matterState,
+  letter: z
+    .object({ document: id, text: z.string() })
+    .nullable()
+    .describe('what the customer wrote, and the document that it is kept as; null for requests and forms'),
   answers: z.array(z.object({ author: z.string(), text: z.string(), at: instant })),
   request: requestStatus.nullable().describe('the state of a request for a change or an accepted offer'),
 });

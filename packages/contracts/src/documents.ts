@@ -48,6 +48,13 @@ export const documentList = z.object({
   unread: z.int().describe('unread documents of the subject, regardless of the filters'),
   years: z.array(z.int()).describe('years with at least one document, newest first'),
   policies: z.array(documentPolicy).describe('policies with at least one document'),
+  kinds: z.array(documentKind).describe('kinds with at least one document'),
+  bills: z
+    .array(z.object({ year: z.int(), count: z.int() }))
+    .describe('matching invoices by year, newest first, also when `without` leaves them out of the list'),
+  nextStatement: z
+    .object({ year: z.int(), on: day })
+    .describe('the year of the next annual statement, and the day it is issued'),
 });
 export type DocumentList = z.infer<typeof documentList>;
 
@@ -64,6 +71,7 @@ export const documentCalls = defineCalls({
     query: z.object({
       year: z.coerce.number().int().min(1900).max(2999).optional(),
       kind: documentKind.optional(),
+      without: documentKind.optional().describe('a kind to leave out'),
       policy: id.optional().describe('id of one of the subject’s policies'),
       read: z.enum(['read', 'unread']).optional(),
       search: z.string().trim().max(100).optional(),

@@ -28,7 +28,7 @@ export const searchCalls = defineCalls({
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
     summary:
-      'Finds the subject’s policies, claims, documents and transactions that contain every word, ignoring accents; a few of each kind.',
+      'Finds the subject’s policies (also by covers and benefits), claims, documents and transactions that contain every word or one that means the same, ignoring accents; a few of each kind.',
     query: z.object({ q: z.string().trim().min(2).max(100) }),
     response: z.object({ items: z.array(searchResult) }),
   },

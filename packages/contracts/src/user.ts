@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accessRole } from './access.ts';
 import { defineCalls } from './call.ts';
 import { uploadLimits } from './uploads.ts';
-import { id, instant, ssn } from './values.ts';
+import { day, id, instant, ssn } from './values.ts';
 
 /** The registered card. Only the card service knows the full number. */
 export const cardInfo = z.object({ cardNumberMasked: z.string(), expires: z.string(), brand: z.string() });
@@ -59,6 +59,23 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** What waits for the subject, besides payments. */
+export const waiting = z.object({
+  drafts: z
+    .array(
+      z.object({
+        token: id,
+        title: z.string().describe('kind and cause of the loss, in the requested language'),
+        dateOfLoss: day.nullable().describe('null while the day is missing or unfinished'),
+      }),
+    )
+    .describe('claims that have been begun, the last changed first'),
+  documents: z.int().describe('documents to sign'),
+  questions: z.int().describe('requests with a question from us that the customer has not answered'),
+  offers: z.int().describe('offers that can be accepted'),
+});
+export type Waiting = z.infer<typeof waiting>;
+
 export const userCalls = defineCalls({
   userInfo: {
     service: 'api',
@@ -68,6 +85,16 @@ export const userCalls = defineCalls({
     rate: 'read',
     summary: 'Returns the signed-in person and the subject they act for.',
     response: user,
+  },
+  waiting: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/user/v1/waiting',
+    who: { kind: 'customer', role: 'Readonly' },
+    rate: 'read',
+    summary:
+      'Returns what waits for the subject: drafts of claims, documents to sign, questions about requests, and offers.',
+    response: waiting,
   },
   switchCustomer: {
     service: 'api',

@@ -27,7 +27,12 @@ export type {
   PolicyLine,
   Wordings,
 } from './documents/facts.ts';
-export { type IssuedDocument, invoiceNoticeDays, issueDocumentsOf } from './documents/issue.ts';
+export {
+  type IssuedDocument,
+  invoiceNoticeDays,
+  issueDocumentsOf,
+  statementDay,
+} from './documents/issue.ts';
 export { issueDocuments } from './documents/nightly.ts';
 export { holdLock } from './hold-lock.ts';
 export type { QueueDepth } from './job-depths.ts';

@@ -21,6 +21,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   companyInvolvement: 'I',
   views: 'C',
   matters: 'C',
+  waiting: 'C',
   overviewStatus: 'Sp',
   requestOverview: 'Sp',
   downloadArchive: 'Sp',

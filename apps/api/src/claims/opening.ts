@@ -6,7 +6,7 @@ import { textsIn } from '../platform/texts.ts';
 import type { ClaimStore } from './claim-store.ts';
 
 /** «Tjón á ökutæki: Árekstur», in one language. */
-const titleOf = (line: ClaimLine, form: ClaimForm, language: Language): string => {
+export const titleOf = (line: ClaimLine, form: Pick<ClaimForm, 'causes'>, language: Language): string => {
   const t = textsIn(language);
   const [first] = form.causes;
   const cause = first && first !== 'other' ? t.find(`claimCause|${line}.${first}`) : undefined;

@@ -25,6 +25,7 @@ import { createUploadStore } from '../platform/uploads/store.ts';
 import { createUploadCheck } from '../platform/uploads/uploads.ts';
 import { createIssuer, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
 import { forgetMemoDrafts } from './attachments.ts';
+import { nextStatementOf } from './documents.ts';
 
 const list = '/api/document/v1/edocuments';
 const today = noon.slice(0, 10);
@@ -104,6 +105,30 @@ describeEachEngine('electronic documents', (open) => {
     await expectMatches('search=2041188', ({ policy }) => policy?.number === '2041188');
     expect(all.unread).toBe(all.items.filter(({ readAt }) => readAt === null).length);
     expect((await get('?search=%25')).items).toEqual([]);
+  });
+
+  test('LIFE-28: the kinds that exist are named, and bills can be left out of the list and are counted by year', async () => {
+    const all = await get('?limit=100');
+    expect(new Set(all.kinds)).toEqual(new Set(all.items.map(({ kind }) => kind)));
+    expect(all.kinds.length).toBeGreaterThan(2);
+    const bills = all.items.filter(({ kind }) => kind === 'invoice');
+    const apart = await get('?limit=100&without=invoice');
+    expect(apart.items.map(({ id }) => id)).toEqual(
+      all.items.filter(({ kind }) => kind !== 'invoice').map(({ id }) => id),
+    );
+    expect(apart.total).toBe(apart.items.length);
+    expect(apart.bills).toEqual(all.bills);
+    expect(apart.bills.reduce((sum, { count }) => sum + count, 0)).toBe(bills.length);
+    const [newest] = apart.bills;
+    expect((await get(`?limit=100&kind=invoice&year=${newest?.year}`)).total).toBe(newest?.count);
+    // Counts follow the other filters.
+    expect((await get('?limit=100&without=invoice&read=unread')).bills).toEqual(
+      (await get('?limit=100&kind=invoice&read=unread')).bills,
+    );
+    expect((await get('?kind=certificate')).bills).toEqual([]);
+    expect(all.nextStatement).toEqual({ year: 2026, on: '2027-01-15' });
+    expect(nextStatementOf('2027-01-14')).toEqual({ year: 2026, on: '2027-01-15' });
+    expect(nextStatementOf('2027-01-15')).toEqual({ year: 2027, on: '2028-01-15' });
   });
 
   test('LANG-6: titles and policies are in the reader’s language', async () => {
@@ -292,7 +317,7 @@ describeEachEngine('electronic documents', (open) => {
       headers: { accept: 'application/pdf' },
     });
     const read = await readPdf(new Uint8Array(await pdf.arrayBuffer()));
-    expect(read.title).toBe('Electronic documents');
+    expect(read.title).toBe('Documents');
     expect(read.marked).toBe(true);
   });
 
@@ -387,7 +412,17 @@ describeEachEngine('electronic documents', (open) => {
 
   test('a customer without documents has an empty list; a company has its own', async () => {
     const nobody = await get('', await issuer.token(customerOf('Birta')));
-    expect(nobody).toEqual({ items: [], nextCursor: null, total: 0, unread: 0, years: [], policies: [] });
+    expect(nobody).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 0,
+      unread: 0,
+      years: [],
+      policies: [],
+      kinds: [],
+      bills: [],
+      nextStatement: { year: 2026, on: '2027-01-15' },
+    });
     const company = await get('?kind=certificate', await issuer.token(customerOf('Netagerðin')));
     expect(company.total).toBeGreaterThan(5);
   });

@@ -1,4 +1,5 @@
 import type { DocumentKind, DocumentList, DocumentMeta, DocumentSummary, Upload } from '@hofn/contracts';
+import { statementDay } from '@hofn/database';
 import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor, positionParts } from '../platform/cursor.ts';
@@ -6,20 +7,29 @@ import { csvOf, pdfName } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { maxRows, pageOf } from '../platform/paging.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { DocumentFilter, DocumentRow, Position } from './list-store.ts';
+import type { DocumentFilter, DocumentRow, Facets, Position } from './list-store.ts';
 
 const position: z.ZodType<Position> = z.tuple([positionParts.day, positionParts.id]);
 export const cursors = defineCursor<Position | null>(position, null);
 
 /** Filter and order of the list. */
 export type ListFilter = {
-  [Name in 'year' | 'kind' | 'policy' | 'read']?: Exclude<DocumentFilter[Name], null> | undefined;
+  [Name in 'year' | 'kind' | 'without' | 'policy' | 'read']?: Exclude<DocumentFilter[Name], null> | undefined;
 } & { search?: string | undefined; sort?: DocumentFilter['sort'] | undefined };
 
 /** The filter of a call, for all documents that match it. */
-export const filterOf = ({ year, kind, policy, read, search, sort }: ListFilter): DocumentFilter => ({
+export const filterOf = ({
+  year,
+  kind,
+  without,
+  policy,
+  read,
+  search,
+  sort,
+}: ListFilter): DocumentFilter => ({
   year: year ?? null,
   kind: kind ?? null,
+  without: without ?? null,
   policy: policy ?? null,
   read: read ?? null,
   search: search ? foldForSearch(search) : null,
@@ -59,6 +69,14 @@ export const metaOf = (row: DocumentRow, attachments: Upload[]): DocumentMeta =>
   attachments,
 });
 
+/** The next annual statement on a day: it is issued in the middle of the next January. */
+export const nextStatementOf = (today: string): DocumentList['nextStatement'] => {
+  const thisYear = Number(today.slice(0, 4));
+  const dayIn = (year: number) => `${year}-01-${statementDay}`;
+  const year = today < dayIn(thisYear) ? thisYear - 1 : thisYear;
+  return { year, on: dayIn(year + 1) };
+};
+
 /**
  * A page of the list, as the contract defines it.
  * @param rows with one document more than `limit` when there is a next page
@@ -66,19 +84,18 @@ export const metaOf = (row: DocumentRow, attachments: Upload[]): DocumentMeta =>
  */
 export const listOf = (
   rows: readonly DocumentRow[],
-  facets: Pick<DocumentList, 'total' | 'unread' | 'years' | 'policies'>,
+  facets: Facets,
   limit: number,
   list: string,
+  today: string,
 ): DocumentList => {
   const { page, nextCursor } = pageOf(rows, limit, ({ issuedOn, id }) => cursors.write([issuedOn, id], list));
-  const { total, unread, years, policies } = facets;
+  const { ownsPolicy: _, ...shown } = facets;
   return {
     items: page.map(summaryOf),
     nextCursor,
-    total,
-    unread,
-    years,
-    policies,
+    ...shown,
+    nextStatement: nextStatementOf(today),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { DocumentKind, DocumentList } from '@hofn/contracts';
 import { claims, type Db, documents, policies, products } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { withClaim, withPolicy } from '../platform/references.ts';
@@ -13,6 +13,8 @@ export type Position = [issuedOn: string, id: string];
 export type DocumentFilter = {
   year: number | null;
   kind: DocumentKind | null;
+  /** A kind to leave out. */
+  without: DocumentKind | null;
   policy: string | null;
   read: 'read' | 'unread' | null;
   search: string | null;
@@ -35,7 +37,7 @@ export type DocumentRow = {
   file: string | null;
 };
 
-type Facets = Pick<DocumentList, 'total' | 'unread' | 'years' | 'policies'> & {
+export type Facets = Pick<DocumentList, 'total' | 'unread' | 'years' | 'policies' | 'kinds' | 'bills'> & {
   /** Whether the policy of the filter is the subject's. */
   ownsPolicy: boolean;
 };
@@ -86,13 +88,14 @@ const matches = (
   filter: Omit<DocumentFilter, 'after' | 'limit'>,
 ) => {
   const { title, policyName } = rowsIn(db, language);
-  const { year, kind, policy, read, search } = filter;
+  const { year, kind, without, policy, read, search } = filter;
   return and(
     ofSubject(subject),
     year === null
       ? undefined
       : and(gte(documents.issuedOn, `${year}-01-01`), lte(documents.issuedOn, `${year}-12-31`)),
     kind === null ? undefined : eq(documents.kind, kind),
+    without === null ? undefined : ne(documents.kind, without),
     policy === null ? undefined : eq(documents.policyId, policy),
     read === null ? undefined : (read === 'read' ? isNotNull : isNull)(documents.readAt),
     search === null
@@ -129,16 +132,18 @@ export const createDocumentListStore = (db: Db) => ({
     { after: _after, limit: _limit, ...filter }: DocumentFilter,
   ): Promise<Facets> => {
     const { policyName } = rowsIn(db, language);
-    const [counted] = await db
-      .select({ total: sql<number>`count(*)::int` })
-      .from(documents)
-      .leftJoin(
-        policies,
-        and(eq(policies.customerId, documents.customerId), eq(policies.id, documents.policyId)),
-      )
-      .leftJoin(products, eq(products.id, policies.productId))
-      .leftJoin(claims, and(eq(claims.customerId, documents.customerId), eq(claims.id, documents.claimId)))
-      .where(matches(db, subject, language, filter));
+    const matching = (wanted: typeof filter) =>
+      rowsIn(db, language)
+        .from()
+        .where(matches(db, subject, language, wanted))
+        .as('matching');
+    const [counted] = await db.select({ total: count() }).from(matching(filter));
+    const invoices = matching({ ...filter, kind: 'invoice', without: null });
+    const year = sql<number>`extract(year from ${invoices.issuedOn})::int`;
+    const bills =
+      filter.kind === null || filter.kind === 'invoice'
+        ? await db.select({ year, count: count() }).from(invoices).groupBy(year).orderBy(desc(year))
+        : [];
     const [all] = await db
       .select({
         unread: sql<number>`count(*) filter (where ${documents.readAt} is null)::int`,
@@ -147,6 +152,13 @@ export const createDocumentListStore = (db: Db) => ({
             .selectDistinct({ year: sql<number>`extract(year from ${documents.issuedOn})::int` })
             .from(documents)
             .where(ofSubject(subject)),
+        ),
+        kinds: listOf(
+          db
+            .selectDistinct({ kind: documents.kind })
+            .from(documents)
+            .where(ofSubject(subject))
+            .orderBy(documents.kind),
         ),
         policies: listOf(
           db
@@ -169,6 +181,8 @@ export const createDocumentListStore = (db: Db) => ({
       unread: all?.unread ?? 0,
       years: (all?.years ?? []).map(({ year }) => year).toSorted((a, b) => b - a),
       policies: all?.policies ?? [],
+      kinds: (all?.kinds ?? []).map(({ kind }) => kind),
+      bills,
       ownsPolicy: all?.ownsPolicy ?? false,
     };
   },

@@ -48,16 +48,16 @@ export const documentHandlers = ({
       const filter = filterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
+      const today = dayOfInstant(clock.now());
       const facets = await store.facets(subject, language, filter);
       // Another customer's policy is reported as not found.
       if (filter.policy !== null && !facets.ownsPolicy) throw new Fault('notFound');
       if (!type) {
         const after = cursors.read(cursor, list);
         const rows = await store.list(subject, language, { ...filter, after, limit: rowsToRead(limit) });
-        return listOf(rows, facets, limit, list);
+        return listOf(rows, facets, limit, list, today);
       }
-      const { items } = listOf(await store.list(subject, language, filter), facets, maxRows, list);
-      const today = dayOfInstant(clock.now());
+      const { items } = listOf(await store.list(subject, language, filter), facets, maxRows, list, today);
       const name = textsIn(language)('documents|file', { date: today });
       if (type === 'text/csv') sendFile(reply, type, `${name}.csv`, listCsv(items, language));
       else {

@@ -1,6 +1,7 @@
 import type { SearchResult } from '@hofn/contracts';
-import { claims, type Database, documents, transactions } from '@hofn/database';
+import { claims, type Database, documents, policies, products, transactions } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
 import { maxPerKind } from './store.ts';
@@ -8,9 +9,10 @@ import { maxPerKind } from './store.ts';
 describeWithDatabase('search in the customer’s own data', (open) => {
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
+  let database: Database;
 
   beforeAll(async () => {
-    const database: Database = await open();
+    database = await open();
     await fillDatabase(database);
     const entry = (customerId: string, n: number, descriptionIs: string, policyId: string | null = null) => ({
       customerId,
@@ -103,6 +105,30 @@ describeWithDatabase('search in the customer’s own data', (open) => {
     expect(await kinds('birgir', 'skirteini')).toEqual([['document', 'Skírteini Birgis']]);
     for (const q of ['thb x42', 'vatnstjon', 'skirteini', 'thokkum'])
       expect(await find('nyr', q)).toEqual([]);
+  });
+
+  test('LIFE-25: a policy is found by what it covers, its benefits, a plate without its space and words that mean the same', async () => {
+    const found = async (q: string, language: 'is' | 'en' = 'is') =>
+      (await find('anna', q, language))
+        .filter(({ kind }) => kind === 'policy')
+        .map(({ title, detail }) => `${title}: ${detail}`);
+    expect(await found('arekstur')).toEqual(['Kaskótrygging: Árekstur, Toyota RAV4, ÞB X42, 1000001']);
+    // A cover that she did not choose.
+    expect(await found('erlendis')).toEqual([]);
+    expect(await found('thbx42')).toHaveLength(1);
+    expect(await found('sprungið dekk')).toEqual([]);
+    await database.db
+      .update(products)
+      .set({ benefits: ['roadside'] })
+      .where(eq(products.id, 'kasko'));
+    const [roadside] = await found('sprungið dekk');
+    expect(roadside).toMatch(/^Kaskótrygging: Bílahjálp þrisvar á ári án aukakostnaðar, /);
+    expect((await found('puncture', 'en'))[0]).toMatch(/^Comprehensive motor insurance: /);
+    // What is no longer in force covers nothing, but is found by name.
+    await database.db.update(policies).set({ validTo: '2026-11-20' }).where(eq(policies.customerId, 'anna'));
+    expect(await found('sprungið dekk')).toEqual([]);
+    expect(await found('arekstur')).toEqual([]);
+    expect(await found('kasko')).toHaveLength(1);
   });
 
   test('every word must match, and only the subject’s data is found', async () => {

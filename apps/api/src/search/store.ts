@@ -1,7 +1,17 @@
-import type { SearchResult } from '@hofn/contracts';
-import { claims, customers, type Db, documents, policies, products, transactions } from '@hofn/database';
+import {
+  claims,
+  customers,
+  type Db,
+  documents,
+  policies,
+  policyCovers,
+  policyItems,
+  productCovers,
+  products,
+  transactions,
+} from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf } from '../platform/sql.ts';
@@ -9,16 +19,29 @@ import { folded, listOf } from '../platform/sql.ts';
 /** Most results of each kind; the screens of that kind list all. */
 export const maxPerKind = 5;
 
-const words = sql`${sql.placeholder('words')}::text[]`;
+// A list of lists: each word of the search, with the words that mean the same.
+const words = sql`${sql.placeholder('words')}::jsonb`;
+const today = sql`${sql.placeholder('today')}::date`;
 
-/** Whether the texts together contain every word of the search, after folding. */
-const containAllWords = (...texts: SQLWrapper[]): SQL =>
-  sql`not exists (select from unnest(${words}) as search(word) where position(word in ${folded(
+const foldedTogether = (...texts: SQLWrapper[]): SQL =>
+  folded(
     sql`concat_ws(' ', ${sql.join(
       texts.map((text) => sql`${text}`),
       sql`, `,
     )})`,
-  )}) = 0)`;
+  );
+
+/** Whether a folded text contains a word, or one that means the same. */
+const containsWord = (text: SQL, word: SQL): SQL =>
+  sql`exists (select from jsonb_array_elements_text(${word}) as same(spelling) where position(spelling in ${text}) > 0)`;
+
+/** Whether the texts together contain every word of the search, after folding. */
+const containAllWords = (...texts: SQLWrapper[]): SQL =>
+  sql`not exists (select from jsonb_array_elements(${words}) as search(word) where not ${containsWord(foldedTogether(...texts), sql`word`)})`;
+
+/** Whether a text contains any word of the search. */
+const containsAnyWord = (text: SQLWrapper): SQL =>
+  sql`exists (select from jsonb_array_elements(${words}) as search(word) where ${containsWord(foldedTogether(text), sql`word`)})`;
 
 /**
  * The results of each kind, best first. Each kind is its own query; they run in one round trip. A new kind takes a query
@@ -31,16 +54,38 @@ const searchQuery = (db: Db, language: Language) => {
   const documentTitle = pick(language, documents.titleIs, documents.titleEn);
   const description = pick(language, transactions.descriptionIs, transactions.descriptionEn);
 
+  const coverName = pick(language, productCovers.nameIs, productCovers.nameEn);
+  // Of a policy that still covers anything.
+  const coversOfPolicy = and(
+    eq(productCovers.productId, policies.productId),
+    eq(productCovers.kind, 'cover'),
+    or(eq(productCovers.optional, false), sql`${policyCovers.id} is not null`),
+    gte(policies.validTo, today),
+  );
+  const ofPolicy = (columns: typeof policyCovers | typeof policyItems) =>
+    and(eq(columns.customerId, policies.customerId), eq(columns.policyId, policies.id));
+  const covers = (selected: SQL) =>
+    sql`(select ${selected} from ${productCovers} left join ${policyCovers} on ${and(ofPolicy(policyCovers), eq(policyCovers.id, productCovers.id))} where ${coversOfPolicy}`;
+  const coverNames = sql`${covers(sql`string_agg(${coverName}, ' ')`)})`;
+  const matchingCover = sql`${covers(sql`${coverName}`)} and ${containsAnyWord(coverName)} order by ${productCovers.ordinal} limit 1)`;
+  const itemNames = sql`(select string_agg(${pick(language, policyItems.nameIs, policyItems.nameEn)}, ' ') from ${policyItems} where ${ofPolicy(policyItems)})`;
+  // Registration numbers are typed with and without the space.
+  const unspaced = sql`replace(${insured}, ' ', '')`;
+  const ownTexts = [policies.number, productName, insured, unspaced, itemNames];
+  const benefit = sql`${products.benefits} && ${sql.placeholder('benefits')}::text[] and ${gte(policies.validTo, today)}`;
+
   const foundPolicies = db
     .select({
       id: policies.id,
       title: productName,
-      detail: sql<string>`concat_ws(', ', ${insured}, ${policies.number})`,
+      detail: sql<string>`concat_ws(', ', ${matchingCover}, ${insured}, ${policies.number})`,
+      benefits: sql<string[]>`case when ${benefit} then ${products.benefits} else '{}' end`,
     })
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
-    .where(and(eq(policies.customerId, customers.id), containAllWords(policies.number, productName, insured)))
-    .orderBy(desc(policies.validTo), products.ordinal, policies.number)
+    .where(and(eq(policies.customerId, customers.id), or(containAllWords(...ownTexts, coverNames), benefit)))
+    // Policies that are named so, before those that cover it.
+    .orderBy(desc(containAllWords(...ownTexts)), desc(policies.validTo), products.ordinal, policies.number)
     .limit(maxPerKind);
 
   const foundClaims = db
@@ -92,25 +137,31 @@ const searchQuery = (db: Db, language: Language) => {
     .prepare(`search_${language}`);
 };
 
+export type SearchQuery = {
+  /** Each word with those that mean the same, all folded; a result contains one of each. */
+  words: readonly (readonly string[])[];
+  /** Keys of benefits whose names contain the words. */
+  benefits: readonly string[];
+  /** `YYYY-MM-DD` */
+  today: string;
+};
+
 /** Search in the subject's data. The query names the subject. */
 export const createSearchStore = (db: Db) => {
   const queries = { is: searchQuery(db, 'is'), en: searchQuery(db, 'en') };
   return {
-    /** @param words folded; each result contains all of them */
-    find: async ({ id }: Customer, language: Language, words: readonly string[]): Promise<SearchResult[]> => {
-      const [row] = await queries[language].execute({ subject: id, words });
-      if (!row) return [];
-      return [
-        ...row.policies.map((policy) => ({ kind: 'policy' as const, ...policy, date: null, amount: null })),
-        ...row.claims.map((claim) => ({ kind: 'claim' as const, ...claim, amount: null })),
-        ...row.documents.map((document) => ({
-          kind: 'document' as const,
-          ...document,
-          detail: null,
-          amount: null,
-        })),
-        ...row.transactions.map((transaction) => ({ kind: 'transaction' as const, ...transaction })),
-      ];
+    find: async (
+      { id }: Customer,
+      language: Language,
+      { words: asked, benefits, today: day }: SearchQuery,
+    ) => {
+      const [row] = await queries[language].execute({
+        subject: id,
+        words: JSON.stringify(asked),
+        benefits: [...benefits],
+        today: day,
+      });
+      return row ?? { policies: [], claims: [], documents: [], transactions: [] };
     },
   };
 };

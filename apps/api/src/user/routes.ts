@@ -1,8 +1,10 @@
 import type { userCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
+import { isDay } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
+import { titleOf } from '../claims/opening.ts';
 import { type ActorStore, createActorStore } from '../platform/actor-store.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller, RequestContext } from '../platform/authorization.ts';
@@ -14,6 +16,7 @@ import type { Inspector } from '../platform/uploads/inspector.ts';
 import { profilePictureOf } from './picture.ts';
 import { createUserStore } from './store.ts';
 import { userOf } from './user.ts';
+import { createWaitingStore } from './waiting-store.ts';
 
 /** Name of the customer the caller had chosen to act for, but no longer may. */
 const endedOf = (caller: Caller | undefined): string | undefined =>
@@ -35,6 +38,7 @@ export const userHandlers = ({
   inspector: Inspector;
 }): Handlers<typeof userCalls> => {
   const store = createUserStore(database.db);
+  const waitingFor = createWaitingStore(database.db);
   const today = () => dayOfInstant(clock.now());
   const person = async ({ actor, subject, via }: RequestContext) => {
     // A staff member is not a customer: they see the customer they are viewing.
@@ -45,6 +49,19 @@ export const userHandlers = ({
   return {
     userInfo: async ({ context, request }) =>
       userOf(await person(context), context, today(), endedOf(request.caller)),
+
+    waiting: async ({ context: { subject }, language }) => {
+      const { drafts, ...counts } = await waitingFor(subject, clock.now(), today());
+      return {
+        ...counts,
+        drafts: drafts.map(({ token, line, form }) => ({
+          token,
+          title: titleOf(line, form, language),
+          // A draft keeps an unfinished day as it was typed.
+          dateOfLoss: isDay(form.dateOfLoss) ? form.dateOfLoss : null,
+        })),
+      };
+    },
 
     switchCustomer: async ({ context, body, request }) => {
       const { actor, session = '' } = context;

@@ -16,7 +16,7 @@ type SentRow = Awaited<ReturnType<SentItemStore['list']>>['rows'][number];
 
 /** A work item as seen by the customer who sent it. */
 const sentItemOf = (
-  { row, form, reference, about, answers, request }: SentRow,
+  { row, form, reference, about, letter, answers, request }: SentRow,
   language: Language,
 ): CustomerMatter => {
   const status = request && statusOf(request, language);
@@ -29,6 +29,7 @@ const sentItemOf = (
     about,
     openedAt: isoInstant(row.openedAt),
     state: status?.state === 'moreInformation' ? 'waiting' : row.state,
+    letter,
     answers: answers.map(({ author, text, writtenAt }) => ({
       author,
       text,

@@ -1,5 +1,5 @@
 import type { MatterState } from '@hofn/contracts';
-import { caseAnswers, cases, changeRequests, type Db } from '@hofn/database';
+import { caseAnswers, cases, changeRequests, type Db, memos } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, count, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
@@ -53,12 +53,22 @@ export const createSentItemStore = (db: Db) => ({
             .from(caseAnswers)
             .where(inArray(caseAnswers.caseId, ids))
             .orderBy(asc(caseAnswers.writtenAt), asc(caseAnswers.id));
+    const letterIds = rows.flatMap(({ row }) => (row.kind === 'memo' ? [row.matterId] : []));
+    const letters =
+      letterIds.length === 0
+        ? []
+        : await db
+            .select({ document: memos.id, text: memos.text })
+            .from(memos)
+            .where(and(eq(memos.customerId, subject.id), inArray(memos.id, letterIds)));
     const requestIds = rows.flatMap(({ row }) => (row.kind === 'change' ? [row.matterId] : []));
     const requests = requestIds.length === 0 ? [] : await createRequestStore(db).list(subject, requestIds);
     return {
       total: all?.total ?? 0,
       rows: rows.map((row) => ({
         ...row,
+        letter:
+          letters.find(({ document }) => row.row.kind === 'memo' && document === row.row.matterId) ?? null,
         answers: answers.filter(({ caseId }) => caseId === row.row.id),
         request: requests.find(({ id }) => row.row.kind === 'change' && id === row.row.matterId) ?? null,
       })),

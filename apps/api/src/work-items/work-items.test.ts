@@ -325,7 +325,7 @@ describeWithDatabase('the work queue', (open) => {
     expect((await act(id, { act: 'close', version: closed.version })).status).toBe(409);
   });
 
-  test('PORT-19, STAFF-6: a customer reads the answer in the portal and is notified by e-mail, in the language they wrote in', async () => {
+  test('LIFE-29, PORT-19, STAFF-6: a customer reads what they wrote and the answer in the portal and is notified by e-mail, in the language they wrote in', async () => {
     const memo = { subject: 'Flutningar', text: 'Ég er flutt.' };
     await post('/api/document/v1/memo', memo, { token: anna, language: 'en' });
     const [line] = (await queue()).items;
@@ -345,6 +345,7 @@ describeWithDatabase('the work queue', (open) => {
         kind: 'memo',
         about: 'Flutningar',
         state: 'answered',
+        letter: { text: 'Ég er flutt.' },
         answers: [{ author: 'Katrín Ósk Prófdóttir', text: 'Skráð.\n\nTil hamingju.' }],
       },
     ]);

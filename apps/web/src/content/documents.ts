@@ -356,7 +356,11 @@ export type ArticleDocument = Placed & {
 export type FaqDocument = Placed & {
   title: string;
   lead: string;
-  groups: { id: string; title: string; questions: { id: string; q: string; a: string }[] }[];
+  groups: {
+    id: string;
+    title: string;
+    questions: { id: string; q: string; a: string; searchWords?: string }[];
+  }[];
 };
 
 export type TermsIndexDocument = Placed & {

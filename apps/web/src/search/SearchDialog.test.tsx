@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ShownContext } from '../engine/App.tsx';
 import { setChunkLoader } from '../engine/chunks.ts';
+import { setRouter } from '../engine/navigate.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { SearchDialog } from './SearchDialog.tsx';
 import type { FindOwn } from './useSearch.ts';
@@ -97,4 +98,35 @@ test('HOLD-18: two identical results render as two options', async () => {
   await pause();
   expect(titles()).toEqual(['Kaskótrygging', 'Kaskótrygging', 'Um bíll']);
   expect(consoleError.mock.calls).toEqual([]);
+});
+
+const press = () => act(async () => document.querySelector('form')?.requestSubmit());
+
+test('LIFE-26: Enter in the portal waits for the user’s own results, and opens the first', async () => {
+  const opened: string[] = [];
+  setRouter({ navigate: async (to) => void opened.push(to), handleHistoryStep: async () => {} });
+  let answer: (titles: string[]) => void = () => {};
+  const found = new Promise<string[]>((resolve) => (answer = resolve));
+  await show(async () => (await found).map((title) => ({ path: '/mine', title, description: '' })));
+  await type('bíll');
+  await pause();
+  expect(titles()).toEqual(['Um bíll']);
+  await press();
+  expect(opened).toEqual([]);
+  await act(async () => answer(['Kaskótrygging']));
+  await press();
+  expect(opened).toEqual(['/mine']);
+  // Without results it stays.
+  await type('xyzzy');
+  await press();
+  expect(opened).toEqual(['/mine']);
+});
+
+test('LIFE-26: typing starts in the field, also where no document had it, and an empty search is not sent', async () => {
+  const opened: string[] = [];
+  setRouter({ navigate: async (to) => void opened.push(to), handleHistoryStep: async () => {} });
+  await show(async () => []);
+  expect(field().hasAttribute('autofocus')).toBe(true);
+  await press();
+  expect(opened).toEqual([]);
 });

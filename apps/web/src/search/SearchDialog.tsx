@@ -116,14 +116,19 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
   const id = useId();
   const [question, setQuestion] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  // Pick up text typed before hydration.
-  useEffect(() => setQuestion(input.current?.value ?? ''), []);
+  useEffect(() => {
+    // Where the browser did not render the document's input, the dialog would focus its first button.
+    input.current?.setAttribute('autofocus', '');
+    // Pick up text typed before hydration.
+    setQuestion(input.current?.value ?? '');
+  }, []);
   const found = useSearch(language, question, findOwn);
   const site = found.site.slice(0, maxSiteResults);
   const results = [...found.own, ...site];
   const option = useActiveOption(id, results);
   const isOpen = results.length > 0;
-  const hasNone = found.question !== '' && !found.failed && !isOpen;
+  const isPending = findOwn && !found.hasOwn;
+  const hasNone = found.question !== '' && !found.failed && !isOpen && !isPending;
   const searchPage = `${searchPath[language]}?${new URLSearchParams({ q: question.trim() })}`;
   const go = (to: string) => {
     closeMenus();
@@ -143,7 +148,9 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
           action={hrefOf(searchPath[language])}
           onSubmit={(event) => {
             event.preventDefault();
-            go(results[option.active]?.path ?? searchPage);
+            // The portal opens the first result: the search page would leave it (rule LIFE-26).
+            const chosen = results[findOwn && !isPending ? Math.max(option.active, 0) : option.active];
+            if (chosen || !findOwn) go(chosen?.path ?? searchPage);
           }}
         >
           <label className="visually-hidden" htmlFor={`${id}-input`}>
@@ -159,6 +166,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
             autoFocus
             name="q"
             type="text"
+            required
             role="combobox"
             inputMode="search"
             enterKeyHint="search"
@@ -192,7 +200,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
         {hasNone && t('shell|searchNone', { query: found.question })}
         {isOpen && t('shell|searchResults', { count: found.site.length + found.own.length })}
       </p>
-      {isOpen && (
+      {isOpen && !findOwn && (
         <p className={styles.all}>
           <Link to={searchPage} onClick={closeMenus}>
             {t('shell|searchResults', { count: found.site.length + found.own.length })}

@@ -2,7 +2,11 @@ import type { SearchResult } from '@hofn/contracts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { useCallback } from 'react';
-import { useApi, useSession, useSubjectId } from '../session/index.ts';
+import { portalMenuOf } from '../content/portal-menu.ts';
+import type { Site } from '../content/site.ts';
+import { useTexts } from '../engine/index.ts';
+import { useApi, useSession, useSubjectId, useUser } from '../session/index.ts';
+import { findScreensOf } from './portal-screens.ts';
 import type { FindOwn } from './useSearch.ts';
 
 /** Path of a result's page; ledger entries have no page, so they link to the list. */
@@ -25,23 +29,38 @@ const describeResult = ({ detail, date, amount }: SearchResult, language: Langua
     .join(', ');
 
 /**
- * Returns a search function over the subject's own data (rule PORT-20); undefined until the user is signed in and the
- * subject is known. Each subject gets its own function, so that one subject's results never show for another (rule HOLD-2).
+ * Returns a search function over the subject's own data and the portal's screens (rules PORT-20 and LIFE-26); undefined
+ * until the user is signed in and the subject is known. Policies come first, then screens. Each subject gets its own
+ * function, so that one subject's results never show for another (rule HOLD-2).
  */
-export const useFindOwn = (language: Language): FindOwn | undefined => {
+export const useFindOwn = (language: Language, { menu }: Pick<Site, 'menu'>): FindOwn | undefined => {
+  const t = useTexts<'portal'>();
   const api = useApi();
   const { status } = useSession();
+  const user = useUser().data?.currentProxyUser;
   const subject = useSubjectId();
+  const audience = user?.isCompany ? 'company' : 'person';
+  const role = user?.role;
   const find = useCallback<FindOwn>(
     async (q, signal) => {
-      const { items } = await api.get('/api/search/v1', { query: { q }, signal });
-      return items.map((item) => ({
+      const screens = findScreensOf(t, portalMenuOf(menu, audience), role)(q);
+      // Without an answer the screens can still be found.
+      const { items } = await api
+        .get('/api/search/v1', { query: { q }, signal })
+        .catch(() => ({ items: [] as SearchResult[] }));
+      const resultOf = (item: SearchResult) => ({
         path: pathTo(item, language),
         title: item.title,
         description: describeResult(item, language),
-      }));
+      });
+      const isPolicy = ({ kind }: SearchResult) => kind === 'policy';
+      return [
+        ...items.filter(isPolicy).map(resultOf),
+        ...screens,
+        ...items.filter((item) => !isPolicy(item)).map(resultOf),
+      ];
     },
-    [api, language],
+    [api, audience, language, menu, role, t],
   );
   return status === 'authenticated' && subject !== undefined ? find : undefined;
 };

@@ -13,6 +13,8 @@ export type Found = {
   question: string;
   site: IndexedPage[];
   own: OwnResult[];
+  /** Own results have arrived. */
+  hasOwn: boolean;
   failed: boolean;
 };
 
@@ -69,10 +71,12 @@ export const useSearch = (language: Language, question: string, findOwn?: FindOw
   const find = isReady ? finder.find : undefined;
   // Memoised, because the dialog identifies the active result by reference.
   const site = useMemo(() => find?.(asked) ?? none, [find, asked]);
+  const hasOwn = own?.by === findOwn && own?.asked === asked;
   return {
     question: isReady ? asked : '',
     site,
-    own: own && own.by === findOwn && own.asked === asked ? own.results : none,
+    own: (hasOwn && own?.results) || none,
+    hasOwn,
     failed: isReady && !find,
   };
 };

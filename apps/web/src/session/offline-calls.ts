@@ -6,6 +6,7 @@ import type { PathOf } from './api.ts';
  */
 export const offlineCalls = [
   '/api/user/v1/info',
+  '/api/user/v1/waiting',
   '/api/policy/v3/overview',
   '/api/policy/v2/{id}',
   '/api/policy/v1/travelcard',

@@ -1,17 +1,17 @@
 import { pageTitle } from '@hofn/texts/page-title.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { DialogRegion, ErrorState, Icon } from '@hofn/ui';
+import { DialogRegion, ErrorState } from '@hofn/ui';
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
-import { Link, navigate, useTexts } from '../engine/index.ts';
+import { navigate, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { useLazyPart } from '../engine/use-lazy-part.ts';
 import { hasSubject, RequireSession, SessionProvider, useSession, viewedSsn } from '../session/index.ts';
 import { requestCredentials } from '../session/request-credentials.ts';
 import { ActingBar } from './ActingBar.tsx';
+import { BottomBar, bottomBarId } from './BottomBar.tsx';
 import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { Failed, inDialogRegion, ScreenRegion } from './Failed.tsx';
-import { HelpRow } from './HelpRow.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import styles from './PortalFrame.module.css';
@@ -57,9 +57,6 @@ const reasons = {
 
 const reasonOf = (code: string) =>
   Object.hasOwn(reasons, code) ? reasons[code as keyof typeof reasons] : 'session|identityDown';
-
-/** Whether a page has a link back to the portal's menu on a phone: not the menu itself, nor sign-in pages (rule PORT-8). */
-const hasMenuLink = (key: string): boolean => key.startsWith('portal.') && key !== 'portal.mobileMenu';
 
 const subscribeToNothing = () => () => {};
 
@@ -112,15 +109,6 @@ export const PortalFrame = ({
         </Boundary>
         <main id="main" className={styles.main}>
           <div className="page-width">
-            <div className={styles.top}>
-              {hasMenuLink(context.key) && (
-                <Link to={pathOf('portal.mobileMenu', context.language)} className={styles.back}>
-                  <Icon name="left" size={20} />
-                  {t('nav|backToMenu')}
-                </Link>
-              )}
-              <HelpRow site={site} />
-            </div>
             <PopupsWhenSignedIn page={context.key} load={loadPopups} />
             <ConfirmIdentity />
             <ScreenRegion title={context.title}>
@@ -171,6 +159,9 @@ export const PortalFrame = ({
         </Boundary>
         <Boundary fallback={<ServerMarkup selector="footer" />}>
           <PortalFooter language={context.language} site={site} />
+        </Boundary>
+        <Boundary fallback={<ServerMarkup selector={`#${bottomBarId}`} />}>
+          <BottomBar context={context} site={site} />
         </Boundary>
       </DialogRegion>
     </SessionProvider>

@@ -1,41 +1,26 @@
-import { paths } from '@hofn/texts/paths.ts';
 import { Icon, Logo } from '@hofn/ui';
-import type { PageLink, Site } from '../content/site.ts';
+import type { Site } from '../content/site.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { command } from '../parts/dialog-commands.ts';
 import { SearchDialog, searchDialogId } from '../search/SearchDialog.tsx';
 import { useFindOwn } from '../search/useFindOwn.ts';
 import { useSubjectId } from '../session/index.ts';
+import { assistanceId } from './Assistance.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './PortalHeader.module.css';
 import { PortalSubMenu } from './PortalSubMenu.tsx';
+import { entryOf, screenOf } from './portal-places.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { isNarrow, useMenu } from './useMenu.ts';
 import { usePortalMenu } from './usePortalMenu.ts';
 import { useSubjectVersion } from './useSubjectVersion.ts';
 
-const rowOf = (page: string) => paths.find(({ key }) => key === page);
-const addressOf = (page: string): string | undefined => rowOf(page)?.is;
-
-/** A screen with two addresses has one menu entry. */
-const screenOf = (page: string): string => rowOf(page)?.aliasOf ?? page;
-
-/** Policies belong to the overview; other pages to the screen that their path starts with, as a claim to the claims. */
-const isWithin = (entry: PageLink, page: string): boolean =>
-  entry.page === 'portal.base'
-    ? /^portal\.(base$|polic)/.test(page)
-    : (addressOf(page)?.startsWith(`${addressOf(entry.page)}/`) ?? false);
-
-/** The entry of a page: its own, otherwise that of its parent screen. */
-const entryOf = (entries: readonly PageLink[], page: string): PageLink | undefined =>
-  entries.find((entry) => entry.page === page) ?? entries.find((entry) => isWithin(entry, page));
-
 /** The portal's header: logo, language, user menu, and the main menu in the order of rule PORT-15. */
 export const PortalHeader = ({ context, site }: { context: PageContext; site: Site }) => {
   const t = useTexts<'portal'>();
-  const { main, within, all } = usePortalMenu(site);
-  const findOwn = useFindOwn(context.language);
+  const { main, within } = usePortalMenu(site);
+  const findOwn = useFindOwn(context.language, site);
   const subjectVersion = useSubjectVersion(useSubjectId());
   const { state, dispatch, header } = useMenu(context, site);
   const screen = screenOf(context.key);
@@ -58,13 +43,20 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
               <Icon name="search" size={20} />
               <span>{t('shell|search')}</span>
             </button>
+            <button
+              type="button"
+              className={styles.help}
+              aria-label={site.assistance.button}
+              data-help="assistant"
+              {...command(assistanceId, 'show-modal')}
+            >
+              <Icon name="help" />
+            </button>
             <span className={styles.language}>
               <LanguageLink context={context} icon={false} />
             </span>
-            {/* On a narrow window, one menu has both levels. */}
             <UserMenu
               context={context}
-              entries={all}
               onToggle={(isOpen) => dispatch({ type: 'userMenuToggled', open: isOpen, narrow: isNarrow() })}
             />
           </div>

@@ -46,7 +46,7 @@ const show = () =>
     root.render(
       <TextsContext value={texts as never}>
         <SessionProvider parts={parts}>
-          <UserMenu context={{ language: 'is' } as PageContext} entries={[]} onToggle={() => {}} />
+          <UserMenu context={{ language: 'is' } as PageContext} onToggle={() => {}} />
         </SessionProvider>
       </TextsContext>,
     );

@@ -1,35 +1,28 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Icon } from '@hofn/ui';
-import type { PageLink } from '../content/site.ts';
 import { useTexts } from '../engine/index.ts';
-import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
 import { MenuLink } from '../parts/MenuLink.tsx';
-import { showLoadingScreen } from '../parts/notices.ts';
 import { useSession, useUser } from '../session/index.ts';
 import { Avatar } from './Avatar.tsx';
 import { firstNames } from './initials.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './UserMenu.module.css';
+import { useSignOut } from './useSignOut.ts';
 
 const id = 'user-menu';
 
-type Props = { context: PageContext; entries: PageLink[]; onToggle: (open: boolean) => void };
+type Props = { context: PageContext; onToggle: (open: boolean) => void };
 
-/** The signed-in user and sign-out. On a narrow window it contains the portal's menu too. */
-export const UserMenu = ({ context, entries, onToggle }: Props) => {
+/** The signed-in user: notifications, sign-out, and on a narrow window the other language. */
+export const UserMenu = ({ context, onToggle }: Props) => {
   const t = useTexts<'portal'>();
-  const { status, user, logout } = useSession();
+  const { status, user } = useSession();
   const userInfo = useUser().data;
   // A staff member keeps their own name while viewing a customer.
   const staffName = typeof user?.name === 'string' ? user.name : undefined;
   const name = userInfo?.isEmployeeImpersonating ? staffName : userInfo?.fullName;
-  const signOut = async () => {
-    if (!(await confirmLeaving())) return;
-    // Hides the user's data at once, while the services are notified.
-    showLoadingScreen('session|loggingOut');
-    void logout();
-  };
+  const signOut = useSignOut();
   const unread = userInfo?.unreadNotifications ?? 0;
   const unreadText = unread > 0 ? t('notifications|count', { n: unread }) : undefined;
   if (status !== 'authenticated') return null;
@@ -72,13 +65,6 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
               </MenuLink>
             </li>
           )}
-          {entries.map(({ page, path, title }) => (
-            <li key={page} className={styles.narrow}>
-              <MenuLink to={path} aria-current={page === context.key ? 'page' : undefined}>
-                {title}
-              </MenuLink>
-            </li>
-          ))}
           <li className={styles.narrow}>
             <LanguageLink context={context} />
           </li>
@@ -86,7 +72,7 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
             <MenuLink to={context.language === 'en' ? '/en' : '/'}>{t('nav|publicSite')}</MenuLink>
           </li>
           <li>
-            <button type="button" onClick={() => void signOut()}>
+            <button type="button" onClick={signOut}>
               <Icon name="leave" size={20} />
               {t('nav|logout')}
             </button>

@@ -7,7 +7,7 @@ export type MenuState = {
   open: boolean;
   /** The sheet of the narrow menu is open. */
   mobileOpen: boolean;
-  /** The user menu is open on a narrow window, where it contains the portal's menu too. */
+  /** The user menu is open on a narrow window, where it covers most of the page. */
   mobileUserMenuOpen: boolean;
   /** The audience, which decides the items of each row. */
   layer: Layer;

@@ -5,8 +5,9 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { defaultFolders } from '../../build/folders.ts';
+import type { PortalMenu } from '../content/portal-menu.ts';
 import type { Site } from '../content/site.ts';
-import { type PortalMenu, usePortalMenu } from './usePortalMenu.ts';
+import { usePortalMenu } from './usePortalMenu.ts';
 
 const subject = vi.hoisted(() => ({ isCompany: false }));
 vi.mock('../session/index.ts', () => ({ useUser: () => ({ data: { currentProxyUser: subject } }) }));
@@ -30,7 +31,7 @@ const menuOf = async (isCompany: boolean): Promise<PortalMenu> => {
 
 test('ACC-6, PORT-15: a company’s menu is a person’s without travel confirmation and privacy', async () => {
   const forPersons = ['portal.travel', 'portal.settingsPrivacy'];
-  const pages = ({ all }: PortalMenu) => all.map(({ page }) => page);
+  const pages = ({ groups }: PortalMenu) => groups.flatMap(({ screens }) => screens.map(({ page }) => page));
   const [person, company] = [pages(await menuOf(false)), pages(await menuOf(true))];
   expect(person).toEqual(expect.arrayContaining(forPersons));
   expect(company).toEqual(person.filter((page) => !forPersons.includes(page)));
@@ -60,4 +61,13 @@ test('PORT-15: a person’s main navigation is Overview, Payment status, Documen
     'portal.travel',
     'portal.settings',
   ]);
+});
+
+test('LIFE-22: each screen is in one group, and a main entry with one screen is in the group before it', async () => {
+  const { groups } = await menuOf(false);
+  const pages = groups.flatMap(({ screens }) => screens.map(({ page }) => page));
+  expect(pages).toHaveLength(new Set(pages).size);
+  expect(groups.map(({ main }) => main.page)).toEqual(['portal.base', 'portal.documents', 'portal.settings']);
+  expect(groups[0]?.screens.map(({ page }) => page)).toContain('portal.payments');
+  expect(groups[1]?.screens.map(({ page }) => page)).toContain('portal.travel');
 });

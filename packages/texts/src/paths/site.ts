@@ -212,7 +212,7 @@ export const sitePaths = [
     is: '/fyrirspurn',
     en: '/en/inquiry',
     template: 'form',
-    title: { is: 'Senda fyrirspurn', en: 'Send an enquiry' },
+    title: { is: 'Skrifa okkur', en: 'Write to us' },
   },
   {
     key: 'insurance',

@@ -9,12 +9,19 @@ type Props = {
   open?: boolean;
   /** Only one with the same name is open at a time. */
   name?: string;
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
 /** A native disclosure, which works without scripts. */
-export const Disclosure = ({ summary, id, open, name, children }: Props) => (
-  <details className={styles.disclosure} id={id} open={open} name={name}>
+export const Disclosure = ({ summary, id, open, name, onToggle, children }: Props) => (
+  <details
+    className={styles.disclosure}
+    id={id}
+    open={open}
+    name={name}
+    onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+  >
     <summary>
       <span>{summary}</span>
       <Icon name="down" className={styles.arrow} />

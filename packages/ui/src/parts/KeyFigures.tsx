@@ -7,7 +7,8 @@ export const KeyFigures = ({ children }: { children: ReactNode }) => (
 );
 
 type Props = {
-  term: string;
+  /** Its name; a link in it may be as large as the figure's box. */
+  term: ReactNode;
   /** The figure; omit it if there is none and explain in `children`. */
   value?: ReactNode;
   /** Lines below it, each a `dd`. */

@@ -1,178 +1,52 @@
-import type { DocumentSummary } from '@hofn/contracts';
-import { dayOfInstant, formatDate } from '@hofn/texts';
+import { formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, buttonClass, Checkbox, EmptyState, PageHead, Skeleton, Table, Tag } from '@hofn/ui';
+import { EmptyState, PageHead, Skeleton } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { Detail } from '../../parts/Detail.tsx';
-import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
-import { ForRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useList } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useNow } from '../../parts/useNow.ts';
-import { useCall, useFetchFiles, useRefetch, useSaveFile } from '../../session/index.ts';
-import { archiveOf } from './archive.ts';
+import { useCall } from '../../session/index.ts';
+import { Bills } from './Bills.tsx';
 import styles from './Documents.module.css';
+import { DocumentTable, type SelectedIds } from './DocumentTable.tsx';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
-import { kindKey } from './labels.ts';
 
 const pageSize = 25;
 
-type SelectedIds = ReadonlySet<string>;
-
-/** Downloads the selected documents: one as it is, several as a ZIP. */
-const SelectionActions = ({ selected }: { selected: SelectedIds }) => {
+/** When the next annual statement comes, and where its figures are until then. */
+const NextStatement = ({ year, on }: { year: number; on: string }) => {
   const t = useTexts<'portal'>();
-  const now = useNow();
-  const fetchFiles = useFetchFiles('/api/document/v1/download/{id}');
-  const refresh = useRefetch();
-  const { busy, error, saveFile } = useSaveFile<'selected'>();
-  const download = async () => {
-    if (!now) return;
-    const isSaved = await saveFile('selected', async () => {
-      const files = await fetchFiles([...selected].map((id) => [{ params: { id } }]));
-      const [first, ...others] = files;
-      if (first && others.length === 0) return first;
-      return archiveOf(t('documents|archive', { date: dayOfInstant(now) }), files, now);
-    });
-    // Downloading marks the documents as read.
-    if (isSaved) refresh('/api/document/v1/edocuments');
-  };
   return (
-    <div className={styles.selection}>
-      <span role="status">{selected.size > 0 && t('documents|selected', { n: selected.size })}</span>
-      {selected.size > 0 && (
-        <Button
-          kind="secondary"
-          size="small"
-          icon="download"
-          loading={busy !== undefined}
-          loadingLabel={t('documents|downloading')}
-          onClick={() => void download()}
-        >
-          {t('documents|downloadSelected')}
-        </Button>
-      )}
-      <ErrorAlert title={t('documents|downloadFailed')} error={error} />
-    </div>
+    <p className={styles.statement}>
+      {t('documents|statement', { year: String(year), date: formatDate(t.language, on) })}{' '}
+      <Link to={pathOf('portal.transactions', t.language)}>{t('transactions|title')}</Link>.
+    </p>
   );
 };
 
-type ListProps = {
-  items: DocumentSummary[];
-  selected: SelectedIds;
-  onSelect: (selected: SelectedIds) => void;
-};
-
-const DocumentTable = ({ items, selected, onSelect }: ListProps) => {
-  const t = useTexts<'portal'>();
-  const select = (id: string, isSelected: boolean) => {
-    const newSelection = new Set(selected);
-    if (isSelected) newSelection.add(id);
-    else newSelection.delete(id);
-    onSelect(newSelection);
-  };
-  return (
-    <>
-      <div className={styles.all}>
-        <Checkbox
-          label={t('documents|selectPage')}
-          checked={items.every(({ id }) => selected.has(id))}
-          onChange={({ target }) => onSelect(new Set(target.checked ? items.map(({ id }) => id) : []))}
-        />
-        <SelectionActions selected={selected} />
-      </div>
-      <Table
-        caption={t('documents|title')}
-        captionHidden
-        rows={items}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'document',
-            heading: t('documents|document'),
-            rowHeading: true,
-            cell: ({ id, title, policy, readAt }) => (
-              <span className={styles.document}>
-                <input
-                  type="checkbox"
-                  className={styles.choice}
-                  aria-label={t('documents|select', { title })}
-                  checked={selected.has(id)}
-                  onChange={({ target }) => select(id, target.checked)}
-                />
-                <span>
-                  <Link
-                    to={pathOf('portal.document', t.language, { id })}
-                    className={readAt === null ? styles.unread : undefined}
-                  >
-                    {title}
-                  </Link>
-                  {policy && (
-                    <Detail>
-                      {policy.name}, {policy.number}
-                    </Detail>
-                  )}
-                </span>
-              </span>
-            ),
-          },
-          {
-            key: 'date',
-            heading: t('documents|date'),
-            cell: ({ date }) => formatDate(t.language, date, 'medium'),
-          },
-          { key: 'kind', heading: t('documents|kind'), cell: ({ kind }) => t(kindKey[kind]) },
-          {
-            key: 'state',
-            heading: t('documents|state'),
-            cell: ({ readAt }) =>
-              readAt === null ? (
-                <Tag tone="info" icon="mail">
-                  {t('documents|unread')}
-                </Tag>
-              ) : (
-                t('documents|read')
-              ),
-          },
-        ]}
-      />
-    </>
-  );
-};
-
-/** All documents of the customer (rule PORT-4). */
+/**
+ * All documents of the customer (rule PORT-4). Bills are folded away by year, unless they are searched for or chosen by
+ * kind (rule LIFE-28).
+ */
 export const Documents = () => {
   const t = useTexts<'portal'>();
   const [selected, setSelected] = useState<SelectedIds>(new Set());
   const list = useList('filter', { pageSize, noFilter, onMove: () => setSelected(new Set()) });
   const filterQuery = queryOf(list.filter, list.search);
+  const foldsBills = list.search === '' && list.filter.kind === '';
   const call = useCall('/api/document/v1/edocuments', {
-    query: { ...filterQuery, ...list.pages.query },
+    query: { ...filterQuery, ...(foldsBills && { without: 'invoice' as const }), ...list.pages.query },
   });
   const lastData = useListData(call, list.pages);
-  const { total = 0, unread = 0, years = [], policies = [] } = lastData ?? {};
+  const { total = 0, unread = 0, years = [], policies = [], kinds = [], bills = [] } = lastData ?? {};
+  const folded = foldsBills ? bills : [];
   return (
     <>
-      <PageHead
-        title={t('documents|title')}
-        actions={
-          <>
-            <Link to={pathOf('portal.matters', t.language)} className={buttonClass({ kind: 'text' })}>
-              {t('matters|title')}
-            </Link>
-            <ForRole requires="Full" silent>
-              <Link to={pathOf('portal.memo', t.language)} className={buttonClass({ kind: 'text' })}>
-                {t('documents|write')}
-              </Link>
-            </ForRole>
-          </>
-        }
-      >
+      <PageHead title={t('documents|title')}>
         <p>{t('documents|lead')}</p>
       </PageHead>
       <PrintedFor />
@@ -181,8 +55,7 @@ export const Documents = () => {
           {unread > 0 ? t('documents|unreadCount', { n: unread }) : t('documents|allRead')}
         </p>
       )}
-      <Filters list={list} years={years} policies={policies} />
-      <ListActions path="/api/document/v1/edocuments" query={filterQuery} />
+      <Filters list={list} years={years} policies={policies} kinds={kinds} />
       <ListScreen
         list={list}
         label={t('documents|title')}
@@ -191,10 +64,26 @@ export const Documents = () => {
         call={call}
         loading={t('loading|documents')}
         skeleton={<Skeleton rows={8} />}
+        isEmpty={({ items, bills: all }) => items.length === 0 && !(foldsBills && all.length > 0)}
         empty={<EmptyState title={t('documents|empty')}>{t('documents|emptyText')}</EmptyState>}
       >
-        {({ items }) => <DocumentTable items={items} selected={selected} onSelect={setSelected} />}
+        {({ items }) =>
+          items.length > 0 && (
+            <DocumentTable
+              caption={t('documents|title')}
+              items={items}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          )
+        }
       </ListScreen>
+      {folded.map(({ year, count }) => (
+        <Bills key={`${year} ${JSON.stringify(filterQuery)}`} year={year} count={count} query={filterQuery} />
+      ))}
+      {lastData && <NextStatement {...lastData.nextStatement} />}
+      {/* The files have the bills too. */}
+      <ListActions path="/api/document/v1/edocuments" query={filterQuery} />
     </>
   );
 };

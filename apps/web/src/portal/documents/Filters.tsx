@@ -11,10 +11,11 @@ type Props = {
   list: FilterControls<Filter>;
   years: DocumentList['years'];
   policies: DocumentList['policies'];
+  kinds: DocumentList['kinds'];
 };
 
 /** Filters and order of the list (rule PORT-19). */
-export const Filters = ({ list, years, policies }: Props) => {
+export const Filters = ({ list, years, policies, kinds }: Props) => {
   const t = useTexts<'portal'>();
   const field = (name: keyof Filter) => ({
     value: list.filter[name],
@@ -40,7 +41,7 @@ export const Filters = ({ list, years, policies }: Props) => {
         {...field('kind')}
         options={[
           { value: '', label: t('documents|allKinds') },
-          ...Object.entries(kindKey).map(([value, key]) => ({ value, label: t(key) })),
+          ...kinds.map((value) => ({ value, label: t(kindKey[value]) })),
         ]}
       />
       <SelectField

@@ -39,9 +39,12 @@ const MemoSent = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
       <h2 ref={heading} tabIndex={-1}>
         <Icon name="done" /> {t('documents|memoSentTitle')}
       </h2>
-      <p>{t('documents|memoSentText')}</p>
+      <p>{t('matters|reply')}</p>
       <Actions>
-        <Link to={pathOf('portal.document', t.language, { id })} className={buttonClass()}>
+        <Link to={pathOf('portal.matters', t.language)} className={buttonClass()}>
+          {t('documents|toMessages')}
+        </Link>
+        <Link to={pathOf('portal.document', t.language, { id })} className={buttonClass({ kind: 'text' })}>
           {t('documents|memoOpen')}
         </Link>
         <Button kind="text" onClick={onAnother}>
@@ -86,6 +89,7 @@ const MemoForm = ({ onSent }: { onSent: () => void }) => {
         if (!uploads.isSettled) return;
         await send({ body: { ...memo, ...(policyId && { policyId }), draft: draftId, files: uploads.ids } });
         refresh('/api/document/v1/edocuments');
+        refresh('/api/user/v1/matters');
       })}
     >
       {leaveDialog}
@@ -137,7 +141,9 @@ export const Memo = () => {
   return (
     <>
       <h1 tabIndex={-1}>{t('documents|memoTitle')}</h1>
-      <p className={styles.lead}>{t('documents|memoLead')}</p>
+      <p className={styles.lead}>
+        {t('documents|memoLead')} {t('matters|reply')}
+      </p>
       {/* The key resets the form for another note. */}
       <ForRole requires="Full">
         <MemoForm key={sentCount} onSent={() => setSentCount(sentCount + 1)} />

@@ -69,10 +69,31 @@ test('CORE-10, PORT-19: the list can be narrowed to what awaits the customer’s
       about: 'Flutningar',
       openedAt: '2026-11-20T12:00:00Z',
       state: 'closed',
+      letter: null,
       answers: [],
       request: null,
     },
   ]);
   const options = [...page.querySelectorAll('option')].map(({ value, textContent }) => [value, textContent]);
   expect(options).toContainEqual(['waiting', 'Bíður svars frá þér']);
+});
+
+test('LIFE-29: a letter is shown with its answer, after when and how we reply', async () => {
+  await show([
+    {
+      id: 'm1',
+      kind: 'memo',
+      form: null,
+      reference: null,
+      about: 'Flutningar',
+      openedAt: '2026-11-20T12:00:00Z',
+      state: 'answered',
+      letter: { document: 'd1', text: 'Ég er flutt.' },
+      answers: [{ author: 'Katrín', text: 'Skráð.', at: '2026-11-21T12:00:00Z' }],
+      request: null,
+    },
+  ]);
+  expect(page.querySelector('h1')?.textContent).toBe('Skilaboð');
+  expect(page.textContent).toMatch(/Við svörum innan tveggja virkra daga.*Ég er flutt\..*Skráð\./s);
+  expect(page.querySelector('a[href$="/rafraen-skjol/d1"]')).not.toBeNull();
 });

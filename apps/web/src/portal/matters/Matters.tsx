@@ -26,7 +26,7 @@ const pageSize = 25;
 
 const Matter = ({ matter }: { matter: CustomerMatter }) => {
   const t = useTexts<'portal'>();
-  const { kind, form, about, reference, openedAt, state, answers, request } = matter;
+  const { kind, form, about, reference, openedAt, state, letter, answers, request } = matter;
   const kindName = kind === 'form' && form ? t(`caseForm|${form}`) : t(`caseKind|${kind}`);
   const name = request ? t(`requests|${request.kind}`) : kindName;
   return (
@@ -48,6 +48,16 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {letter && (
+        <>
+          <p className={styles.written}>{letter.text}</p>
+          <p>
+            <Link to={pathOf('portal.document', t.language, { id: letter.document })}>
+              {t('matters|document')}
+            </Link>
+          </p>
+        </>
+      )}
       {request && <RequestStatus status={request} />}
       {answers.length === 0 && (!request || (request.state === 'open' && request.messages.length === 0)) && (
         <p>{t(state === 'closed' ? 'matters|closedText' : 'matters|noAnswer')}</p>
@@ -87,6 +97,7 @@ export const Matters = () => {
     <>
       <PageHead title={t('matters|title')} actions={writeButton}>
         <p>{t('matters|lead')}</p>
+        <p>{t('matters|reply')}</p>
       </PageHead>
       {(total > 0 || list.isNarrow) && (
         <>

@@ -1,12 +1,21 @@
 import type { PolicyOverview } from '@hofn/contracts';
 import { collectionText, formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@hofn/ui';
+import {
+  Alert,
+  BarChart,
+  buttonClass,
+  DescriptionList,
+  EmptyState,
+  Icon,
+  PageHead,
+  Skeleton,
+} from '@hofn/ui';
 import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { CallScreen } from '../../parts/CallScreen.tsx';
-import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
+import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { useCall, usePost, useUser } from '../../session/index.ts';
@@ -15,7 +24,8 @@ import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
 import styles from './Overview.module.css';
 import { PolicyList } from './PolicyList.tsx';
-import { Summary } from './Summary.tsx';
+import { ChangeMethod, Summary } from './Summary.tsx';
+import { ToDo, useWaiting } from './ToDo.tsx';
 
 /** A greeting, or the customer's name while the user acts for someone else. */
 const useOverviewTitle = (): string => {
@@ -53,41 +63,34 @@ const OverdueAlert = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdu
   );
 };
 
-/** Alert about documents to sign. Omitted when the call fails: the overview does not depend on it. */
-const SignatureAlert = () => {
+const FileClaim = () => {
   const t = useTexts<'portal'>();
-  const waiting = useCall('/api/document/v2/signable', {}).data?.waiting ?? 0;
-  const isSelf = useUser().data?.currentProxyUser.via === 'self';
-  const canSign = useHasRole('Full');
-  if (waiting === 0) return null;
   return (
-    <Alert
-      kind="info"
-      title={t(isSelf ? 'signing|onOverview' : 'signing|onOverviewOther', { n: waiting })}
-      action={
-        canSign && (
-          <Link
-            to={pathOf('portal.toSign', t.language)}
-            className={buttonClass({ kind: 'secondary', size: 'small' })}
-          >
-            {t('signing|open')}
-          </Link>
-        )
-      }
-    />
+    <ForRole requires="Full" silent>
+      <Link
+        to={pathOf('portal.fileClaim', t.language)}
+        className={buttonClass({ kind: 'secondary', size: 'small' })}
+      >
+        {t('claims|report')}
+      </Link>
+    </ForRole>
   );
 };
 
-/** The next payment in one line, for phones, where the key figures come after the list (rule HOLD-22). */
+/** The next payment as one link, for phones, where the key figures come after the list (rule HOLD-22). */
 const NextPayment = ({ nextDue }: Pick<PolicyOverview, 'nextDue'>) => {
   const t = useTexts<'portal'>();
   if (!nextDue) return null;
   return (
-    <p className={styles.next}>
-      <Link to={pathOf('portal.payments', t.language)}>{t('overview|nextPayment')}</Link>{' '}
-      <strong className="figures">{formatMoney(t.language, nextDue.amount)}</strong>{' '}
-      {collectionText(t, nextDue.collection)}
-    </p>
+    <div className={styles.next}>
+      <Link to={pathOf('portal.payments', t.language)} className={styles.payment}>
+        <span>{t('overview|nextPayment')}</span>
+        <strong className="figures">{formatMoney(t.language, nextDue.amount)}</strong>
+        <Icon name="right" size={20} />
+      </Link>
+      <p>{collectionText(t, nextDue.collection)}</p>
+      <ChangeMethod />
+    </div>
   );
 };
 
@@ -150,14 +153,17 @@ const NoPolicies = () => {
 export const Overview = () => {
   const t = useTexts<'portal'>();
   const overview = useCall('/api/policy/v3/overview', {});
+  const waiting = useWaiting();
+  const toDo = waiting.data && <ToDo waiting={waiting.data} />;
   const call = toSendCall(usePost('/api/policy/v1/sendpolicyoverview'), (email) => ({ body: email }));
   return (
     <>
-      <PageHead title={useOverviewTitle()} />
+      <PageHead title={useOverviewTitle()} actions={<FileClaim />} />
       <SendStatus call={call} sentText={(email) => t('overview|sent', { email })} />
       <PrintedFor />
       <CallScreen
-        call={overview}
+        // Both at once: what waits would push the list down. If it cannot be fetched, the overview does without.
+        call={waiting.state === 'loading' ? { state: 'loading', retry: overview.retry } : overview}
         loading={t('loading|policies')}
         skeleton={
           <div className={styles.waiting}>
@@ -168,7 +174,7 @@ export const Overview = () => {
         isEmpty={({ totals }) => totals.policies === 0}
         empty={
           <>
-            <SignatureAlert />
+            {toDo}
             <NoPolicies />
           </>
         }
@@ -180,9 +186,9 @@ export const Overview = () => {
                 <OverdueAlert overdue={data.overdue} />
               </div>
             )}
+            {toDo}
             <NextPayment nextDue={data.nextDue} />
             <div className={styles.later}>
-              <SignatureAlert />
               <Summary overview={data} />
             </div>
             <div className={styles.columns}>

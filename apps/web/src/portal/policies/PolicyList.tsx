@@ -135,7 +135,6 @@ export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups'];
   return (
     <div>
       <Filters list={list} periodError={period.error} />
-      <ListActions path="/api/policy/v2" query={query} send={send} />
       <p className="visually-hidden" role="status">
         {isFiltered && t('plural|policies', { n: count })}
       </p>
@@ -156,6 +155,8 @@ export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups'];
           </ul>
         </section>
       ))}
+      {/* After the list: people come for their policies. */}
+      <ListActions path="/api/policy/v2" query={query} send={send} />
     </div>
   );
 };

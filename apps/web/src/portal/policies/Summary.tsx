@@ -3,12 +3,26 @@ import { collectionText, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { KeyFigure, KeyFigures } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
+import { ForRole } from '../../parts/ForRole.tsx';
+import styles from './Summary.module.css';
 
 const methodKey = {
   ccard: 'overview|methodCard',
   bank: 'overview|methodBank',
   claim: 'overview|methodClaim',
 } as const;
+
+/** Link to the payment method, for those who may change it. */
+export const ChangeMethod = () => {
+  const t = useTexts<'portal'>();
+  return (
+    <ForRole requires="Full" silent>
+      <Link to={pathOf('portal.settingsPayment', t.language)} className={styles.change}>
+        {t('overview|changeMethod')}
+      </Link>
+    </ForRole>
+  );
+};
 
 /** Key figures: next payment, premium per year, open claims. */
 export const Summary = ({ overview }: { overview: PolicyOverview }) => {
@@ -17,7 +31,14 @@ export const Summary = ({ overview }: { overview: PolicyOverview }) => {
   const money = (isk: number) => formatMoney(t.language, isk);
   return (
     <KeyFigures>
-      <KeyFigure term={t('overview|nextPayment')} value={nextDue ? money(nextDue.amount) : undefined}>
+      <KeyFigure
+        term={
+          <Link to={pathOf('portal.payments', t.language)} className={styles.whole}>
+            {t('overview|nextPayment')}
+          </Link>
+        }
+        value={nextDue ? money(nextDue.amount) : undefined}
+      >
         {nextDue ? (
           <dd>
             {collectionText(t, nextDue.collection)}.{' '}
@@ -26,6 +47,9 @@ export const Summary = ({ overview }: { overview: PolicyOverview }) => {
         ) : (
           <dd>{t('overview|noPayment')}</dd>
         )}
+        <dd>
+          <ChangeMethod />
+        </dd>
       </KeyFigure>
       <KeyFigure term={t('overview|premiumTotal')} value={money(totals.premiumPerYear)}>
         <dd>{t('plural|policies', { n: totals.policies })}</dd>

@@ -37,6 +37,7 @@ const translators = {
 const none = { individuals: [], companies: [], about: [] };
 const site = {
   company: {},
+  assistance: { button: 'Aðstoð' },
   menu: { top: [], links: none, middle: none, portal: [], portalSub: {} },
 } as unknown as Site;
 export const paths = (language: 'is' | 'en') => ({

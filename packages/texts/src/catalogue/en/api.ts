@@ -2,6 +2,10 @@ import type { Translation } from '../../translator.ts';
 import type { api as source } from '../is/api.ts';
 
 export const api: Translation<typeof source> = {
+  search: {
+    sameWords:
+      'window, windscreen, windshield, chip; tyre, tire, puncture, breakdown, roadside; bike, bicycle; invoice, bill',
+  },
   field: {
     required: 'This is missing',
     text: 'This must be text',

@@ -119,7 +119,7 @@ export const emails: Translation<typeof icelandic> = {
     subject: 'We need more information: {what}',
     preheader: 'Your request is waiting for your answer.',
     body: 'We need more information to process your request: {what}',
-    more: 'Answer on My pages under Messages and replies. The request waits until your answer arrives.',
+    more: 'Answer on My pages under Messages. The request waits until your answer arrives.',
     button: 'Answer',
   },
   accessGivenEmail: {

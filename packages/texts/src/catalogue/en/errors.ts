@@ -134,7 +134,7 @@ export const errors = {
     doorNotOpen: 'This door does not open until {date}.',
     timeout: 'This took too long. Try again.',
     offline: 'No network connection. Check it and try again.',
-    chatUnavailable: `Live chat is not available. Send an enquiry or call ${company.phone}.`,
+    chatUnavailable: `Live chat is not available. Write to us or call ${company.phone}.`,
     chatEnded: 'The chat has ended. Start a new one to continue.',
     chatFull: 'The chat has become too long. Start a new one to continue.',
     caseTaken: 'Another member of staff has this case.',

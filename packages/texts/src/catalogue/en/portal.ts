@@ -16,6 +16,7 @@ import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { queue } from './queue.ts';
 import { requests } from './requests.ts';
+import { screens } from './screens.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
@@ -36,6 +37,7 @@ export const portal = {
   ...paymentDetails,
   ...offers,
   ...requests,
+  ...screens,
   ...security,
   ...signing,
   caseKind: queue.caseKind,
@@ -64,8 +66,14 @@ export const portal = {
     failed: 'The login was not completed. Allow popups for this website and try again.',
   },
   nav: {
-    mobileMenu: 'Menu',
-    backToMenu: 'Back to menu',
+    more: 'More',
+    bar: 'Main pages',
+    barOverview: 'Overview',
+    barClaims: 'Claims',
+    barPayments: 'Payments',
+    barDocuments: 'Documents',
+    groupOverview: 'Insurance, claims and payments',
+    groupDocuments: 'Documents and messages',
     userMenu: 'User menu',
     publicSite: 'Back to the Höfn website',
     logout: 'Log out',
@@ -78,6 +86,14 @@ export const portal = {
     greetingDay: 'Good afternoon, {firstName}',
     greetingEvening: 'Good evening, {firstName}',
     nextPayment: 'Next payment',
+    changeMethod: 'Change payment method',
+    toDo: 'To do',
+    draft: '{title}, draft',
+    draftOn: 'Date of loss {date}',
+    'toAnswer.one': '{n} question about a request awaits an answer',
+    'toAnswer.other': '{n} questions about requests await an answer',
+    'offers.one': '{n} offer awaits an answer',
+    'offers.other': '{n} offers await an answer',
     premiumTotal: 'Total premiums per year',
     openClaims: 'Open claims',
     overdueAlert: 'The payment from {date} is overdue.',
@@ -210,7 +226,7 @@ export const portal = {
     file: 'transactions-{date}',
   },
   documents: {
-    title: 'Electronic documents',
+    title: 'Documents',
     lead: 'Certificates, invoices, decisions and overviews that we have issued, and what you have sent us.',
     document: 'Document',
     kind: 'Type',
@@ -233,6 +249,9 @@ export const portal = {
     'unreadCount.one': '{n} document is unread.',
     'unreadCount.other': '{n} documents are unread.',
     allRead: 'You have opened every document.',
+    bills: 'Invoices {year} ({count})',
+    statement: 'The annual statement for {year} arrives here on {date}. Until then, see',
+    toMessages: 'See messages',
     empty: 'No documents yet',
     emptyText: 'Documents appear here when a policy begins.',
     select: 'Select: {title}',
@@ -266,15 +285,13 @@ export const portal = {
     kindMemo: 'Message from you',
     kindLetter: 'Letter from us',
     file: 'documents-{date}',
-    write: 'Write to us',
     attachments: 'Attachments',
     memoFilesUnfinished: 'A file is still on its way, or was not accepted. Wait or remove it.',
     language: 'Language of the document',
     'language.is': 'Icelandic',
     'language.en': 'English',
     memoTitle: 'Write to us',
-    memoLead:
-      'Write to us about your insurance. Your message is kept with your documents, and we reply by phone or email.',
+    memoLead: 'Write to us about your insurance.',
     memoSubject: 'What is it about?',
     memoText: 'Your message',
     memoTextHint: 'At most 5,000 characters.',
@@ -283,8 +300,7 @@ export const portal = {
     memoSend: 'Send the message',
     memoSending: 'Sending',
     memoSentTitle: 'We have received your message',
-    memoSentText: 'It is kept with your documents.',
-    memoOpen: 'Open the message',
+    memoOpen: 'Open as a document',
     memoAnother: 'Write another message',
     memoSubjectMissing: 'Write in a few words what it is about',
     memoTextMissing: 'Write your message',

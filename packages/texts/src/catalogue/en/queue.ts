@@ -152,12 +152,15 @@ export const queue: Translation<typeof icelandic> = {
   matters: {
     search: 'Search messages',
     searchHint: 'Subject or reference number',
-    title: 'Messages and replies',
+    title: 'Messages',
     lead: 'What you have sent us on My pages, and our replies. Messages about a claim are with the claim itself.',
     loading: 'Loading messages',
     empty: 'You have not sent us anything',
     emptyText: 'When you write to us or ask for a change, it appears here with the reply.',
     write: 'Write to us',
+    reply:
+      'We reply within two working days, usually sooner. The reply appears under Messages, and we email you when it arrives.',
+    document: 'Open with attachments',
     'state.open': 'In progress',
     'state.waiting': 'Awaiting your answer',
     'state.answered': 'Answered',

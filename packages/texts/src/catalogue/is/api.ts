@@ -1,5 +1,9 @@
 /** What the API words itself: why a field was refused, and why one has a benefit. */
 export const api = {
+  search: {
+    /** Words that mean the same to a search: lists end with a semicolon. */
+    sameWords: 'rúða, rúðu, steinkast; dekk, hjólbarð, sprungið, sprakk, bílahjálp; reikning, krafa, kröfu',
+  },
   field: {
     required: 'Þetta vantar',
     text: 'Hér á að vera texti',

@@ -26,7 +26,7 @@ export const archiveTables = {
     transactions: 'Hreyfingar á viðskiptareikningi',
     documents: 'Skjöl',
     document_marks: 'Skjöl í undirbúningi',
-    memos: 'Erindi frá þér',
+    memos: 'Skilaboð frá þér',
     documents_to_sign: 'Skjöl til undirritunar',
     signed_documents: 'Undirrituð skjöl',
     signing_transactions: 'Undirritanir',

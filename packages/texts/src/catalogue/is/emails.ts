@@ -118,7 +118,7 @@ export const emails = {
     subject: 'Okkur vantar upplýsingar: {what}',
     preheader: 'Beiðnin bíður svars frá þér.',
     body: 'Okkur vantar upplýsingar til að geta afgreitt beiðnina þína: {what}',
-    more: 'Svaraðu á Mínum síðum undir Erindi og svör. Beiðnin bíður þar til svarið berst.',
+    more: 'Svaraðu á Mínum síðum undir Skilaboð. Beiðnin bíður þar til svarið berst.',
     button: 'Svara',
   },
   accessGivenEmail: {

@@ -132,7 +132,7 @@ export const errors = {
     doorNotOpen: 'Þessi gluggi opnast ekki fyrr en {date}.',
     timeout: 'Svar barst ekki í tæka tíð. Reyndu aftur.',
     offline: 'Ekkert netsamband. Athugaðu tenginguna og reyndu aftur.',
-    chatUnavailable: `Netspjallið er ekki tiltækt. Sendu fyrirspurn eða hringdu í ${company.phone}.`,
+    chatUnavailable: `Netspjallið er ekki tiltækt. Skrifaðu okkur eða hringdu í ${company.phone}.`,
     chatEnded: 'Spjallinu er lokið. Byrjaðu nýtt til að halda áfram.',
     chatFull: 'Spjallið er orðið of langt. Byrjaðu nýtt til að halda áfram.',
     caseTaken: 'Annar starfsmaður er með málið.',

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import type { DocumentKind, DocumentList, DocumentSummary } from '@hofn/contracts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ShownContext } from '../../engine/App.tsx';
+import { TextsContext } from '../../engine/texts.ts';
+import { createCallTracker } from '../../session/call-tracker.ts';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
+import { Documents } from './Documents.tsx';
+
+type Query = { kind?: string; without?: string; year?: number };
+
+const texts = createTranslator('is', { ...shell, ...portal });
+const shown = {
+  shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
+  links: { newTabPaths: [] },
+} as never;
+const documentOf = (id: string, kind: DocumentKind): DocumentSummary => ({
+  id,
+  kind,
+  title: `${kind} ${id}`,
+  date: '2026-11-01',
+  policy: null,
+  claim: null,
+  readAt: null,
+});
+const all = [documentOf('1', 'certificate'), documentOf('2', 'invoice'), documentOf('3', 'invoice')];
+const respond = ({ kind, without }: Query): DocumentList => {
+  const items = all.filter((item) => (!kind || item.kind === kind) && item.kind !== without);
+  return {
+    items,
+    nextCursor: null,
+    total: items.length,
+    unread: 3,
+    years: [2026],
+    policies: [],
+    kinds: ['certificate', 'invoice'],
+    bills: [{ year: 2026, count: 2 }],
+    nextStatement: { year: 2026, on: '2027-01-15' },
+  };
+};
+
+let root: Root;
+let page: HTMLElement;
+let queries: Query[];
+
+beforeEach(async () => {
+  queries = [];
+  history.replaceState(null, '');
+  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Admin' } };
+  const state = { status: 'authenticated', user: { sub: 'anna' } };
+  const parts = {
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+    api: {
+      get: async (path: string, { query = {} }: { query?: Query } = {}) => {
+        if (path.endsWith('/info')) return user;
+        queries.push(query);
+        return respond(query);
+      },
+    },
+    tracker: createCallTracker(() => 0),
+    language: () => 'is',
+  } as unknown as SessionParts;
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+  flushSync(() =>
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>
+          <ShownContext value={shown}>
+            <Documents />
+          </ShownContext>
+        </SessionProvider>
+      </TextsContext>,
+    ),
+  );
+  await vi.waitFor(() => expect(rows()).not.toEqual([]));
+});
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+});
+
+const rows = () => [...page.querySelectorAll('tbody a')].map(({ textContent }) => textContent);
+const kindField = () =>
+  [...page.querySelectorAll('select')].find(({ options }) => options[1]?.value === 'certificate');
+
+test('LIFE-28: bills are folded away by year, and fetched when they are opened', async () => {
+  expect(rows()).toEqual(['certificate 1']);
+  expect(page.querySelector('summary')?.textContent).toBe('Reikningar 2026 (2)');
+  expect(queries.some(({ kind }) => kind === 'invoice')).toBe(false);
+  const bills = page.querySelector('details');
+  flushSync(() => {
+    if (bills) bills.open = true;
+    bills?.dispatchEvent(new Event('toggle'));
+  });
+  await vi.waitFor(() => expect(rows()).toEqual(['certificate 1', 'invoice 2', 'invoice 3']));
+  expect(queries.at(-1)).toMatchObject({ kind: 'invoice', year: 2026 });
+});
+
+test('LIFE-28: only kinds that exist can be chosen; chosen, bills are the list', async () => {
+  const field = kindField();
+  expect([...(field?.options ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Allar tegundir',
+    'Skírteini',
+    'Reikningur',
+  ]);
+  flushSync(() => {
+    if (field) field.value = 'invoice';
+    field?.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await vi.waitFor(() => expect(rows()).toEqual(['invoice 2', 'invoice 3']));
+  expect(page.querySelector('summary')).toBeNull();
+});
+
+test('LIFE-28: the page says when the next annual statement comes', () => {
+  expect(page.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'Ársyfirlit fyrir 2026 kemur hingað 15. janúar 2027.',
+  );
+});

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import type { PolicyOverview, Waiting } from '@hofn/contracts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ShownContext } from '../../engine/App.tsx';
+import { TextsContext } from '../../engine/texts.ts';
+import { createCallTracker } from '../../session/call-tracker.ts';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
+import { Overview } from './Overview.tsx';
+
+const texts = createTranslator('is', { ...shell, ...portal });
+const shown = {
+  shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
+  links: { newTabPaths: [] },
+} as never;
+const overview: PolicyOverview = {
+  groups: [],
+  totals: { policies: 1, premiumPerYear: 150_000 },
+  openClaims: [],
+  discounts: [],
+  nextDue: { date: '2026-12-01', amount: 12_516, method: 'bank', methodName: '0133-26-007731' },
+  overdue: null,
+};
+const waiting: Waiting = {
+  drafts: [{ token: 'd1', title: 'Tjón á innbúi: Hjóli stolið', dateOfLoss: '2026-11-20' }],
+  documents: 2,
+  questions: 1,
+  offers: 1,
+};
+
+let root: Root;
+let page: HTMLElement;
+afterEach(() => root.unmount());
+
+/** Shows the overview to someone with a role. */
+const show = async (role: 'Readonly' | 'Full', waits: Waiting) => {
+  const user = {
+    ssn: '0308731499',
+    fullName: 'Jón Jónsson',
+    currentProxyUser: { id: 'jon', value: '0308731499', via: role === 'Full' ? 'self' : 'delegate', role },
+  };
+  const state = { status: 'authenticated', user: { sub: 'jon' } };
+  const answers: Record<string, object> = {
+    '/api/user/v1/info': user,
+    '/api/user/v1/waiting': waits,
+    '/api/policy/v3/overview': overview,
+  };
+  const parts = {
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+    api: { get: async (path: string) => answers[path] },
+    tracker: createCallTracker(() => 0),
+    language: () => 'is',
+  } as unknown as SessionParts;
+  page = document.createElement('div');
+  root = createRoot(page);
+  flushSync(() =>
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>
+          <ShownContext value={shown}>
+            <Overview />
+          </ShownContext>
+        </SessionProvider>
+      </TextsContext>,
+    ),
+  );
+  await vi.waitFor(() => expect(page.querySelector('dl')).not.toBeNull());
+};
+const linkTo = (path: string) => page.querySelector(`a[href="/arsskyrsla/vidskipti/${path}"]`);
+const textOf = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ');
+const toDo = () => [...page.querySelectorAll('[aria-labelledby=to-do] a')].map(textOf);
+
+test('LIFE-23: the overview links to the draft of a claim, documents to sign, questions and offers', async () => {
+  await show('Full', waiting);
+  await vi.waitFor(() =>
+    expect(toDo()).toEqual([
+      'Tjón á innbúi: Hjóli stolið, drögTjónsdagur 20. nóvember',
+      '2 skjöl bíða undirritunar þinnar',
+      '1 spurning um beiðni bíður svars',
+      '1 tilboð bíður svars',
+    ]),
+  );
+  expect(linkTo('tjonayfirlit/tilkynna/d1')).not.toBeNull();
+});
+
+test('LIFE-23: nothing is shown where nothing waits, and a reader is not sent to a draft', async () => {
+  await show('Full', { drafts: [], documents: 0, questions: 0, offers: 0 });
+  expect(page.querySelector('[aria-labelledby=to-do]')).toBeNull();
+  root.unmount();
+  await show('Readonly', waiting);
+  await vi.waitFor(() => expect(toDo()).toHaveLength(3));
+  expect(toDo()[0]).toBe('2 skjöl bíða undirritunar');
+});
+
+test('LIFE-24: the overview leads to a claim, to payments and to the payment method; a reader sees payments alone', async () => {
+  await show('Full', waiting);
+  await vi.waitFor(() => expect(linkTo('tjonayfirlit/tilkynna')?.textContent).toBe('Tilkynna tjón'));
+  // On a phone one link has amount and day.
+  expect(textOf(linkTo('greidslustada'))).toBe('Næsta greiðsla 1. desember12.516 kr.');
+  expect(linkTo('stillingar/greidsluupplysingar')?.textContent).toBe('Breyta greiðsluleið');
+  root.unmount();
+  await show('Readonly', waiting);
+  await vi.waitFor(() => expect(linkTo('tjonayfirlit/tilkynna')).toBeNull());
+  expect(linkTo('stillingar/greidsluupplysingar')).toBeNull();
+  expect(linkTo('greidslustada')).not.toBeNull();
+});
