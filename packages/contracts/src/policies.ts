@@ -37,6 +37,11 @@ export const policySummary = z.object({
   sumInsured: isk.nullable(),
   validFrom: day,
   validTo: day,
+  inForce: z.boolean().describe('whether it covers a loss today'),
+  since: day
+    .nullable()
+    .describe('of a cancelled, lapsed or suspended policy the day of the notice, lapse or suspension'),
+  renewsOn: day.nullable().describe('null when the policy does not renew'),
 });
 export type PolicySummary = z.infer<typeof policySummary>;
 
@@ -73,7 +78,6 @@ export const policy = policySummary.extend({
   covers: z.array(cover),
   premiumParts: z.array(premiumPart),
   instalments: z.object({ perYear: z.int(), feePercent: z.number() }),
-  renewsOn: day.nullable().describe('null when the policy does not renew'),
   terms: z.array(termsReference),
   benefits: z.array(z.string()).describe('keys of the benefits included with the policy'),
 });
@@ -83,6 +87,9 @@ export type Policy = z.infer<typeof policy>;
 export const policyOverview = z.object({
   groups: z.array(z.object({ group: policyGroup, premiumPerYear: isk, policies: z.array(policySummary) })),
   totals: z.object({ policies: z.int(), premiumPerYear: isk }),
+  ended: z
+    .array(policySummary)
+    .describe('policies that were cancelled, and those that ended in the past year; in no total'),
   openClaims: z.array(z.object({ id, number: z.string(), title: z.string() })),
   discounts: z.array(z.object({ name: z.string(), amountPerYear: isk })),
   nextDue: z

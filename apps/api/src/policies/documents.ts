@@ -53,7 +53,7 @@ export const overviewDocument = (overview: PolicyOverview, reader: Reader): Docu
   const money = (isk: number) => formatMoney(language, isk);
   const due = ({ amount, date }: { amount: number; date: string }) =>
     t('pdf|nextPaymentOf', { amount: money(amount), date: formatDate(language, date) });
-  const { groups, totals, nextDue, overdue, discounts, openClaims } = overview;
+  const { groups, totals, ended, nextDue, overdue, discounts, openClaims } = overview;
   const facts = [
     { name: t('overview|premiumTotal'), value: money(totals.premiumPerYear) },
     ...(nextDue ? [{ name: t('overview|nextPayment'), value: due(nextDue) }] : []),
@@ -71,6 +71,8 @@ export const overviewDocument = (overview: PolicyOverview, reader: Reader): Docu
       return [{ kind: 'heading', text: name }, policyTable(language, policies, foot)];
     }),
   ];
+  if (ended.length > 0)
+    blocks.push({ kind: 'heading', text: t('overview|ended') }, policyTable(language, ended));
   if (discounts.length > 0) {
     blocks.push(
       { kind: 'heading', text: t('overview|discounts') },

@@ -14,7 +14,7 @@ import { firstNames } from '../../shell/initials.ts';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
 import styles from './Overview.module.css';
-import { PolicyList } from './PolicyList.tsx';
+import { EndedPolicies, PolicyList } from './PolicyList.tsx';
 import { Summary } from './Summary.tsx';
 
 /** A greeting, or the customer's name while the user acts for someone else. */
@@ -166,6 +166,7 @@ export const Overview = () => {
           <>
             <SignatureAlert />
             <NoPolicies />
+            <EndedPolicies policies={overview.data?.ended ?? []} />
           </>
         }
       >
@@ -184,6 +185,7 @@ export const Overview = () => {
             <div className={styles.columns}>
               <PolicyList
                 groups={data.groups}
+                ended={data.ended}
                 send={<SendButton call={call} label={t('overview|send')} compact />}
               />
               <OverviewAside overview={data} />

@@ -14,6 +14,7 @@ import { useCall, usePost } from '../../session/index.ts';
 import { Covers } from './Covers.tsx';
 import styles from './PolicyScreen.module.css';
 import { StatusTag } from './StatusTag.tsx';
+import { statusText } from './status-text.ts';
 
 /** By product, the page where a company updates its rating figures. */
 const updatePageOf: Partial<
@@ -184,6 +185,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
         <p className={styles.insured}>
           {policy.insured} <StatusTag status={policy.status} />
         </p>
+        <p className={policy.status === 'active' ? styles.note : undefined}>{statusText(t, policy)}</p>
       </PageHeadParts>
       <SendStatus call={call} sentText={(email) => t('policy|sent', { email })} />
       <PrintedFor />

@@ -24,6 +24,8 @@ export const policyOf = (id: string) =>
     validFrom: day,
     validTo: day,
     renewsOn: null,
+    inForce: true,
+    since: null,
     premiumPerYear: 1000,
     deductible: null,
     sumInsured: null,
