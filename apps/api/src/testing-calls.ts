@@ -28,6 +28,7 @@ import { fillWorkItem } from './work-items/testing.ts';
 export const own: Record<string, string> = {
   profilePicture: hash('sha256', picture),
   policy: 'p2',
+  policyOptions: 'p2',
   revokeAccess: 'g1',
   returnAccess: 'g2',
   languageLookup: 'errorCode',
@@ -274,6 +275,7 @@ export const startFilledApi = async (database: Database) => {
   const api = await startApi(database, issuer, {
     settings: {
       ...defaultSettings(),
+      RATE_READ: 2000,
       RATE_COSTLY: 1000,
       RATE_FORM: 1000,
       RATE_WRITE: 1000,

@@ -4,6 +4,7 @@ import type {
   ClaimDraft,
   DocumentMeta,
   Policy,
+  PolicyOptions,
   Proposal,
   SignableDocument,
   StaffCase,
@@ -35,8 +36,11 @@ export const policyOf = (id: string) =>
     premiumParts: [],
     instalments: { perYear: 12, feePercent: 0 },
     terms: [],
-    benefits: [],
-  }) satisfies Policy;
+    benefits: [] as string[],
+    deductibleText: 'Föst fjárhæð',
+    certificateId: null as string | null,
+    addable: [] as PolicyOptions['addable'],
+  }) satisfies Policy & PolicyOptions;
 export const offerOf = (id: string) =>
   ({
     id,

@@ -157,6 +157,16 @@ export const portal = {
     instalmentFee: 'Paying in instalments adds {percent} to the premium',
     benefits: 'Comes with the policy',
     emptyItems: 'Nothing is listed on this policy.',
+    fileClaim: 'File a claim',
+    ask: 'Ask about this policy',
+    deductiblePerClaim: 'for each claim',
+    openCertificate: 'Open the certificate',
+    addable: 'Add cover',
+    addFrom: 'Add, from {amount} a year',
+    askPrice: 'Ask for a price',
+    roadsideCovers:
+      'Flat battery, flat tyre, fuel, frozen doors and locked vehicles. For vehicles up to 3.5 tonnes and 7 metres, motorcycles too.',
+    roadsideCall: 'Call {phone}',
   },
   ...payments,
   transactions: {

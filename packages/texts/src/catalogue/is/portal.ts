@@ -154,6 +154,16 @@ export const portal = {
     instalmentFee: 'Greiðsludreifing hækkar iðgjaldið um {percent}',
     benefits: 'Fylgir tryggingunni',
     emptyItems: 'Ekkert er skráð sérstaklega á þessa tryggingu.',
+    fileClaim: 'Tilkynna tjón',
+    ask: 'Spyrja um trygginguna',
+    deductiblePerClaim: 'í hverju tjóni',
+    openCertificate: 'Opna skírteinið',
+    addable: 'Bæta við vernd',
+    addFrom: 'Bæta við, frá {amount} á ári',
+    askPrice: 'Fá verð',
+    roadsideCovers:
+      'Rafmagnsleysi, sprungið dekk, eldsneyti, frosnar hurðir og læst ökutæki. Gildir fyrir ökutæki allt að 3,5 tonnum og 7 metrum, líka mótorhjól.',
+    roadsideCall: 'Hringja í {phone}',
   },
   ...payments,
   transactions: {
