@@ -133,6 +133,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       audit: [401, 403, 403, 403, 403, 401],
       policies: [401, 200, 200, 403, 200, 401],
       policy: [401, 200, 404, 403, 404, 401],
+      policyOptions: [401, 200, 404, 403, 404, 401],
       policyOverview: [401, 200, 200, 403, 200, 401],
       policyBenefits: [401, 200, 200, 403, 200, 401],
       // Only Anna has an e-mail address on file.

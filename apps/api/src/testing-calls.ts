@@ -28,6 +28,7 @@ import { fillWorkItem } from './work-items/testing.ts';
 export const own: Record<string, string> = {
   profilePicture: hash('sha256', picture),
   policy: 'p2',
+  policyOptions: 'p2',
   revokeAccess: 'g1',
   returnAccess: 'g2',
   languageLookup: 'errorCode',

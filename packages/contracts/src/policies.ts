@@ -38,6 +38,11 @@ export const policySummary = z.object({
   sumInsured: isk.nullable(),
   validFrom: day,
   validTo: day,
+  inForce: z.boolean().describe('whether it covers a loss today'),
+  since: day
+    .nullable()
+    .describe('of a cancelled, lapsed or suspended policy the day of the notice, lapse or suspension'),
+  renewsOn: day.nullable().describe('null when the policy does not renew'),
 });
 export type PolicySummary = z.infer<typeof policySummary>;
 
@@ -74,16 +79,36 @@ export const policy = policySummary.extend({
   covers: z.array(cover),
   premiumParts: z.array(premiumPart),
   instalments: z.object({ perYear: z.int(), feePercent: z.number() }),
-  renewsOn: day.nullable().describe('null when the policy does not renew'),
   terms: z.array(termsReference),
   benefits: z.array(z.string()).describe('keys of the benefits included with the policy'),
 });
 export type Policy = z.infer<typeof policy>;
 
+/** A cover that the policy lacks: an optional cover of its product, or another product for what it insures. */
+export const addableCover = z.object({
+  cover: z.string().nullable().describe('id of an optional cover of the policy’s product'),
+  product: z.string().nullable().describe('id of another product'),
+  name: z.string(),
+  description: z.string(),
+  pricePerYear: isk.nullable().describe('lowest price; null when it depends on more'),
+});
+export type AddableCover = z.infer<typeof addableCover>;
+
+/** What the policy's page offers beside the policy itself. */
+export const policyOptions = z.object({
+  deductibleText: z.string().describe('how the product’s deductible works'),
+  certificateId: id.nullable().describe('the newest certificate among the documents'),
+  addable: z.array(addableCover),
+});
+export type PolicyOptions = z.infer<typeof policyOptions>;
+
 /** The subject's policies by group, with the premium total and the next due date. */
 export const policyOverview = z.object({
   groups: z.array(z.object({ group: policyGroup, premiumPerYear: isk, policies: z.array(policySummary) })),
   totals: z.object({ policies: z.int(), premiumPerYear: isk }),
+  ended: z
+    .array(policySummary)
+    .describe('policies that were cancelled, and those that ended in the past year; in no total'),
   openClaims: z.array(z.object({ id, number: z.string(), title: z.string() })),
   discounts: z.array(z.object({ name: z.string(), amountPerYear: isk })),
   nextDue: z
@@ -146,6 +171,17 @@ export const policyCalls = defineCalls({
     summary: 'Returns one policy: insured items, covers, deductible, premium breakdown, period and terms.',
     params: z.object({ id }),
     response: policy,
+  },
+  policyOptions: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/policy/v2/{id}/options',
+    who: customer,
+    rate: 'read',
+    summary:
+      'Returns what can be done about a policy: its certificate, and covers that it lacks with their prices.',
+    params: z.object({ id }),
+    response: policyOptions,
   },
   policyOverview: {
     service: 'api',

@@ -26,8 +26,11 @@ export { parseIsk, roundIsk, splitIsk } from './money.ts';
 export { type Holiday, type OpeningState, type OpeningTime, openingState } from './opening-hours.ts';
 export {
   countsInTotals,
+  isCovering,
+  isCurrent,
   type PolicyDays,
   type PolicyStatus,
   policyStatus,
   renewalNoticeDays,
+  statusSince,
 } from './policy-status.ts';

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { countsInTotals, type PolicyDays, policyStatus } from './policy-status.ts';
+import {
+  countsInTotals,
+  isCovering,
+  isCurrent,
+  type PolicyDays,
+  policyStatus,
+  statusSince,
+} from './policy-status.ts';
 
 const policy: PolicyDays = {
   validFrom: '2026-02-01',
@@ -46,6 +53,28 @@ describe('DATA-4: the state of a policy follows from its days', () => {
     ],
   ] as const)('%s', (_, today, change, status, counts) => {
     expect(policyStatus({ ...policy, ...change }, today)).toBe(status);
-    expect(countsInTotals({ ...policy, ...change }, today)).toBe(counts);
+    expect(isCurrent({ ...policy, ...change }, today)).toBe(counts);
+    expect(countsInTotals({ ...policy, ...change }, today)).toBe(counts && status !== 'cancelled');
   });
+});
+
+test.each([
+  ['in force', {}, true],
+  ['cancelled, on its last day', { cancelledOn: '2026-05-20', validTo: '2026-06-01' }, true],
+  ['cancelled, the day after', { cancelledOn: '2026-05-20', validTo: '2026-05-31' }, false],
+  ['about to begin', { validFrom: '2026-06-02' }, false],
+  ['suspended', { suspendedOn: '2026-06-01' }, false],
+  ['lapsed', { lapsedOn: '2026-06-01' }, false],
+] as const)('LIFE-1: a policy that is %s covers a loss today: %j %s', (_, change, covers) => {
+  expect(isCovering({ ...policy, ...change }, '2026-06-01')).toBe(covers);
+});
+
+test.each([
+  [{ cancelledOn: '2026-05-20', validTo: '2026-06-30' }, '2026-05-20'],
+  [{ lapsedOn: '2026-05-01', suspendedOn: '2026-04-01' }, '2026-05-01'],
+  [{ suspendedOn: '2026-04-01' }, '2026-04-01'],
+  [{ suspendedOn: '2026-06-02' }, null],
+  [{}, null],
+] as const)('LIFE-1: the status of a policy with %j began on %s', (change, since) => {
+  expect(statusSince({ ...policy, ...change }, '2026-06-01')).toBe(since);
 });

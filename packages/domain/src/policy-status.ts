@@ -44,10 +44,28 @@ export const policyStatus = (policy: PolicyDays, today: string): PolicyStatus =>
   return 'active';
 };
 
-/** Whether the policy counts in the customer's totals: in force, suspended, or about to begin. */
-export const countsInTotals = (policy: PolicyDays, today: string): boolean => {
+/** Whether the customer still has the policy: in force, suspended, about to begin, or cancelled with cover left. */
+export const isCurrent = (policy: PolicyDays, today: string): boolean => {
   const status = policyStatus(policy, today);
   // A cancelled policy covers until the last day of its period.
   if (status === 'cancelled') return policy.validFrom <= today && today <= policy.validTo;
   return status !== 'lapsed' && status !== 'expired';
+};
+
+/** Whether the policy counts in the customer's number of policies and premium per year: current and not cancelled. */
+export const countsInTotals = (policy: PolicyDays, today: string): boolean =>
+  policy.cancelledOn === null && isCurrent(policy, today);
+
+/** Whether the policy covers a loss on a day. Of a suspended vehicle, none while driving. */
+export const isCovering = (policy: PolicyDays, today: string): boolean => {
+  const status = policyStatus(policy, today);
+  return status !== 'pending' && status !== 'suspended' && isCurrent(policy, today);
+};
+
+/** The day on which a status other than the usual ones began: of the notice, the lapse or the suspension. */
+export const statusSince = (policy: PolicyDays, today: string): string | null => {
+  const status = policyStatus(policy, today);
+  if (status === 'cancelled') return policy.cancelledOn;
+  if (status === 'lapsed') return policy.lapsedOn;
+  return status === 'suspended' ? policy.suspendedOn : null;
 };

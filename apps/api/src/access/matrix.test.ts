@@ -62,6 +62,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   savePopup: 'S',
   policies: 'C',
   policy: 'C',
+  policyOptions: 'C',
   policyOverview: 'C',
   policyBenefits: 'C',
   sendPolicyOverview: 'C',

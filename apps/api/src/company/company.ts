@@ -1,5 +1,5 @@
 import type { FiguresChange, FiguresEstimate, RequestStatus } from '@hofn/contracts';
-import { addMonths, countsInTotals, roundIsk } from '@hofn/domain';
+import { addMonths, isCurrent, roundIsk } from '@hofn/domain';
 import {
   type CompanyCover,
   type CompanyFigures,
@@ -27,7 +27,7 @@ export const coverOf = <Cover extends CompanyCover>(
   { today, latest }: { today: string; latest: ReadonlyMap<string, RequestStatus> },
 ) => ({
   policies: rows
-    .filter((row) => countsInTotals(row, today))
+    .filter((row) => isCurrent(row, today))
     .map(({ id, number, name, insured, premiumPerYear, figures, pending }) => ({
       id,
       number,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { companyCalls, FiguresChange, PendingChange } from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
-import { countsInTotals } from '@hofn/domain';
+import { isCurrent } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { type CompanyCover, companyProducts } from '@hofn/domain/company-figures.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
@@ -56,7 +56,7 @@ export const companyHandlers = ({
     const product = companyProducts[change.cover];
     const rows = await createCompanyStore(db).rated(subject, language, product);
     const row = rows.find(({ id }) => id === change.policyId);
-    if (!row || !countsInTotals(row, today)) throw new Fault('notFound');
+    if (!row || !isCurrent(row, today)) throw new Fault('notFound');
     if (row.pending.length > 0) throw new Fault('changeAlreadyPending');
     expectEffective(change.effectiveOn, today, language);
     changesOf(row.figures, change.figures);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { customers, type Db, instalments, invoiceNoticeDays, policies } from '@hofn/database';
-import { addDays, addMonths, countsInTotals, roundIsk, splitIsk } from '@hofn/domain';
+import { addDays, addMonths, isCurrent, roundIsk, splitIsk } from '@hofn/domain';
 import { and, asc, eq, gt, gte, isNull, or } from 'drizzle-orm';
 
 const daysToPay = 14;
@@ -52,7 +52,7 @@ export const repriceInstalments = async (
   if (was <= 0 || was === becomes) return;
   const held = await tx.select().from(policies).where(eq(policies.customerId, customerId));
   const total = held
-    .filter((policy) => countsInTotals(policy, today))
+    .filter((policy) => isCurrent(policy, today))
     .reduce((sum, policy) => sum + policy.premiumPerYear, 0);
   const rows = await tx
     .select()

@@ -3,7 +3,7 @@ import type { Language } from '@hofn/texts';
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
 import { listOf } from '../platform/sql.ts';
-import { countsOn, onPolicy, subject, today } from './query-parts.ts';
+import { isCurrentOn, onPolicy, subject, today } from './query-parts.ts';
 
 /** The subject's loyalty tier, and each benefit and discount with the policies that grant it. */
 export const benefitsQuery = (db: Db, language: Language) => {
@@ -14,7 +14,7 @@ export const benefitsQuery = (db: Db, language: Language) => {
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
     .crossJoin(sql`unnest(${products.benefits}) as benefit(key)`)
-    .where(and(eq(policies.customerId, customers.id), countsOn(today), lte(policies.validFrom, today)))
+    .where(and(eq(policies.customerId, customers.id), isCurrentOn(today), lte(policies.validFrom, today)))
     .orderBy(sql`benefit.key`);
 
   const discounts = db
@@ -29,7 +29,11 @@ export const benefitsQuery = (db: Db, language: Language) => {
     .innerJoin(policies, onPolicy(premiumParts))
     .innerJoin(products, eq(products.id, policies.productId))
     .where(
-      and(eq(premiumParts.customerId, customers.id), eq(premiumPartTypes.kind, 'discount'), countsOn(today)),
+      and(
+        eq(premiumParts.customerId, customers.id),
+        eq(premiumPartTypes.kind, 'discount'),
+        isCurrentOn(today),
+      ),
     )
     .orderBy(premiumPartTypes.ordinal);
 

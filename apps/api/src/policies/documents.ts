@@ -52,7 +52,7 @@ export const overviewDocument = (overview: PolicyOverview, reader: Reader): Docu
   const t = textsIn(language);
   const money = (isk: number) => formatMoney(language, isk);
   const due = (amount: number, when: string) => t('pdf|nextPaymentOf', { amount: money(amount), when });
-  const { groups, totals, nextDue, overdue, discounts, openClaims } = overview;
+  const { groups, totals, ended, nextDue, overdue, discounts, openClaims } = overview;
   const facts = [
     { name: t('overview|premiumTotal'), value: money(totals.premiumPerYear) },
     ...(nextDue
@@ -77,6 +77,8 @@ export const overviewDocument = (overview: PolicyOverview, reader: Reader): Docu
       return [{ kind: 'heading', text: name }, policyTable(language, policies, foot)];
     }),
   ];
+  if (ended.length > 0)
+    blocks.push({ kind: 'heading', text: t('overview|ended') }, policyTable(language, ended));
   if (discounts.length > 0) {
     blocks.push(
       { kind: 'heading', text: t('overview|discounts') },

@@ -9,18 +9,21 @@ import {
   products,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, isNull, not, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
 import { listOf } from '../platform/sql.ts';
-import { countsOn, onPolicy, subject, summaryFields, today } from './query-parts.ts';
+import { countsOn, isCurrentOn, onPolicy, subject, summaryFields, today } from './query-parts.ts';
+
+/** Whether a policy's cover ended in the year before a day. */
+const endedLately = (day: SQL): SQL => sql`least(${policies.validTo}, ${policies.lapsedOn}) >= ${day} - 365`;
 
 /** All data of the overview of policies. Each list is its own query; they run in one round trip. */
 export const overviewQuery = (db: Db, language: Language) => {
-  const policiesThatCount = db
+  const shownPolicies = db
     .select(summaryFields(language))
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
-    .where(and(eq(policies.customerId, customers.id), countsOn(today)))
+    .where(and(eq(policies.customerId, customers.id), or(isCurrentOn(today), endedLately(today))))
     // The enumeration has the groups in reading order.
     .orderBy(products.group, products.ordinal, sql`${policies.number} collate "C"`);
 
@@ -77,7 +80,7 @@ export const overviewQuery = (db: Db, language: Language) => {
 
   return db
     .select({
-      policies: listOf(policiesThatCount),
+      policies: listOf(shownPolicies),
       openClaims: listOf(openClaims),
       discounts: listOf(discounts),
       unpaid: listOf(unpaid),

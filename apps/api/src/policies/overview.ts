@@ -1,5 +1,5 @@
 import type { PolicyOverview } from '@hofn/contracts';
-import { addDays } from '@hofn/domain';
+import { addDays, countsInTotals } from '@hofn/domain';
 import { nextPaymentOf } from '../payments/next-payment.ts';
 import type { OverviewRow } from './overview-query.ts';
 import { summaryOf } from './policies.ts';
@@ -17,8 +17,10 @@ const amountDue = ({ amount, penaltyInterest, fees }: Instalment): number => amo
  */
 const daysUntilLapse = 43 + 14;
 
-const groupsOf = (row: OverviewRow, today: string): PolicyOverview['groups'] =>
-  [...Map.groupBy(row.policies, ({ group }) => group)].map(([group, policies]) => ({
+type PolicyRow = OverviewRow['policies'][number];
+
+const groupsOf = (policies: readonly PolicyRow[], today: string): PolicyOverview['groups'] =>
+  [...Map.groupBy(policies, ({ group }) => group)].map(([group, policies]) => ({
     group,
     premiumPerYear: sum(policies.map(({ premiumPerYear }) => premiumPerYear)),
     policies: policies.map((policy) => summaryOf(policy, today)),
@@ -60,15 +62,29 @@ const overdueOf = ({ unpaid }: OverviewRow, today: string): PolicyOverview['over
   };
 };
 
-/** The overview of policies on `today` (rule DATA-4): groups in reading order, without empty ones. */
-export const overviewOf = (row: OverviewRow, today: string): PolicyOverview => ({
-  groups: groupsOf(row, today),
-  totals: {
-    policies: row.policies.length,
-    premiumPerYear: sum(row.policies.map(({ premiumPerYear }) => premiumPerYear)),
-  },
-  openClaims: row.openClaims,
-  discounts: row.discounts,
-  nextDue: nextDueOf(row, today),
-  overdue: overdueOf(row, today),
-});
+/** The last day of a policy's cover. */
+const lastDayOf = ({ validTo, lapsedOn }: PolicyRow): string =>
+  lapsedOn !== null && lapsedOn < validTo ? lapsedOn : validTo;
+
+/**
+ * The overview of policies on `today` (rule DATA-4): groups in reading order, without empty ones. Policies that were
+ * cancelled or have ended are apart, the last to end first, and in no total (rule LIFE-1).
+ */
+export const overviewOf = (row: OverviewRow, today: string): PolicyOverview => {
+  const counted = row.policies.filter((policy) => countsInTotals(policy, today));
+  const ended = row.policies
+    .filter((policy) => !countsInTotals(policy, today))
+    .toSorted((a, b) => (lastDayOf(a) > lastDayOf(b) ? -1 : 1));
+  return {
+    groups: groupsOf(counted, today),
+    totals: {
+      policies: counted.length,
+      premiumPerYear: sum(counted.map(({ premiumPerYear }) => premiumPerYear)),
+    },
+    ended: ended.map((policy) => summaryOf(policy, today)),
+    openClaims: row.openClaims,
+    discounts: row.discounts,
+    nextDue: nextDueOf(row, today),
+    overdue: overdueOf(row, today),
+  };
+};

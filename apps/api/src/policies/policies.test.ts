@@ -1,8 +1,11 @@
 import { type Benefits, type Policy, type PolicyOverview, type PolicySummary, policy } from '@hofn/contracts';
-import type { Database } from '@hofn/database';
+import { type Database, policies } from '@hofn/database';
 import { describeWithDatabase, inRoleOf } from '@hofn/database/testing.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Customer } from '../platform/authorization.ts';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
+import { overviewDocument } from './documents.ts';
 
 type List = { items: PolicySummary[]; nextCursor: string | null };
 
@@ -62,10 +65,41 @@ describeWithDatabase('policies', (open) => {
     });
   });
 
+  test('LIFE-1: cancelled and ended policies are listed apart, with what follows from their status, and count in no total', async () => {
+    const change = async (id: string, days: Partial<typeof policies.$inferInsert>) => {
+      await database.db.update(policies).set(days).where(eq(policies.id, id));
+    };
+    await change('p2', { cancelledOn: '2026-11-10' });
+    await change('p3', { validTo: '2026-02-28' });
+    const { groups, totals, ended, ...rest } = await get<PolicyOverview>('/api/policy/v3/overview');
+    expect(groups.map(({ group }) => group)).toEqual(['vehicles']);
+    expect(totals).toEqual({ policies: 1, premiumPerYear: 90_000 });
+    expect(ended).toMatchObject([
+      {
+        id: 'p2',
+        status: 'cancelled',
+        inForce: true,
+        since: '2026-11-10',
+        validTo: '2026-12-15',
+        renewsOn: null,
+      },
+      { id: 'p3', status: 'expired', inForce: false, since: null },
+    ]);
+    const subject = { id: 'anna', ssn: '1203751489', fullName: 'Anna', kind: 'person' } as Customer;
+    const document = overviewDocument(
+      { groups, totals, ended, ...rest },
+      { subject, language: 'is', today: '2026-11-21' },
+    );
+    expect(JSON.stringify(document.blocks)).toContain('Sagt upp eða úr gildi');
+    await change('p2', { cancelledOn: null });
+    await change('p3', { validTo: '2025-02-28' });
+  });
+
   test('the overview of a new customer is empty', async () => {
     expect(await get('/api/policy/v3/overview', await issuer.token('nyr'))).toEqual({
       groups: [],
       totals: { policies: 0, premiumPerYear: 0 },
+      ended: [],
       openClaims: [],
       discounts: [],
       nextDue: null,

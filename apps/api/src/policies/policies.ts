@@ -1,6 +1,6 @@
 import type { Benefits, Policy, PolicySummary } from '@hofn/contracts';
 import type { FactValue } from '@hofn/database';
-import { addDays, policyStatus } from '@hofn/domain';
+import { addDays, isCovering, policyStatus, statusSince } from '@hofn/domain';
 import {
   compareIcelandic,
   formatDate,
@@ -12,6 +12,14 @@ import {
 import { pathOf } from '@hofn/texts/paths.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { BenefitRow, PolicyDetails, PolicyRow } from './store.ts';
+
+/** First day of the next period; null when the policy does not renew. */
+const renewsOn = (row: PolicyRow, today: string): string | null => {
+  const status = policyStatus(row, today);
+  const continues =
+    status === 'active' || status === 'renewing' || status === 'pending' || status === 'suspended';
+  return row.renews && continues ? addDays(row.validTo, 1) : null;
+};
 
 /** A policy in a list, with its status on `today`. */
 export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({
@@ -27,6 +35,9 @@ export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({
   sumInsured: row.sumInsured,
   validFrom: row.validFrom,
   validTo: row.validTo,
+  inForce: isCovering(row, today),
+  since: statusSince(row, today),
+  renewsOn: renewsOn(row, today),
 });
 
 /** A fact about an insured item, as it is displayed. Years and licence plates are not formatted as numbers. */
@@ -39,14 +50,6 @@ const factText = (language: Language, format: string, value: FactValue): string 
   }
   if (format === 'day') return formatDate(language, value);
   return format === 'ssn' ? `${value.slice(0, 6)}-${value.slice(6)}` : value;
-};
-
-/** First day of the next period; null when the policy does not renew. */
-const renewsOn = (row: PolicyRow, today: string): string | null => {
-  const status = policyStatus(row, today);
-  const continues =
-    status === 'active' || status === 'renewing' || status === 'pending' || status === 'suspended';
-  return row.renews && continues ? addDays(row.validTo, 1) : null;
 };
 
 /** A policy with all its details (rule DATA-4). */
@@ -63,7 +66,6 @@ export const policyOf = (row: PolicyDetails, language: Language, today: string):
   covers: row.covers,
   premiumParts: row.parts,
   instalments: { perYear: row.instalmentsPerYear, feePercent: row.instalmentFeePercent },
-  renewsOn: renewsOn(row, today),
   terms: row.terms.map(({ code, title }) => ({
     code,
     title,

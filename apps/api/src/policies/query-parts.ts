@@ -42,8 +42,11 @@ export const statusOn = (day: SQL): SQL => sql`case
   when ${policies.renews} and ${policies.validTo} <= ${day} + ${sql.raw(String(renewalNoticeDays))} then 'renewing'
   else 'active' end`;
 
-/** `countsInTotals` of @hofn/domain in SQL: the policy is in force, or will be. */
-export const countsOn = (day: SQL): SQL | undefined =>
+/** `countsInTotals` of @hofn/domain in SQL. */
+export const countsOn = (day: SQL): SQL | undefined => and(isCurrentOn(day), isNull(policies.cancelledOn));
+
+/** `isCurrent` of @hofn/domain in SQL: the policy is in force, or will be. */
+export const isCurrentOn = (day: SQL): SQL | undefined =>
   and(
     gte(policies.validTo, day),
     or(isNull(policies.lapsedOn), gt(policies.lapsedOn, day)),

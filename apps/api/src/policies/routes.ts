@@ -11,6 +11,7 @@ import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { listStart, readCursor, writeCursor } from './cursor.ts';
 import { listFile } from './files.ts';
+import { optionsOf } from './options.ts';
 import { overviewOf } from './overview.ts';
 import { benefitsOf, policyOf, summaryOf } from './policies.ts';
 import { createPolicyStore } from './store.ts';
@@ -61,6 +62,11 @@ export const policyHandlers = ({
       const row = await store.one(subject, language, params.id);
       if (!row) throw new Fault('notFound');
       return policyOf(row, language, dayNow());
+    },
+    policyOptions: async ({ params, context: { subject }, language }) => {
+      const options = await optionsOf(database.db, subject, params.id, { language, today: dayNow() });
+      if (!options) throw new Fault('notFound');
+      return options;
     },
     policyOverview: async ({ context: { subject }, language }) => {
       const today = dayNow();

@@ -1,6 +1,6 @@
 import { customers, type Database, policies, products } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
-import { addDays, countsInTotals, policyStatus } from '@hofn/domain';
+import { addDays, countsInTotals, isCurrent, policyStatus } from '@hofn/domain';
 import { foldForSearch } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Customer } from '../platform/authorization.ts';
@@ -86,14 +86,14 @@ describeEachEngine('store of policies', (open) => {
     }
   });
 
-  test('the overview has the policies that policyCounts selects, with the status that policyStatus gives, and their totals', async () => {
+  test('the overview has the policies that policyCounts selects, with the status that policyStatus gives, their totals, and apart those that ended lately', async () => {
     const rows = await store.list(subject, 'is', all);
     const counting = rows.filter((row) => countsInTotals(row, today));
     expect(counting.length).toBeGreaterThan(100);
     expect(counting.length).toBeLessThan(rows.length);
     const row = await store.overview(subject, 'is', today);
     if (!row) throw new Error('The customer has no overview.');
-    const { groups, totals } = overviewOf(row, today);
+    const { groups, totals, ended } = overviewOf(row, today);
     expect(groups).toEqual([
       {
         group: 'vehicles',
@@ -102,6 +102,14 @@ describeEachEngine('store of policies', (open) => {
       },
     ]);
     expect(totals).toEqual({ policies: counting.length, premiumPerYear: counting.length });
+    // Of the others, those that are over are shown for a year.
+    const others = rows.filter((row) => !countsInTotals(row, today));
+    const shown = others.filter(
+      (row) =>
+        isCurrent(row, today) ||
+        [row.validTo, row.lapsedOn ?? row.validTo].every((day) => day >= addDays(today, -365)),
+    );
+    expect(ended.map(({ id }) => id).toSorted()).toEqual(shown.map(({ id }) => id).toSorted());
   });
 
   test('the search folds letters as foldForSearch does', async () => {

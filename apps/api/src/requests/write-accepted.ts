@@ -1,5 +1,5 @@
 import { type Db, policies, proposals } from '@hofn/database';
-import { addDays, countsInTotals } from '@hofn/domain';
+import { addDays, isCurrent } from '@hofn/domain';
 import { type CompanyCover, companyProducts, type DeclaredFigures } from '@hofn/domain/company-figures.ts';
 import { type Part, totalOf, withTotal } from '@hofn/domain/rating.ts';
 import { formatDate, type Language } from '@hofn/texts';
@@ -39,7 +39,7 @@ export const rateChange = async (
   if (!policy || !cover) return undefined;
   const rows = await createCompanyStore(tx).rated(subject, language, policy.product);
   const row = rows.find(({ id }) => id === request.policyId);
-  if (!row || !countsInTotals(row, today)) return undefined;
+  if (!row || !isCurrent(row, today)) return undefined;
   // The contract's schema of the cover checked the figures when they were requested.
   const declared = { cover, figures: request.after } as unknown as DeclaredFigures;
   const edition = await tariffOn(tx, effectiveOn);
@@ -122,7 +122,7 @@ const issueOffer = async (
       .for('update');
     const lastDay = addDays(effectiveOn, -1);
     // A policy that began on the same day or later would have to end before it began.
-    if (!replaced || !countsInTotals(replaced, today) || lastDay < replaced.validFrom)
+    if (!replaced || !isCurrent(replaced, today) || lastDay < replaced.validFrom)
       throw new Fault('policyNotInForce');
     await repriceInstalments(tx, key, {
       was: replaced.premiumPerYear,

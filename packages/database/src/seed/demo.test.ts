@@ -1,12 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  addDays,
-  addMonths,
-  countsInTotals,
-  formatKennitala,
-  parseKennitala,
-  policyStatus,
-} from '@hofn/domain';
+import { addDays, addMonths, formatKennitala, isCurrent, parseKennitala, policyStatus } from '@hofn/domain';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -205,7 +198,7 @@ describe('the demo, on any day', () => {
     const ownPolicies = rows.policies.filter(
       (policy) =>
         policy.customerId === customerId('Katla') &&
-        countsInTotals(
+        isCurrent(
           {
             validFrom: policy.validFrom,
             validTo: policy.validTo,

@@ -1,4 +1,4 @@
-import { addDays, countsInTotals } from '@hofn/domain';
+import { addDays, isCurrent } from '@hofn/domain';
 import { and, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { issueDocumentsOf } from '../documents/issue.ts';
 import type { Db } from '../open.ts';
@@ -135,7 +135,7 @@ export const demoRows = (today: string): Rows => {
       const days = { ...noEnd, renews: true, ...policy };
       const id = opaqueId('policy', policy.number);
       const amount = addPolicy(rows, customerId, { ...policy, id });
-      if (!countsInTotals(days, today)) continue;
+      if (!isCurrent(days, today)) continue;
       premium += amount;
       sharers.push({ id, premium: amount, validFrom: policy.validFrom });
     }

@@ -1,5 +1,5 @@
 import type { Facts } from '@hofn/contracts';
-import { addDays, countsInTotals, roundIsk, splitIsk } from '@hofn/domain';
+import { addDays, isCurrent, roundIsk, splitIsk } from '@hofn/domain';
 import type { Book, BookRecord } from '../book.ts';
 
 export type Instalment = BookRecord<'instalments'>;
@@ -20,7 +20,7 @@ export const totalOf = ({ amount, penaltyInterest, fees }: Facts<'instalments'>)
 
 /** The customer's policies that are paid for on a day. */
 export const policiesInForce = (book: Book, ssn: string, day: string): Policy[] =>
-  book.of('policies', ssn).filter(({ facts }) => countsInTotals(facts, day));
+  book.of('policies', ssn).filter(({ facts }) => isCurrent(facts, day));
 
 /** Books an entry of a customer's account, each key once. */
 export const bookEntry = (

@@ -3,6 +3,7 @@ import { Button, buttonClass, Icon, SelectField, TextArea, TextField } from '@ho
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
+import type { TemplateProps } from '../../engine/types.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
@@ -12,6 +13,7 @@ import { ForRole } from '../../parts/ForRole.tsx';
 import { useApi, useCall, usePost, useRefetch } from '../../session/index.ts';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
+import { policyIn } from '../policies/about-policy.ts';
 import styles from './Memo.module.css';
 
 const maxSubjectLength = 120;
@@ -55,9 +57,9 @@ const MemoSent = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
   );
 };
 
-const MemoForm = ({ onSent }: { onSent: () => void }) => {
+const MemoForm = ({ policyId, onSent }: { policyId: string; onSent: () => void }) => {
   const t = useTexts<'portal'>();
-  const form = useForm({ schema, initial: emptyMemo });
+  const form = useForm({ schema, initial: { ...emptyMemo, policyId } });
   const policies = useCall('/api/policy/v2', { query: { limit: 100 } });
   const api = useApi();
   const refresh = useRefetch();
@@ -135,7 +137,7 @@ const MemoForm = ({ onSent }: { onSent: () => void }) => {
 };
 
 /** A note to the insurer, stored among the documents (rule DATA-7a). */
-export const Memo = () => {
+export const Memo = ({ location }: Pick<TemplateProps, 'location'>) => {
   const t = useTexts<'portal'>();
   const [sentCount, setSentCount] = useState(0);
   return (
@@ -146,7 +148,7 @@ export const Memo = () => {
       </p>
       {/* The key resets the form for another note. */}
       <ForRole requires="Full">
-        <MemoForm key={sentCount} onSent={() => setSentCount(sentCount + 1)} />
+        <MemoForm key={sentCount} policyId={policyIn(location)} onSent={() => setSentCount(sentCount + 1)} />
       </ForRole>
     </>
   );

@@ -1,4 +1,4 @@
-import type { Policy } from '@hofn/contracts';
+import type { Policy, PolicyOptions } from '@hofn/contracts';
 import { formatMoney } from '@hofn/texts';
 import { Icon } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
@@ -40,6 +40,25 @@ const CoverList = ({
           </li>
         ))}
       </ul>
+    </section>
+  );
+};
+
+/** What the customer pays of each claim; of a product without a fixed amount, how it is calculated. */
+export const Deductible = ({ policy, options }: { policy: Policy; options: PolicyOptions | undefined }) => {
+  const t = useTexts<'portal'>();
+  const { deductible } = policy;
+  return (
+    <section className={styles.deductible}>
+      <h2>{t('policy|deductible')}</h2>
+      {deductible === null ? (
+        <p>{options?.deductibleText}</p>
+      ) : (
+        <p>
+          <strong className="figures">{formatMoney(t.language, deductible)}</strong>{' '}
+          {t('policy|deductiblePerClaim')}
+        </p>
+      )}
     </section>
   );
 };

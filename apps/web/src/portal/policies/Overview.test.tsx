@@ -24,7 +24,13 @@ const overview: PolicyOverview = {
   totals: { policies: 1, premiumPerYear: 150_000 },
   openClaims: [],
   discounts: [],
-  nextDue: { date: '2026-12-01', amount: 12_516, method: 'bank', methodName: '0133-26-007731' },
+  nextDue: {
+    date: '2026-12-01',
+    amount: 12_516,
+    method: 'bank',
+    methodName: '0133-26-007731',
+    collection: { day: '2026-12-15', from: 'account' },
+  },
   overdue: null,
 };
 const waiting: Waiting = {

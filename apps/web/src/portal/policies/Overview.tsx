@@ -23,7 +23,7 @@ import { firstNames } from '../../shell/initials.ts';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
 import styles from './Overview.module.css';
-import { PolicyList } from './PolicyList.tsx';
+import { EndedPolicies, PolicyList } from './PolicyList.tsx';
 import { ChangeMethod, Summary } from './Summary.tsx';
 import { ToDo, useWaiting } from './ToDo.tsx';
 
@@ -176,6 +176,7 @@ export const Overview = () => {
           <>
             {toDo}
             <NoPolicies />
+            <EndedPolicies policies={overview.data?.ended ?? []} />
           </>
         }
       >
@@ -194,6 +195,7 @@ export const Overview = () => {
             <div className={styles.columns}>
               <PolicyList
                 groups={data.groups}
+                ended={data.ended}
                 send={<SendButton call={call} label={t('overview|send')} compact />}
               />
               <OverviewAside overview={data} />

@@ -1,5 +1,5 @@
 import type { PolicyOverview, PolicySort, PolicySummary } from '@hofn/contracts';
-import { formatDate, formatMoney } from '@hofn/texts';
+import { formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Icon, SelectField } from '@hofn/ui';
 import { type ReactNode, useDeferredValue } from 'react';
@@ -12,18 +12,15 @@ import { type Filter, findPolicies, matchesFilter, noFilter, sortPolicies } from
 import { groupIcon, groupKey, statusLook } from './labels.ts';
 import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
+import { statusText } from './status-text.ts';
 
-/** The line under a policy's name: the insured item, and anything unusual about the policy. */
+/** The line under a policy's name: the insured item and the deductible. */
 const useDescribePolicy = () => {
   const t = useTexts<'portal'>();
-  return ({ insured, deductible, status, validFrom, validTo }: PolicySummary): string =>
+  return ({ insured, deductible }: PolicySummary): string =>
     [
       insured,
       deductible !== null && t('policy|deductibleOf', { amount: formatMoney(t.language, deductible) }),
-      status === 'renewing' && t('policy|renewsOn', { date: formatDate(t.language, validTo, 'day') }),
-      status === 'pending' && t('policy|startsOn', { date: formatDate(t.language, validFrom, 'day') }),
-      (status === 'expired' || status === 'lapsed') &&
-        t('policy|endedOn', { date: formatDate(t.language, validTo, 'medium') }),
     ]
       .filter((part) => part !== null && part !== false)
       .map((part, index) => (index === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))
@@ -35,11 +32,13 @@ const PolicyRow = ({ policy }: { policy: PolicySummary }) => {
   const t = useTexts<'portal'>();
   const describePolicy = useDescribePolicy();
   const premium = formatMoney(t.language, policy.premiumPerYear);
+  const isUsual = policy.status === 'active';
   return (
     <li className={styles.policy}>
       <div>
         <Link to={pathOf('portal.policy', t.language, { id: policy.id })}>{policy.name}</Link>
         <p className={styles.details}>{describePolicy(policy)}</p>
+        <p className={isUsual ? styles.details : styles.meaning}>{statusText(t, policy)}</p>
       </div>
       <span className={`figures ${styles.premium}`}>{premium}</span>
       <span className={styles.status}>
@@ -47,6 +46,30 @@ const PolicyRow = ({ policy }: { policy: PolicySummary }) => {
       </span>
       <Icon name="right" className={styles.go} />
     </li>
+  );
+};
+
+const PolicyRows = ({ policies }: { policies: PolicySummary[] }) => (
+  <ul className={styles.list}>
+    {policies.map((policy) => (
+      <PolicyRow key={policy.id} policy={policy} />
+    ))}
+  </ul>
+);
+
+/** Policies that were cancelled or have ended, apart from those that count. */
+export const EndedPolicies = ({ policies }: { policies: PolicySummary[] }) => {
+  const t = useTexts<'portal'>();
+  if (policies.length === 0) return null;
+  return (
+    <section className={styles.group} aria-labelledby="group-ended">
+      <div className={styles.head}>
+        <Icon name="minus" size={32} />
+        <h2 id="group-ended">{t('overview|ended')}</h2>
+      </div>
+      <p className={styles.details}>{t('overview|endedNote')}</p>
+      <PolicyRows policies={policies} />
+    </section>
   );
 };
 
@@ -110,19 +133,24 @@ const Filters = ({ list, periodError }: FilterProps) => {
   );
 };
 
-/** All policies by group, with search, filters and order (rule PORT-19). */
-export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups']; send: ReactNode }) => {
+type Props = Pick<PolicyOverview, 'groups' | 'ended'> & { send: ReactNode };
+
+/** All policies by group, with search, filters and order (rule PORT-19), and then those that do not count. */
+export const PolicyList = ({ groups, ended, send }: Props) => {
   const t = useTexts<'portal'>();
   const list = filterControls(useHistoryState<Filter>('policies', noFilter), noFilter);
   const { filter } = list;
   const search = useDeferredValue(filter.search.trim());
   const period = usePeriod(filter);
   const searchTexts = ({ status, group }: PolicySummary) => [t(`policyStatus|${status}`), t(groupKey[group])];
-  const matchingGroups = sortPolicies(
-    findPolicies(groups, search, searchTexts, matchesFilter(filter, period.days)),
-    filter.sort,
+  const find = (all: PolicyOverview['groups']) =>
+    sortPolicies(findPolicies(all, search, searchTexts, matchesFilter(filter, period.days)), filter.sort);
+  const matchingGroups = find(groups);
+  // The group of their heading is not shown.
+  const matchingEnded = find([{ group: 'business', premiumPerYear: 0, policies: ended }]).flatMap(
+    ({ policies }) => policies,
   );
-  const count = matchingGroups.reduce((sum, { policies }) => sum + policies.length, 0);
+  const count = matchingGroups.reduce((sum, { policies }) => sum + policies.length, matchingEnded.length);
   const isFiltered = search !== '' || list.activeCount > 0;
   const { group, status, sort } = filter;
   const query = {
@@ -148,13 +176,10 @@ export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups'];
               {t('overview|perYear', { amount: formatMoney(t.language, premiumPerYear) })}
             </span>
           </div>
-          <ul className={styles.list}>
-            {policies.map((policy) => (
-              <PolicyRow key={policy.id} policy={policy} />
-            ))}
-          </ul>
+          <PolicyRows policies={policies} />
         </section>
       ))}
+      <EndedPolicies policies={matchingEnded} />
       {/* After the list: people come for their policies. */}
       <ListActions path="/api/policy/v2" query={query} send={send} />
     </div>

@@ -1,66 +1,21 @@
 import type { Policy } from '@hofn/contracts';
-import { formatKennitala } from '@hofn/domain';
-import { companyProducts } from '@hofn/domain/company-figures.ts';
-import { formatDate, formatMoney, formatPercent } from '@hofn/texts';
+import { formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { buttonClass, DescriptionList, Icon, PageHeadParts, Table } from '@hofn/ui';
-import { Link, useTexts } from '../../engine/index.ts';
+import { DescriptionList, PageHeadParts, Table } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, usePost } from '../../session/index.ts';
-import { Covers } from './Covers.tsx';
+import { Addable } from './Addable.tsx';
+import { Covers, Deductible } from './Covers.tsx';
+import { PolicyActions } from './PolicyActions.tsx';
+import { PolicyAside } from './PolicyAside.tsx';
 import styles from './PolicyScreen.module.css';
 import { StatusTag } from './StatusTag.tsx';
-
-/** By product, the page where a company updates its rating figures. */
-const updatePageOf: Partial<
-  Record<string, 'portal.updateLiability' | 'portal.updateEmployee' | 'portal.updateTravel'>
-> = {
-  [companyProducts.liability]: 'portal.updateLiability',
-  [companyProducts.personal]: 'portal.updateEmployee',
-  [companyProducts.travel]: 'portal.updateTravel',
-};
-
-const PolicyFacts = ({ policy }: { policy: Policy }) => {
-  const t = useTexts<'portal'>();
-  const day = (date: string) => formatDate(t.language, date);
-  return (
-    <DescriptionList
-      figures
-      items={[
-        { term: t('policy|number'), value: policy.number },
-        { term: t('policy|validFrom'), value: day(policy.validFrom) },
-        { term: t('policy|validTo'), value: day(policy.validTo) },
-        {
-          term: t('policy|renewalDate'),
-          value: policy.renewsOn ? day(policy.renewsOn) : t('policy|notRenewed'),
-        },
-        {
-          term: t('policy|deductible'),
-          value:
-            policy.deductible === null
-              ? t('policy|noDeductible')
-              : formatMoney(t.language, policy.deductible),
-        },
-        {
-          term: t('policy|sumInsured'),
-          value: policy.sumInsured === null ? null : formatMoney(t.language, policy.sumInsured),
-        },
-        {
-          term: t('policy|holder'),
-          value: (
-            <>
-              {policy.holder.fullName}, <span className="figures">{formatKennitala(policy.holder.ssn)}</span>
-            </>
-          ),
-        },
-      ]}
-    />
-  );
-};
+import { statusText } from './status-text.ts';
 
 const InsuredItems = ({ items }: { items: Policy['insuredItems'] }) => {
   const t = useTexts<'portal'>();
@@ -117,83 +72,41 @@ const PremiumParts = ({ policy }: { policy: Policy }) => {
   );
 };
 
-const PolicyAside = ({ policy }: { policy: Policy }) => {
-  const t = useTexts<'portal'>();
-  const benefits = policy.benefits.flatMap((key) => t.find(`benefits|${key}`) ?? []);
-  return (
-    <aside className={styles.aside}>
-      <section className={styles.box}>
-        <h2>{t('policy|annualPremium')}</h2>
-        <p className={styles.figure}>{formatMoney(t.language, policy.premiumPerYear)}</p>
-        <PolicyFacts policy={policy} />
-      </section>
-      {policy.terms.length > 0 && (
-        <section>
-          <h2>{t('policy|terms')}</h2>
-          <ul className={styles.terms}>
-            {policy.terms.map(({ code, title, path }) => (
-              <li key={code}>
-                <Icon name="doc" />
-                <span>
-                  <Link to={path}>{title}</Link>
-                  <span className={styles.note}>{code}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {benefits.length > 0 && (
-        <section>
-          <h2>{t('policy|benefits')}</h2>
-          <ul className={styles.terms}>
-            {benefits.map((benefit) => (
-              <li key={benefit}>
-                <Icon name="check" />
-                {benefit}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </aside>
-  );
-};
-
 const PolicyBody = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
+  const options = useCall('/api/policy/v2/{id}/options', { params: { id: policy.id } }).data;
   const call = toSendCall(usePost('/api/policy/v2/sendpolicy'), (email) => ({
     body: { policyId: policy.id, ...email },
   }));
-  const updatePage = updatePageOf[policy.product];
   return (
     <>
-      <PageHeadParts
-        actions={
-          <>
-            {updatePage && (
-              <Link to={pathOf(updatePage, t.language)} className={buttonClass({ kind: 'secondary' })}>
-                {t('company|update')}
-              </Link>
-            )}
-            <SendButton call={call} label={t('policy|send')} />
-            <PrintButton />
-          </>
-        }
-      >
+      <PageHeadParts>
         <p className={styles.insured}>
           {policy.insured} <StatusTag status={policy.status} />
         </p>
+        <p className={policy.status === 'active' ? styles.note : undefined}>{statusText(t, policy)}</p>
+        <PolicyActions policy={policy} />
       </PageHeadParts>
       <SendStatus call={call} sentText={(email) => t('policy|sent', { email })} />
       <PrintedFor />
       <div className={styles.columns}>
         <div>
+          <Deductible policy={policy} options={options} />
           <Covers covers={policy.covers} />
+          {options && <Addable policy={policy} options={options} />}
           <InsuredItems items={policy.insuredItems} />
           <PremiumParts policy={policy} />
         </div>
-        <PolicyAside policy={policy} />
+        <PolicyAside
+          policy={policy}
+          options={options}
+          tools={
+            <>
+              <SendButton call={call} label={t('policy|send')} />
+              <PrintButton />
+            </>
+          }
+        />
       </div>
     </>
   );

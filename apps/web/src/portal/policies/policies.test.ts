@@ -18,6 +18,9 @@ const policy = (id: string, name: string, insured: string | null, premiumPerYear
   sumInsured: null,
   validFrom: '2026-01-01',
   validTo: '2026-12-31',
+  inForce: true,
+  since: null,
+  renewsOn: null,
 });
 
 const groups: Group[] = [

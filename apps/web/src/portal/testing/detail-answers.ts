@@ -4,6 +4,7 @@ import type {
   ClaimDraft,
   DocumentMeta,
   Policy,
+  PolicyOptions,
   Proposal,
   SignableDocument,
   StaffCase,
@@ -24,6 +25,8 @@ export const policyOf = (id: string) =>
     validFrom: day,
     validTo: day,
     renewsOn: null,
+    inForce: true,
+    since: null,
     premiumPerYear: 1000,
     deductible: null,
     sumInsured: null,
@@ -33,8 +36,11 @@ export const policyOf = (id: string) =>
     premiumParts: [],
     instalments: { perYear: 12, feePercent: 0 },
     terms: [],
-    benefits: [],
-  }) satisfies Policy;
+    benefits: [] as string[],
+    deductibleText: 'Föst fjárhæð',
+    certificateId: null as string | null,
+    addable: [] as PolicyOptions['addable'],
+  }) satisfies Policy & PolicyOptions;
 export const offerOf = (id: string) =>
   ({
     id,

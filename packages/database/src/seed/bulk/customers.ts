@@ -1,4 +1,4 @@
-import { addDays, addMonths, compareDays, countsInTotals, splitIsk } from '@hofn/domain';
+import { addDays, addMonths, compareDays, isCurrent, splitIsk } from '@hofn/domain';
 import type { Discount, InstalmentsPerYear } from '@hofn/domain/rating.ts';
 import type { customers } from '../../schema/customers.ts';
 import { noonOf } from '../ids-and-instants.ts';
@@ -241,7 +241,7 @@ const addCustomer = (rows: Rows, seed: number, n: number, today: string): void =
     };
     const amount = addPolicy(rows, customerId, draft);
     const days = { renews: true, cancelledOn: null, lapsedOn: null, suspendedOn: null, ...draft };
-    if (countsInTotals(days, today)) premium += amount;
+    if (isCurrent(days, today)) premium += amount;
     customerPolicies.push({ id: draft.id, product });
   });
   if (premium > 0) {

@@ -134,6 +134,8 @@ export const portal = {
     group: 'Group',
     premium: 'Premium per year',
     totalPerYear: 'Total per year',
+    ended: 'Cancelled or ended',
+    endedNote: 'These policies are not counted in the number and premiums above.',
     printedFor: '{name} · {ssn} · printed {date}',
   },
   policy: {
@@ -160,10 +162,7 @@ export const portal = {
     notFoundTitle: 'Policy not found',
     notFound: 'It may belong to someone other than the person you are acting for.',
     back: 'Back to the overview',
-    renewsOn: 'Renews on {date}',
     notRenewed: 'Does not renew automatically',
-    startsOn: 'Valid from {date}',
-    endedOn: 'Ended on {date}',
     deductibleOf: 'Deductible {amount}',
     noDeductible: 'No deductible',
     periodOf: '{from} to {to}',
@@ -175,6 +174,16 @@ export const portal = {
     instalmentFee: 'Paying in instalments adds {percent} to the premium',
     benefits: 'Comes with the policy',
     emptyItems: 'Nothing is listed on this policy.',
+    fileClaim: 'File a claim',
+    ask: 'Ask about this policy',
+    deductiblePerClaim: 'for each claim',
+    openCertificate: 'Open the certificate',
+    addable: 'Add cover',
+    addFrom: 'Add, from {amount} a year',
+    askPrice: 'Ask for a price',
+    roadsideCovers:
+      'Flat battery, flat tyre, fuel, frozen doors and locked vehicles. For vehicles up to 3.5 tonnes and 7 metres, motorcycles too.',
+    roadsideCall: 'Call {phone}',
   },
   ...payments,
   transactions: {
@@ -371,6 +380,26 @@ export const portal = {
     expired: 'Expired',
     lapsed: 'Lapsed due to non-payment',
     suspended: 'Suspended',
+  },
+  policyStatusText: {
+    active: 'You are covered until the end of {until}, and the policy then renews by itself.',
+    activeUntil: 'You are covered until the end of {until}. The policy does not renew by itself.',
+    pending: 'Cover starts on {from}. Until then this policy does not cover losses.',
+    renewing:
+      'You are covered. The period ends on {until} and the policy then renews by itself. You don’t need to do anything.',
+    cancelled:
+      'This policy has been cancelled. You are covered until the end of {until}, and not after that. Contact us before then if you want to keep it.',
+    cancelledOver:
+      'This policy was cancelled and cover ended on {until}. Contact us if you want to insure again.',
+    cancelledBefore: 'This policy was called off before it started. It does not cover losses.',
+    expired:
+      'The period ended on {until} and you are no longer covered. Contact us if you want to stay insured.',
+    lapsed:
+      'Cover lapsed on {since} because of unpaid premiums, and you are not covered. Pay what is overdue and contact us to restore the policy.',
+    suspended:
+      'This policy has been suspended since {since} and does not cover losses meanwhile. Contact us when you want it to apply again.',
+    suspendedVehicle:
+      'The vehicle has been off the road since {since}, and the policy does not cover driving meanwhile. It must not be driven. Contact us before it goes back on the road, because cover has to apply by then.',
   },
   help: {
     title: 'Roadside assistance and questions',

@@ -131,6 +131,8 @@ export const portal = {
     group: 'Flokkur',
     premium: 'Iðgjald á ári',
     totalPerYear: 'Samtals á ári',
+    ended: 'Sagt upp eða úr gildi',
+    endedNote: 'Þessar tryggingar teljast ekki með í fjölda og iðgjöldum hér að ofan.',
     printedFor: '{name} · {ssn} · prentað {date}',
   },
   policy: {
@@ -157,10 +159,7 @@ export const portal = {
     notFoundTitle: 'Tryggingin fannst ekki',
     notFound: 'Hún gæti tilheyrt öðrum en þeim sem innskráningin er fyrir núna.',
     back: 'Til baka í yfirlit',
-    renewsOn: 'Endurnýjast {date}',
     notRenewed: 'Endurnýjast ekki sjálfkrafa',
-    startsOn: 'Gildir frá {date}',
-    endedOn: 'Féll úr gildi {date}',
     deductibleOf: 'Eigin áhætta {amount}',
     noDeductible: 'Engin eigin áhætta',
     periodOf: '{from} til {to}',
@@ -172,6 +171,16 @@ export const portal = {
     instalmentFee: 'Greiðsludreifing hækkar iðgjaldið um {percent}',
     benefits: 'Fylgir tryggingunni',
     emptyItems: 'Ekkert er skráð sérstaklega á þessa tryggingu.',
+    fileClaim: 'Tilkynna tjón',
+    ask: 'Spyrja um trygginguna',
+    deductiblePerClaim: 'í hverju tjóni',
+    openCertificate: 'Opna skírteinið',
+    addable: 'Bæta við vernd',
+    addFrom: 'Bæta við, frá {amount} á ári',
+    askPrice: 'Fá verð',
+    roadsideCovers:
+      'Rafmagnsleysi, sprungið dekk, eldsneyti, frosnar hurðir og læst ökutæki. Gildir fyrir ökutæki allt að 3,5 tonnum og 7 metrum, líka mótorhjól.',
+    roadsideCall: 'Hringja í {phone}',
   },
   ...payments,
   transactions: {
@@ -367,6 +376,25 @@ export const portal = {
     expired: 'Fallin úr gildi',
     lapsed: 'Felld niður vegna vanskila',
     suspended: 'Í biðstöðu',
+  },
+  policyStatusText: {
+    active: 'Verndin gildir til og með {until} og endurnýjast þá sjálfkrafa.',
+    activeUntil: 'Verndin gildir til og með {until} og endurnýjast ekki sjálfkrafa.',
+    pending: 'Verndin hefst {from}. Fram að því bætir þessi trygging ekki tjón.',
+    renewing:
+      'Verndin gildir. Tímabilinu lýkur {until} og tryggingin endurnýjast þá sjálfkrafa. Þú þarft ekkert að gera.',
+    cancelled:
+      'Tryggingunni var sagt upp. Verndin gildir til og með {until} og fellur þá niður. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
+    cancelledOver:
+      'Tryggingunni var sagt upp og verndinni lauk {until}. Hafðu samband ef þú vilt tryggja aftur.',
+    cancelledBefore: 'Hætt var við trygginguna áður en hún hófst. Hún bætir ekki tjón.',
+    expired: 'Tímabilinu lauk {until} og verndin gildir ekki lengur. Hafðu samband ef þú vilt tryggja áfram.',
+    lapsed:
+      'Verndin féll niður {since} vegna vanskila og gildir ekki. Greiddu það sem er gjaldfallið og hafðu samband til að fá trygginguna aftur í gildi.',
+    suspended:
+      'Tryggingin hefur verið í biðstöðu frá {since} og verndin gildir ekki á meðan. Hafðu samband þegar þú vilt að hún gildi á ný.',
+    suspendedVehicle:
+      'Ökutækið er tekið úr umferð frá {since} og tryggingin bætir ekki tjón í akstri á meðan. Ekki má aka því. Hafðu samband áður en það fer aftur í umferð, því þá þarf verndin að gilda.',
   },
   help: {
     title: 'Bílahjálp og spurningar',

@@ -18,6 +18,7 @@ import { ForRole, useHasRole } from '../../../parts/ForRole.tsx';
 import { useNow } from '../../../parts/useNow.ts';
 import { useCall, usePost, useUser } from '../../../session/index.ts';
 import { Failed } from '../../../shell/Failed.tsx';
+import { policyIn } from '../../policies/about-policy.ts';
 import { ChoosePolicy } from './ChoosePolicy.tsx';
 import { Covers } from './Covers.tsx';
 import { DraftForm } from './DraftForm.tsx';
@@ -29,14 +30,14 @@ const accountOf = (user: User | undefined): string => {
 };
 
 /** First step of a new claim: choosing the line creates the draft, which has its own page. */
-const NewClaim = () => {
+const NewClaim = ({ policy: about }: { policy: string }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const user = useUser().data;
   const contact = user?.popupinfo;
   const { send, ...starting } = usePost('/api/claim/v1/drafts');
   const form = useFields(
-    useState<{ line: ClaimLine | ''; policy: string }>({ line: '', policy: '' }),
+    useState<{ line: ClaimLine | ''; policy: string }>({ line: '', policy: about }),
     ({ line }) => (line === '' ? [{ path: 'line', message: f('claimFault|requiredLine') }] : []),
     { idOf: fieldId },
   );
@@ -112,7 +113,7 @@ const ContinueDraft = ({ token }: { token: string }) => {
 };
 
 /** Files a claim for the subject: a saved draft in four steps (rule DATA-9). */
-export const FileClaim = ({ token }: { token: string | undefined }) => {
+export const FileClaim = ({ token, policy = '' }: { token: string | undefined; policy?: string }) => {
   const t = useTexts<'portal'>();
   const texts = useLoadedTexts();
   const canFile = useHasRole('Full');
@@ -130,7 +131,7 @@ export const FileClaim = ({ token }: { token: string | undefined }) => {
               token ? (
                 <ContinueDraft token={token} />
               ) : (
-                <NewClaim />
+                <NewClaim policy={policy} />
               )
             ) : (
               <ForRole requires="Full">{null}</ForRole>
@@ -144,6 +145,8 @@ export const FileClaim = ({ token }: { token: string | undefined }) => {
   );
 };
 
-const PortalFileClaimTemplate = ({ location }: TemplateProps) => <FileClaim token={location.params.token} />;
+const PortalFileClaimTemplate = ({ location }: TemplateProps) => (
+  <FileClaim token={location.params.token} policy={policyIn(location)} />
+);
 
 export default PortalFileClaimTemplate;

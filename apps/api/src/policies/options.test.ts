@@ -1,0 +1,74 @@
+import type { PolicyOptions } from '@hofn/contracts';
+import { type Database, documents, policies, productCovers, products } from '@hofn/database';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillOffers } from '../offers/testing.ts';
+import { createIssuer, fillDatabase, startApi } from '../testing.ts';
+
+describeWithDatabase('options of policies', (open) => {
+  let database: Database;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let anna: string;
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    await fillOffers(database);
+    const issuer = await createIssuer();
+    api = await startApi(database, issuer);
+    anna = await issuer.token('anna');
+  });
+  afterAll(() => api.stop());
+
+  const options = async (id: string) => {
+    const answer = await api.ask(`/api/policy/v2/${id}/options`, { token: anna, language: 'en' });
+    return { status: answer.status, body: (await answer.json()) as PolicyOptions };
+  };
+
+  test('LIFE-2: a policy lists the covers and companions that it lacks, with the lowest price of the tariff', async () => {
+    const { db } = database;
+    await db.insert(products).values({
+      ...{ id: 'windscreen', group: 'vehicles', ordinal: 3, nameIs: 'Bílrúðutrygging', nameEn: 'Windscreen' },
+      ...{ deductibleIs: 'Engin', deductibleEn: 'None', mandatory: false },
+    });
+    await db.insert(productCovers).values({
+      ...{ productId: 'windscreen', id: 'front', kind: 'cover', ordinal: 1, nameIs: 'Framrúða' },
+      ...{ nameEn: 'Front window', descriptionIs: '', descriptionEn: '' },
+    });
+    expect((await options('p1')).body).toEqual({
+      deductibleText: 'A chosen amount',
+      certificateId: null,
+      addable: [
+        {
+          ...{ cover: 'abroad', product: null, name: 'Loss abroad', description: 'Loss abroad.' },
+          pricePerYear: null,
+        },
+        {
+          ...{ cover: null, product: 'windscreen', name: 'Windscreen', description: 'Front window' },
+          pricePerYear: 11_680,
+        },
+      ],
+    });
+    const [car] = await db.select().from(policies).where(eq(policies.id, 'p1'));
+    if (!car) throw new Error('no policy');
+    await db.insert(policies).values({ ...car, id: 'p9', number: '1000009', productId: 'windscreen' });
+    expect((await options('p1')).body.addable.map(({ name }) => name)).toEqual(['Loss abroad']);
+    await db.delete(policies).where(eq(policies.id, 'p9'));
+  });
+
+  test('LIFE-2: the newest certificate of the policy is linked, and an ended policy has nothing to add', async () => {
+    const certificate = {
+      ...{ customerId: 'anna', kind: 'certificate' as const, titleIs: 'S', titleEn: 'C', policyId: 'p1' },
+    };
+    await database.db.insert(documents).values([
+      { ...certificate, id: 'old', issuedOn: '2026-03-01' },
+      { ...certificate, id: 'new', issuedOn: '2026-09-01', version: 2 },
+    ]);
+    expect((await options('p1')).body.certificateId).toBe('new');
+    expect((await options('p3')).body.addable).toEqual([]);
+  });
+
+  test('LIFE-2, ACC-5: the options of another customer’s policy are not found', async () => {
+    expect((await options('b1')).status).toBe(404);
+  });
+});

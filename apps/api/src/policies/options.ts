@@ -1,0 +1,157 @@
+import type { AddableCover, PolicyOptions } from '@hofn/contracts';
+import { type Db, documents, policies, policyCovers, productCovers, products } from '@hofn/database';
+import { countsInTotals } from '@hofn/domain';
+import { createRating, type Tariff, totalOf } from '@hofn/domain/rating.ts';
+import { priceOfCover } from '@hofn/domain/repricing.ts';
+import type { Language } from '@hofn/texts';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Customer } from '../platform/authorization.ts';
+import { pick } from '../platform/language.ts';
+import { tariffOn } from '../platform/tariffs.ts';
+
+/** Products that go with another one on the same thing. */
+const companions: Partial<Record<string, readonly string[]>> = {
+  'motor-liability': ['windscreen', 'kasko'],
+  okuvisir: ['windscreen'],
+  kasko: ['windscreen'],
+  home: ['contents-allrisk'],
+  'property-fire': ['homeowners'],
+};
+
+/** A small car: the cheapest vehicle that most people have. Trailers and motorcycles cost less, trucks more. */
+const usualVehicle = 'small';
+
+/** The lowest price of a product by the tariff; null when the tariff does not have the product. */
+const priceFrom = (tariff: Tariff, product: string): number | null => {
+  const rates = tariff.products[product];
+  if (!rates) return null;
+  const cheapest = rates.factors.flatMap((name) => {
+    const [first] = Object.entries(tariff.factors[name] ?? {}).toSorted(([, a], [, b]) => a - b);
+    return first ? [[name, first[0]] as const] : [];
+  });
+  const choices = { ...Object.fromEntries(cheapest), vehicleClass: usualVehicle };
+  return totalOf(createRating(tariff).rate(product, { choices, instalments: 1 }));
+};
+
+/** A policy with what its product offers, as `optionsOf` reads it. */
+const productQuery = (db: Db, subject: Pick<Customer, 'id'>, language: Language, id: string) =>
+  db
+    .select({
+      policy: policies,
+      deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
+    })
+    .from(policies)
+    .innerJoin(products, eq(products.id, policies.productId))
+    .where(and(eq(policies.customerId, subject.id), eq(policies.id, id)));
+
+/** The optional covers of a product that a policy does not have. */
+const missingCovers = async (
+  db: Db,
+  { customerId, id, productId }: typeof policies.$inferSelect,
+  language: Language,
+) => {
+  const included = db
+    .select({ id: policyCovers.id })
+    .from(policyCovers)
+    .where(and(eq(policyCovers.customerId, customerId), eq(policyCovers.policyId, id)));
+  const rows = await db
+    .select({
+      id: productCovers.id,
+      name: pick(language, productCovers.nameIs, productCovers.nameEn),
+      description: pick(language, productCovers.descriptionIs, productCovers.descriptionEn),
+    })
+    .from(productCovers)
+    .where(and(eq(productCovers.productId, productId), eq(productCovers.optional, true)))
+    .orderBy(asc(productCovers.ordinal));
+  const has = new Set((await included).map((row) => row.id));
+  return rows.filter((row) => !has.has(row.id));
+};
+
+/** The companions of a product that the customer does not have for the same thing. */
+const missingProducts = async (
+  db: Db,
+  { customerId, productId, insuredIs }: typeof policies.$inferSelect,
+  { language, today }: { language: Language; today: string },
+) => {
+  const wanted = companions[productId] ?? [];
+  if (wanted.length === 0) return [];
+  const held = await db
+    .select()
+    .from(policies)
+    .where(and(eq(policies.customerId, customerId), inArray(policies.productId, [...wanted])));
+  const has = new Set(
+    held
+      .filter((other) => countsInTotals(other, today) && other.insuredIs === insuredIs)
+      .map((other) => other.productId),
+  );
+  const rows = await db
+    .select({
+      id: products.id,
+      name: pick(language, products.nameIs, products.nameEn),
+      cover: pick(language, productCovers.nameIs, productCovers.nameEn),
+    })
+    .from(products)
+    .innerJoin(productCovers, eq(productCovers.productId, products.id))
+    .where(and(inArray(products.id, [...wanted]), eq(productCovers.kind, 'cover')))
+    .orderBy(asc(productCovers.ordinal));
+  return wanted.flatMap((id) => {
+    const ofProduct = rows.filter((row) => row.id === id && !has.has(id));
+    const [first] = ofProduct;
+    return first ? [{ id, name: first.name, description: ofProduct.map((row) => row.cover).join(', ') }] : [];
+  });
+};
+
+/** Covers that a policy lacks, with their lowest prices. */
+const addableTo = async (
+  db: Db,
+  policy: typeof policies.$inferSelect,
+  occasion: { language: Language; today: string },
+): Promise<AddableCover[]> => {
+  const missing = [
+    ...(await missingCovers(db, policy, occasion.language)).map(({ id, ...texts }) => ({
+      cover: id,
+      product: null,
+      ...texts,
+    })),
+    ...(await missingProducts(db, policy, occasion)).map(({ id, ...texts }) => ({
+      cover: null,
+      product: id,
+      ...texts,
+    })),
+  ];
+  if (missing.length === 0) return [];
+  const { tables } = await tariffOn(db, occasion.today);
+  return missing.map((each) => ({
+    ...each,
+    pricePerYear:
+      each.cover === null
+        ? priceFrom(tables, each.product)
+        : (priceOfCover(tables, policy.productId, each.cover) ?? null),
+  }));
+};
+
+/** What the page of a policy offers beside the policy (rule LIFE-2); undefined when the subject has no such policy. */
+export const optionsOf = async (
+  db: Db,
+  subject: Pick<Customer, 'id'>,
+  id: string,
+  { language, today }: { language: Language; today: string },
+): Promise<PolicyOptions | undefined> => {
+  const [row] = await productQuery(db, subject, language, id);
+  if (!row) return undefined;
+  const { policy, deductibleText } = row;
+  const [certificate] = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.customerId, subject.id),
+        eq(documents.policyId, id),
+        eq(documents.kind, 'certificate'),
+      ),
+    )
+    .orderBy(desc(documents.issuedOn), desc(documents.version))
+    .limit(1);
+  const addable = countsInTotals(policy, today) ? await addableTo(db, policy, { language, today }) : [];
+  return { deductibleText, certificateId: certificate?.id ?? null, addable };
+};

@@ -1,0 +1,141 @@
+import type { Policy, PolicyOptions } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { company } from '@hofn/texts/company.ts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { DescriptionList, Icon } from '@hofn/ui';
+import type { ReactNode } from 'react';
+import { Link, useTexts } from '../../engine/index.ts';
+import styles from './PolicyScreen.module.css';
+
+const PolicyFacts = ({ policy }: { policy: Policy }) => {
+  const t = useTexts<'portal'>();
+  const day = (date: string) => formatDate(t.language, date);
+  return (
+    <DescriptionList
+      figures
+      items={[
+        { term: t('policy|number'), value: policy.number },
+        { term: t('policy|validFrom'), value: day(policy.validFrom) },
+        { term: t('policy|validTo'), value: day(policy.validTo) },
+        {
+          term: t('policy|renewalDate'),
+          value: policy.renewsOn ? day(policy.renewsOn) : t('policy|notRenewed'),
+        },
+        {
+          term: t('policy|sumInsured'),
+          value: policy.sumInsured === null ? null : formatMoney(t.language, policy.sumInsured),
+        },
+        {
+          term: t('policy|holder'),
+          value: (
+            <>
+              {policy.holder.fullName}, <span className="figures">{formatKennitala(policy.holder.ssn)}</span>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+};
+
+/** The policy's own certificate, and ways to take it along. */
+const Certificate = ({ options, tools }: Pick<Props, 'options' | 'tools'>) => {
+  const t = useTexts<'portal'>();
+  const certificateId = options?.certificateId;
+  return (
+    <section>
+      <h2>{t('policy|certificate')}</h2>
+      {certificateId && (
+        <ul className={styles.terms}>
+          <li>
+            <Icon name="shield" />
+            <Link to={pathOf('portal.document', t.language, { id: certificateId })}>
+              {t('policy|openCertificate')}
+            </Link>
+          </li>
+        </ul>
+      )}
+      <div className={styles.tools}>{tools}</div>
+    </section>
+  );
+};
+
+const Terms = ({ terms }: Pick<Policy, 'terms'>) => {
+  const t = useTexts<'portal'>();
+  if (terms.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('policy|terms')}</h2>
+      <ul className={styles.terms}>
+        {terms.map(({ code, title, path }) => (
+          <li key={code}>
+            <Icon name="doc" />
+            <span>
+              <Link to={path}>{title}</Link>
+              <span className={styles.note}>{code}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Page of each benefit. */
+const benefitPage = { roadside: 'product.roadside', courtesyCar: 'product.kasko' } as const;
+const isBenefit = (key: string): key is keyof typeof benefitPage => key in benefitPage;
+
+const RoadsideHelp = () => {
+  const t = useTexts<'portal'>();
+  return (
+    <>
+      <span className={styles.note}>{t('policy|roadsideCovers')}</span>
+      <Link to={company.phoneLink} className={styles.phone}>
+        <Icon name="phone" size={20} /> {t('policy|roadsideCall', { phone: company.phone })}
+      </Link>
+    </>
+  );
+};
+
+/** What comes with the policy at no extra cost, with how to use it. */
+const Benefits = ({ keys }: { keys: string[] }) => {
+  const t = useTexts<'portal'>();
+  const benefits = keys.filter(isBenefit);
+  if (benefits.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('policy|benefits')}</h2>
+      <ul className={styles.terms}>
+        {benefits.map((key) => (
+          <li key={key}>
+            <Icon name="check" />
+            <span>
+              <Link to={pathOf(benefitPage[key], t.language)}>{t(`benefits|${key}`)}</Link>
+              {key === 'roadside' && <RoadsideHelp />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+type Props = { policy: Policy; options: PolicyOptions | undefined; tools: ReactNode };
+
+/** Price and facts of a policy, what comes with it, and its papers. */
+export const PolicyAside = ({ policy, options, tools }: Props) => {
+  const t = useTexts<'portal'>();
+  return (
+    <aside className={styles.aside}>
+      <section className={styles.box}>
+        <h2>{t('policy|annualPremium')}</h2>
+        <p className={styles.figure}>{formatMoney(t.language, policy.premiumPerYear)}</p>
+        <PolicyFacts policy={policy} />
+      </section>
+      <Benefits keys={policy.benefits} />
+      <Certificate options={options} tools={tools} />
+      <Terms terms={policy.terms} />
+    </aside>
+  );
+};

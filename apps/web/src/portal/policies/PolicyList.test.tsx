@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import type { PolicySummary } from '@hofn/contracts';
+import { createTranslator, type Language } from '@hofn/texts';
+import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
+import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../../engine/texts.ts';
+import { policyOf } from '../testing/detail-answers.ts';
+import { PolicyList } from './PolicyList.tsx';
+
+vi.mock('../../engine/index.ts', async () => ({
+  ...(await import('../../engine/texts.ts')),
+  Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+}));
+vi.mock('../../parts/list/useHistoryState.ts', () => ({
+  useHistoryState: (_name: string, initial: object) => [initial, () => {}],
+}));
+vi.mock('../../parts/list/ListActions.tsx', () => ({ ListActions: () => null }));
+
+let root: Root;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const texts = {
+  is: createTranslator('is', { ...shell, ...portal }),
+  en: createTranslator('en', { ...shellEn, ...portalEn }),
+};
+const show = async (language: Language, policies: PolicySummary[], ended: PolicySummary[]) => {
+  await act(async () =>
+    root.render(
+      <TextsContext value={texts[language] as never}>
+        <PolicyList
+          groups={[{ group: 'vehicles', premiumPerYear: 1000, policies }]}
+          ended={ended}
+          send={null}
+        />
+      </TextsContext>,
+    ),
+  );
+  return [...document.querySelectorAll('section')].map(
+    ({ textContent }) => textContent?.replaceAll('\u00a0', ' ') ?? '',
+  );
+};
+const policy = (changes: Partial<PolicySummary>): PolicySummary => ({
+  ...policyOf('1'),
+  validTo: '2026-12-31',
+  ...changes,
+});
+
+test('LIFE-1: policies that were cancelled are under a heading of their own, with the last day of cover', async () => {
+  const cancelled = policy({ id: '2', name: 'Brunatrygging', status: 'cancelled', since: '2026-11-12' });
+  const [counted, ended] = await show('is', [policy({})], [cancelled]);
+  expect(counted).not.toContain('Brunatrygging');
+  expect(ended).toContain('Sagt upp eða úr gildi');
+  expect(ended).toContain('teljast ekki með');
+  expect(ended).toContain('Tryggingunni var sagt upp. Verndin gildir til og með 31. desember 2026');
+});
+
+test.each([
+  ['is', { renewsOn: '2027-01-01' }, 'Verndin gildir til og með 31. desember 2026 og endurnýjast þá'],
+  ['en', {}, 'You are covered until the end of 31 December 2026. The policy does not renew'],
+  ['en', { status: 'renewing', renewsOn: '2027-01-01' }, 'You don’t need to do anything.'],
+  ['is', { status: 'pending', inForce: false, validFrom: '2026-12-01' }, 'Verndin hefst 1. desember 2026.'],
+  [
+    'is',
+    { status: 'suspended', inForce: false, since: '2026-10-09' },
+    'Ökutækið er tekið úr umferð frá 9. október 2026 og tryggingin bætir ekki tjón í akstri',
+  ],
+  [
+    'en',
+    { status: 'suspended', inForce: false, since: '2026-10-09', group: 'home' },
+    'This policy has been suspended since 9 October 2026 and does not cover losses meanwhile.',
+  ],
+  ['is', { status: 'lapsed', inForce: false, since: '2026-10-09' }, 'Verndin féll niður 9. október 2026'],
+  ['en', { status: 'expired', inForce: false }, 'The period ended on 31 December 2026'],
+  [
+    'is',
+    { status: 'cancelled', inForce: false, since: '2026-10-09' },
+    'sagt upp og verndinni lauk 31. desember 2026',
+  ],
+  [
+    'en',
+    { status: 'cancelled', inForce: false, since: '2026-10-09', validFrom: '2026-12-31' },
+    'called off before it started',
+  ],
+] as const)('LIFE-1: a list says what a status means (%s %j)', async (language, changes, sentence) => {
+  expect((await show(language, [policy(changes)], []))[0]).toContain(sentence);
+});
