@@ -21,6 +21,7 @@ const shown = {
 } as never;
 const overview: PolicyOverview = {
   groups: [],
+  ended: [],
   totals: { policies: 1, premiumPerYear: 150_000 },
   openClaims: [],
   discounts: [],
