@@ -85,11 +85,13 @@ const NextPayment = ({ nextDue }: Pick<PolicyOverview, 'nextDue'>) => {
   return (
     <div className={styles.next}>
       <Link to={pathOf('portal.payments', t.language)} className={styles.payment}>
-        <span>{t('overview|nextPayment')}</span>
+        <span>
+          {t('overview|nextPayment')}{' '}
+          <span className={styles.when}>{collectionText(t, nextDue.collection)}</span>
+        </span>
         <strong className="figures">{formatMoney(t.language, nextDue.amount)}</strong>
         <Icon name="right" size={20} />
       </Link>
-      <p>{collectionText(t, nextDue.collection)}</p>
       <ChangeMethod />
     </div>
   );
