@@ -171,7 +171,7 @@ export const certificateDocument = (policy: Policy, reader: Reader): Document =>
         },
         {
           name: t('policy|deductible'),
-          value: policy.deductible === null ? t('policy|noDeductible') : money(policy.deductible),
+          value: policy.deductible === null ? t('policy|deductibleInTerms') : money(policy.deductible),
         },
         ...(policy.sumInsured === null
           ? []

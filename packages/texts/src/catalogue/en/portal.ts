@@ -164,7 +164,7 @@ export const portal = {
     back: 'Back to the overview',
     notRenewed: 'Does not renew automatically',
     deductibleOf: 'Deductible {amount}',
-    noDeductible: 'No deductible',
+    deductibleInTerms: 'As stated in the terms',
     periodOf: '{from} to {to}',
     premiumPart: 'Part of the premium',
     amount: 'Amount',

@@ -161,7 +161,7 @@ export const portal = {
     back: 'Til baka í yfirlit',
     notRenewed: 'Endurnýjast ekki sjálfkrafa',
     deductibleOf: 'Eigin áhætta {amount}',
-    noDeductible: 'Engin eigin áhætta',
+    deductibleInTerms: 'Samkvæmt skilmálum',
     periodOf: '{from} til {to}',
     premiumPart: 'Hluti iðgjalds',
     amount: 'Fjárhæð',
