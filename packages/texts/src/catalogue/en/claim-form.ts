@@ -67,7 +67,7 @@ export const claimForm: Translation<typeof icelandic> = {
     noDeductible: 'No deductible',
     undecided: 'A claims handler decides which cover applies.',
     note: 'This is based on what you have entered. A claims handler confirms what is covered.',
-    others: 'File the claim here. The claims handler also sees the policy in somebody else’s name.',
+    others: 'The claims handler also sees a policy in somebody else’s name.',
     chosenOther: 'The policy you chose does not usually cover this',
     'none.vehicle': 'You have no insurance with us that covers this',
     'none.windscreen': 'You have no windscreen insurance with us',

@@ -66,7 +66,7 @@ export const claimForm = {
     noDeductible: 'Engin eigin áhætta',
     undecided: 'Tjónafulltrúi metur hvaða vernd á við.',
     note: 'Þetta byggist á því sem þú hefur skráð. Tjónafulltrúi staðfestir hvað er bætt.',
-    others: 'Tilkynntu tjónið hér. Tjónafulltrúi sér líka trygginguna sem er á nafni annars.',
+    others: 'Tjónafulltrúi sér líka tryggingu sem er á nafni annars.',
     chosenOther: 'Tryggingin sem þú valdir bætir þetta yfirleitt ekki',
     'none.vehicle': 'Þú ert ekki með tryggingu hjá okkur sem bætir þetta tjón',
     'none.windscreen': 'Þú ert ekki með bílrúðutryggingu hjá okkur',
