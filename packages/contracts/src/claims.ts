@@ -250,7 +250,12 @@ export const claimCalls = defineCalls({
       dateOfLoss: day.optional().describe('today, if not given'),
       plate: z.string().max(20).optional().describe('of the vehicle, to narrow to its policies'),
     }),
-    response: z.object({ items: z.array(claimCover) }),
+    response: z.object({
+      items: z.array(claimCover),
+      isComplete: z
+        .boolean()
+        .describe('false when the customer has a policy of a product whose covers are not known here'),
+    }),
   },
   claimMessages: {
     service: 'api',

@@ -71,16 +71,20 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
     other: { homeowners: undecided, summerhouse: undecided, 'natural-catastrophe': undecided },
   },
   travel: {
-    medical: { travel: ['medical-costs-abroad', 'emergency-companion', 'trip-interruption'] },
-    baggage: { travel: ['baggage'] },
-    baggageDelay: { travel: ['baggage-delay'] },
-    delay: { travel: undecided },
+    medical: {
+      travel: ['medical-costs-abroad', 'emergency-companion', 'trip-interruption'],
+      'company-travel': ['medical-costs', 'accidents', 'trip-interruption'],
+    },
+    baggage: { travel: ['baggage'], 'company-travel': ['baggage'] },
+    baggageDelay: { travel: ['baggage-delay'], 'company-travel': ['baggage'] },
+    delay: { travel: undecided, 'company-travel': undecided },
     cancellation: {
       travel: ['cancellation'],
+      'company-travel': ['cancellation'],
       cancellation: ['sudden-illness-or-serious-accident', 'death', 'major-loss-at-home', 'quarantine'],
     },
-    theft: { travel: ['baggage'] },
-    other: { travel: undecided },
+    theft: { travel: ['baggage'], 'company-travel': ['baggage'] },
+    other: { travel: undecided, 'company-travel': undecided },
   },
   accident: {
     fall: accidents,
@@ -131,6 +135,15 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
     other: workAccidents,
   },
 };
+
+/** A service, not an insurance that pays for a loss. */
+const services = ['roadside'];
+
+/** Products whose covers are known here; whether another product pays, only a handler can say. */
+export const knownProducts: ReadonlySet<string> = new Set([
+  ...services,
+  ...Object.values(claimCovers).flatMap((byCause) => Object.values(byCause).flatMap(Object.keys)),
+]);
 
 /** Products that insure everyone in the policyholder's home, not only the persons they name. */
 export const householdProducts: readonly string[] = ['home', 'contents-allrisk'];

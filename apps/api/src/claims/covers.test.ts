@@ -8,6 +8,7 @@ import {
   policyCovers,
   policyItems,
   productCovers,
+  products,
 } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
@@ -113,6 +114,20 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     // Before a cause is chosen, the policies of the line are named.
     expect((await covers('anna', { line: 'home' })).map(({ policyId }) => policyId)).toEqual(['p2']);
     expect(await covers('nyr', { line: 'home' })).toEqual([]);
+  });
+
+  test('LIFE-13: nobody is told that they are not insured while they have a product that the table does not know', async () => {
+    const isComplete = async () => {
+      const answer = await api.ask('/api/claim/v1/covers?line=windscreen', { token: tokens.anna ?? '' });
+      return (await answer.json()) as { items: ClaimCover[]; isComplete: boolean };
+    };
+    expect(await isComplete()).toEqual({ items: [], isComplete: true });
+    const [kasko] = await database.db.select().from(products).where(eq(products.id, 'kasko'));
+    if (!kasko) throw new Error('no product');
+    await database.db.insert(products).values({ ...kasko, id: 'U-1', ordinal: 99 });
+    await change({ productId: 'U-1' });
+    expect(await isComplete()).toEqual({ items: [], isComplete: false });
+    await change({ productId: 'home' });
   });
 
   test('LIFE-13: a policy that was not in force on the day does not apply', async () => {

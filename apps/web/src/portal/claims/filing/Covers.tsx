@@ -80,7 +80,8 @@ export const Covers = (loss: Loss) => {
   // The form works without this answer, so that a failed call shows nothing.
   return (
     <div role="status" className={styles.covers}>
-      {items?.length === 0 && <NoCover {...loss} />}
+      {items?.length === 0 && call.data?.isComplete && <NoCover {...loss} />}
+      {items?.length === 0 && !call.data?.isComplete && <p>{f('claimCover|undecided')}</p>}
       {items !== undefined && items.length > 0 && (
         <>
           <h2>{f('claimCover|title')}</h2>
