@@ -65,6 +65,7 @@ export const claimCover = z.object({
     .describe('empty when only a handler can say which cover it is'),
   deductible: isk.nullable().describe('deductible of the policy, where the cover has none of its own'),
   deductibleText: z.string().describe('how the product states its deductible'),
+  isSuspended: z.boolean().describe('suspended on the day of loss: only a handler can say what still holds'),
 });
 export type ClaimCover = z.infer<typeof claimCover>;
 

@@ -163,12 +163,17 @@ export const coversOf = (line: ClaimLine, causes: readonly string[]): Map<string
 };
 
 /**
- * Whether a policy may pay for a loss on a day: not once it has ended, lapsed or been suspended. A day before the current
- * period counts if the policy is in force, since only a handler can look up an earlier period.
+ * Whether a policy may pay for a loss on a day: not once it has ended or lapsed. While it is suspended, only a handler can
+ * say what still holds. A day before the current period counts if the policy is in force, since only a handler can look up
+ * an earlier period.
  */
-export const mayCoverLossOn = (policy: PolicyDays, dateOfLoss: string, today: string): boolean => {
+export const coverageOn = (
+  policy: PolicyDays,
+  dateOfLoss: string,
+  today: string,
+): 'covered' | 'suspended' | 'none' => {
   const day = dateOfLoss < policy.validFrom && policy.validFrom <= today ? policy.validFrom : dateOfLoss;
-  if (day < policy.validFrom || day > policy.validTo) return false;
-  const status = policyStatus(policy, day);
-  return status !== 'lapsed' && status !== 'suspended' && status !== 'pending';
+  if (day < policy.validFrom || day > policy.validTo) return 'none';
+  if (policyStatus(policy, day) === 'lapsed') return 'none';
+  return policy.suspendedOn !== null && policy.suspendedOn <= day ? 'suspended' : 'covered';
 };

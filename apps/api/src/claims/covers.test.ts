@@ -97,6 +97,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
       name: 'Home insurance',
       covers: [{ id: 'bicycles-and-prams', name: 'Bicycles and prams' }],
       deductibleText: 'By tier',
+      isSuspended: false,
     });
     expect(JSON.stringify(found)).not.toContain('premium');
     // Home insurance excludes things that break, and a cover that was not chosen does not pay.
@@ -134,8 +135,9 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     await change({ lapsedOn: '2026-11-01' });
     expect(await covers('anna', bicycle)).toEqual([]);
     expect(await covers('anna', { ...bicycle, dateOfLoss: '2026-10-31' })).toHaveLength(1);
+    // What a suspended policy still covers is not for the form to say.
     await change({ lapsedOn: null, suspendedOn: '2026-11-01' });
-    expect(await covers('anna', bicycle)).toEqual([]);
+    expect(await covers('anna', bicycle)).toMatchObject([{ policyId: 'p2', isSuspended: true }]);
     await change({ suspendedOn: null, validTo: '2026-11-19' });
     expect(await covers('anna', bicycle)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { ClaimCover } from '@hofn/contracts';
 import { accessGrants, customers, type Db, policies, products } from '@hofn/database';
-import { coversOf, householdProducts, knownProducts, mayCoverLossOn } from '@hofn/domain/claim-covers.ts';
+import { coverageOn, coversOf, householdProducts, knownProducts } from '@hofn/domain/claim-covers.ts';
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { parsePlate } from '@hofn/domain/plate.ts';
@@ -129,7 +129,8 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
       for (const { holderId, policyId } of await candidatesFor(context, productIds)) {
         if (found.length === mostPolicies) break;
         const row = await policyStore.one({ id: holderId }, language, policyId);
-        if (!row || !mayCoverLossOn(row, dateOfLoss ?? today, today)) continue;
+        const coverage = row ? coverageOn(row, dateOfLoss ?? today, today) : 'none';
+        if (!row || coverage === 'none') continue;
         if (!isAboutVehicle(row, knownPlate)) continue;
         const coverIds = wanted.get(row.product);
         const covers = row.covers.filter(({ id, included }) => included && coverIds?.has(id));
@@ -145,6 +146,7 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
           covers: covers.map(({ id, name, deductible }) => ({ id, name, deductible })),
           deductible: row.deductible,
           deductibleText: texts.get(row.product) ?? '',
+          isSuspended: coverage === 'suspended',
         });
       }
       return {

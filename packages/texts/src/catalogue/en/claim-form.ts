@@ -65,6 +65,8 @@ export const claimForm: Translation<typeof icelandic> = {
     holder: 'Policyholder: {holder}',
     deductible: 'Deductible: {amount}',
     noDeductible: 'No deductible',
+    suspended:
+      'The policy is suspended on the day of loss. A claims handler decides whether it covers anything.',
     undecided: 'A claims handler decides which cover applies.',
     note: 'This is based on what you have entered. A claims handler confirms what is covered.',
     others: 'The claims handler also sees a policy in somebody else’s name.',

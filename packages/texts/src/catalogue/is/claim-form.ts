@@ -64,6 +64,7 @@ export const claimForm = {
     holder: 'Tryggingartaki: {holder}',
     deductible: 'Eigin áhætta: {amount}',
     noDeductible: 'Engin eigin áhætta',
+    suspended: 'Tryggingin er í biðstöðu á tjónsdegi. Tjónafulltrúi metur hvort hún bætir eitthvað.',
     undecided: 'Tjónafulltrúi metur hvaða vernd á við.',
     note: 'Þetta byggist á því sem þú hefur skráð. Tjónafulltrúi staðfestir hvað er bætt.',
     others: 'Tjónafulltrúi sér líka tryggingu sem er á nafni annars.',

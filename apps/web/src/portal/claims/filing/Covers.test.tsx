@@ -35,6 +35,7 @@ const home: ClaimCover = {
   covers: [{ id: 'bicycles-and-prams', name: 'Reiðhjól og barnavagnar', deductible: null }],
   deductible: 28_000,
   deductibleText: 'Eftir þrepi',
+  isSuspended: false,
 };
 const f = createTranslator('is', claimForm);
 const t = createTranslator('is', { ...shell, ...portal });
@@ -92,6 +93,9 @@ test('LIFE-13: policy, cover and deductible that would apply are named', async (
       },
     ]),
   ).toContain('Eftir þrepi');
+  const suspended = await show([{ ...home, isSuspended: true }]);
+  expect(suspended).toContain(f('claimCover|suspended'));
+  expect(suspended).not.toContain('Bætir:');
   // Until a cause is chosen, only the policies are named.
   expect(await show([home], {})).not.toContain('Bætir');
   expect(await show([home], { ...bicycle, policy: 'other' })).toContain(f('claimCover|chosenOther'));
