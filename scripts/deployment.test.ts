@@ -170,6 +170,7 @@ test('HOLD-8, HOLD-10: production accepts the settings of every app, with partne
     if (value !== '') return value;
     if (name.endsWith('_KEY') || name.endsWith('_SECRET')) return values.CHECK_CODE_SECRET ?? '';
     if (name === 'SMTP_URL') return 'smtps://hofn:mail-7f3a91c2@post.tryggingafelag.is';
+    if (name === 'CONTACT_PHONE_ABROAD') return '+45 0000 0112';
     if (name.endsWith('_EMAIL') || name === 'MAIL_FROM') return 'hofn@tryggingafelag.is';
     if (name === 'CRM_RECORD_TYPES') return 'individual=a,company=b,housingAssociation=c,claims=d';
     if (name === 'EID_AUTHORITIES') return '/etc/authorities.pem';

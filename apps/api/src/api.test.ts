@@ -625,7 +625,8 @@ test('readiness follows the database', async () => {
 test('KT-10: logs show only the first six digits of a kennitala, and no token', async () => {
   await api.ask('/api/policy/v2/140285-1489?search=1402851489', { token: anna });
   await api.ask('/api/nothing/1402851489', { token: anna });
-  const text = JSON.stringify(api.lines);
+  // A time may have the same digits.
+  const text = JSON.stringify(api.lines.map(({ time: _, ms: __, ...line }) => line));
   expect(text).toContain('140285-****');
   expect(text).not.toContain('1489');
   expect(text).not.toContain(anna.slice(0, 30));

@@ -277,7 +277,7 @@ export const startFilledApi = async (database: Database) => {
   const api = await startApi(database, issuer, {
     settings: {
       ...defaultSettings(),
-      RATE_READ: 2000,
+      RATE_READ: 10_000,
       RATE_COSTLY: 1000,
       RATE_FORM: 1000,
       RATE_WRITE: 1000,

@@ -65,6 +65,7 @@ export const claimCover = z.object({
     .describe('empty when only a handler can say which cover it is'),
   deductible: isk.nullable().describe('deductible of the policy, where the cover has none of its own'),
   deductibleText: z.string().describe('how the product states its deductible'),
+  isSuspended: z.boolean().describe('suspended on the day of loss: only a handler can say what still holds'),
 });
 export type ClaimCover = z.infer<typeof claimCover>;
 
@@ -255,7 +256,12 @@ export const claimCalls = defineCalls({
       dateOfLoss: day.optional().describe('today, if not given'),
       plate: z.string().max(20).optional().describe('of the vehicle, to narrow to its policies'),
     }),
-    response: z.object({ items: z.array(claimCover) }),
+    response: z.object({
+      items: z.array(claimCover),
+      isComplete: z
+        .boolean()
+        .describe('false when the customer has a policy of a product whose covers are not known here'),
+    }),
   },
   claimMessages: {
     service: 'api',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasDamage, hasTheft } from './claim-advice.ts';
-import { claimCovers, coversOf, mayCoverLossOn } from './claim-covers.ts';
+import { claimCovers, coverageOn, coversOf } from './claim-covers.ts';
 import { claimLineNames, claimLineOf } from './claim-form.ts';
 
 test('LIFE-13: every cause of the claim form says which products it may be paid from', () => {
@@ -18,7 +18,7 @@ test('LIFE-13: several causes, or none yet, add up', () => {
   expect(coversOf('home', ['unknown'])).toEqual(coversOf('home', []));
 });
 
-test('LIFE-13: a policy that had ended, lapsed or was suspended on the day pays nothing', () => {
+test('LIFE-13: a policy that had ended or lapsed on the day pays nothing, and a suspended one is for a handler', () => {
   const policy = {
     validFrom: '2026-06-01',
     validTo: '2027-05-31',
@@ -28,17 +28,17 @@ test('LIFE-13: a policy that had ended, lapsed or was suspended on the day pays 
     suspendedOn: null,
   };
   const on = (day: string, change: Partial<typeof policy> | Record<string, string>) =>
-    mayCoverLossOn({ ...policy, ...change }, day, '2026-11-21');
-  expect(on('2026-11-20', {})).toBe(true);
+    coverageOn({ ...policy, ...change }, day, '2026-11-21');
+  expect(on('2026-11-20', {})).toBe('covered');
   // An earlier period is for a handler to look up; one that has not begun pays nothing.
-  expect(on('2026-01-01', {})).toBe(true);
-  expect(on('2026-11-20', { validFrom: '2026-12-01' })).toBe(false);
-  expect(on('2026-11-20', { validTo: '2026-11-19' })).toBe(false);
-  expect(on('2026-11-20', { lapsedOn: '2026-11-20' })).toBe(false);
-  expect(on('2026-11-19', { lapsedOn: '2026-11-20' })).toBe(true);
-  expect(on('2026-11-20', { suspendedOn: '2026-10-01' })).toBe(false);
-  expect(on('2026-09-20', { suspendedOn: '2026-10-01' })).toBe(true);
-  expect(on('2026-11-20', { cancelledOn: '2026-11-01', validTo: '2026-11-30' })).toBe(true);
+  expect(on('2026-01-01', {})).toBe('covered');
+  expect(on('2026-11-20', { validFrom: '2026-12-01' })).toBe('none');
+  expect(on('2026-11-20', { validTo: '2026-11-19' })).toBe('none');
+  expect(on('2026-11-20', { lapsedOn: '2026-11-20' })).toBe('none');
+  expect(on('2026-11-19', { lapsedOn: '2026-11-20' })).toBe('covered');
+  expect(on('2026-11-20', { suspendedOn: '2026-10-01' })).toBe('suspended');
+  expect(on('2026-09-20', { suspendedOn: '2026-10-01' })).toBe('covered');
+  expect(on('2026-11-20', { cancelledOn: '2026-11-01', validTo: '2026-11-30' })).toBe('covered');
 });
 
 test('LIFE-14: a theft is reported to the police, and only what is left is kept', () => {

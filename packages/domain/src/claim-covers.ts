@@ -71,16 +71,20 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
     other: { homeowners: undecided, summerhouse: undecided, 'natural-catastrophe': undecided },
   },
   travel: {
-    medical: { travel: ['medical-costs-abroad', 'emergency-companion', 'trip-interruption'] },
-    baggage: { travel: ['baggage'] },
-    baggageDelay: { travel: ['baggage-delay'] },
-    delay: { travel: undecided },
+    medical: {
+      travel: ['medical-costs-abroad', 'emergency-companion', 'trip-interruption'],
+      'company-travel': ['medical-costs', 'accidents', 'trip-interruption'],
+    },
+    baggage: { travel: ['baggage'], 'company-travel': ['baggage'] },
+    baggageDelay: { travel: ['baggage-delay'], 'company-travel': ['baggage'] },
+    delay: { travel: undecided, 'company-travel': undecided },
     cancellation: {
       travel: ['cancellation'],
+      'company-travel': ['cancellation'],
       cancellation: ['sudden-illness-or-serious-accident', 'death', 'major-loss-at-home', 'quarantine'],
     },
-    theft: { travel: ['baggage'] },
-    other: { travel: undecided },
+    theft: { travel: ['baggage'], 'company-travel': ['baggage'] },
+    other: { travel: undecided, 'company-travel': undecided },
   },
   accident: {
     fall: accidents,
@@ -132,6 +136,15 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
   },
 };
 
+/** A service, not an insurance that pays for a loss. */
+const services = ['roadside'];
+
+/** Products whose covers are known here; whether another product pays, only a handler can say. */
+export const knownProducts: ReadonlySet<string> = new Set([
+  ...services,
+  ...Object.values(claimCovers).flatMap((byCause) => Object.values(byCause).flatMap(Object.keys)),
+]);
+
 /** Products that insure everyone in the policyholder's home, not only the persons they name. */
 export const householdProducts: readonly string[] = ['home', 'contents-allrisk'];
 
@@ -150,12 +163,17 @@ export const coversOf = (line: ClaimLine, causes: readonly string[]): Map<string
 };
 
 /**
- * Whether a policy may pay for a loss on a day: not once it has ended, lapsed or been suspended. A day before the current
- * period counts if the policy is in force, since only a handler can look up an earlier period.
+ * Whether a policy may pay for a loss on a day: not once it has ended or lapsed. While it is suspended, only a handler can
+ * say what still holds. A day before the current period counts if the policy is in force, since only a handler can look up
+ * an earlier period.
  */
-export const mayCoverLossOn = (policy: PolicyDays, dateOfLoss: string, today: string): boolean => {
+export const coverageOn = (
+  policy: PolicyDays,
+  dateOfLoss: string,
+  today: string,
+): 'covered' | 'suspended' | 'none' => {
   const day = dateOfLoss < policy.validFrom && policy.validFrom <= today ? policy.validFrom : dateOfLoss;
-  if (day < policy.validFrom || day > policy.validTo) return false;
-  const status = policyStatus(policy, day);
-  return status !== 'lapsed' && status !== 'suspended' && status !== 'pending';
+  if (day < policy.validFrom || day > policy.validTo) return 'none';
+  if (policyStatus(policy, day) === 'lapsed') return 'none';
+  return policy.suspendedOn !== null && policy.suspendedOn <= day ? 'suspended' : 'covered';
 };

@@ -8,6 +8,7 @@ import {
   policyCovers,
   policyItems,
   productCovers,
+  products,
 } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
@@ -96,6 +97,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
       name: 'Home insurance',
       covers: [{ id: 'bicycles-and-prams', name: 'Bicycles and prams' }],
       deductibleText: 'By tier',
+      isSuspended: false,
     });
     expect(JSON.stringify(found)).not.toContain('premium');
     // Home insurance excludes things that break, and a cover that was not chosen does not pay.
@@ -115,12 +117,27 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     expect(await covers('nyr', { line: 'home' })).toEqual([]);
   });
 
+  test('LIFE-13: nobody is told that they are not insured while they have a product that the table does not know', async () => {
+    const isComplete = async () => {
+      const answer = await api.ask('/api/claim/v1/covers?line=windscreen', { token: tokens.anna ?? '' });
+      return (await answer.json()) as { items: ClaimCover[]; isComplete: boolean };
+    };
+    expect(await isComplete()).toEqual({ items: [], isComplete: true });
+    const [kasko] = await database.db.select().from(products).where(eq(products.id, 'kasko'));
+    if (!kasko) throw new Error('no product');
+    await database.db.insert(products).values({ ...kasko, id: 'U-1', ordinal: 99 });
+    await change({ productId: 'U-1' });
+    expect(await isComplete()).toEqual({ items: [], isComplete: false });
+    await change({ productId: 'home' });
+  });
+
   test('LIFE-13: a policy that was not in force on the day does not apply', async () => {
     await change({ lapsedOn: '2026-11-01' });
     expect(await covers('anna', bicycle)).toEqual([]);
     expect(await covers('anna', { ...bicycle, dateOfLoss: '2026-10-31' })).toHaveLength(1);
+    // What a suspended policy still covers is not for the form to say.
     await change({ lapsedOn: null, suspendedOn: '2026-11-01' });
-    expect(await covers('anna', bicycle)).toEqual([]);
+    expect(await covers('anna', bicycle)).toMatchObject([{ policyId: 'p2', isSuspended: true }]);
     await change({ suspendedOn: null, validTo: '2026-11-19' });
     expect(await covers('anna', bicycle)).toEqual([]);
   });

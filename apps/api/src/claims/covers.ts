@@ -1,11 +1,11 @@
 import type { ClaimCover } from '@hofn/contracts';
 import { accessGrants, customers, type Db, policies, products } from '@hofn/database';
-import { coversOf, householdProducts, mayCoverLossOn } from '@hofn/domain/claim-covers.ts';
+import { coverageOn, coversOf, householdProducts, knownProducts } from '@hofn/domain/claim-covers.ts';
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { parsePlate } from '@hofn/domain/plate.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { and, asc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
 import type { RequestContext } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { policiesNaming } from '../policies/naming.ts';
@@ -97,13 +97,29 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
     return plates.some((known) => parsePlate(known) === parsePlate(plate));
   };
 
+  /** Whether the subject has a policy, in force on the day, of a product whose covers are not known here. */
+  const hasUnknownProduct = async (holderId: string, day: string): Promise<boolean> => {
+    const rows = await db
+      .select({ id: policies.id })
+      .from(policies)
+      .where(
+        and(
+          eq(policies.customerId, holderId),
+          gte(policies.validTo, day),
+          notInArray(policies.productId, [...knownProducts]),
+        ),
+      )
+      .limit(1);
+    return rows.length > 0;
+  };
+
   return {
     /** The policies that may pay for a loss, the subject's own first, each with the covers in question. */
     find: async (
       context: RequestContext,
       { line, causes, dateOfLoss, plate }: Loss,
       language: Language,
-    ): Promise<ClaimCover[]> => {
+    ): Promise<{ items: ClaimCover[]; isComplete: boolean }> => {
       const wanted = coversOf(line, causes);
       const productIds = [...wanted.keys()];
       const today = dayOfInstant(clock.now());
@@ -113,7 +129,8 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
       for (const { holderId, policyId } of await candidatesFor(context, productIds)) {
         if (found.length === mostPolicies) break;
         const row = await policyStore.one({ id: holderId }, language, policyId);
-        if (!row || !mayCoverLossOn(row, dateOfLoss ?? today, today)) continue;
+        const coverage = row ? coverageOn(row, dateOfLoss ?? today, today) : 'none';
+        if (!row || coverage === 'none') continue;
         if (!isAboutVehicle(row, knownPlate)) continue;
         const coverIds = wanted.get(row.product);
         const covers = row.covers.filter(({ id, included }) => included && coverIds?.has(id));
@@ -129,9 +146,13 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
           covers: covers.map(({ id, name, deductible }) => ({ id, name, deductible })),
           deductible: row.deductible,
           deductibleText: texts.get(row.product) ?? '',
+          isSuspended: coverage === 'suspended',
         });
       }
-      return found.toSorted((a, b) => Number(a.policyId === null) - Number(b.policyId === null));
+      return {
+        items: found.toSorted((a, b) => Number(a.policyId === null) - Number(b.policyId === null)),
+        isComplete: !(await hasUnknownProduct(context.subject.id, dateOfLoss ?? today)),
+      };
     },
   };
 };

@@ -75,8 +75,8 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
     if (form.policy !== '') return '';
     const { causes, dateOfLoss, details } = form;
     const loss = { line, causes, dateOfLoss, plate: details.licensePlate };
-    const found = await createCoverFinder({ db: tx, clock }).find(context, loss, 'is');
-    return found
+    const { items } = await createCoverFinder({ db: tx, clock }).find(context, loss, 'is');
+    return items
       .filter(({ policyId }) => policyId === null)
       .map(({ name, number, holder }) => `${name} ${number}, ${holder}`)
       .join('; ');

@@ -91,7 +91,7 @@ export const claimHandlers = (parts: {
     claimCovers: async ({ query, context, language }) => {
       const { causes = '', ...loss } = query;
       const named = causes.split(',').filter(Boolean);
-      return { items: await covers.find(context, { ...loss, causes: named }, language) };
+      return covers.find(context, { ...loss, causes: named }, language);
     },
     ...claimMessageHandlers(parts),
     ...claimFilingHandlers(parts),

@@ -17,7 +17,7 @@ export const DiscardClaim = ({ onDiscard }: { onDiscard: () => Promise<unknown> 
   };
   return (
     <>
-      <Button kind="text" icon="trash" onClick={() => setState('asking')}>
+      <Button kind="text" size="small" icon="trash" onClick={() => setState('asking')}>
         {f('claimForm|drop')}
       </Button>
       {state !== 'idle' && (

@@ -7,6 +7,7 @@ import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useUser } from '../../session/index.ts';
 import { TakenBy } from '../travel/TakenBy.tsx';
+import styles from './Benefits.module.css';
 
 const tierKey = {
   bronze: 'benefits|tierBronze',
@@ -24,7 +25,7 @@ const InsuredByOthers = () => {
   return cards
     .filter(({ isOwn }) => !isOwn)
     .map((card) => (
-      <p key={card.policyId}>
+      <p key={card.policyId} className={styles.insured}>
         <TakenBy card={card} /> <Link to={pathOf('portal.travel', t.language)}>{t('travel|cardTitle')}</Link>
       </p>
     ));

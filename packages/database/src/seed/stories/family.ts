@@ -295,8 +295,8 @@ export const jon = (today: string): Story => ({
     contactConfirmedOn: addDays(today, -200),
   },
   story: {
-    is: 'Maki Guðrúnar Helgu. Mótorhjól í vetrargeymslu, með trygginguna í biðstöðu, og slysatrygging.',
-    en: 'Guðrún Helga’s spouse. A motorcycle laid up for the winter, its policy suspended, and accident insurance.',
+    is: 'Maki Guðrúnar Helgu. Mótorhjól í vetrargeymslu, með trygginguna í biðstöðu, og slysatrygging. Er á ferðatryggingu hennar og heimilistryggingin nær til hans.',
+    en: 'Guðrún Helga’s spouse. A motorcycle laid up for the winter, its policy suspended, and accident insurance. Insured on her travel policy, and by her home insurance.',
   },
   policies: [
     {

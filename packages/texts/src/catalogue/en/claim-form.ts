@@ -65,9 +65,11 @@ export const claimForm: Translation<typeof icelandic> = {
     holder: 'Policyholder: {holder}',
     deductible: 'Deductible: {amount}',
     noDeductible: 'No deductible',
+    suspended:
+      'The policy is suspended on the day of loss. A claims handler decides whether it covers anything.',
     undecided: 'A claims handler decides which cover applies.',
     note: 'This is based on what you have entered. A claims handler confirms what is covered.',
-    others: 'File the claim here. The claims handler also sees the policy in somebody else’s name.',
+    others: 'The claims handler also sees a policy in somebody else’s name.',
     chosenOther: 'The policy you chose does not usually cover this',
     'none.vehicle': 'You have no insurance with us that covers this',
     'none.windscreen': 'You have no windscreen insurance with us',

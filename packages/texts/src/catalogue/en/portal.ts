@@ -320,9 +320,9 @@ export const portal = {
     lead: 'The card shows who is insured and where to call. Take it with you on your trip.',
     cardTitle: 'Travel insurance card',
     holder: 'Policyholder',
-    takenBy: '{holder} took out this policy and you are insured on it. The card is valid for you too.',
+    takenBy: '{holder} took out a travel policy that insures you too. The card is valid for you.',
     takenByFor:
-      '{holder} took out this policy and {name} is insured on it. The card is valid for everyone named on it.',
+      '{holder} took out a travel policy that insures {name} too. The card is valid for everyone named on it.',
     number: 'Policy number',
     period: 'Valid',
     area: 'Area',

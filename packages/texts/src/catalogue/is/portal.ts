@@ -317,8 +317,9 @@ export const portal = {
     lead: 'Kortið sýnir hverjir eru tryggðir og hvert á að hringja. Hafðu það með þér í ferðina.',
     cardTitle: 'Ferðatryggingarkort',
     holder: 'Tryggingartaki',
-    takenBy: '{holder} tók trygginguna og þú ert á henni. Kortið gildir líka fyrir þig.',
-    takenByFor: '{holder} tók trygginguna og {name} er á henni. Kortið gildir fyrir alla sem á því standa.',
+    takenBy: '{holder} tók ferðatryggingu sem þú ert líka á. Kortið gildir fyrir þig.',
+    takenByFor:
+      '{holder} tók ferðatryggingu sem {name} er líka á. Kortið gildir fyrir alla sem á því standa.',
     number: 'Tryggingarnúmer',
     period: 'Gildir',
     area: 'Gildissvæði',

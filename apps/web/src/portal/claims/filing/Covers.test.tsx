@@ -12,12 +12,17 @@ import { FormTextsContext } from '../../../claims/form-texts.ts';
 import { TextsContext } from '../../../engine/texts.ts';
 import { Covers } from './Covers.tsx';
 
-const mocks = vi.hoisted(() => ({ via: 'self', items: [] as object[] | undefined, asked: {} as object }));
+const mocks = vi.hoisted(() => ({
+  via: 'self',
+  items: [] as object[] | undefined,
+  isComplete: true,
+  asked: {} as object,
+}));
 vi.mock('../../../session/index.ts', () => ({
   useUser: () => ({ data: { currentProxyUser: { fullName: 'Jón Jónsson', via: mocks.via } } }),
   useCall: (_: string, { query }: { query: object }) => {
     mocks.asked = query;
-    return { state: 'ready', data: mocks.items && { items: mocks.items } };
+    return { state: 'ready', data: mocks.items && { items: mocks.items, isComplete: mocks.isComplete } };
   },
 }));
 
@@ -30,6 +35,7 @@ const home: ClaimCover = {
   covers: [{ id: 'bicycles-and-prams', name: 'Reiðhjól og barnavagnar', deductible: null }],
   deductible: 28_000,
   deductibleText: 'Eftir þrepi',
+  isSuspended: false,
 };
 const f = createTranslator('is', claimForm);
 const t = createTranslator('is', { ...shell, ...portal });
@@ -87,6 +93,9 @@ test('LIFE-13: policy, cover and deductible that would apply are named', async (
       },
     ]),
   ).toContain('Eftir þrepi');
+  const suspended = await show([{ ...home, isSuspended: true }]);
+  expect(suspended).toContain(f('claimCover|suspended'));
+  expect(suspended).not.toContain('Bætir:');
   // Until a cause is chosen, only the policies are named.
   expect(await show([home], {})).not.toContain('Bætir');
   expect(await show([home], { ...bicycle, policy: 'other' })).toContain(f('claimCover|chosenOther'));
@@ -106,6 +115,10 @@ test('LIFE-13: without insurance it is said plainly, to a delegate about whom, a
   expect(await show([], { causes: ['breakage'] })).toContain('innbúskaskó');
   expect(await show([], {}, { line: 'windscreen' })).toContain('bílrúðutryggingu');
   expect(await show([], bicycle, { via: 'delegate' })).toContain('Jón Jónsson er ekki með tryggingu');
+  // A product that the table does not know may pay: that there is nothing is not claimed.
+  mocks.isComplete = false;
+  expect(await show([])).toBe(f('claimCover|undecided'));
+  mocks.isComplete = true;
   // While the answer is on its way, nothing is claimed.
   expect(await show(undefined)).toBe('');
 });

@@ -22,7 +22,7 @@ const queryOf = ({ line, causes, dateOfLoss, details: { licensePlate = '' } }: L
 const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const { name, insured, number, holder, policyId, covers, deductible, deductibleText } = cover;
+  const { name, insured, number, holder, policyId, covers, deductible, deductibleText, isSuspended } = cover;
   const amounts = [...new Set(covers.map((one) => one.deductible ?? deductible))];
   const [amount = deductible] = amounts;
   const deductibleOf = (isk: number) =>
@@ -33,7 +33,8 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
     <li>
       <strong>{[name, insured ?? number].join(', ')}</strong>
       {policyId === null && <Detail>{f('claimCover|holder', { holder })}</Detail>}
-      {hasCauses && (
+      {isSuspended && <p>{f('claimCover|suspended')}</p>}
+      {hasCauses && !isSuspended && (
         <p>
           {covers.length === 0
             ? f('claimCover|undecided')
@@ -46,7 +47,7 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
         </p>
       )}
       {/* Covers with different deductibles: the product says how they differ. */}
-      <p>{amounts.length > 1 || amount === null ? deductibleText : deductibleOf(amount)}</p>
+      {!isSuspended && <p>{amounts.length > 1 || amount === null ? deductibleText : deductibleOf(amount)}</p>}
     </li>
   );
 };
@@ -80,7 +81,8 @@ export const Covers = (loss: Loss) => {
   // The form works without this answer, so that a failed call shows nothing.
   return (
     <div role="status" className={styles.covers}>
-      {items?.length === 0 && <NoCover {...loss} />}
+      {items?.length === 0 && call.data?.isComplete && <NoCover {...loss} />}
+      {items?.length === 0 && !call.data?.isComplete && <p>{f('claimCover|undecided')}</p>}
       {items !== undefined && items.length > 0 && (
         <>
           <h2>{f('claimCover|title')}</h2>

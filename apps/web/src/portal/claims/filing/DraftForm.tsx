@@ -94,7 +94,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
               : f(saveState.state === 'saving' ? 'claimForm|saving' : 'claimForm|saveFailed')}
           </p>
           <div className={styles.leave}>
-            <Button kind="text" onClick={() => void saveAndLeave()}>
+            <Button kind="text" size="small" onClick={() => void saveAndLeave()}>
               {f('claimForm|saveAndLeave')}
             </Button>
             <DiscardClaim
