@@ -93,6 +93,7 @@ const MemoForm = ({ onSent }: { onSent: () => void }) => {
       })}
     >
       {leaveDialog}
+      <p>{t('matters|reply')}</p>
       <FormErrors form={form} />
       {sending.state === 'failed' && <ErrorAlert title={t('documents|memoFailed')} error={sending.error} />}
       <TextField label={t('documents|memoSubject')} {...form.field('subject')} />
@@ -141,9 +142,7 @@ export const Memo = () => {
   return (
     <>
       <h1 tabIndex={-1}>{t('documents|memoTitle')}</h1>
-      <p className={styles.lead}>
-        {t('documents|memoLead')} {t('matters|reply')}
-      </p>
+      <p className={styles.lead}>{t('documents|memoLead')}</p>
       {/* The key resets the form for another note. */}
       <ForRole requires="Full">
         <MemoForm key={sentCount} onSent={() => setSentCount(sentCount + 1)} />
