@@ -226,7 +226,9 @@ test('MENU-5: the portal and the sign-in page change their layout at the same br
     const [first, second] = [await boxOf(entries.nth(0)), await boxOf(entries.nth(1))];
     return Math.round(second.x - first.x - first.width);
   };
-  const policies = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+  const policies = page
+    .getByRole('main')
+    .getByRole('heading', { level: 2, name: t('overview|groupVehicles') });
   await checkRows(page, [
     { at: 'lg', what: 'main menu', observe: isVisible(menu), below: 'hidden', from: 'seen' },
     { at: 'xm', what: 'room between entries', observe: gap, below: 24, from: 32 },

@@ -145,6 +145,11 @@ test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the cu
     await expect(page.getByRole('button', { name: 'Aðstoð' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: t('shell|search') })).toBeVisible();
   }
+  await page.getByRole('button', { name: 'Aðstoð' }).click();
+  const help = page.getByRole('dialog', { name: 'Aðstoð' });
+  await expect(help.getByRole('button', { name: t('shell|chat') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
 });
 
 const findOpener = (page: Page, name: string): Locator =>

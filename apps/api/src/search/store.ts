@@ -31,17 +31,19 @@ const foldedTogether = (...texts: SQLWrapper[]): SQL =>
     )})`,
   );
 
-/** Whether a folded text contains a word, or one that means the same. */
-const containsWord = (text: SQL, word: SQL): SQL =>
-  sql`exists (select from jsonb_array_elements_text(${word}) as same(spelling) where position(spelling in ${text}) > 0)`;
+/** Whether the text `given.text` contains the word of `search`, or one that means the same. */
+const containsWord = sql`exists (select from jsonb_array_elements_text(word) as same(spelling) where position(spelling in given.text) > 0)`;
+// `offset 0` keeps the database from reading and folding the texts again for every spelling.
+const givenAndWords = (texts: SQLWrapper[]): SQL =>
+  sql`(select ${foldedTogether(...texts)} as text offset 0) as given, jsonb_array_elements(${words}) as search(word)`;
 
 /** Whether the texts together contain every word of the search, after folding. */
 const containAllWords = (...texts: SQLWrapper[]): SQL =>
-  sql`not exists (select from jsonb_array_elements(${words}) as search(word) where not ${containsWord(foldedTogether(...texts), sql`word`)})`;
+  sql`(select bool_and(${containsWord}) from ${givenAndWords(texts)})`;
 
 /** Whether a text contains any word of the search. */
 const containsAnyWord = (text: SQLWrapper): SQL =>
-  sql`exists (select from jsonb_array_elements(${words}) as search(word) where ${containsWord(foldedTogether(text), sql`word`)})`;
+  sql`(select bool_or(${containsWord}) from ${givenAndWords([text])})`;
 
 /**
  * The results of each kind, best first. Each kind is its own query; they run in one round trip. A new kind takes a query

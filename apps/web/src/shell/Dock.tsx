@@ -11,8 +11,6 @@ type Props = {
   footer: Footer;
   /** Shows the cookie question, on public pages. */
   asksForConsent?: boolean;
-  /** Hides the buttons on a narrow window: the portal has one in its header. */
-  hasHelpInHeader?: boolean;
 };
 
 const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
@@ -26,8 +24,8 @@ const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
  * Assistance, chat and the cookie question. On a wide window the buttons float in the margin that `page-width` reserves;
  * a narrow window has no such margin, so they are at the end of the page (rule HOLD-22).
  */
-export const Dock = ({ language, site, footer, asksForConsent, hasHelpInHeader }: Props) => (
-  <div className={hasHelpInHeader ? `${styles.dock} ${styles.elsewhere}` : styles.dock}>
+export const Dock = ({ language, site, footer, asksForConsent }: Props) => (
+  <div className={styles.dock}>
     <ChatStatus />
     <div className={styles.buttons}>
       <ChatButton />

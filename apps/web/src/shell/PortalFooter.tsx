@@ -25,7 +25,7 @@ export const PortalFooter = ({ language, site }: { language: Language; site: Sit
         ))}
         <ThemeSwitch />
       </div>
-      <Dock language={language} site={site} footer={footer} hasHelpInHeader />
+      <Dock language={language} site={site} footer={footer} />
     </footer>
   );
 };

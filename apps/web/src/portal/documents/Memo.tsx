@@ -95,6 +95,7 @@ const MemoForm = ({ policyId, onSent }: { policyId: string; onSent: () => void }
       })}
     >
       {leaveDialog}
+      <p>{t('matters|reply')}</p>
       <FormErrors form={form} />
       {sending.state === 'failed' && <ErrorAlert title={t('documents|memoFailed')} error={sending.error} />}
       <TextField label={t('documents|memoSubject')} {...form.field('subject')} />
@@ -143,9 +144,7 @@ export const Memo = ({ location }: Pick<TemplateProps, 'location'>) => {
   return (
     <>
       <h1 tabIndex={-1}>{t('documents|memoTitle')}</h1>
-      <p className={styles.lead}>
-        {t('documents|memoLead')} {t('matters|reply')}
-      </p>
+      <p className={styles.lead}>{t('documents|memoLead')}</p>
       {/* The key resets the form for another note. */}
       <ForRole requires="Full">
         <MemoForm key={sentCount} policyId={policyIn(location)} onSent={() => setSentCount(sentCount + 1)} />

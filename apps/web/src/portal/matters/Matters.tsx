@@ -53,7 +53,7 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
           <p className={styles.written}>{letter.text}</p>
           <p>
             <Link to={pathOf('portal.document', t.language, { id: letter.document })}>
-              {t('matters|document')}
+              {t('documents|memoOpen')}
             </Link>
           </p>
         </>

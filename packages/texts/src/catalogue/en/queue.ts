@@ -160,7 +160,6 @@ export const queue: Translation<typeof icelandic> = {
     write: 'Write to us',
     reply:
       'We reply within two working days, usually sooner. The reply appears under Messages, and we email you when it arrives.',
-    document: 'Open with attachments',
     'state.open': 'In progress',
     'state.waiting': 'Awaiting your answer',
     'state.answered': 'Answered',

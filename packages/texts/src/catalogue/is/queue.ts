@@ -156,7 +156,6 @@ export const queue = {
     write: 'Skrifa okkur',
     reply:
       'Við svörum innan tveggja virkra daga, oftast fyrr. Svarið birtist undir Skilaboð og þú færð tölvupóst þegar það kemur.',
-    document: 'Opna með fylgiskjölum',
     'state.open': 'Í vinnslu',
     'state.waiting': 'Bíður svars frá þér',
     'state.answered': 'Svarað',
