@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { policyRequestOptions, requestStatus } from './requests.ts';
 import { day, email, id, isk, ssn } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
@@ -98,6 +99,8 @@ export const policyOptions = z.object({
   deductibleText: z.string().describe('how the product’s deductible works'),
   certificateId: id.nullable().describe('the newest certificate among the documents'),
   addable: z.array(addableCover),
+  requestable: policyRequestOptions,
+  request: requestStatus.nullable().describe('the newest request about the policy, while it is news'),
 });
 export type PolicyOptions = z.infer<typeof policyOptions>;
 

@@ -35,6 +35,7 @@ export const auditActions = [
   'offer.keep',
   'company.requestUpdate',
   'request.answer',
+  'policy.request',
   'core.settleRequest',
   'policy.send',
   'policy.sendOverview',

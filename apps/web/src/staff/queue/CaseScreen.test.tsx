@@ -47,6 +47,7 @@ vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
 /** A company's request for a higher payroll. */
 const changeMatter: Extract<StaffCase['matter'], { kind: 'change' }> = {
   kind: 'change',
+  facts: [],
   requestId: 'r1',
   request: 'figures',
   state: 'open',
