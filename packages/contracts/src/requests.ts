@@ -159,6 +159,13 @@ export const requestStatus = z.object({
 });
 export type RequestStatus = z.infer<typeof requestStatus>;
 
+/** A request about a policy that was just stored. */
+export const sentPolicyRequest = z.object({
+  request: requestStatus,
+  next: z.array(z.string()).describe('what happens next and when, in the requested language'),
+});
+export type SentPolicyRequest = z.infer<typeof sentPolicyRequest>;
+
 export const requestCalls = defineCalls({
   previewPolicyRequest: {
     service: 'api',
@@ -183,10 +190,7 @@ export const requestCalls = defineCalls({
       'Asks for another cover, a suspension, a cancellation or a withdrawal. Confirmed by e-mail; 409 while another request about the policy is open.',
     body: policyRequest,
     status: 201,
-    response: z.object({
-      request: requestStatus,
-      next: z.array(z.string()).describe('what happens next and when, in the requested language'),
-    }),
+    response: sentPolicyRequest,
     audit: 'policy.request',
     events: ['policy.changeRequested'],
   },

@@ -162,6 +162,7 @@ export const portal = {
     deductiblePerClaim: 'for each claim',
     openCertificate: 'Open the certificate',
     addable: 'Add cover',
+    more: 'More',
     addFrom: 'Add, from {amount} a year',
     askPrice: 'Ask for a price',
     roadsideCovers:

@@ -159,6 +159,7 @@ export const portal = {
     deductiblePerClaim: 'í hverju tjóni',
     openCertificate: 'Opna skírteinið',
     addable: 'Bæta við vernd',
+    more: 'Meira',
     addFrom: 'Bæta við, frá {amount} á ári',
     askPrice: 'Fá verð',
     roadsideCovers:
