@@ -28,7 +28,8 @@ export const letterOf = (
   const t = textsIn(language);
   const what = titleOf(named);
   const kind = kindOf(named.request);
-  const group = kind === 'figures' || kind === 'offer' ? kind : 'policy';
+  const ends = kind === 'suspend' || kind === 'cancel' || kind === 'withdraw';
+  const group = ends || kind === 'cover' ? 'policy' : kind;
   const addressed = {
     language,
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
@@ -59,7 +60,6 @@ export const letterOf = (
       button: { title: t('requestQuestionEmail|button'), url: matters },
     };
   const { effectiveOn, premium, policy, texts } = decision;
-  const ends = kind === 'suspend' || kind === 'cancel' || kind === 'withdraw';
   const day = effectiveOn && formatDate(language, ends ? addDays(effectiveOn, -1) : effectiveOn);
   const dayLine =
     day && t(ends ? 'requestAcceptedEmail|lastDayLine' : 'requestAcceptedEmail|fromLine', { date: day });

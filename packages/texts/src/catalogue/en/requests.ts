@@ -192,6 +192,7 @@ export const requestCase = {
     refuse: 'Refuse',
     ask: 'Ask for information',
     acceptFrom: 'Valid from',
+    acceptEnd: 'First day without cover',
     acceptFromHint: 'From {from} to {to}.',
     acceptPremium: 'Annual premium',
     acceptPremiumHint: 'Recalculated: {amount}',

@@ -189,6 +189,7 @@ export const requestCase = {
     refuse: 'Hafna',
     ask: 'Biðja um upplýsingar',
     acceptFrom: 'Gildir frá',
+    acceptEnd: 'Fyrsti dagur án verndar',
     acceptFromHint: 'Frá {from} til {to}.',
     acceptPremium: 'Ársiðgjald',
     acceptPremiumHint: 'Endurreiknað: {amount}',
