@@ -88,7 +88,7 @@ test('LIFE-2: a claim and a question are started from the policy, which is chose
   const claim = linkTo('Tilkynna tjón') ?? '';
   expect(claim).toBe('/vidskipti/tjonayfirlit/tilkynna?policy=1');
   expect(policyIn({ search: claim.slice(claim.indexOf('?')) })).toBe('1');
-  expect(linkTo('Spyrja um trygginguna')).toBe('/vidskipti/rafraen-skjol/senda-skjal?policy=1');
+  expect(linkTo('Spyrja')).toBe('/vidskipti/rafraen-skjol/senda-skjal?policy=1');
 });
 
 test('LIFE-2: with read-only access there is nothing to start', async () => {
