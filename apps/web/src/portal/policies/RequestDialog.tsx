@@ -119,7 +119,7 @@ export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }:
             </Button>
           ) : (
             <Button kind="secondary" onClick={close}>
-              {t('global|cancel')}
+              {t('policyForm|leave')}
             </Button>
           )}
         </>

@@ -96,6 +96,7 @@ export const requests = {
     working: 'Working it out',
     back: 'Back',
     sending: 'Sending',
+    leave: 'Don’t send',
     follows: 'This will happen',
     refundNote:
       'The premium of the days after cover ends. It is deducted from instalments that are not due yet, or paid back.',

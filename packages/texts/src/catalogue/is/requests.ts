@@ -93,6 +93,7 @@ export const requests = {
     working: 'Reikna',
     back: 'Til baka',
     sending: 'Sendi',
+    leave: 'Hætta við',
     follows: 'Þetta gerist',
     refundNote:
       'Iðgjald daganna eftir að vernd lýkur. Það dregst frá ógreiddum gjalddögum eða er endurgreitt.',
