@@ -198,6 +198,8 @@ describeWithDatabase('the contract over HTTP', (open) => {
       proposal: [401, 200, 404, 403, 404, 401],
       proposalIpid: [401, 200, 404, 403, 404, 401],
       answerProposal: [401, 200, 404, 403, 404, 401],
+      previewPolicyRequest: [401, 200, 404, 403, 404, 401],
+      requestAboutPolicy: [401, 201, 404, 403, 404, 401],
       answerRequest: [401, 200, 404, 403, 404, 401],
       signables: [401, 200, 200, 403, 200, 401],
       signable: [401, 200, 404, 403, 404, 401],

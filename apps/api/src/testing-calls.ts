@@ -238,6 +238,8 @@ export const bodies: Record<string, object> = {
   confirmPrevention: { token: 'x' },
   actOnCase: { act: 'assign', version: 0 },
   previewDecision: { result: 'refused', texts: { is: 'Bíllinn er seldur.', en: 'The car has been sold.' } },
+  previewPolicyRequest: { kind: 'cancel', policyId: 'p2' },
+  requestAboutPolicy: { kind: 'cancel', policyId: 'p2' },
   answerRequest: { text: 'Toyota Corolla.' },
   settleCoreRequest: { result: 'accepted', effectiveOn: '2026-12-01', premium: 60_000, policyNumber: '7001' },
   price: travelPrice,

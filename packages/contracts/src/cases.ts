@@ -116,6 +116,9 @@ export const caseMatter = z.discriminatedUnion('kind', [
     premium: isk.describe('per year, as estimated for the customer or as offered'),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()),
+    facts: z
+      .array(z.object({ label: z.string(), value: z.string() }))
+      .describe('what a request about a policy asks for'),
     price: z
       .object({
         now: isk,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { nextPayment } from './payments.ts';
+import { policyRequestOptions, requestStatus } from './requests.ts';
 import { day, email, id, isk, ssn } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
@@ -99,6 +100,8 @@ export const policyOptions = z.object({
   deductibleText: z.string().describe('how the product’s deductible works'),
   certificateId: id.nullable().describe('the newest certificate among the documents'),
   addable: z.array(addableCover),
+  requestable: policyRequestOptions,
+  request: requestStatus.nullable().describe('the newest request about the policy, while it is news'),
 });
 export type PolicyOptions = z.infer<typeof policyOptions>;
 

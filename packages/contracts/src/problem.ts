@@ -59,6 +59,7 @@ export const errorCodes = {
   cardExpired: { status: 409, when: 'the card has expired' },
   cardInUse: { status: 409, when: 'premiums are paid with the card that should be removed' },
   noPaymentMethod: { status: 409, when: 'no card that can be charged is registered' },
+  notRequestable: { status: 409, when: 'this cannot be asked for about the policy, by its state or the law' },
   changeAlreadyPending: { status: 409, when: 'the policy already has a pending change' },
   requestSettled: { status: 409, when: 'the request has been settled in another way; `errors` says how' },
   settledElsewhere: {

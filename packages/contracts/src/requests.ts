@@ -1,14 +1,102 @@
+import { cancelGrounds, policyRequestKinds } from '@hofn/domain/policy-requests.ts';
 import { requestLimits } from '@hofn/domain/requests.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { day, id, instant, isk } from './values.ts';
 
 /** Kinds of requests that end with an outcome (rule CORE-10). */
-export const requestKinds = ['figures', 'offer'] as const;
+export const requestKinds = ['figures', 'offer', ...policyRequestKinds] as const;
 export const requestKind = z
   .enum(requestKinds)
-  .describe('`figures`: a change of a company’s rating figures; `offer`: an accepted offer');
+  .describe(
+    '`figures`: a change of a company’s rating figures; `offer`: an accepted offer; about one policy `cover`: another cover, `suspend`: a suspension, `cancel`: a cancellation, `withdraw`: a withdrawal from the contract',
+  );
 export type RequestKind = z.infer<typeof requestKind>;
+
+export const policyRequestKind = z.enum(policyRequestKinds);
+
+/** What is asked for in a request about a policy; null is what does not concern its kind. */
+export const policyRequestDetails = z.object({
+  act: z
+    .enum(['add', 'remove', 'deductible', 'other'])
+    .nullable()
+    .describe('of `cover`: add or remove an optional cover, another deductible, or in own words'),
+  cover: z.string().nullable().describe('id of the optional cover'),
+  coverName: z.object({ is: z.string(), en: z.string() }).nullable(),
+  deductible: isk.nullable(),
+  text: z.string().nullable().describe('in the customer’s own words'),
+  lastDay: day.nullable().describe('last day of cover: of `cancel`, `withdraw` and `suspend`'),
+  refund: isk
+    .nullable()
+    .describe('estimated premium of the days without cover: deducted from instalments not due, or paid back'),
+  grounds: z.enum(cancelGrounds).nullable().describe('why compulsory insurance may end'),
+  insurer: z.string().nullable().describe('the new insurer, as named by the customer'),
+});
+export type PolicyRequestDetails = z.infer<typeof policyRequestDetails>;
+
+const insurerName = z.string().trim().max(80);
+const optionalCover = z.string().min(1).max(80);
+
+/** A request about a policy. Which days and grounds are needed depends on the policy; others are refused. */
+export const policyRequest = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('cover'),
+    policyId: id,
+    change: z.discriminatedUnion('act', [
+      z.strictObject({ act: z.literal('add'), cover: optionalCover }),
+      z.strictObject({ act: z.literal('remove'), cover: optionalCover }),
+      z.strictObject({ act: z.literal('deductible'), deductible: isk.min(0) }),
+      z.strictObject({
+        act: z.literal('other'),
+        text: z.string().trim().min(requestLimits.shortest).max(requestLimits.longest),
+      }),
+    ]),
+  }),
+  z.strictObject({ kind: z.literal('suspend'), policyId: id, from: day }),
+  z.strictObject({
+    kind: z.literal('cancel'),
+    policyId: id,
+    grounds: z.enum(cancelGrounds).optional(),
+    on: day.optional().describe('the last day of cover, when compulsory insurance ends'),
+    insurer: insurerName.optional(),
+    hasFivePosts: z.boolean().optional().describe('whether a company has five full-time posts or more'),
+  }),
+  z.strictObject({ kind: z.literal('withdraw'), policyId: id }),
+]);
+export type PolicyRequest = z.infer<typeof policyRequest>;
+
+/** A fact as a label with its value, in the requested language. */
+const fact = z.object({ label: z.string(), value: z.string() });
+
+/** What a request about a policy would lead to. */
+export const policyRequestPreview = z.object({
+  kind: policyRequestKind,
+  effectiveOn: day.describe('first day of the change, or without cover'),
+  lastDay: day.nullable(),
+  refund: isk.nullable(),
+  premiumPerYear: isk
+    .nullable()
+    .describe('estimated premium with another cover; null when we have to price it'),
+  facts: z.array(fact),
+  consequences: z.array(z.string()).describe('in plain words, in the requested language'),
+});
+export type PolicyRequestPreview = z.infer<typeof policyRequestPreview>;
+
+/** What can be asked for about a policy, with the choices that the forms need. */
+export const policyRequestOptions = z.object({
+  kinds: z.array(policyRequestKind),
+  grounds: z.array(z.enum(cancelGrounds)).describe('of which one is needed to cancel; empty when none is'),
+  cancelDays: z
+    .object({ from: day, to: day })
+    .nullable()
+    .describe('days on which compulsory insurance may end'),
+  suspendDays: z.object({ from: day, to: day }).nullable(),
+  asksForPosts: z.boolean().describe('whether the notice depends on the company’s full-time posts'),
+  withdrawUntil: day.nullable(),
+  removable: z.array(z.object({ cover: z.string(), name: z.string() })),
+  deductibles: z.array(isk).describe('the deductibles to choose between, without the present one'),
+});
+export type PolicyRequestOptions = z.infer<typeof policyRequestOptions>;
 
 /** `moreInformation` until the customer has answered; `accepted` and `refused` are final. */
 export const requestState = z.enum(['open', 'moreInformation', 'accepted', 'refused']);
@@ -67,10 +155,45 @@ export const requestStatus = z.object({
   text: z.string().nullable().describe('the reason of a refusal, or a note with an acceptance'),
   policy: settledPolicy.nullable().describe('the policy that was changed or issued; null until accepted'),
   messages: z.array(requestMessage),
+  facts: z.array(fact).describe('what a request about a policy asks for'),
 });
 export type RequestStatus = z.infer<typeof requestStatus>;
 
+/** A request about a policy that was just stored. */
+export const sentPolicyRequest = z.object({
+  request: requestStatus,
+  next: z.array(z.string()).describe('what happens next and when, in the requested language'),
+});
+export type SentPolicyRequest = z.infer<typeof sentPolicyRequest>;
+
 export const requestCalls = defineCalls({
+  previewPolicyRequest: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/policy/v1/requests/preview',
+    who: { kind: 'customer', role: 'Full' },
+    rate: 'write',
+    summary:
+      'Returns what a request about a policy would lead to: last day of cover, refund and consequences; nothing is stored.',
+    body: policyRequest,
+    response: policyRequestPreview,
+    audit: { none: 'a calculation, changes nothing' },
+    events: { none: 'a calculation, changes nothing' },
+  },
+  requestAboutPolicy: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/policy/v1/requests',
+    who: { kind: 'customer', role: 'Full' },
+    rate: 'write',
+    summary:
+      'Asks for another cover, a suspension, a cancellation or a withdrawal. Confirmed by e-mail; 409 while another request about the policy is open.',
+    body: policyRequest,
+    status: 201,
+    response: sentPolicyRequest,
+    audit: 'policy.request',
+    events: ['policy.changeRequested'],
+  },
   answerRequest: {
     service: 'api',
     method: 'POST',

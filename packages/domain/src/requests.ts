@@ -1,10 +1,18 @@
+import type { PolicyRequestKind } from './policy-requests.ts';
+
 /** Lengths of what staff write to the customer about a request, and of the customer’s answer. */
 export const requestLimits = { shortest: 10, longest: 2000 } as const;
 
 type RequestState = 'open' | 'moreInformation' | 'accepted' | 'refused';
 
 /** A request's state as customers read it: an accepted offer ends with a policy that is issued, or is not. */
-export const customerStateOf = ({ kind, state }: { kind: 'figures' | 'offer'; state: RequestState }) => {
+export const customerStateOf = ({
+  kind,
+  state,
+}: {
+  kind: 'figures' | 'offer' | PolicyRequestKind;
+  state: RequestState;
+}) => {
   const isSettled = state === 'accepted' || state === 'refused';
   return kind === 'offer' && isSettled ? (`offer.${state}` as const) : state;
 };

@@ -112,6 +112,8 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   proposal: 'C',
   proposalIpid: 'C',
   answerProposal: 'F',
+  previewPolicyRequest: 'F',
+  requestAboutPolicy: 'F',
   answerRequest: 'F',
   signables: 'C',
   signable: 'C',

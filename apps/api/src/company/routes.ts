@@ -84,6 +84,7 @@ export const companyHandlers = ({
           id,
           policyId,
           proposalId: null,
+          kind: null,
           actorId: actor.id,
           before: row.figures,
           after: body.figures,

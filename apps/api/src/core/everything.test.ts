@@ -70,6 +70,10 @@ const readings: Record<string, Reading> = {
     of: 'policies/car',
     ...inEach('Kaskótrygging', 'Comprehensive motor insurance', (name) => ({ name, premiumPerYear: 90_000 })),
   },
+  policyOptions: {
+    of: 'policies/car',
+    ...both({ requestable: { kinds: ['cover', 'suspend', 'cancel'] } }),
+  },
   policyOverview: both({}),
   policyBenefits: both({
     tier: 'gold',

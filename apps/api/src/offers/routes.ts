@@ -102,6 +102,7 @@ export const offerHandlers = ({
             id,
             policyId: proposal.policyId,
             proposalId: proposal.id,
+            kind: null,
             actorId: actor.id,
             before: proposal.policyId === null ? null : side('now'),
             after: side('offered'),

@@ -5,17 +5,23 @@ import { desc, lte } from 'drizzle-orm';
 /** An edition of the rating tables. */
 export type TariffEdition = { version: string; validFrom: string; tables: Tariff };
 
+/** The tariff in force on a day, `YYYY-MM-DD`; undefined when there is none. */
+export const findTariff = async (db: Db, day: string): Promise<TariffEdition | undefined> =>
+  (
+    await db
+      .select()
+      .from(tariffs)
+      .where(lte(tariffs.validFrom, day))
+      .orderBy(desc(tariffs.validFrom))
+      .limit(1)
+  )[0];
+
 /**
  * The tariff in force on a day, `YYYY-MM-DD`.
  * @throws Error when there is none: it is reference data, without which nothing can be priced
  */
 export const tariffOn = async (db: Db, day: string): Promise<TariffEdition> => {
-  const [edition] = await db
-    .select()
-    .from(tariffs)
-    .where(lte(tariffs.validFrom, day))
-    .orderBy(desc(tariffs.validFrom))
-    .limit(1);
+  const edition = await findTariff(db, day);
   if (!edition) throw new Error(`No tariff is in force on ${day}`);
   return edition;
 };

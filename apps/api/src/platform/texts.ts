@@ -36,6 +36,7 @@ const portalGroups = [
   'paymentStatus',
   'plural',
   'policy',
+  'policyRequest',
   'policyStatus',
   'privacyKept',
   'requestState',

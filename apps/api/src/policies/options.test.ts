@@ -35,7 +35,7 @@ describeWithDatabase('options of policies', (open) => {
       ...{ productId: 'windscreen', id: 'front', kind: 'cover', ordinal: 1, nameIs: 'Framrúða' },
       ...{ nameEn: 'Front window', descriptionIs: '', descriptionEn: '' },
     });
-    expect((await options('p1')).body).toEqual({
+    expect((await options('p1')).body).toMatchObject({
       deductibleText: 'A chosen amount',
       certificateId: null,
       addable: [

@@ -7,7 +7,10 @@ import type { Language } from '@hofn/texts';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
-import { tariffOn } from '../platform/tariffs.ts';
+import { findTariff } from '../platform/tariffs.ts';
+import { findRequestable, requestOptionsOf } from '../requests/policy-requests.ts';
+import { isNews, statusOf } from '../requests/requests.ts';
+import { createRequestStore } from '../requests/store.ts';
 
 /** Products that go with another one on the same thing. */
 const companions: Partial<Record<string, readonly string[]>> = {
@@ -101,6 +104,13 @@ const missingProducts = async (
   });
 };
 
+const priceOf = (
+  tariff: Tariff,
+  { productId }: Pick<typeof policies.$inferSelect, 'productId'>,
+  { cover, product }: Pick<AddableCover, 'cover' | 'product'>,
+): number | null | undefined =>
+  cover === null ? priceFrom(tariff, product ?? '') : priceOfCover(tariff, productId, cover);
+
 /** Covers that a policy lacks, with their lowest prices. */
 const addableTo = async (
   db: Db,
@@ -120,13 +130,10 @@ const addableTo = async (
     })),
   ];
   if (missing.length === 0) return [];
-  const { tables } = await tariffOn(db, occasion.today);
+  const tables = (await findTariff(db, occasion.today))?.tables;
   return missing.map((each) => ({
     ...each,
-    pricePerYear:
-      each.cover === null
-        ? priceFrom(tables, each.product)
-        : (priceOfCover(tables, policy.productId, each.cover) ?? null),
+    pricePerYear: (tables && priceOf(tables, policy, each)) ?? null,
   }));
 };
 
@@ -135,7 +142,7 @@ export const optionsOf = async (
   db: Db,
   subject: Pick<Customer, 'id'>,
   id: string,
-  { language, today }: { language: Language; today: string },
+  { language, today, now }: { language: Language; today: string; now: Date },
 ): Promise<PolicyOptions | undefined> => {
   const [row] = await productQuery(db, subject, language, id);
   if (!row) return undefined;
@@ -153,5 +160,18 @@ export const optionsOf = async (
     .orderBy(desc(documents.issuedOn), desc(documents.version))
     .limit(1);
   const addable = countsInTotals(policy, today) ? await addableTo(db, policy, { language, today }) : [];
-  return { deductibleText, certificateId: certificate?.id ?? null, addable };
+  const found = await findRequestable(db, subject, id);
+  const newest = (await createRequestStore(db).newestByPolicy(subject)).get(id);
+  if (!found) return undefined;
+  const isPending = newest?.state === 'pending';
+  const edition = isPending ? undefined : await findTariff(db, today);
+  const requestable = requestOptionsOf(found, { language, today, edition });
+  return {
+    deductibleText,
+    certificateId: certificate?.id ?? null,
+    addable,
+    // One at a time.
+    requestable: isPending ? { ...requestable, kinds: [] } : requestable,
+    request: newest && isNews(newest, now) ? statusOf(newest, language) : null,
+  };
 };

@@ -64,7 +64,11 @@ export const policyHandlers = ({
       return policyOf(row, language, dayNow());
     },
     policyOptions: async ({ params, context: { subject }, language }) => {
-      const options = await optionsOf(database.db, subject, params.id, { language, today: dayNow() });
+      const options = await optionsOf(database.db, subject, params.id, {
+        language,
+        today: dayNow(),
+        now: clock.now(),
+      });
       if (!options) throw new Fault('notFound');
       return options;
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Db,
+  type OfferedCover,
   policies,
   policyCovers,
   policyFigures,
@@ -18,6 +19,9 @@ type PolicyKey = { customerId: string; policyId: string };
 
 const isPolicy = ({ customerId, policyId }: PolicyKey) =>
   and(eq(policies.customerId, customerId), eq(policies.id, policyId));
+
+const ofPolicy = (table: typeof premiumParts | typeof policyCovers, { customerId, policyId }: PolicyKey) =>
+  and(eq(table.customerId, customerId), eq(table.policyId, policyId));
 
 /** A number that no policy has, not even one that another system numbered. */
 const nextNumber = async (tx: Db): Promise<string> => {
@@ -48,6 +52,14 @@ const copyInsured = async (tx: Db, { customerId, policyId }: PolicyKey, to: stri
 export const createPolicyWriter = (tx: Db) => {
   const insertParts = (key: PolicyKey, parts: readonly Part[]) =>
     tx.insert(premiumParts).values(parts.map((part) => ({ ...key, ...part })));
+  const reprice = async (key: PolicyKey, parts: readonly Part[]): Promise<void> => {
+    await tx
+      .update(policies)
+      .set({ premiumPerYear: totalOf([...parts]) })
+      .where(isPolicy(key));
+    await tx.delete(premiumParts).where(ofPolicy(premiumParts, key));
+    await insertParts(key, parts);
+  };
   return {
     /** Replaces a policy's rating figures and price. */
     changeFigures: async (
@@ -55,14 +67,7 @@ export const createPolicyWriter = (tx: Db) => {
       figures: CompanyFigures[keyof CompanyFigures],
       parts: Part[],
     ): Promise<void> => {
-      await tx
-        .update(policies)
-        .set({ premiumPerYear: totalOf(parts) })
-        .where(isPolicy(key));
-      await tx
-        .delete(premiumParts)
-        .where(and(eq(premiumParts.customerId, key.customerId), eq(premiumParts.policyId, key.policyId)));
-      await insertParts(key, parts);
+      await reprice(key, parts);
       await tx
         .insert(policyFigures)
         .values({ ...key, figures })
@@ -101,6 +106,39 @@ export const createPolicyWriter = (tx: Db) => {
       if (proposal.policyId !== null)
         await copyInsured(tx, { customerId, policyId: proposal.policyId }, policy.id);
       return policy;
+    },
+
+    /** Adds an optional cover. */
+    addCover: async (key: PolicyKey, cover: OfferedCover): Promise<void> => {
+      await tx
+        .insert(policyCovers)
+        .values({ ...key, ...cover })
+        .onConflictDoNothing();
+    },
+
+    removeCover: async (key: PolicyKey, id: string): Promise<void> => {
+      await tx.delete(policyCovers).where(and(ofPolicy(policyCovers, key), eq(policyCovers.id, id)));
+    },
+
+    /** Changes the deductible of a policy, and of its covers that have the same one. */
+    changeDeductible: async (
+      key: PolicyKey,
+      { from, to }: { from: number | null; to: number },
+    ): Promise<void> => {
+      await tx.update(policies).set({ deductible: to }).where(isPolicy(key));
+      if (from === null) return;
+      await tx
+        .update(policyCovers)
+        .set({ deductible: to })
+        .where(and(ofPolicy(policyCovers, key), eq(policyCovers.deductible, from)));
+    },
+
+    /** Replaces a policy's premium by other parts. */
+    reprice,
+
+    /** Suspends a policy from a day. */
+    suspend: async (key: PolicyKey, from: string): Promise<void> => {
+      await tx.update(policies).set({ suspendedOn: from }).where(isPolicy(key));
     },
 
     /** Ends a policy after its last day of cover, as of a notice given on `noticeOn`. */

@@ -5,6 +5,7 @@ import { dayOfInstant } from '@hofn/texts';
 import { Fault } from '../platform/fault.ts';
 import { createRequestStore } from './store.ts';
 import { applyFigures } from './write-accepted.ts';
+import { applyPolicyRequest } from './write-policy-request.ts';
 
 /**
  * Writes accepted changes to their policies on the day that they take effect, each in its own transaction. A change whose
@@ -28,7 +29,8 @@ export const applyAccepted = async ({
         const request = await store.lock(id);
         const { effectiveOn, premium } = request?.outcome ?? {};
         if (!request || request.applyOn === null || !effectiveOn || typeof premium !== 'number') return;
-        await applyFigures(tx, request, { effectiveOn, premium }, { now, today, language: 'is' });
+        const write = request.kind === null ? applyFigures : applyPolicyRequest;
+        await write(tx, request, { effectiveOn, premium }, { now, today, language: 'is' });
         await store.change(id, { applyOn: null });
       });
     } catch (error) {

@@ -8,6 +8,7 @@ import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { detailsOf } from './policy-facts.ts';
 import { type Decision, kindOf, settlerOf, stateOf } from './requests.ts';
 import type { Settling } from './settle.ts';
 import { type CoreRow, createRequestStore, type RequestPosition } from './store.ts';
@@ -90,6 +91,7 @@ export const coreRequestHandlers = ({
           ? { id: request.policyId, number: policyNumber }
           : null,
       figures: kind === 'figures' ? { before: request.before, after: request.after } : null,
+      change: detailsOf(request),
       offer: offerOf(row),
       messages: request.messages.map(({ fromUs, texts, at }) => ({ fromUs, texts, at: isoInstant(at) })),
       outcome: outcomeOf(request),

@@ -6,15 +6,17 @@ import { applyAccepted } from './apply.ts';
 import { coreRequestHandlers } from './core-routes.ts';
 import { requestMails } from './mails.ts';
 import { outcomeMails } from './outcome-letter.ts';
+import { policyRequestHandlers } from './policy-routes.ts';
 import { requestHandlers } from './routes.ts';
 import { createSettling } from './settle.ts';
 import { requestWorkItem } from './work-item.ts';
 
-/** Requests of customers that need a decision (rule CORE-10): changes of figures and accepted offers. */
+/** Requests of customers that need a decision (rule CORE-10): changes of figures, accepted offers, and what is asked for about a policy. */
 export const requests = defineFeature({
   name: 'requests',
   handlers: (services) => ({
     ...requestHandlers(services),
+    ...policyRequestHandlers(services),
     ...coreRequestHandlers({ ...services, settling: createSettling(services) }),
   }),
   mails: (services) => ({ ...requestMails(services), ...outcomeMails(services) }),

@@ -7,6 +7,7 @@ import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
+import { factsOf } from './policy-facts.ts';
 import { createRequestStore } from './store.ts';
 
 const policyName = async (db: Db, subject: Customer, language: Language, id: string) => {
@@ -26,21 +27,38 @@ export const requestMails = ({ db, site }: { db: Db; site: string }): { changeRe
       const change = await store.one(subject, about.changeId ?? '');
       if (!change?.policyId) return undefined;
       const t = textsIn(language);
+      const addressed = {
+        language,
+        ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+      };
       const params = {
         policy: (await policyName(db, subject, language, change.policyId)) ?? '',
         date: formatDate(language, change.effectiveOn),
         amount: formatMoney(language, change.premium),
       };
+      const facts = factsOf(change, language);
+      const button = {
+        title: t('changeRequestEmail|button'),
+        url: site + pathOf('portal.policy', language, { id: change.policyId }),
+      };
+      if (facts.length > 0)
+        return {
+          ...addressed,
+          subject: t('changeRequestEmail|policySubject'),
+          preheader: params.policy,
+          body: [
+            t('changeRequestEmail|policyBody', params),
+            facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+            t('changeRequestEmail|policyMore'),
+          ].join('\n\n'),
+          button,
+        };
       return {
-        language,
-        ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+        ...addressed,
         subject: t('changeRequestEmail|subject'),
         preheader: t('changeRequestEmail|preheader', params),
         body: t('changeRequestEmail|body', params),
-        button: {
-          title: t('changeRequestEmail|button'),
-          url: site + pathOf('portal.policy', language, { id: change.policyId }),
-        },
+        button,
       };
     },
   };

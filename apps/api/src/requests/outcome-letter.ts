@@ -1,4 +1,5 @@
 import type { Db } from '@hofn/database';
+import { addDays } from '@hofn/domain';
 import { firstNames } from '@hofn/domain/names.ts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -27,6 +28,8 @@ export const letterOf = (
   const t = textsIn(language);
   const what = titleOf(named);
   const kind = kindOf(named.request);
+  const ends = kind === 'suspend' || kind === 'cancel' || kind === 'withdraw';
+  const group = ends || kind === 'cover' ? 'policy' : kind;
   const addressed = {
     language,
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
@@ -38,9 +41,9 @@ export const letterOf = (
       subject: t('requestRefusedEmail|subject', { what }),
       preheader: t('requestRefusedEmail|preheader'),
       body: [
-        t(`requestRefusedEmail|${kind}`, { what }),
+        t(`requestRefusedEmail|${group}`, { what }),
         decision.texts[language],
-        t(`requestRefusedEmail|${kind}More`),
+        t(`requestRefusedEmail|${group}More`),
       ].join('\n\n'),
       button: { title: t('requestRefusedEmail|button'), url: matters },
     };
@@ -57,23 +60,26 @@ export const letterOf = (
       button: { title: t('requestQuestionEmail|button'), url: matters },
     };
   const { effectiveOn, premium, policy, texts } = decision;
+  const day = effectiveOn && formatDate(language, ends ? addDays(effectiveOn, -1) : effectiveOn);
+  const dayLine =
+    day && t(ends ? 'requestAcceptedEmail|lastDayLine' : 'requestAcceptedEmail|fromLine', { date: day });
   const facts = [
     t(kind === 'offer' ? 'requestAcceptedEmail|offerLine' : 'requestAcceptedEmail|policyLine', { what }),
     kind === 'offer' && policy && t('requestAcceptedEmail|numberLine', { number: policy.number }),
-    effectiveOn && t('requestAcceptedEmail|fromLine', { date: formatDate(language, effectiveOn) }),
-    premium !== null && t('requestAcceptedEmail|premiumLine', { amount: formatMoney(language, premium) }),
+    dayLine,
+    premium !== null &&
+      !ends &&
+      t('requestAcceptedEmail|premiumLine', { amount: formatMoney(language, premium) }),
   ].filter(Boolean);
   return {
     ...addressed,
     subject: t('requestAcceptedEmail|subject', { what }),
-    preheader: effectiveOn
-      ? t('requestAcceptedEmail|preheader', { date: formatDate(language, effectiveOn) })
-      : what,
+    preheader: (ends ? dayLine : day && t('requestAcceptedEmail|preheader', { date: day })) ?? what,
     body: [
       t(`requestAcceptedEmail|${kind}`),
       facts.join('\n'),
       texts?.[language],
-      t('requestAcceptedEmail|certificate'),
+      !ends && t('requestAcceptedEmail|certificate'),
     ]
       .filter(Boolean)
       .join('\n\n'),

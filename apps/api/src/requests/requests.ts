@@ -2,6 +2,7 @@ import type { RequestKind, RequestState, RequestStatus, StaffDecision } from '@h
 import type { RequestOutcome, WrittenText } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
+import { factsOf } from './policy-facts.ts';
 import type { RequestRow } from './store.ts';
 
 /** Who settles a request. */
@@ -18,8 +19,8 @@ export type Decision =
     }
   | Extract<StaffDecision, { result: 'refused' | 'moreInformation' }>;
 
-export const kindOf = ({ proposalId }: Pick<RequestRow, 'proposalId'>): RequestKind =>
-  proposalId === null ? 'figures' : 'offer';
+export const kindOf = ({ kind, proposalId }: Pick<RequestRow, 'kind' | 'proposalId'>): RequestKind =>
+  kind ?? (proposalId === null ? 'figures' : 'offer');
 
 /** The state of a request, as customers and staff read it. */
 export const stateOf = ({
@@ -32,7 +33,7 @@ export const stateOf = ({
 
 /** Who settles a request, by the kinds that are left to the core system. */
 export const settlerOf = (
-  request: Pick<RequestRow, 'proposalId'>,
+  request: Pick<RequestRow, 'kind' | 'proposalId'>,
   byCore: readonly RequestKind[],
 ): Settler => (byCore.includes(kindOf(request)) ? 'core' : 'staff');
 
@@ -55,6 +56,7 @@ export const statusOf = (request: RequestRow, language: Language): RequestStatus
       text: texts[language],
       at: isoInstant(at),
     })),
+    facts: factsOf(request, language),
   };
 };
 

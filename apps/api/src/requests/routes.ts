@@ -20,7 +20,7 @@ export const requestHandlers = ({
   database: Database;
   clock: Clock;
   idempotently: Idempotently;
-}): Handlers<typeof requestCalls> => ({
+}): Handlers<Pick<typeof requestCalls, 'answerRequest'>> => ({
   answerRequest: async (call) => {
     const { params, body, context, language, request } = call;
     const { subject } = context;

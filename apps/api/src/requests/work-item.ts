@@ -1,9 +1,9 @@
 import type { CaseMatter, RequestKind } from '@hofn/contracts';
-import { customers, type Db, premiumPartTypes } from '@hofn/database';
+import { customers, type Db, policies, premiumPartTypes } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { totalOf } from '@hofn/domain/rating.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { ipidName } from '../offers/ipid.ts';
 import { proposalOf } from '../offers/offers.ts';
 import { createOfferStore } from '../offers/store.ts';
@@ -12,6 +12,7 @@ import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import { pick } from '../platform/language.ts';
 import { type CustomerRow, contactOf, type WorkItemKind } from '../platform/work-items.ts';
 import { letterOf } from './outcome-letter.ts';
+import { factsOf } from './policy-facts.ts';
 import { type Decision, kindOf, settlerOf, stateOf } from './requests.ts';
 import type { Settling } from './settle.ts';
 import { createRequestStore, type NamedRequest, type RequestRow } from './store.ts';
@@ -88,6 +89,15 @@ const outcomeOf = ({ outcome, settledAt, applyOn }: RequestRow): ChangeMatter['o
     applyOn,
   };
 
+/** First day of the policy that a request is about. */
+const firstDayOf = async (db: Db, { customerId, policyId }: RequestRow): Promise<string | undefined> => {
+  const [policy] = await db
+    .select({ validFrom: policies.validFrom })
+    .from(policies)
+    .where(and(eq(policies.customerId, customerId), eq(policies.id, policyId ?? '')));
+  return policy?.validFrom;
+};
+
 const matterOf = async (
   db: Db,
   { request, policyName, policyNumber }: NamedRequest,
@@ -95,6 +105,7 @@ const matterOf = async (
 ): Promise<ChangeMatter> => {
   const { customer, reader, today, byCore } = reading;
   const { id, policyId, effectiveOn, premium, before, after } = request;
+  const validFrom = request.kind !== null ? await firstDayOf(db, request) : undefined;
   const change =
     kindOf(request) === 'figures' && request.state === 'pending'
       ? await rateChange(db, request, { effectiveOn, today, language: reader })
@@ -110,10 +121,11 @@ const matterOf = async (
         ? { id: policyId, name: policyName, number: policyNumber }
         : null,
     effectiveOn,
-    effective: daysToAccept(request, today, change?.row.validFrom),
+    effective: daysToAccept(request, today, change?.row.validFrom ?? validFrom),
     premium,
     before,
     after,
+    facts: factsOf(request, reader),
     price: change ? await priceOf(db, change, reader) : null,
     offer: await offerOf(db, customer, request, reader, today),
     proof: await proofOf(db, request),

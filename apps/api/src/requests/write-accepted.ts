@@ -13,6 +13,7 @@ import { type TariffEdition, tariffOn } from '../platform/tariffs.ts';
 import { createPolicyWriter } from '../policies/write.ts';
 import { kindOf } from './requests.ts';
 import type { RequestRow } from './store.ts';
+import { applyPolicyRequest, dayToWrite, lockPolicyOf } from './write-policy-request.ts';
 
 /** When and for what yearly premium a request is accepted. */
 export type Terms = { effectiveOn: string; premium: number };
@@ -57,14 +58,16 @@ const offerOf = async (tx: Db, { customerId, proposalId }: RequestRow) => {
 };
 
 /**
- * Days from which a request may be accepted: new figures from the day they were requested until a year ahead, an offer on
- * the day that the customer accepted.
+ * Days from which a request may be accepted: from the day it was made, or asked for, until a year ahead; an offer on the day
+ * that the customer accepted.
  */
 export const daysToAccept = (request: RequestRow, today: string, validFrom?: string): DayRange => {
   if (kindOf(request) === 'offer') return { from: request.effectiveOn, to: request.effectiveOn };
-  const requestedOn = request.createdAt.slice(0, 10);
+  // A vehicle may have been sold before the customer told us.
+  const requestedOn = [request.createdAt.slice(0, 10), request.effectiveOn].toSorted()[0] ?? today;
   const from = validFrom !== undefined && validFrom > requestedOn ? validFrom : requestedOn;
-  return { from, to: effectiveDays(today).to };
+  const [to = today] = [effectiveDays(today).to, request.effectiveOn].toSorted().toReversed();
+  return { from, to };
 };
 
 const expectDay = (day: string, { from, to }: DayRange, language: Language): void => {
@@ -164,6 +167,13 @@ export const writeAccepted = async (
     if (premium !== request.premium)
       throw new Fault('validation', { fields: [{ path: 'premium', reason: 'form' }] });
     return { policy: await issueOffer(tx, request, occasion), applyOn: null };
+  }
+  if (request.kind !== null) {
+    const policy = await lockPolicyOf(tx, request, today);
+    expectDay(effectiveOn, daysToAccept(request, today, policy.validFrom), language);
+    const writeOn = dayToWrite(request, policy, effectiveOn, today);
+    if (writeOn > today) return { policy: { id: policy.id, number: policy.number }, applyOn: writeOn };
+    return { policy: await applyPolicyRequest(tx, request, terms, occasion), applyOn: null };
   }
   const change = await rateChange(tx, request, { effectiveOn: request.effectiveOn, today, language });
   if (!change) throw new Fault('policyNotInForce');

@@ -34,6 +34,10 @@ const answerWithinWorkingDays: Record<CaseKind, number> = {
 export const addWorkingDaysTo = (from: Date, count: number): Date =>
   new Date(addWorkingDays(dayOf(from), count) + from.toISOString().slice(10));
 
+/** When an answer to something of a kind is due. */
+export const answerDueOn = (kind: CaseKind, openedAt: Date): Date =>
+  addWorkingDaysTo(openedAt, answerWithinWorkingDays[kind]);
+
 /** Adds to a work item's history. The caller has locked the work item, or has just created it. */
 export const addEvent = async (
   tx: Db,
@@ -51,7 +55,7 @@ export const addEvent = async (
  */
 export const openWorkItem = async (tx: Db, item: NewWorkItem): Promise<string> => {
   const { kind, matterId, customerId = null, language, openedAt } = item;
-  const dueAt = (item.dueAt ?? addWorkingDaysTo(openedAt, answerWithinWorkingDays[kind])).toISOString();
+  const dueAt = (item.dueAt ?? answerDueOn(kind, openedAt)).toISOString();
   const at = openedAt.toISOString();
   const addArrival = (id: string) => addEvent(tx, id, { kind: 'came', at });
   const id = randomUUID();

@@ -39,7 +39,7 @@ const calendar = (language: Language, core: Core): string => {
   return `<section class="calendar"><h2>${t('core|calendar')}</h2><p class="today" id="today" data-live>${t('core|today', { day: formatDate(language, today, 'full') })}${ahead}</p>${acts}</section>`;
 };
 
-const changesOf = ({ figures }: CoreRequest): string[] =>
+const figureChanges = (figures: CoreRequest['figures']): string[] =>
   Object.entries(figures?.after ?? {}).flatMap(([name, value]) => {
     const before = figures?.before?.[name];
     const [was, becomes] = [JSON.stringify(before), JSON.stringify(value)];
@@ -47,6 +47,15 @@ const changesOf = ({ figures }: CoreRequest): string[] =>
       ? []
       : [`<li><code>${escapeHtml(name)}</code>: ${escapeHtml(was ?? '–')} → ${escapeHtml(becomes)}</li>`];
   });
+
+const changesOf = ({ figures, change }: CoreRequest): string[] => [
+  ...figureChanges(figures),
+  ...Object.entries(change ?? {}).flatMap(([name, value]) =>
+    value === null || typeof value === 'object'
+      ? []
+      : [`<li><code>${escapeHtml(name)}</code>: ${escapeHtml(String(value))}</li>`],
+  ),
+];
 
 const answerForms = (language: Language, { id }: CoreRequest, label: string): string => {
   const t = texts[language];
@@ -57,6 +66,15 @@ const answerForms = (language: Language, { id }: CoreRequest, label: string): st
   };
   return `<div class="acts"><form method="post" action="/requests/${id}/accept?lang=${language}"><button>${t('core|accept')}<span class="for">: ${label}</span></button></form>${withTexts('refuse')}${withTexts('ask')}</div>`;
 };
+
+const kindKey = {
+  figures: 'core|kind.figures',
+  offer: 'core|kind.offer',
+  cover: 'core|kind.cover',
+  suspend: 'core|kind.suspend',
+  cancel: 'core|kind.cancel',
+  withdraw: 'core|kind.withdraw',
+} as const satisfies Record<CoreRequest['kind'], string>;
 
 const requestCard = (language: Language, book: Book, request: CoreRequest): string => {
   const t = texts[language];
@@ -76,7 +94,7 @@ const requestCard = (language: Language, book: Book, request: CoreRequest): stri
     settledBy === 'staff'
       ? `<p class="hint">${t('core|settledByStaff')}</p>`
       : waiting + answerForms(language, request, name);
-  return `<li class="card"><h3>${t(`core|kind.${kind}`)}: ${name}</h3><dl>${facts.join('')}</dl>
+  return `<li class="card"><h3>${t(kindKey[kind])}: ${name}</h3><dl>${facts.join('')}</dl>
 ${changes.length > 0 ? `<h4>${t('core|changed')}</h4><ul>${changes.join('')}</ul>` : ''}
 ${dialogue.length > 0 ? `<h4>${t('core|dialogue')}</h4><ul>${dialogue.join('')}</ul>` : ''}${acts}</li>`;
 };

@@ -5,9 +5,59 @@ import { type CoreRequest, instalmentFacts, policyFacts } from '@hofn/contracts'
 import { expect, onTestFinished, test } from 'vitest';
 import { newBook, openBook, writeBook } from './book.ts';
 import { acceptRequest } from './requests.ts';
+import { planInstalments } from './rules/accounts.ts';
 import { openingRecords } from './stories.ts';
 
 const today = '2026-11-23';
+
+const bookToday = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hofn-book-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'book.json');
+  writeBook(file, newBook(today, openingRecords(today)));
+  return openBook(file, today);
+};
+/** A request about the family's comprehensive insurance. */
+const requestAbout = (book: ReturnType<typeof bookToday>, changes: object) =>
+  ({
+    ...{ id: 'r1', state: 'open', settledBy: 'core', requestedAt: `${today}T10:00:00Z`, messages: [] },
+    ...{ customer: { ssn: '1201741429' }, tariff: 'demo', language: 'is', figures: null, offer: null },
+    policy: { id: book.get('policies', 'policy-2041188')?.id, number: '2041188' },
+    ...changes,
+  }) as unknown as CoreRequest;
+const noChange = { act: null, cover: null, deductible: null, lastDay: null };
+
+test('CORE-13, LIFE-5: an accepted cancellation ends the policy on its last day, with the instalments after it', () => {
+  const book = bookToday();
+  const own = { customer: '1201741429', policy: 'policy-2041188', keys: 'own' };
+  const days = ['2026-12-20', '2027-01-20', '2027-02-20'];
+  planInstalments(book, own, { total: 12_000, count: 3, first: (index) => days[index] ?? '' });
+  const number = acceptRequest(
+    book,
+    requestAbout(book, { kind: 'cancel', effectiveOn: '2027-01-01', premium: 0, change: noChange }),
+    today,
+  );
+  expect(number).toBe('2041188');
+  const ended = book.get('policies', 'policy-2041188')?.facts;
+  expect(policyFacts.parse(ended)).toMatchObject({
+    ...{ cancelledOn: today, validTo: '2026-12-31', renews: false },
+  });
+  const cancelled = days.map((day) => book.get('instalments', `own-${day}`)?.facts.cancelledAt !== null);
+  expect(cancelled).toEqual([false, true, true]);
+});
+
+test('CORE-13, LIFE-5: an accepted suspension and another deductible are written to the policy', () => {
+  const book = bookToday();
+  const suspended = { kind: 'suspend', effectiveOn: '2026-12-01', premium: 1, change: noChange };
+  acceptRequest(book, requestAbout(book, suspended), today);
+  expect(book.get('policies', 'policy-2041188')?.facts.suspendedOn).toBe('2026-12-01');
+  const change = { ...noChange, act: 'deductible', deductible: 185_000 };
+  const cover = { kind: 'cover', effectiveOn: '2026-11-24', premium: 90_000, change };
+  acceptRequest(book, requestAbout(book, cover), today);
+  const facts = policyFacts.parse(book.get('policies', 'policy-2041188')?.facts);
+  expect(facts).toMatchObject({ deductible: 185_000, premiumPerYear: 90_000 });
+  expect(facts.premiumParts.reduce((sum, { amount }) => sum + amount, 0)).toBe(90_000);
+});
 
 test('CORE-13: an accepted offer issues one policy with its instalments, and ends the policy that it replaces', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-book-'));

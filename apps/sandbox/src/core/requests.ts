@@ -1,7 +1,7 @@
 import type { CoreRequest, Facts } from '@hofn/contracts';
 import { addDays, addMonths } from '@hofn/domain';
 import type { Book, BookRecord } from './book.ts';
-import { planInstalments, repriceInstalments } from './rules/accounts.ts';
+import { planInstalments, repriceInstalments, scaledParts } from './rules/accounts.ts';
 
 /** A request that this book cannot answer, since it does not have the policy. */
 export class UnknownPolicy extends Error {
@@ -83,10 +83,62 @@ const acceptOffer = (book: Book, request: CoreRequest, day: string): string => {
   return number;
 };
 
+type PolicyFacts = Facts<'policies'>;
+
+/** Covers and deductible of a policy with what a request asks for. */
+const coversWith = (
+  facts: PolicyFacts,
+  { change }: CoreRequest,
+): Pick<PolicyFacts, 'covers' | 'deductible'> => {
+  const { covers, deductible } = facts;
+  const { act, cover } = change ?? {};
+  const others = covers.filter(({ id }) => id !== cover);
+  if (act === 'add' && cover)
+    return { covers: [...others, { id: cover, sumInsured: null, deductible: null }], deductible };
+  if (act === 'remove') return { covers: others, deductible };
+  return { covers, deductible: change?.deductible ?? deductible };
+};
+
+/** Changes cover and premium, suspends the policy, or ends it the day before the request takes effect. */
+const acceptPolicyRequest = (book: Book, request: CoreRequest, day: string): string => {
+  const record = policyOf(book, request);
+  const { key, facts } = record;
+  const { kind, effectiveOn, premium } = request;
+  if (kind === 'suspend') {
+    book.put('policies', key, { ...facts, suspendedOn: effectiveOn });
+    return facts.number;
+  }
+  repriceInstalments(book, [record], { becomes: premium, from: effectiveOn, day });
+  if (kind === 'cover') {
+    book.put('policies', key, {
+      ...facts,
+      ...coversWith(facts, request),
+      premiumPerYear: premium,
+      premiumParts: scaledParts(facts.premiumParts, premium),
+    });
+    return facts.number;
+  }
+  // What is withdrawn from before it began has its first day as its last.
+  const lastDay = [addDays(effectiveOn, -1), facts.validFrom].toSorted().at(-1) ?? facts.validFrom;
+  book.put('policies', key, { ...facts, cancelledOn: day, validTo: lastDay, renews: false });
+  return facts.number;
+};
+
 /**
  * Writes what an accepted request asks for to the book.
  * @returns the number of the policy that was changed or issued
  * @throws UnknownPolicy
  */
-export const acceptRequest = (book: Book, request: CoreRequest, day: string): string =>
-  request.kind === 'offer' ? acceptOffer(book, request, day) : acceptFigures(book, request, day);
+export const acceptRequest = (book: Book, request: CoreRequest, day: string): string => {
+  switch (request.kind) {
+    case 'offer':
+      return acceptOffer(book, request, day);
+    case 'figures':
+      return acceptFigures(book, request, day);
+    case 'cover':
+    case 'suspend':
+    case 'cancel':
+    case 'withdraw':
+      return acceptPolicyRequest(book, request, day);
+  }
+};

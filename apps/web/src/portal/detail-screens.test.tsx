@@ -167,6 +167,7 @@ test.each([
     text: 'Utan við skilmála.',
     policy: null,
     messages: [],
+    facts: [],
   } satisfies RequestStatus;
   records.set('1', { ...offerOf('1'), state: 'accepted', request });
   await act(async () =>

@@ -67,7 +67,7 @@ export const eventTypes = {
     messageId: id,
     policyId: id.nullable().describe('null when it is about no policy'),
   }),
-  'policy.changeRequested': customer('A company asked for new figures in a policy.', {
+  'policy.changeRequested': customer('A customer asked for a change of a policy.', {
     requestId: id,
     policyId: id,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
-import { requestKind, requestState, settledPolicy, writtenText } from '../requests.ts';
+import { policyRequestDetails, requestKind, requestState, settledPolicy, writtenText } from '../requests.ts';
 import { day, id, instant, isk, ssn } from '../values.ts';
 
 /** A cover that was offered, with its sums. */
@@ -15,7 +15,7 @@ export const coreRequest = z.object({
   settledBy: z.enum(['core', 'staff']).describe('who settles requests of this kind, by setting'),
   customer: z.object({ ssn }),
   requestedAt: instant,
-  effectiveOn: day.describe('as requested, or as offered'),
+  effectiveOn: day.describe('as requested, or as offered; of a cancellation the first day without cover'),
   premium: isk.describe('per year, as estimated for the customer or as offered'),
   tariff: z.string().describe('edition of the rating tables used'),
   language: z.enum(['is', 'en']).describe('language the customer used'),
@@ -27,6 +27,7 @@ export const coreRequest = z.object({
     })
     .nullable()
     .describe('of a change of figures'),
+  change: policyRequestDetails.nullable().describe('of a request about a policy'),
   offer: z
     .object({
       number: z.string(),

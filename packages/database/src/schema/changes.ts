@@ -1,4 +1,5 @@
 import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
+import type { PolicyRequestKind } from '@hofn/domain/policy-requests.ts';
 import type { Part } from '@hofn/domain/rating.ts';
 import { sql } from 'drizzle-orm';
 import {
@@ -126,9 +127,10 @@ export const proposals = pgTable(
 );
 
 /**
- * Requests of customers that need a decision: a change of a company's figures, or an accepted proposal. A policy has at
- * most one pending request. Old and new values are stored side by side for the handler. `state` has an outcome unless
- * it is `pending`; a pending request waits for the customer while `awaits_customer` is true.
+ * Requests of customers that need a decision: a change of a company's figures, an accepted proposal, or another cover,
+ * suspension, cancellation of or withdrawal from a policy. A policy has at most one pending request. Old and new values are
+ * stored side by side for the handler. `state` has an outcome unless it is `pending`; a pending request waits for the
+ * customer while `awaits_customer` is true.
  */
 export const changeRequests = pgTable(
   'change_requests',
@@ -140,9 +142,11 @@ export const changeRequests = pgTable(
     /** The policy to change; null when an accepted proposal is for a new one. */
     policyId: text('policy_id'),
     proposalId: text('proposal_id'),
+    /** Of a request about a policy; null for figures and offers, which the other columns tell apart. */
+    kind: text().$type<PolicyRequestKind>(),
     /** Who requested it: the customer, or someone acting for them. */
     actorId: text('actor_id').notNull(),
-    /** Figures by name; null if there were none before. */
+    /** Figures by name, null if there were none before; of a request about a policy what is asked for, in `after`. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     effectiveOn: date('effective_on').notNull(),

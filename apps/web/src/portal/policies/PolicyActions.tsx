@@ -1,11 +1,12 @@
 import type { Policy } from '@hofn/contracts';
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { buttonClass } from '@hofn/ui';
+import { Button, buttonClass, Menu } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { pathAbout } from './about-policy.ts';
 import styles from './PolicyScreen.module.css';
+import type { RequestKind } from './request-form.ts';
 
 /** By product, the page where a company updates its rating figures. */
 const updatePageOf: Partial<
@@ -16,10 +17,20 @@ const updatePageOf: Partial<
   [companyProducts.travel]: 'portal.updateTravel',
 };
 
+type Props = {
+  policy: Policy;
+  /** What can be asked for; empty until it is known. */
+  kinds: readonly RequestKind[];
+  onRequest: (kind: RequestKind) => void;
+};
+
 /** What one can do about a policy (rule LIFE-2). Read-only access cannot do any of it. */
-export const PolicyActions = ({ policy }: { policy: Policy }) => {
+export const PolicyActions = ({ policy, kinds, onRequest }: Props) => {
   const t = useTexts<'portal'>();
   const updatePage = updatePageOf[policy.product];
+  // A company's figures come first where its premium depends on them.
+  const isMore = (kind: RequestKind) => kind !== 'cover' || updatePage !== undefined;
+  const more = kinds.filter(isMore);
   return (
     <ForRole requires="Full" silent>
       <div className={styles.actions}>
@@ -36,6 +47,21 @@ export const PolicyActions = ({ policy }: { policy: Policy }) => {
           <Link to={pathOf(updatePage, t.language)} className={buttonClass({ kind: 'secondary' })}>
             {t('company|update')}
           </Link>
+        )}
+        {kinds.includes('cover') && !updatePage && (
+          <Button kind="secondary" onClick={() => onRequest('cover')}>
+            {t('policyForm|title.cover')}
+          </Button>
+        )}
+        {more.length > 0 && (
+          <Menu
+            label={t('policy|more')}
+            items={more.map((kind) => ({
+              key: kind,
+              label: t(`policyForm|title.${kind}`),
+              onSelect: () => onRequest(kind),
+            }))}
+          />
         )}
       </div>
     </ForRole>

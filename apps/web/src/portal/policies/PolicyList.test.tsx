@@ -68,8 +68,8 @@ test('LIFE-1: policies that were cancelled are under a heading of their own, wit
 });
 
 test.each([
-  ['is', { renewsOn: '2027-01-01' }, 'Verndin gildir til og með 31. desember 2026 og endurnýjast þá'],
-  ['en', {}, 'You are covered until the end of 31 December 2026. The policy does not renew'],
+  ['is', { renewsOn: '2027-01-01' }, 'Gildir til og með 31. desember 2026 og endurnýjast sjálfkrafa'],
+  ['en', {}, 'Covered until 31 December 2026. Does not renew'],
   ['en', { status: 'renewing', renewsOn: '2027-01-01' }, 'You don’t need to do anything.'],
   ['is', { status: 'pending', inForce: false, validFrom: '2026-12-01' }, 'Verndin hefst 1. desember 2026.'],
   [

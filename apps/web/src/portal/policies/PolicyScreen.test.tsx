@@ -7,7 +7,7 @@ import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
@@ -16,15 +16,30 @@ import { policyIn } from './about-policy.ts';
 import { PolicyScreen } from './PolicyScreen.tsx';
 
 type Shown = Policy & PolicyOptions;
-const { shown } = vi.hoisted(() => ({ shown: { policy: {} as object, role: 'Full' } }));
+const { shown, sent } = vi.hoisted(() => ({
+  shown: { policy: {} as object, role: 'Full', answers: {} as Record<string, object | undefined> },
+  sent: [] as Array<{ path: string; body: object }>,
+}));
 vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
   useStaticQuery: () => ({ company: { phone: '514 1000', phoneHref: 'tel:+3545141000' } }),
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
+vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
 vi.mock('../../session/index.ts', () => ({
   useCall: () => ({ state: 'ready', data: shown.policy, retry: () => {} }),
-  usePost: () => ({ send: async () => undefined, reset: () => {}, state: 'idle' }),
+  usePost: (path: string) => {
+    const [answer, setAnswer] = useState<object>();
+    return {
+      send: async ({ body }: { body: object }) => {
+        sent.push({ path, body });
+        setAnswer(shown.answers[path]);
+        return shown.answers[path];
+      },
+      reset: () => setAnswer(undefined),
+      ...(answer ? { state: 'done', answer } : { state: 'idle' }),
+    };
+  },
   useRefetch: () => () => {},
   useUser: () => ({ state: 'ready', data: { currentProxyUser: { role: shown.role, via: 'self' } } }),
 }));
@@ -34,6 +49,9 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   root = createRoot(document.body.appendChild(document.createElement('div')));
   shown.role = 'Full';
+  sent.length = 0;
+  // The test page has no popovers.
+  Object.assign(HTMLElement.prototype, { hidePopover: () => {} });
 });
 afterEach(async () => {
   await act(async () => root.unmount());
@@ -57,6 +75,9 @@ const open = async (language: Language, changes: Partial<Shown>) => {
   );
   return document.body.textContent?.replaceAll('\u00a0', ' ') ?? '';
 };
+const requestable = (changes: Partial<Shown['requestable']>): Pick<Shown, 'requestable'> => ({
+  requestable: { ...policyOf('1').requestable, ...changes },
+});
 const linkTo = (name: string) =>
   [...document.querySelectorAll('a')]
     .find(({ textContent }) => textContent?.includes(name))
@@ -67,12 +88,13 @@ test('LIFE-2: a claim and a question are started from the policy, which is chose
   const claim = linkTo('Tilkynna tjón') ?? '';
   expect(claim).toBe('/vidskipti/tjonayfirlit/tilkynna?policy=1');
   expect(policyIn({ search: claim.slice(claim.indexOf('?')) })).toBe('1');
-  expect(linkTo('Spyrja um trygginguna')).toBe('/vidskipti/rafraen-skjol/senda-skjal?policy=1');
+  expect(linkTo('Spyrja')).toBe('/vidskipti/rafraen-skjol/senda-skjal?policy=1');
 });
 
 test('LIFE-2: with read-only access there is nothing to start', async () => {
   shown.role = 'Readonly';
   await open('is', {
+    ...requestable({ kinds: ['cover'] }),
     addable: [{ cover: 'x', product: null, name: 'Dánarbætur', description: '', pricePerYear: 1 }],
   });
   expect(linkTo('Tilkynna tjón')).toBeUndefined();
@@ -114,6 +136,7 @@ test.each([
 test('LIFE-2: covers that the policy lacks have a price to add them, or a way to ask for it', async () => {
   const page = await open('is', {
     certificateId: 'd1',
+    ...requestable({ kinds: ['cover'] }),
     addable: [
       {
         cover: null,
@@ -128,4 +151,112 @@ test('LIFE-2: covers that the policy lacks have a price to add them, or a way to
   expect(page).toContain('BílrúðutryggingFramrúðaBæta við, frá 11.680 kr. á ári');
   expect(page).toContain('PallurFá verð');
   expect(linkTo('Opna skírteinið')).toBe('/vidskipti/rafraen-skjol/d1');
+});
+
+const preview = {
+  ...{
+    kind: 'cancel',
+    effectiveOn: '2027-01-01',
+    lastDay: '2026-12-31',
+    refund: 14_548,
+    premiumPerYear: null,
+  },
+  facts: [
+    { label: 'Síðasti dagur verndar', value: '31. desember 2026' },
+    { label: 'Áætluð endurgreiðsla', value: '14.548 kr.' },
+  ],
+  consequences: ['Tjón sem verða eftir 31. desember 2026 verða ekki bætt.'],
+};
+const request: NonNullable<Shown['request']> = {
+  ...{ id: 'r1', kind: 'cancel', state: 'open', requestedAt: '2026-11-23T12:00:00Z', settledAt: null },
+  ...{ effectiveOn: '2027-01-01', premiumPerYear: null, text: null, policy: null, messages: [] },
+  facts: preview.facts,
+};
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent?.startsWith(name));
+const press = (name: string) => act(async () => button(name)?.click());
+const choose = (value: string) =>
+  act(async () => document.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.click());
+const pageText = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? '';
+
+test('LIFE-3: only what can be asked for about this policy is offered', async () => {
+  await open('is', requestable({ kinds: ['cover', 'suspend', 'cancel'] }));
+  expect(button('Breyta vernd')).toBeDefined();
+  for (const name of ['Setja í biðstöðu', 'Segja upp']) expect(button(name)).toBeDefined();
+  expect(button('Falla frá samningi')).toBeUndefined();
+  await open('is', requestable({ kinds: [] }));
+  expect(button('Breyta vernd')).toBeUndefined();
+  expect(button('Meira')).toBeUndefined();
+});
+
+test('LIFE-4, LIFE-5: a customer cancels: last day, refund and consequences first, then a receipt with what is next', async () => {
+  await open('is', requestable({ kinds: ['cancel'] }));
+  shown.answers = {
+    '/api/policy/v1/requests/preview': preview,
+    '/api/policy/v1/requests': {
+      request,
+      next: ['Ráðgjafi staðfestir hana í síðasta lagi 25. nóvember 2026.'],
+    },
+  };
+  await press('Segja upp');
+  expect(sent).toEqual([
+    { path: '/api/policy/v1/requests/preview', body: { kind: 'cancel', policyId: '1' } },
+  ]);
+  const dialog = document.querySelector('dialog')?.textContent ?? '';
+  for (const text of ['Síðasti dagur verndar', '14.548 kr.', 'Þetta gerist', 'verða ekki bætt'])
+    expect(dialog).toContain(text);
+  await press('Segja upp');
+  expect(sent.at(-1)).toEqual({ path: '/api/policy/v1/requests', body: { kind: 'cancel', policyId: '1' } });
+  expect(document.querySelector('dialog')).toBeNull();
+  expect(pageText()).toContain('Beiðnin er móttekin');
+  expect(pageText()).toContain('í síðasta lagi 25. nóvember 2026');
+  expect(document.activeElement?.textContent).toContain('Beiðnin er móttekin');
+});
+
+test('LIFE-3: compulsory insurance asks for its grounds and the new insurer, and sends nothing without them', async () => {
+  const days = { from: '2026-10-24', to: '2027-02-23' };
+  await open(
+    'is',
+    requestable({ kinds: ['cancel'], grounds: ['newInsurer', 'sold', 'deregistered'], cancelDays: days }),
+  );
+  await press('Segja upp');
+  expect(pageText()).toContain('Lögin krefjast þessarar tryggingar.');
+  await press('Áfram');
+  expect(pageText()).toContain('Veldu einn kost.');
+  await choose('newInsurer');
+  await press('Áfram');
+  expect(pageText()).toContain('Skrifaðu nafn félagsins sem tekur við.');
+  expect(sent).toEqual([]);
+});
+
+test('LIFE-2, LIFE-4: a cover that the policy lacks is added from its row', async () => {
+  shown.answers = { '/api/policy/v1/requests/preview': { ...preview, kind: 'cover', refund: null } };
+  await open('is', {
+    ...requestable({ kinds: ['cover'], deductibles: [90_000] }),
+    addable: [
+      { cover: 'death-benefit', product: null, name: 'Dánarbætur', description: '', pricePerYear: 3_900 },
+    ],
+  });
+  await press('Bæta við, frá');
+  await press('Áfram');
+  expect(sent.at(-1)?.body).toEqual({
+    ...{ kind: 'cover', policyId: '1' },
+    change: { act: 'add', cover: 'death-benefit' },
+  });
+  await press('Til baka');
+  await choose('other');
+  await press('Áfram');
+  expect(pageText()).toContain('Skrifaðu minnst tíu stafi.');
+});
+
+test.each([
+  ['open', 'Í vinnslu'],
+  ['moreInformation', 'Okkur vantar upplýsingar'],
+  ['accepted', 'Síðasti dagur verndar er 31. desember 2026.'],
+  ['refused', 'Beiðninni var hafnað'],
+] as const)('LIFE-5: a request that is %s is shown on the policy', async (state, text) => {
+  await open('is', {
+    request: { ...request, state, settledAt: '2026-11-24T12:00:00Z', text: 'Vegna láns.' },
+  });
+  expect(pageText()).toContain(text);
 });

@@ -1,19 +1,23 @@
-import type { Policy } from '@hofn/contracts';
+import type { Policy, SentPolicyRequest } from '@hofn/contracts';
 import { formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { DescriptionList, PageHeadParts, Table } from '@hofn/ui';
+import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useCall, usePost } from '../../session/index.ts';
+import { useCall, usePost, useRefetch } from '../../session/index.ts';
 import { Addable } from './Addable.tsx';
 import { Covers, Deductible } from './Covers.tsx';
+import { OpenRequest } from './OpenRequest.tsx';
 import { PolicyActions } from './PolicyActions.tsx';
 import { PolicyAside } from './PolicyAside.tsx';
 import styles from './PolicyScreen.module.css';
+import { RequestDialog } from './RequestDialog.tsx';
+import type { Answers, RequestKind } from './request-form.ts';
 import { StatusTag } from './StatusTag.tsx';
 import { statusText } from './status-text.ts';
 
@@ -78,6 +82,9 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
   const call = toSendCall(usePost('/api/policy/v2/sendpolicy'), (email) => ({
     body: { policyId: policy.id, ...email },
   }));
+  const refresh = useRefetch();
+  const [asking, setAsking] = useState<{ kind: RequestKind; known: Partial<Answers> }>();
+  const [sent, setSent] = useState<SentPolicyRequest>();
   return (
     <>
       <PageHeadParts>
@@ -85,15 +92,33 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
           {policy.insured} <StatusTag status={policy.status} />
         </p>
         <p className={policy.status === 'active' ? styles.note : undefined}>{statusText(t, policy)}</p>
-        <PolicyActions policy={policy} />
+        <PolicyActions
+          policy={policy}
+          kinds={options?.requestable.kinds ?? []}
+          onRequest={(kind) => setAsking({ kind, known: {} })}
+        />
       </PageHeadParts>
+      {options && asking && (
+        <RequestDialog
+          policy={policy}
+          options={options}
+          {...asking}
+          onSent={(answer) => {
+            setAsking(undefined);
+            setSent(answer);
+            refresh();
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {options && <OpenRequest request={options.request} sent={sent} />}
       <SendStatus call={call} sentText={(email) => t('policy|sent', { email })} />
       <PrintedFor />
       <div className={styles.columns}>
         <div>
           <Deductible policy={policy} options={options} />
           <Covers covers={policy.covers} />
-          {options && <Addable policy={policy} options={options} />}
+          {options && <Addable options={options} onAdd={(known) => setAsking({ kind: 'cover', known })} />}
           <InsuredItems items={policy.insuredItems} />
           <PremiumParts policy={policy} />
         </div>

@@ -4,7 +4,7 @@ import type { useTexts } from '../../engine/index.ts';
 
 type Texts = ReturnType<typeof useTexts<'portal'>>;
 
-const variantOf = ({ status, group, inForce, since, validFrom, renewsOn }: PolicySummary) => {
+const variantOf = ({ status, group, inForce, since, validFrom, validTo, renewsOn }: PolicySummary) => {
   switch (status) {
     case 'active':
       return renewsOn === null ? 'activeUntil' : 'active';
@@ -12,7 +12,10 @@ const variantOf = ({ status, group, inForce, since, validFrom, renewsOn }: Polic
       return group === 'vehicles' ? 'suspendedVehicle' : 'suspended';
     case 'cancelled':
       if (inForce) return 'cancelled';
-      return since !== null && since < validFrom ? 'cancelledBefore' : 'cancelledOver';
+      // A contract withdrawn from before it began has its first day as its last.
+      return since !== null && since < validFrom && validTo === validFrom
+        ? 'cancelledBefore'
+        : 'cancelledOver';
     case 'pending':
     case 'renewing':
     case 'expired':

@@ -54,6 +54,7 @@ const status: Status = {
   text: null,
   policy: null,
   messages: [],
+  facts: [],
 };
 const question = {
   fromUs: true,

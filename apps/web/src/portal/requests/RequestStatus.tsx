@@ -1,4 +1,5 @@
 import type { RequestStatus as Status } from '@hofn/contracts';
+import { addDays } from '@hofn/domain';
 import { dayOfInstant, formatDate, formatDateTime, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, StatusRegion } from '@hofn/ui';
@@ -14,8 +15,11 @@ const Accepted = ({ status, linksPolicy }: { status: Status; linksPolicy: boolea
   const { kind, effectiveOn, premiumPerYear, policy, text } = status;
   const date = formatDate(t.language, effectiveOn);
   const isOffer = kind === 'offer';
-  const facts =
-    premiumPerYear === null
+  const ends = kind === 'suspend' || kind === 'cancel' || kind === 'withdraw';
+  const lastDay = formatDate(t.language, addDays(effectiveOn, -1));
+  const facts = ends
+    ? t('requests|acceptedUntil', { date: lastDay })
+    : premiumPerYear === null
       ? t(isOffer ? 'requests|issuedFrom' : 'requests|acceptedFrom', { date })
       : t(isOffer ? 'requests|issuedText' : 'requests|acceptedText', {
           date,

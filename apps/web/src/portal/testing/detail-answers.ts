@@ -40,6 +40,11 @@ export const policyOf = (id: string) =>
     deductibleText: 'Föst fjárhæð',
     certificateId: null as string | null,
     addable: [] as PolicyOptions['addable'],
+    requestable: {
+      ...{ kinds: [], grounds: [], cancelDays: null, suspendDays: null, asksForPosts: false },
+      ...{ withdrawUntil: null, removable: [], deductibles: [] },
+    } as PolicyOptions['requestable'],
+    request: null as PolicyOptions['request'],
   }) satisfies Policy & PolicyOptions;
 export const offerOf = (id: string) =>
   ({

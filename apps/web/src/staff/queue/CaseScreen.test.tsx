@@ -47,6 +47,7 @@ vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
 /** A company's request for a higher payroll. */
 const changeMatter: Extract<StaffCase['matter'], { kind: 'change' }> = {
   kind: 'change',
+  facts: [],
   requestId: 'r1',
   request: 'figures',
   state: 'open',
@@ -196,6 +197,27 @@ test.each([
     expect(buttons()).toContain(close);
   },
 );
+
+test('LIFE-5, DESK-6: staff read what a cancellation asks for, and accept it with the first day without cover alone', async () => {
+  sent.length = 0;
+  const facts = await open('is', {
+    ...changeCase,
+    matter: {
+      ...changeMatter,
+      ...{ request: 'cancel', before: { premiumPerYear: 90_000 }, after: { lastDay: '2026-11-30' } },
+      ...{ premium: 0, price: null },
+      facts: [{ label: 'Síðasti dagur verndar', value: '30. nóvember 2026' }],
+    },
+  });
+  expect(facts['Síðasti dagur verndar']).toBe('30. nóvember 2026');
+  expect(facts['Fyrsti dagur án verndar']).toBe('1. desember 2026');
+  await press('Samþykkja');
+  expect(document.querySelector('form')?.textContent).not.toContain('Ársiðgjald');
+  await press('Skoða bréfið');
+  expect(sent.at(-1)).toMatchObject({
+    input: { body: { result: 'accepted', effectiveOn: '2026-12-01', premium: 0 } },
+  });
+});
 
 test('CORE-10: a refusal needs its reason in both languages before the letter is shown', async () => {
   sent.length = 0;

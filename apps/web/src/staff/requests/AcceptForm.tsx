@@ -7,7 +7,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { DayField } from '../../parts/DayField.tsx';
-import type { Change } from './change.ts';
+import { type Change, endsCover } from './change.ts';
 import styles from './Requests.module.css';
 import { type DecisionFormProps, FormActions } from './WriteForm.tsx';
 
@@ -76,19 +76,21 @@ export const AcceptForm = ({
       ) : (
         <>
           <DayField
-            label={t('requestCase|acceptFrom')}
+            label={t(endsCover(request) ? 'requestCase|acceptEnd' : 'requestCase|acceptFrom')}
             hint={t('requestCase|acceptFromHint', { from: day(effective.from), to: day(effective.to) })}
             min={effective.from}
             max={effective.to}
             {...form.dayField('effectiveOn')}
           />
-          <MoneyField
-            label={t('requestCase|acceptPremium')}
-            hint={t('requestCase|acceptPremiumHint', { amount: formatMoney(t.language, recalculated) })}
-            language={t.language}
-            unit={t('requestCase|isk')}
-            {...form.field('premium')}
-          />
+          {!endsCover(request) && (
+            <MoneyField
+              label={t('requestCase|acceptPremium')}
+              hint={t('requestCase|acceptPremiumHint', { amount: formatMoney(t.language, recalculated) })}
+              language={t.language}
+              unit={t('requestCase|isk')}
+              {...form.field('premium')}
+            />
+          )}
         </>
       )}
       <TextArea

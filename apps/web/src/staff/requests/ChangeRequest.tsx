@@ -5,7 +5,7 @@ import { useTexts } from '../../engine/index.ts';
 import { fieldsOf, formatFigure, labelOf } from '../../forms/company-fields.ts';
 import { requestLook } from '../../parts/request-look.ts';
 import { AcceptedOffer } from './AcceptedOffer.tsx';
-import type { Change } from './change.ts';
+import { type Change, endsCover } from './change.ts';
 import { Outcome } from './Outcome.tsx';
 import styles from './Requests.module.css';
 
@@ -94,7 +94,7 @@ const Price = ({ price }: { price: NonNullable<Change['price']> }) => {
 /** A customer's request with everything needed to decide on it (rule DESK-6). */
 export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Change }) => {
   const t = useTexts<'staff'>();
-  const { state, request, policy, effectiveOn, premium, price, offer, outcome } = change;
+  const { state, request, policy, effectiveOn, premium, price, offer, outcome, facts } = change;
   return (
     <div className={styles.whole}>
       <DescriptionList
@@ -105,10 +105,14 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
           },
           { term: t('queue|kind'), value: t(`requestCase|kind.${request}`) },
           { term: t('queue|policy'), value: policy && `${policy.name}, ${policy.number}` },
-          { term: t('requestCase|effectiveOn'), value: formatDate(t.language, effectiveOn) },
+          ...facts.map(({ label, value }) => ({ term: label, value })),
+          {
+            term: t(endsCover(request) ? 'requestCase|acceptEnd' : 'requestCase|effectiveOn'),
+            value: formatDate(t.language, effectiveOn),
+          },
           {
             term: t(request === 'offer' ? 'requestCase|premium' : 'requestCase|estimated'),
-            value: formatMoney(t.language, premium),
+            value: endsCover(request) ? null : formatMoney(t.language, premium),
           },
         ]}
       />

@@ -88,6 +88,7 @@ export const audit = {
     'action.offer.answer': 'Offer answered',
     'action.offer.keep': 'Price saved',
     'action.company.requestUpdate': 'Change of a policy requested',
+    'action.policy.request': 'Request about a policy',
     'action.request.answer': 'Answer about a request',
     'action.core.settleRequest': 'Outcome of a request from another system',
     'action.policy.send': 'Certificate sent by email',

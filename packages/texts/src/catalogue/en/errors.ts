@@ -111,6 +111,7 @@ export const errors = {
     claimTooLate: `More than a year has passed since the loss. Call ${company.phone} and we will go through it with you.`,
     claimDraftExpired: 'The draft has expired and been deleted.',
     policyNotActive: `The policy is not in force. Choose another or call ${company.phone}.`,
+    notRequestable: 'This cannot be done for this policy now.',
     changeAlreadyPending: 'A change request is already being processed.',
     cursorExpired: 'The events after this cursor are no longer available.',
     scopeMissing: 'The access token does not have the scope that this call requires.',

@@ -175,10 +175,11 @@ export const portal = {
     benefits: 'Comes with the policy',
     emptyItems: 'Nothing is listed on this policy.',
     fileClaim: 'File a claim',
-    ask: 'Ask about this policy',
+    ask: 'Ask',
     deductiblePerClaim: 'for each claim',
     openCertificate: 'Open the certificate',
     addable: 'Add cover',
+    more: 'More',
     addFrom: 'Add, from {amount} a year',
     askPrice: 'Ask for a price',
     roadsideCovers:
@@ -382,8 +383,8 @@ export const portal = {
     suspended: 'Suspended',
   },
   policyStatusText: {
-    active: 'You are covered until the end of {until}, and the policy then renews by itself.',
-    activeUntil: 'You are covered until the end of {until}. The policy does not renew by itself.',
+    active: 'Covered until {until}, and renews by itself.',
+    activeUntil: 'Covered until {until}. Does not renew by itself.',
     pending: 'Cover starts on {from}. Until then this policy does not cover losses.',
     renewing:
       'You are covered. The period ends on {until} and the policy then renews by itself. You don’t need to do anything.',

@@ -86,6 +86,7 @@ export const audit = {
     'action.offer.answer': 'Tilboði svarað',
     'action.offer.keep': 'Verð vistað',
     'action.company.requestUpdate': 'Beiðni um breytta tryggingu',
+    'action.policy.request': 'Beiðni um tryggingu',
     'action.request.answer': 'Svar vegna beiðni',
     'action.core.settleRequest': 'Niðurstaða beiðni frá öðru kerfi',
     'action.policy.send': 'Skírteini sent í tölvupósti',

@@ -109,6 +109,7 @@ export const errors = {
     claimTooLate: `Meira en ár er liðið frá tjóninu. Hringdu í ${company.phone} og við förum yfir málið með þér.`,
     claimDraftExpired: 'Drögin eru útrunnin og þeim hefur verið eytt.',
     policyNotActive: `Tryggingin er ekki í gildi. Veldu aðra eða hringdu í ${company.phone}.`,
+    notRequestable: 'Þetta er ekki hægt fyrir þessa tryggingu núna.',
     changeAlreadyPending: 'Beiðni um breytingu er þegar í vinnslu.',
     cursorExpired: 'Atburðir eftir þennan bendil eru ekki lengur geymdir.',
     scopeMissing: 'Aðgangslykill kerfisins veitir ekki heimild fyrir þessu kalli.',

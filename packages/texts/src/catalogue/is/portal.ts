@@ -172,10 +172,11 @@ export const portal = {
     benefits: 'Fylgir tryggingunni',
     emptyItems: 'Ekkert er skráð sérstaklega á þessa tryggingu.',
     fileClaim: 'Tilkynna tjón',
-    ask: 'Spyrja um trygginguna',
+    ask: 'Spyrja',
     deductiblePerClaim: 'í hverju tjóni',
     openCertificate: 'Opna skírteinið',
     addable: 'Bæta við vernd',
+    more: 'Meira',
     addFrom: 'Bæta við, frá {amount} á ári',
     askPrice: 'Fá verð',
     roadsideCovers:
@@ -379,8 +380,8 @@ export const portal = {
     suspended: 'Í biðstöðu',
   },
   policyStatusText: {
-    active: 'Verndin gildir til og með {until} og endurnýjast þá sjálfkrafa.',
-    activeUntil: 'Verndin gildir til og með {until} og endurnýjast ekki sjálfkrafa.',
+    active: 'Gildir til og með {until} og endurnýjast sjálfkrafa.',
+    activeUntil: 'Gildir til og með {until} og endurnýjast ekki sjálfkrafa.',
     pending: 'Verndin hefst {from}. Fram að því bætir þessi trygging ekki tjón.',
     renewing:
       'Verndin gildir. Tímabilinu lýkur {until} og tryggingin endurnýjast þá sjálfkrafa. Þú þarft ekkert að gera.',

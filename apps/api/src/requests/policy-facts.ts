@@ -1,0 +1,136 @@
+import type { PolicyRequestDetails } from '@hofn/contracts';
+import { addDays } from '@hofn/domain';
+import type { PolicyRequestKind } from '@hofn/domain/policy-requests.ts';
+import { formatDate, formatMoney, type Language } from '@hofn/texts';
+import { textsIn } from '../platform/texts.ts';
+import type { RequestRow } from './store.ts';
+
+/** What a request about a policy asks for; null for the other kinds. */
+export const detailsOf = ({
+  kind,
+  after,
+}: Pick<RequestRow, 'kind' | 'after'>): PolicyRequestDetails | null =>
+  // Written by `requestAboutPolicy` alone.
+  kind === null ? null : (after as PolicyRequestDetails);
+
+type Asked = Pick<RequestRow, 'kind' | 'before' | 'after' | 'premium'>;
+
+/** What a request about a policy asks for, as labels with values; empty for the other kinds. */
+export const factsOf = (request: Asked, language: Language): { label: string; value: string }[] => {
+  const details = detailsOf(request);
+  if (!details) return [];
+  const t = textsIn(language);
+  const { act, coverName, deductible, text, lastDay, refund, grounds, insurer } = details;
+  const premiumNow = request.before?.premiumPerYear;
+  const isPriced = request.kind === 'cover' && request.premium !== premiumNow;
+  const money = (amount: number) => formatMoney(language, amount);
+  return [
+    { label: t('policyRequest|asks'), value: request.kind && t(`requests|${request.kind}`) },
+    {
+      label: t('policyRequest|cover'),
+      value:
+        coverName && t(`policyRequest|${act === 'add' ? 'adds' : 'removes'}`, { cover: coverName[language] }),
+    },
+    { label: t('policyRequest|deductible'), value: deductible !== null && money(deductible) },
+    { label: t('policyRequest|text'), value: text },
+    { label: t('policyRequest|grounds'), value: grounds && t(`policyRequest|grounds.${grounds}`) },
+    { label: t('policyRequest|insurer'), value: insurer },
+    { label: t('policyRequest|lastDay'), value: lastDay && formatDate(language, lastDay) },
+    { label: t('policyRequest|refund'), value: refund !== null && money(refund) },
+    {
+      label: t('policyRequest|premiumNow'),
+      value: isPriced && typeof premiumNow === 'number' && money(premiumNow),
+    },
+    { label: t('policyRequest|premium'), value: isPriced && money(request.premium) },
+  ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+};
+
+/** Products whose end has a consequence of its own. */
+const vehicles = new Set(['motor-liability', 'okuvisir']);
+const health = new Set(['life', 'critical-illness', 'sickness', 'child', 'accident']);
+
+/** The consequence of a product's end; undefined when losses are just no longer covered. */
+const consequenceOfEnd = (product: string) => {
+  if (vehicles.has(product)) return 'vehicle';
+  if (health.has(product)) return 'health';
+  if (product === 'property-fire' || product === 'summerhouse') return 'fire';
+  if (product === 'kasko') return 'kasko';
+  if (product === 'travel') return 'travel';
+  if (product === 'employee-accident') return 'employees';
+  return product === 'mandatory-professional' ? 'professional' : undefined;
+};
+
+type Consequence = {
+  kind: PolicyRequestKind;
+  product: string;
+  details: PolicyRequestDetails;
+  effectiveOn: string;
+  /** Whether cover has begun by then. */
+  hasBegun: boolean;
+  isPriced: boolean;
+};
+
+/** What a request would lead to, in plain words. */
+export const consequencesOf = (
+  { kind, product, details, effectiveOn, hasBegun, isPriced }: Consequence,
+  language: Language,
+): string[] => {
+  const t = textsIn(language);
+  const params = {
+    lastDay: formatDate(language, addDays(effectiveOn, -1)),
+    from: formatDate(language, effectiveOn),
+    cover: details.coverName?.[language] ?? '',
+    amount: formatMoney(language, details.deductible ?? 0),
+  };
+  const say = (
+    key:
+      | ReturnType<typeof consequenceOfEnd>
+      | 'ends'
+      | 'never'
+      | 'followers'
+      | 'used'
+      | 'add'
+      | 'remove'
+      | 'deductible'
+      | 'ownWords'
+      | 'priced'
+      | 'offRoad'
+      | 'register'
+      | 'back',
+  ) => (key ? [t(`policyRequest|then.${key}`, params)] : []);
+  switch (kind) {
+    case 'suspend':
+      return [...say('offRoad'), ...say('register'), ...say('back')];
+    case 'cover': {
+      if (details.act === null || details.act === 'other') return say('ownWords');
+      return [...say(details.act), ...(isPriced ? [] : say('priced'))];
+    }
+    case 'withdraw':
+      return hasBegun ? [...say('ends'), ...say('used'), ...say(consequenceOfEnd(product))] : say('never');
+    case 'cancel':
+      return [
+        ...say(consequenceOfEnd(product)),
+        ...say('ends'),
+        ...(vehicles.has(product) ? say('followers') : []),
+      ];
+  }
+};
+
+/** What happens after a request was sent, and when. */
+export const nextStepsOf = (
+  kind: PolicyRequestKind,
+  { answerBy, email, lastDay }: { answerBy: string; email: string | null; lastDay: string | null },
+  language: Language,
+): string[] => {
+  const t = textsIn(language);
+  const params = { date: formatDate(language, answerBy), email: email ?? '' };
+  const until =
+    lastDay === null
+      ? t('policyRequest|next.unchanged')
+      : t('policyRequest|next.covered', { date: formatDate(language, lastDay) });
+  return [
+    t(kind === 'cover' ? 'policyRequest|next.answer' : 'policyRequest|next.confirm', params),
+    until,
+    t(email === null ? 'policyRequest|next.here' : 'policyRequest|next.email', params),
+  ];
+};

@@ -1,0 +1,378 @@
+import type { CoreRequest, PolicyOptions, PolicyRequestPreview, Problem, StaffCase } from '@hofn/contracts';
+import {
+  accessGrants,
+  actingChoices,
+  auditEvents,
+  cases,
+  changeRequests,
+  type Database,
+  documents,
+  instalments,
+  mails,
+  policies,
+  policyCovers,
+  premiumParts,
+  products,
+} from '@hofn/database';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fillCompany } from '../company/testing.ts';
+import { recordedEvents } from '../events/testing.ts';
+import { fillOffers } from '../offers/testing.ts';
+import { defaultSettings } from '../settings.ts';
+import {
+  createIssuer,
+  fillDatabase,
+  fillStaff,
+  fixedClock,
+  type Issuer,
+  noon,
+  startApi,
+  temporaryFiles,
+} from '../testing.ts';
+import { applyAccepted } from './apply.ts';
+import { requestMails } from './mails.ts';
+import { createRequestStore } from './store.ts';
+
+const texts = { is: 'Bíllinn er veðsettur.', en: 'The car is mortgaged.' };
+
+/** A response without no-break spaces. */
+const plain = (text: string): unknown => JSON.parse(text.replaceAll('\u00a0', ' '));
+
+describeWithDatabase('requests about policies', (open) => {
+  const clock = fixedClock();
+  const files = temporaryFiles();
+  let database: Database;
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let anna: string;
+  let company: string;
+  let staff: string;
+  beforeAll(async () => {
+    database = await open();
+    const { db } = database;
+    await fillDatabase(database);
+    await fillStaff(database);
+    const product = {
+      group: 'vehicles' as const,
+      mandatory: true,
+      ...{ ordinal: 1, nameIs: 'Ökutækjatrygging', nameEn: 'Motor insurance' },
+      ...{ deductibleIs: 'Föst', deductibleEn: 'Fixed' },
+    };
+    await db.insert(products).values([
+      { ...product, id: 'motor-liability' },
+      { ...product, id: 'property-fire', nameIs: 'Brunatrygging', nameEn: 'Fire insurance' },
+    ]);
+    issuer = await createIssuer();
+    const settings = { ...defaultSettings(), RATE_READ: 10_000, RATE_WRITE: 10_000, RATE_COSTLY: 10_000 };
+    api = await startApi(database, issuer, { files, clock, settings });
+    const exp = Date.parse(noon) / 1000 + 400 * 86_400;
+    anna = await issuer.token('anna', { exp });
+    company = await issuer.token('felag', { exp });
+    staff = await issuer.token('employee|katrin', { actor_kind: 'employee', exp });
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    clock.set(noon);
+    const { db } = database;
+    for (const table of [cases, changeRequests, mails, documents, instalments]) await db.delete(table);
+    for (const id of ['c1', 'c2', 'c3', 'm1', 'f1']) await db.delete(policies).where(eq(policies.id, id));
+    for (const { id } of await db.select({ id: policies.id }).from(policies))
+      if (id.length > 10) await db.delete(policies).where(eq(policies.id, id));
+    await db
+      .update(policies)
+      .set({
+        ...{ validTo: '2027-02-28', renews: true, cancelledOn: null, suspendedOn: null },
+        ...{ deductible: 90_000, premiumPerYear: 90_000 },
+      })
+      .where(isCar);
+    await db.delete(premiumParts).where(eq(premiumParts.policyId, 'p1'));
+    await db.insert(premiumParts).values([
+      { customerId: 'anna', policyId: 'p1', id: 'base', amount: 100_000 },
+      { customerId: 'anna', policyId: 'p1', id: 'loyalty-silver', amount: -10_000 },
+    ]);
+    await fillCompany(database);
+    await fillOffers(database);
+    const [car] = await db.select().from(policies).where(isCar);
+    if (!car) throw new Error('no policy');
+    await db.insert(policies).values([
+      { ...car, id: 'm1', number: '1000010', productId: 'motor-liability', deductible: 29_900 },
+      { ...car, id: 'f1', number: '1000011', productId: 'property-fire', insuredIs: 'Hús', deductible: null },
+    ]);
+  });
+  const isCar = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
+
+  const send = async (path: string, body: object, token = anna, language: 'is' | 'en' = 'en') => {
+    const response = await api.ask(path, {
+      method: 'POST',
+      token,
+      language,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+    return { status: response.status, body: plain(await response.text()) };
+  };
+  const read = async <Answer>(path: string, token = anna) =>
+    plain(await (await api.ask(path, { token, language: 'en' })).text()) as Answer;
+  const previewOf = async (body: object, token = anna) =>
+    (await send('/api/policy/v1/requests/preview', body, token)).body as PolicyRequestPreview;
+  const request = (body: object, token = anna) => send('/api/policy/v1/requests', body, token);
+  const problemOf = ({ status, body }: { status: number; body: unknown }) => [
+    status,
+    (body as Problem).errorCode,
+  ];
+  const optionsOf = (id: string) => read<PolicyOptions>(`/api/policy/v2/${id}/options`);
+  const policyRow = async (id: string) => {
+    const [row] = await database.db
+      .select()
+      .from(policies)
+      .where(and(eq(policies.customerId, 'anna'), eq(policies.id, id)));
+    if (!row) throw new Error('no policy');
+    return row;
+  };
+  /** Staff settle the only request. */
+  const settle = async (decision: object) => {
+    const [row] = await database.db.select().from(cases);
+    const { version } = await read<StaffCase>(`/api/staff/v1/cases/${row?.id}`, staff);
+    return send(`/api/staff/v1/cases/${row?.id}`, { act: 'settle', version, decision }, staff);
+  };
+
+  test('LIFE-4: before cancelling, a customer reads the last day of cover, the refund and what follows', async () => {
+    expect(await previewOf({ kind: 'cancel', policyId: 'p1' })).toMatchObject({
+      kind: 'cancel',
+      effectiveOn: '2027-01-01',
+      lastDay: '2026-12-31',
+      // 59 of 365 days.
+      refund: 14_548,
+      consequences: [
+        expect.stringContaining('Damage to your vehicle is not covered after 31'),
+        expect.stringContaining('Losses after 31'),
+      ],
+    });
+    // The period ends before the notice would.
+    expect(await previewOf({ kind: 'cancel', policyId: 'p2' })).toMatchObject({
+      lastDay: '2026-12-15',
+      refund: 0,
+    });
+    expect(await database.db.$count(changeRequests)).toBe(0);
+  });
+
+  test('LIFE-3: compulsory insurance ends only on grounds: sold, deregistered, or with a new insurer who is named', async () => {
+    const cancel = { kind: 'cancel', policyId: 'm1' };
+    expect((await optionsOf('m1')).requestable).toMatchObject({
+      kinds: ['cover', 'suspend', 'cancel'],
+      grounds: ['newInsurer', 'sold', 'deregistered'],
+      cancelDays: { from: '2026-10-22', to: '2027-02-21' },
+    });
+    expect(problemOf(await request(cancel))).toEqual([400, 'validation']);
+    const insured = { ...cancel, grounds: 'newInsurer', on: '2026-12-03' };
+    expect(problemOf(await request(insured))).toEqual([400, 'validation']);
+    expect(problemOf(await request({ ...cancel, grounds: 'sold', on: '2026-01-01' }))).toEqual([
+      400,
+      'validation',
+    ]);
+    const fire = { kind: 'cancel', policyId: 'f1', grounds: 'deregistered', on: '2026-12-03' };
+    expect(problemOf(await request(fire))).toEqual([400, 'validation']);
+    const preview = await previewOf({ ...insured, insurer: 'Annað félag' });
+    expect(preview).toMatchObject({ lastDay: '2026-12-03', effectiveOn: '2026-12-04' });
+    expect(preview.consequences[0]).toContain('must not be driven');
+    expect(preview.facts).toContainEqual({ label: 'New insurer', value: 'Annað félag' });
+  });
+
+  test('LIFE-3: a company says whether it has five posts; then it cancels to the end of its period', async () => {
+    await database.db.update(policies).set({ validTo: '2027-02-28' }).where(eq(policies.id, 'c1'));
+    const cancel = { kind: 'cancel', policyId: 'c1' };
+    expect(problemOf(await request(cancel, company))).toEqual([400, 'validation']);
+    expect((await previewOf({ ...cancel, hasFivePosts: false }, company)).lastDay).toBe('2026-12-31');
+    expect((await previewOf({ ...cancel, hasFivePosts: true }, company)).lastDay).toBe('2027-02-28');
+  });
+
+  test('LIFE-5: a request is stored once, confirmed by e-mail, recorded, and shown on the policy with what happens next', async () => {
+    const sent = await request({ kind: 'cancel', policyId: 'p1' });
+    expect(sent).toMatchObject({
+      status: 201,
+      body: {
+        request: { kind: 'cancel', state: 'open', effectiveOn: '2027-01-01' },
+        next: [
+          expect.stringContaining('confirms it by 24 November 2026'),
+          expect.stringContaining('covered as before until the end of 31 December 2026'),
+          expect.stringContaining('anna@'),
+        ],
+      },
+    });
+    expect(problemOf(await request({ kind: 'suspend', policyId: 'p1', from: '2026-12-01' }))).toEqual([
+      409,
+      'changeAlreadyPending',
+    ]);
+    const { requestable, request: shown } = await optionsOf('p1');
+    expect(requestable.kinds).toEqual([]);
+    expect(shown).toMatchObject({
+      state: 'open',
+      facts: [
+        { label: 'Request', value: 'Cancellation' },
+        { label: 'Last day of cover', value: '31 December 2026' },
+        { label: 'Estimated refund', value: 'ISK 14,548' },
+      ],
+    });
+    const [event] = (await recordedEvents(database)).slice(-1);
+    expect(event).toMatchObject({ type: 'hofn.policy.changeRequested', data: { policyId: 'p1' } });
+    const [audited] = await database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+    expect(audited).toMatchObject({ action: 'policy.request', subjectId: 'anna' });
+    expect(await database.db.$count(cases, eq(cases.kind, 'change'))).toBe(1);
+    const [mail] = await database.db.select().from(mails);
+    expect(mail).toMatchObject({ kind: 'changeRequest' });
+    const compose = requestMails({ db: database.db, site: 'https://hofn.example' }).changeRequest;
+    const subject = { id: 'anna', kind: 'person', fullName: 'Anna Prófsdóttir', ssn: '' } as never;
+    const letter = await compose({ subject, language: 'en', about: mail?.about ?? {} } as never);
+    expect(letter?.body).toContain('Request: Cancellation\nLast day of cover: 31\u00a0December 2026');
+  });
+
+  test('LIFE-5: staff accept a cancellation: the policy ends on its last day, with its coming instalments', async () => {
+    await database.db.insert(instalments).values(
+      ['2026-12-20', '2027-01-20'].map((dueDate, index) => ({
+        ...{ customerId: 'anna', id: dueDate, policyId: 'p1', sequence: index + 1, sequenceOf: 2 },
+        ...{ dueDate, finalDueDate: dueDate, amount: 10_000, method: 'claim' as const },
+      })),
+    );
+    await request({ kind: 'cancel', policyId: 'p1' });
+    expect((await settle({ result: 'accepted', effectiveOn: '2027-01-01', premium: 0 })).status).toBe(200);
+    expect(await policyRow('p1')).toMatchObject({
+      ...{ cancelledOn: '2026-11-21', validTo: '2026-12-31', renews: false },
+    });
+    const rows = await database.db.select().from(instalments);
+    expect(rows.map(({ id, cancelledAt }) => [id, cancelledAt !== null])).toEqual([
+      ['2026-12-20', false],
+      ['2027-01-20', true],
+    ]);
+    expect((await optionsOf('p1')).request).toMatchObject({ state: 'accepted', effectiveOn: '2027-01-01' });
+    expect((await optionsOf('p1')).requestable.kinds).toEqual([]);
+  });
+
+  test('LIFE-5: staff refuse with a reason, or ask; the customer may then ask again', async () => {
+    await request({ kind: 'cancel', policyId: 'p1' });
+    await settle({ result: 'moreInformation', texts });
+    expect((await optionsOf('p1')).request).toMatchObject({
+      state: 'moreInformation',
+      messages: [{ text: texts.en }],
+    });
+    await settle({ result: 'refused', texts });
+    expect((await optionsOf('p1')).request).toMatchObject({ state: 'refused', text: texts.en });
+    expect((await policyRow('p1')).cancelledOn).toBeNull();
+    expect((await request({ kind: 'cancel', policyId: 'p1' })).status).toBe(201);
+  });
+
+  test('LIFE-5: an accepted suspension begins on its day', async () => {
+    expect(await previewOf({ kind: 'suspend', policyId: 'p1', from: '2026-12-01' })).toMatchObject({
+      lastDay: '2026-11-30',
+      refund: null,
+      consequences: [
+        expect.stringContaining('must not be driven from 1'),
+        expect.anything(),
+        expect.anything(),
+      ],
+    });
+    await request({ kind: 'suspend', policyId: 'p1', from: '2026-12-01' });
+    await settle({ result: 'accepted', effectiveOn: '2026-12-01', premium: 90_000 });
+    expect((await policyRow('p1')).suspendedOn).toBe('2026-12-01');
+  });
+
+  test('LIFE-4, LIFE-5: another deductible is priced by the tariff, and written with its price on its first day', async () => {
+    const change = { kind: 'cover', policyId: 'p1', change: { act: 'deductible', deductible: 140_000 } };
+    // 87% of the base, and of the discount with it.
+    expect(await previewOf(change)).toMatchObject({
+      ...{ effectiveOn: '2026-11-22', premiumPerYear: 78_300, refund: null },
+      consequences: [expect.stringContaining('140,000')],
+    });
+    await request(change);
+    await settle({ result: 'accepted', effectiveOn: '2026-11-22', premium: 78_300 });
+    expect((await policyRow('p1')).deductible).toBe(90_000);
+    clock.set('2026-11-22T00:05:00Z');
+    await applyAccepted({ db: database.db, clock, logger: createLogger('api', 'silent') });
+    expect(await policyRow('p1')).toMatchObject({ deductible: 140_000, premiumPerYear: 78_300 });
+    const parts = await database.db.select().from(premiumParts).where(eq(premiumParts.policyId, 'p1'));
+    expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(78_300);
+  });
+
+  test('LIFE-3, LIFE-5: an optional cover is added or removed, and only one that the policy lacks or has', async () => {
+    const add = (cover: string) => ({ kind: 'cover', policyId: 'p1', change: { act: 'add', cover } });
+    expect(problemOf(await request(add('rental')))).toEqual([400, 'validation']);
+    expect(problemOf(await request(add('collision')))).toEqual([400, 'validation']);
+    // The tariff has no price of it.
+    expect((await previewOf(add('abroad'))).consequences[1]).toContain('work out the premium');
+    await request(add('abroad'));
+    await settle({ result: 'accepted', effectiveOn: '2026-11-21', premium: 95_000 });
+    const covers = await database.db.select().from(policyCovers).where(eq(policyCovers.policyId, 'p1'));
+    expect(covers.map(({ id }) => id).toSorted()).toEqual(['abroad', 'rental']);
+    expect(await policyRow('p1')).toMatchObject({ premiumPerYear: 95_000 });
+    const remove = { kind: 'cover', policyId: 'p1', change: { act: 'remove', cover: 'abroad' } };
+    expect(await previewOf(remove)).toMatchObject({ lastDay: '2026-12-31', effectiveOn: '2027-01-01' });
+    await database.db.delete(policyCovers).where(eq(policyCovers.id, 'abroad'));
+  });
+
+  test('LIFE-3: a contract concluded here can be withdrawn from in 14 days, one concluded elsewhere not', async () => {
+    expect(problemOf(await request({ kind: 'withdraw', policyId: 'p1' }))).toEqual([409, 'notRequestable']);
+    const { number } = await policyRow('p1');
+    await database.db.insert(changeRequests).values({
+      ...{ customerId: 'anna', id: 'sold', proposalId: 'o1', actorId: 'anna', after: {}, premium: 90_000 },
+      ...{ effectiveOn: '2026-11-15', tariffVersion: 'test-1', language: 'is', state: 'confirmed' },
+      ...{ createdAt: '2026-11-12T12:00:00Z', settledAt: '2026-11-12T12:00:00Z' },
+      outcome: {
+        ...{ result: 'accepted', by: { kind: 'core', source: 'kerfi' }, texts: null, effectiveOn: null },
+        ...{ premium: null, policy: { id: null, number } },
+      },
+    });
+    expect((await optionsOf('p1')).requestable).toMatchObject({
+      kinds: expect.arrayContaining(['withdraw']),
+      withdrawUntil: '2026-11-26',
+    });
+    expect(await previewOf({ kind: 'withdraw', policyId: 'p1' })).toMatchObject({ lastDay: '2026-11-21' });
+    expect((await request({ kind: 'withdraw', policyId: 'p1' })).status).toBe(201);
+    clock.set('2026-11-27T12:00:00Z');
+    expect((await optionsOf('p1')).requestable.withdrawUntil).toBeNull();
+  });
+
+  test('LIFE-3, ACC-1: read-only access asks for nothing, and nobody asks about another customer’s policy', async () => {
+    const { db } = database;
+    const token = await issuer.token('nyr', { sid: 'delegate' });
+    await db.insert(accessGrants).values({
+      ...{ customerId: 'anna', id: 'g9', holderId: 'nyr', role: 'Readonly', validFrom: '2026-11-01' },
+      ...{ validTo: '2027-10-31', givenAt: noon, givenBy: 'anna' },
+    });
+    await db
+      .insert(actingChoices)
+      .values({ actorId: 'nyr', session: 'delegate', subjectId: 'anna', chosenAt: noon });
+    const cancel = { kind: 'cancel', policyId: 'p1' };
+    expect(problemOf(await request(cancel, token))).toEqual([403, 'readonlyAccess']);
+    const preview = await send('/api/policy/v1/requests/preview', cancel, token);
+    expect(problemOf(preview)).toEqual([403, 'readonlyAccess']);
+    await db.delete(accessGrants);
+    expect(problemOf(await request({ ...cancel, policyId: 'b1' }))).toEqual([404, 'notFound']);
+  });
+
+  test('LIFE-5, CORE-10: another system reads what is asked for and settles it; the policy comes with its facts', async () => {
+    const byCore = await startApi(database, issuer, {
+      ...{ files, clock },
+      settings: { ...defaultSettings(), REQUESTS_SETTLED_BY_CORE: ['cancel'] },
+    });
+    await request({ kind: 'cancel', policyId: 'm1', grounds: 'sold', on: '2026-11-30' });
+    const [row] = await database.db.select().from(changeRequests);
+    const path = `/api/core/v1/requests/${row?.id}`;
+    const token = await issuer.serviceToken(['core.requests.read', 'core.requests.settle']);
+    expect((await (await byCore.ask(path, { token })).json()) as CoreRequest).toMatchObject({
+      ...{ kind: 'cancel', settledBy: 'core', figures: null, offer: null, effectiveOn: '2026-12-01' },
+      change: { grounds: 'sold', lastDay: '2026-11-30', act: null },
+    });
+    const outcome = { result: 'accepted', effectiveOn: '2026-12-01', policyNumber: '1000010' };
+    const settled = await byCore.ask(`${path}/outcome`, {
+      ...{ method: 'PUT', token, body: JSON.stringify(outcome) },
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(settled.status).toBe(200);
+    expect((await policyRow('m1')).cancelledOn).toBeNull();
+    const kept = await createRequestStore(database.db).one({ id: 'anna' }, row?.id ?? '');
+    expect(kept).toMatchObject({ kind: 'cancel', state: 'confirmed' });
+    await byCore.stop();
+  });
+});

@@ -1,0 +1,69 @@
+import type { PolicyOptions, SentPolicyRequest } from '@hofn/contracts';
+import { dayOfInstant, formatDate } from '@hofn/texts';
+import { DescriptionList, Icon } from '@hofn/ui';
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { RequestStatus } from '../requests/RequestStatus.tsx';
+import { RequestTag } from '../requests/RequestTag.tsx';
+import styles from './Requests.module.css';
+
+type Request = NonNullable<PolicyOptions['request']>;
+
+const Facts = ({ request }: { request: Request }) => (
+  <DescriptionList figures items={request.facts.map(({ label, value }) => ({ term: label, value }))} />
+);
+
+/** What happens after a request was sent, and when. */
+const Receipt = ({ sent: { request, next } }: { sent: SentPolicyRequest }) => {
+  const t = useTexts<'portal'>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened the form is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={`${styles.open} ${styles.receipt}`}>
+      <h2 ref={heading} tabIndex={-1}>
+        <Icon name="done" /> {t('policyForm|sent')}
+      </h2>
+      <Facts request={request} />
+      <ul>
+        {next.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** The newest request about the policy: its receipt, what it asks for while it is open, and its outcome (rule LIFE-5). */
+export const OpenRequest = ({
+  request,
+  sent,
+}: {
+  request: Request | null;
+  sent: SentPolicyRequest | undefined;
+}) => {
+  const t = useTexts<'portal'>();
+  if (sent && (request === null || request.id !== sent.request.id || request.state === 'open'))
+    return <Receipt sent={sent} />;
+  // Figures and offers are shown on pages of their own.
+  if (!request || request.facts.length === 0) return null;
+  const isPending = request.state === 'open' || request.state === 'moreInformation';
+  return (
+    <section className={isPending ? `${styles.open} ${styles.receipt}` : styles.open}>
+      {isPending && (
+        <>
+          <h2>
+            {t(`requests|${request.kind}`)} <RequestTag status={request} />
+          </h2>
+          <p className={styles.note}>
+            {t('policyForm|sentOn', {
+              date: formatDate(t.language, dayOfInstant(new Date(request.requestedAt))),
+            })}
+          </p>
+          <Facts request={request} />
+        </>
+      )}
+      <RequestStatus key={request.id} status={request} linksPolicy={false} />
+    </section>
+  );
+};

@@ -1,0 +1,146 @@
+import type {
+  Policy,
+  PolicyOptions,
+  PolicyRequest,
+  PolicyRequestPreview,
+  SentPolicyRequest,
+} from '@hofn/contracts';
+import { Button, DescriptionList, Dialog, Skeleton } from '@hofn/ui';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { useForm } from '../../forms/useForm.ts';
+import { useServerErrors } from '../../forms/useServerErrors.ts';
+import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
+import { usePost } from '../../session/index.ts';
+import { RequestFields } from './RequestFields.tsx';
+import styles from './Requests.module.css';
+import {
+  type Answers,
+  needsAnswers,
+  noAnswers,
+  type RequestKind,
+  requestOf,
+  schemaOf,
+} from './request-form.ts';
+
+/** What the request would lead to, as the API has worked it out. */
+const Preview = ({ preview }: { preview: PolicyRequestPreview }) => {
+  const t = useTexts<'portal'>();
+  const heading = useId();
+  return (
+    <>
+      <DescriptionList items={preview.facts.map(({ label, value }) => ({ term: label, value }))} />
+      {preview.refund !== null && <p className={styles.note}>{t('policyForm|refundNote')}</p>}
+      <section aria-labelledby={heading}>
+        <h3 id={heading}>{t('policyForm|follows')}</h3>
+        <ul>
+          {preview.consequences.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+};
+
+type Props = {
+  policy: Policy;
+  options: PolicyOptions;
+  kind: RequestKind;
+  /** Answers that are already known, such as the cover to add. */
+  known: Partial<Answers>;
+  onSent: (sent: SentPolicyRequest) => void;
+  onClose: () => void;
+};
+
+/** Asks for a change of a policy: questions if there are any, then what follows, then confirmation (rule LIFE-4). */
+export const RequestDialog = ({ policy, options, kind, known, onSent, onClose }: Props) => {
+  const t = useTexts<'portal'>();
+  const formId = useId();
+  const { requestable } = options;
+  const asks = needsAnswers(kind, requestable);
+  const form = useForm({ schema: schemaOf(kind, requestable), initial: { ...noAnswers, ...known } });
+  const preview = usePost('/api/policy/v1/requests/preview');
+  const sending = usePost('/api/policy/v1/requests');
+  const [request, setRequest] = useState<PolicyRequest>();
+  useServerErrors(form.setServerErrors, preview.error);
+
+  const workOut = async (answers: Answers) => {
+    const body = requestOf(kind, policy.id, answers);
+    setRequest(body);
+    await preview.send({ body });
+  };
+  const start = useEffectEvent(() => {
+    if (!asks) void workOut(noAnswers);
+  });
+  useEffect(() => start(), []);
+
+  const isPreviewed = preview.state === 'done' && request !== undefined;
+  const confirm = async () => {
+    if (!request || sending.state === 'sending') return;
+    const sent = await sending.send({ body: request });
+    if (sent) onSent(sent);
+  };
+  const close = () => sending.state === 'sending' || onClose();
+  const isEnd = kind === 'cancel' || kind === 'withdraw';
+  return (
+    <Dialog
+      title={t(`policyForm|title.${kind}`)}
+      size="wide"
+      closeLabel={t('global|close')}
+      onClose={close}
+      actions={
+        <>
+          {isPreviewed ? (
+            <Button
+              kind={isEnd ? 'danger' : 'primary'}
+              loading={sending.state === 'sending'}
+              loadingLabel={t('policyForm|sending')}
+              onClick={() => void confirm()}
+            >
+              {t(`policyForm|confirm.${kind}`)}
+            </Button>
+          ) : (
+            asks && (
+              <Button
+                type="submit"
+                form={formId}
+                loading={preview.state === 'sending'}
+                loadingLabel={t('policyForm|working')}
+              >
+                {t('policyForm|continue')}
+              </Button>
+            )
+          )}
+          {isPreviewed && asks ? (
+            <Button kind="secondary" onClick={preview.reset}>
+              {t('policyForm|back')}
+            </Button>
+          ) : (
+            <Button kind="secondary" onClick={close}>
+              {t('policyForm|leave')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.request}>
+        <p className={styles.note}>{[policy.name, policy.insured].filter(Boolean).join(', ')}</p>
+        {sending.state === 'failed' && <ErrorAlert title={t('policyForm|failed')} error={sending.error} />}
+        {isPreviewed ? (
+          <Preview preview={preview.answer} />
+        ) : asks ? (
+          <form id={formId} className={styles.fields} onSubmit={form.submit(workOut)} noValidate>
+            <FormErrors form={form} title={t('policyForm|failed')} error={preview.error} />
+            <RequestFields kind={kind} form={form} options={options} />
+          </form>
+        ) : preview.state === 'failed' ? (
+          <ErrorAlert title={t('policyForm|failed')} error={preview.error} />
+        ) : (
+          <Skeleton rows={3} />
+        )}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,90 @@
+import type { PolicyOptions, PolicyRequest } from '@hofn/contracts';
+import { requestLimits } from '@hofn/domain/requests.ts';
+import * as z from 'zod/mini';
+import { wholeDay } from '../../forms/useForm.ts';
+
+export type Requestable = PolicyOptions['requestable'];
+export type RequestKind = Requestable['kinds'][number];
+
+/** Answers of the form, empty where its kind does not ask. `choice` is an act, and of `add` and `remove` its cover. */
+export type Answers = {
+  choice: string;
+  deductible: string;
+  text: string;
+  grounds: string;
+  insurer: string;
+  on: string;
+  from: string;
+  hasFivePosts: string;
+};
+
+export const noAnswers: Answers = {
+  ...{ choice: '', deductible: '', text: '', grounds: '' },
+  ...{ insurer: '', on: '', from: '', hasFivePosts: '' },
+};
+
+const required = (isAsked: (answers: Answers) => boolean, path: keyof Answers, error: string) =>
+  z.refine<Answers>((answers) => !isAsked(answers) || answers[path].trim() !== '', { error, path: [path] });
+
+/** Whether a request of this kind needs answers before it can be worked out. */
+export const needsAnswers = (kind: RequestKind, { grounds, asksForPosts }: Requestable): boolean =>
+  kind === 'cover' || kind === 'suspend' || (kind === 'cancel' && (grounds.length > 0 || asksForPosts));
+
+/** Checks the answers that a kind of request needs. The API checks the same, and the choices and days. */
+export const schemaOf = (kind: RequestKind, { grounds, asksForPosts }: Requestable) => {
+  const byGrounds = kind === 'cancel' && grounds.length > 0;
+  const day = (isAsked: boolean) => (isAsked ? z.string().check(wholeDay()) : z.string());
+  return z
+    .object({
+      ...{ choice: z.string(), deductible: z.string(), text: z.string(), grounds: z.string() },
+      ...{ insurer: z.string(), hasFivePosts: z.string() },
+      on: day(byGrounds),
+      from: day(kind === 'suspend'),
+    })
+    .check(
+      required(() => kind === 'cover', 'choice', 'policyForm|choose'),
+      required(({ choice }) => choice === 'deductible', 'deductible', 'policyForm|choose'),
+      z.refine<Answers>(
+        ({ choice, text }) => choice !== 'other' || text.trim().length >= requestLimits.shortest,
+        { error: 'policyForm|textShort', path: ['text'] },
+      ),
+      required(() => byGrounds, 'grounds', 'policyForm|choose'),
+      required(({ grounds: chosen }) => chosen === 'newInsurer', 'insurer', 'policyForm|insurerMissing'),
+      required(() => kind === 'cancel' && !byGrounds && asksForPosts, 'hasFivePosts', 'policyForm|choose'),
+    );
+};
+
+const changeOf = ({
+  choice,
+  deductible,
+  text,
+}: Answers): Extract<PolicyRequest, { kind: 'cover' }>['change'] => {
+  const [act, cover = ''] = choice.split(' ');
+  if (act === 'add' || act === 'remove') return { act, cover };
+  if (act === 'deductible') return { act, deductible: Number(deductible) };
+  return { act: 'other', text: text.trim() };
+};
+
+/** The request that the answers make. */
+export const requestOf = (kind: RequestKind, policyId: string, answers: Answers): PolicyRequest => {
+  const { grounds, insurer, on, from, hasFivePosts } = answers;
+  switch (kind) {
+    case 'cover':
+      return { kind, policyId, change: changeOf(answers) };
+    case 'suspend':
+      return { kind, policyId, from };
+    case 'withdraw':
+      return { kind, policyId };
+    case 'cancel':
+      return {
+        kind,
+        policyId,
+        ...((grounds === 'newInsurer' || grounds === 'sold' || grounds === 'deregistered') && {
+          grounds,
+          on,
+        }),
+        ...(grounds === 'newInsurer' && { insurer: insurer.trim() }),
+        ...(hasFivePosts !== '' && { hasFivePosts: hasFivePosts === 'yes' }),
+      };
+  }
+};

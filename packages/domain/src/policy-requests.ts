@@ -1,0 +1,111 @@
+import { addDays, addMonths, daysBetween } from './day.ts';
+import { roundIsk } from './money.ts';
+import { type PolicyDays, policyStatus } from './policy-status.ts';
+
+/** What the holder of a policy can ask for: another cover, suspension, cancellation, withdrawal from the contract. */
+export const policyRequestKinds = ['cover', 'suspend', 'cancel', 'withdraw'] as const;
+export type PolicyRequestKind = (typeof policyRequestKinds)[number];
+
+/** Why insurance that the law requires may end. */
+export const cancelGrounds = ['newInsurer', 'sold', 'deregistered'] as const;
+export type CancelGrounds = (typeof cancelGrounds)[number];
+
+/** A policy as far as it decides what can be asked for. */
+export type RequestedPolicy = PolicyDays & {
+  product: string;
+  isCompany: boolean;
+  /** The day of a contract concluded at a distance, by accepting an offer here; null for any other contract. */
+  soldOn: string | null;
+};
+
+/** A range of days, both included. */
+export type DayRange = { from: string; to: string };
+
+/** Vehicles and buildings must stay insured: Act 30/2019 and Act 48/1994. */
+const groundsOf: Partial<Record<string, readonly CancelGrounds[]>> = {
+  'motor-liability': cancelGrounds,
+  okuvisir: cancelGrounds,
+  'property-fire': ['newInsurer', 'sold'],
+  summerhouse: ['newInsurer', 'sold'],
+};
+/** Follows another insurance and ends with it. */
+const followers = new Set(['natural-catastrophe', 'roadside']);
+/** Vehicles that may be taken off the road, and their insurance suspended meanwhile. */
+const suspendable = new Set(['motor-liability', 'kasko', 'okuvisir']);
+/** Personal insurance gives 30 days to withdraw instead of 14: Act 33/2005 art. 10. */
+const personal = new Set(['life', 'critical-illness', 'sickness', 'child']);
+
+const [withdrawalDays, personalWithdrawalDays] = [14, 30];
+const monthsAhead = 3;
+const daysBack = 30;
+
+/** Last day on which a contract that was concluded on `soldOn` can be withdrawn from. */
+export const lastDayToWithdraw = (product: string, soldOn: string): string =>
+  addDays(soldOn, personal.has(product) ? personalWithdrawalDays : withdrawalDays);
+
+/** The grounds of which one is needed to cancel the product; empty when it can be cancelled without. */
+export const groundsToCancel = (product: string): readonly CancelGrounds[] => groundsOf[product] ?? [];
+
+/** What can be asked for about a policy on a day, in the order in which it is offered. */
+export const requestableKinds = (policy: RequestedPolicy, today: string): PolicyRequestKind[] => {
+  const { product, isCompany, soldOn } = policy;
+  const status = policyStatus(policy, today);
+  const isRunning = status === 'active' || status === 'renewing';
+  const allowed: Record<PolicyRequestKind, boolean> = {
+    cover: isRunning,
+    suspend: isRunning && suspendable.has(product),
+    cancel: (isRunning || status === 'suspended') && !followers.has(product),
+    withdraw:
+      (isRunning || status === 'pending') &&
+      !isCompany &&
+      groundsToCancel(product).length === 0 &&
+      soldOn !== null &&
+      today <= lastDayToWithdraw(product, soldOn),
+  };
+  return policyRequestKinds.filter((kind) => allowed[kind]);
+};
+
+/** The days from which a vehicle can be off the road, or compulsory insurance end. */
+export const daysToChoose = (
+  { validFrom, validTo }: PolicyDays,
+  kind: 'suspend' | 'cancel',
+  today: string,
+): DayRange => {
+  const earliest = kind === 'suspend' ? today : addDays(today, -daysBack);
+  const latest = addMonths(today, monthsAhead);
+  return { from: earliest > validFrom ? earliest : validFrom, to: latest < validTo ? latest : validTo };
+};
+
+/** The last day of the month after a day's. */
+export const endOfNextMonth = (day: string): string => addDays(addMonths(`${day.slice(0, 7)}-01`, 2), -1);
+
+/**
+ * The last day of cover after a notice. Individuals and companies with fewer than five full-time posts cancel to the end of
+ * the month after the notice; others with a month's notice to the end of the period, or of the next one (terms YY10).
+ */
+export const lastDayOnNotice = (
+  { validTo }: Pick<PolicyDays, 'validTo'>,
+  { today, hasFivePosts }: { today: string; hasFivePosts: boolean },
+): string => {
+  if (hasFivePosts)
+    return today <= addMonths(validTo, -1) ? validTo : addDays(addMonths(addDays(validTo, 1), 12), -1);
+  const lastDay = endOfNextMonth(today);
+  return lastDay < validTo ? lastDay : validTo;
+};
+
+/** The last day of cover after a withdrawal: today, or the day before a cover that has not begun. */
+export const lastDayOnWithdrawal = ({ validFrom }: Pick<PolicyDays, 'validFrom'>, today: string): string =>
+  validFrom > today ? addDays(validFrom, -1) : today;
+
+/**
+ * The premium of a period's days without cover after `lastDay`, by the day: what is deducted from instalments that are not
+ * due yet, or paid back.
+ */
+export const unearnedPremium = (
+  { premiumPerYear, validFrom, validTo }: { premiumPerYear: number; validFrom: string; validTo: string },
+  lastDay: string,
+): number => {
+  const days = daysBetween(validFrom, validTo) + 1;
+  const unused = Math.min(days, Math.max(0, daysBetween(lastDay, validTo)));
+  return roundIsk((premiumPerYear * unused) / days);
+};
