@@ -29,7 +29,7 @@ export const writeFacts = async (file: string, { from, to }: { from: number; to:
 /** Most memory of a process so far, in MB; only Linux says. */
 const peakMemory = (pid: number | undefined): number => {
   try {
-    const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    const [, kilobytes = '0'] = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) / 1024;
   } catch {
     return 0;
