@@ -16,7 +16,7 @@ export const LevelTable = ({ words, language, price }: Props) => {
   const money = (isk: number) => formatMoney(language, isk);
   return (
     <section className={styles.levels}>
-      <h3>{words.levelsTitle}</h3>
+      <h2>{words.levelsTitle}</h2>
       <p>{words.levelsText}</p>
       <Table
         caption={words.levelsTitle}
