@@ -1,5 +1,4 @@
 export { compareIcelandic, foldForSearch } from './collation.ts';
-export { collectionText } from './collection-text.ts';
 export { company } from './company.ts';
 export { errorText } from './error-text.ts';
 export {

@@ -1,6 +1,7 @@
 import type { DocumentSummary, Policy, PolicySummary, TransactionOverview } from '@hofn/contracts';
 import { collectionOf, formatKennitala } from '@hofn/domain';
-import { collectionText, formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import { collectionText } from '@hofn/texts/collection-text.ts';
 import type { Block, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { Reader } from '../policies/documents.ts';

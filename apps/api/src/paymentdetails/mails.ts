@@ -1,7 +1,8 @@
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
-import { collectionText, dayOfInstant, formatMoney } from '@hofn/texts';
+import { dayOfInstant, formatMoney } from '@hofn/texts';
+import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { createContactStore } from '../contact/store.ts';
 import { nextPaymentOf } from '../payments/next-payment.ts';

@@ -1,6 +1,7 @@
 import type { Policy, PolicyGroup, PolicyOverview, PolicySummary } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { collectionText, formatDate, formatMoney, formatPercent, type Language } from '@hofn/texts';
+import { formatDate, formatMoney, formatPercent, type Language } from '@hofn/texts';
+import { collectionText } from '@hofn/texts/collection-text.ts';
 import type { Customer } from '../platform/authorization.ts';
 import type { Block, Column, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';

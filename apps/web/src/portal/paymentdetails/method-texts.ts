@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@hofn/contracts';
-import { collectionText, formatDate, formatMoney, type Translate } from '@hofn/texts';
+import { formatDate, formatMoney, type Translate } from '@hofn/texts';
 import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { collectionText } from '@hofn/texts/collection-text.ts';
 
 export type Method = NonNullable<PaymentMethod['method']>;
 type Texts = Translate<typeof portal>;

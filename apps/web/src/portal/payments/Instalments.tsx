@@ -1,5 +1,6 @@
 import type { Instalment, PaymentStatus } from '@hofn/contracts';
-import { collectionText, formatDate, formatMoney } from '@hofn/texts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { collectionText } from '@hofn/texts/collection-text.ts';
 import { Button, Table, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';

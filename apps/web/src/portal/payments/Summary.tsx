@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@hofn/contracts';
-import { collectionText, formatDate, formatMoney, formatNumber } from '@hofn/texts';
+import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
+import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, KeyFigure, KeyFigures } from '@hofn/ui';
 import type { Site } from '../../content/site.ts';

@@ -1,5 +1,6 @@
 import type { PolicyOverview } from '@hofn/contracts';
-import { collectionText, formatDate, formatMoney } from '@hofn/texts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@hofn/ui';
 import type { Site } from '../../content/site.ts';

@@ -1,5 +1,6 @@
 import type { PolicyOverview } from '@hofn/contracts';
-import { collectionText, formatMoney } from '@hofn/texts';
+import { formatMoney } from '@hofn/texts';
+import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { KeyFigure, KeyFigures } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';

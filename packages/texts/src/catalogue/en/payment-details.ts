@@ -77,7 +77,7 @@ export const paymentDetails = {
     mayLeave: 'You can carry on here in the meantime.',
     unfinishedTitle: 'Card registration was not finished',
     unfinished:
-      'The card was not registered because the page was left before the card service answered. Please register it again.',
+      'The card was not registered because the page was left before the card service answered. Register it again.',
     payWith: 'Pay premiums with this card',
     paysPremiums: 'Your premiums are paid with this card.',
     remove: 'Remove card',

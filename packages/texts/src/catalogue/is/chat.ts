@@ -15,7 +15,7 @@ export const chat = {
     waiting:
       'Þú ert númer {position} í röðinni. Skrifaðu strax ef þú vilt, ráðgjafinn sér það þegar röðin kemur að þér.',
     closed: 'Netspjallið er lokað.',
-    closedUntil: 'Netspjallið er lokað. Við opnum {day} kl. {time}.',
+    closedUntil: 'Netspjallið er lokað. Við opnum {day} kl.\u00a0{time}.',
     leaveLead: 'Skildu eftir skilaboð. Ráðgjafi svarar þér í tölvupósti, oftast næsta virka dag.',
     unanswered:
       'Enginn ráðgjafi náði að svara. Sendu erindið áfram og þú færð svar í tölvupósti, oftast næsta virka dag.',
