@@ -3,13 +3,15 @@ import { formatKennitala } from '@hofn/domain';
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { chatStorageKey } from '../apps/web/src/chat/stored-chat.ts';
 import { visitNames } from '../apps/web/src/shell/visitor-choices.ts';
-import { agentScreen, chatWindow } from './screens/chat.ts';
+import { agentScreen, chatWindow, keepChatClosed, keepChatOpen } from './screens/chat.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses, demoPassword } from './support/system.ts';
 import { expect, expectValidScreen, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
+
+test.beforeEach(({ page }) => keepChatOpen(page));
 
 const page404 = addresses.site.replace(/\/$/, '/ekki-til');
 
@@ -54,15 +56,17 @@ for (const [language, width, agentWidth, username] of [
     await chat.topic.fill('Kaskó');
     await chat.start.click();
     await expect(chat.waiting).toBeVisible();
+    // The subject is the first message.
+    await expect(chat.messages).toContainText(['Kaskó']);
     await chat.sendMessage('1');
-    await expect(chat.messages).toContainText(['1']);
+    await expect(chat.messages).toContainText(['Kaskó', '1']);
 
     const staff = await openAgentPage(page, agentWidth);
     staff.on('request', (request) => requestUrls.push(request.url()));
     const agent = agentScreen(staff, language);
     await agent.signIn(username, demoPassword);
     await agent.take(name).click();
-    await expect(agent.messages).toContainText(['1']);
+    await expect(agent.messages).toContainText(['Kaskó', '1']);
     await expect(agent.text('visitor')).toBeVisible();
     await agent.loaded();
     // A half-written reply survives moving to another page.
@@ -73,7 +77,7 @@ for (const [language, width, agentWidth, username] of [
     await expect(question).toBeHidden();
     await expect(agent.reply(name)).toHaveValue('Hálft');
     await agent.sendMessage(name, '2');
-    await expect(chat.messages).toContainText(['1', '2']);
+    await expect(chat.messages).toContainText(['Kaskó', '1', '2']);
     await expectValidScreen(page, { language, heading: /./ });
 
     // The connection drops and is restored automatically; messages written meanwhile arrive.
@@ -81,13 +85,13 @@ for (const [language, width, agentWidth, username] of [
     await expect(chat.dialog.getByText(t('chat|reconnecting'))).toBeVisible();
     await chat.sendMessage('3');
     await agent.sendMessage(name, '4');
-    await expect(chat.messages).toHaveCount(4);
-    await expect(agent.messages).toHaveCount(4);
+    await expect(chat.messages).toHaveCount(5);
+    await expect(agent.messages).toHaveCount(5);
     expect(sockets.length).toBeGreaterThan(1);
 
     // An agent who reloads sees the open chat again, with nothing unread.
     await staff.reload();
-    await expect(agent.messages).toHaveCount(4);
+    await expect(agent.messages).toHaveCount(5);
     await expect(
       staff.getByText(new RegExp(t('staffChat|unread', { n: 0 }).replace('0', '\\d+'))),
     ).toHaveCount(0);
@@ -101,7 +105,7 @@ for (const [language, width, agentWidth, username] of [
     await page.reload();
     await expect(page.locator('html[data-chat-unread]')).toBeAttached();
     await chat.opener.click();
-    await expect(chat.messages).toHaveCount(5);
+    await expect(chat.messages).toHaveCount(6);
     const texts = (log: typeof chat.messages) =>
       log.allInnerTexts().then((all) => all.map((text) => /^\d$/m.exec(text)?.[0]).join(''));
     expect([...(await texts(chat.messages))].toSorted().join('')).toBe('12345');
@@ -272,7 +276,7 @@ test('an agent sees who a signed-in customer is, and the kennitala after taking 
   await expect(agent.text('knownPerson')).toBeVisible();
   await expect(agent.openChat.getByText(formatKennitala(ssn))).toBeVisible();
   await agent.sendMessage(name, 'Góðan dag');
-  await expect(chat.messages).toContainText(['Góðan dag']);
+  await expect(chat.messages).toContainText(['Fyrsta tryggingin', 'Góðan dag']);
   await agent.end.click();
   await agent.endYes.click();
   await expect(agent.text('endedByAgent')).toBeVisible();
@@ -287,14 +291,14 @@ test('an agent sees who a signed-in customer is, and the kennitala after taking 
   await chat.topic.fill('Önnur trygging');
   await chat.start.click();
   await chat.sendMessage('Halló');
-  await expect(chat.messages).toContainText(['Halló']);
+  await expect(chat.messages).toContainText(['Önnur trygging', 'Halló']);
   await chat.end.click();
   await expect(chat.endYes).toBeInViewport();
   expect((await chat.log.boundingBox())?.height).toBeGreaterThan(100);
   await page.getByRole('button', { name: translate.is('chat|endNo') }).click();
   await expect(chat.end).toBeFocused();
   await agent.take(name).click();
-  await expect(agent.messages).toContainText(['Halló']);
+  await expect(agent.messages).toContainText(['Önnur trygging', 'Halló']);
   await page.setViewportSize({ width: 1280, height: 900 });
   await chat.minimise.click();
 
@@ -356,4 +360,27 @@ test('HELP-3, HELP-6: the chat button spins while the chat loads; a failed load 
     location.hash = 'netspjall';
   });
   await expect(english.start).toBeVisible();
+});
+
+test('LIFE-37: at night the chat says when it opens, and takes a message that becomes an inquiry for staff', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keepChatClosed(page);
+  await page.goto(`${addresses.site}um-okkur`);
+  const t = translate.is;
+  const chat = chatWindow(page, 'is');
+  await chat.opener.click();
+  await expect(chat.dialog).toContainText(t('chat|closedUntil').split('{')[0] ?? 'none');
+  await expect(chat.start).toHaveCount(0);
+  await expectValidScreen(page, { language: 'is', heading: /./ });
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.is`;
+  await chat.name.fill('Nætur gestur');
+  await chat.email.fill(email);
+  await chat.topic.fill('Kaskó');
+  await chat.message.fill('Nær kaskó yfir þetta?');
+  await chat.dialog.getByRole('button', { name: t('chat|sendMessage') }).click();
+  await expect(chat.dialog).toContainText(email);
+  const mailbox = mailboxScreen(await page.context().newPage(), 'is');
+  await mailbox.open(email, 'Fyrirspurnin er komin til okkar');
 });

@@ -1,5 +1,5 @@
 // The footer updated from the content service after the build (rules CALL-5, SITE-5, SITE-9, SITE-11).
-import { footerQuery } from '../apps/web/src/shell/live-footer.ts';
+import { footerQuery } from '../apps/web/src/content/live-footer.ts';
 import { hydrate } from './support/site.ts';
 import { addresses } from './support/system.ts';
 import { expect, test } from './support/test.ts';

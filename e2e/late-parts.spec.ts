@@ -2,7 +2,7 @@
 // caches the failure.
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';
-import { chatWindow } from './screens/chat.ts';
+import { chatWindow, keepChatOpen } from './screens/chat.ts';
 import { documentsPath, documentsScreen } from './screens/documents.ts';
 import { formLabels, formScreen } from './screens/forms.ts';
 import { pricesScreen } from './screens/prices.ts';
@@ -156,6 +156,7 @@ test('HOLD-1: chat that cannot be fetched says so and loads on the next press; t
   const chat = chatWindow(page, 'is');
   const failed = page.getByText(translate.is('shell|chatFailed'));
   for (const source of ['src/shell/help.ts', ...partsBy.help.slice(0, 2)]) {
+    await keepChatOpen(page);
     await simulateCachedFailure(page, builtFile(source));
     await page.goto(urlOf('um-okkur'));
     await chat.opener.click();

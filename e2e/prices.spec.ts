@@ -17,7 +17,7 @@ const answerCar = async (screen: ReturnType<typeof pricesScreen>) => {
 };
 
 for (const { language, width, name } of journeyVariants) {
-  test(`SITE-1c, FORM-11: a visitor chooses a product, answers, compares deductibles by price, saves a price and opens it again, ${name}`, async ({
+  test(`SITE-1c, FORM-11, LIFE-39: a visitor chooses a product, answers, compares deductibles by price, saves a price and opens it again, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -51,6 +51,11 @@ for (const { language, width, name } of journeyVariants) {
     await expect(screen.saved).toBeFocused();
     const number = reference.exec((await screen.saved.locator('..').textContent()) ?? '')?.[0] ?? '';
     expect(number).toMatch(reference);
+    // LIFE-39: its number comes first, and can be copied.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await screen.button(screen.text('copy')).click();
+    await expect(screen.main.getByText(screen.text('copied'))).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
     await screen.toOffer.click();
     await expect(screen.price).toContainText(/45[.,]620/);
     await screen.loaded(car[language]);
@@ -65,8 +70,43 @@ for (const { language, width, name } of journeyVariants) {
     await screen.openOffer.click();
     await expect(screen.price).toContainText(/45[.,]620/);
     await expect(screen.main).toContainText(number);
+
+    // The device remembers it, until it is told to forget it; the header leads there from every page.
+    await page.goto(`${addresses.site}${language === 'is' ? 'um-okkur' : 'en/about'}`);
+    await page.getByRole('banner').getByRole('link', { name: title[language], exact: true }).click();
+    const remembered = screen.main.getByRole('listitem').filter({ hasText: number });
+    await expect(remembered).toContainText(/45[.,]620/);
+    await screen.loaded(title[language]);
+    await remembered.getByRole('button', { name: number }).click();
+    await expect(remembered).toHaveCount(0);
+    await page.reload();
+    await expect(screen.product(car[language])).toBeVisible();
+    await expect(remembered).toHaveCount(0);
   });
 }
+
+test('LIFE-39: the levels of home insurance are compared in a table with their prices, and the contents can be estimated', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const screen = pricesScreen(page, 'is');
+  await screen.open('#home');
+  await page.getByText(screen.text('estimateTitle')).click();
+  await page.getByLabel(screen.text('estimateArea')).fill('100');
+  await page.getByLabel(screen.text('estimatePeople')).fill('3');
+  await screen.button(screen.text('estimateUse')).click();
+  await screen.answer('area', 'capital');
+  await screen.answer('claims', 'none');
+  const levels = page.getByRole('table', { name: screen.text('levelsTitle') }).getByRole('row');
+  await expect(levels.nth(1)).toContainText(screen.text('levelNo'));
+  await expect(levels.nth(1)).toContainText('28.000');
+  await expect(levels.nth(4)).toContainText(/10%.*2%.*16\.000/);
+  await screen.submit.click();
+  await screen.expectPrice(/8\.300\.000/);
+  // The deductible, and now the price.
+  for (const level of [1, 2, 3, 4]) await expect(levels.nth(level)).toContainText(/kr\..*kr\./);
+  await screen.loaded('Heimilistrygging');
+});
 
 test.describe('when things go wrong', () => {
   test.use({ expectedMessages: [/Failed to load resource/] });

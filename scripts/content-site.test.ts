@@ -9,7 +9,7 @@ import { type Content, contentFiles } from '../apps/web/build/content.ts';
 import { contentService } from '../apps/web/build/content-service.ts';
 import { defaultFolders } from '../apps/web/build/folders.ts';
 import { planPages } from '../apps/web/build/plan-pages.ts';
-import { fetchFooter } from '../apps/web/src/shell/live-footer.ts';
+import { fetchFooter } from '../apps/web/src/content/live-footer.ts';
 
 const folder = defaultFolders.contentDir;
 const database = await openDatabase({});

@@ -35,6 +35,31 @@ export const chatWindow = (page: Page, language: Language) => {
   };
 };
 
+/** Opening hours every day, as the content service gives them. */
+const everyDay = (opnar: string, lokar: string) => ({
+  timi: [{ titill: 'Alla daga', opnar, lokar, dagar: [1, 2, 3, 4, 5, 6, 7].map((dagur) => ({ dagur })) }],
+  holidays: [],
+});
+
+/** Replaces the hours of telephone and chat, so that the chat can be tested at any hour of the day. */
+const setChatHours = async (page: Page, opnar: string, lokar: string): Promise<void> => {
+  await page.route(/\/graphql\?/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as {
+      data?: { footer?: { openingHours: object[]; holidays: object[] }; opening_hours?: object | null };
+    };
+    const { timi, holidays } = everyDay(opnar, lokar);
+    const { footer, opening_hours: document } = body.data ?? {};
+    if (footer) Object.assign(footer, { holidays });
+    for (const block of footer?.openingHours ?? []) Object.assign(block, { timi });
+    if (document) Object.assign(document, { timi, holidays });
+    await route.fulfill({ response, json: body });
+  });
+};
+
+export const keepChatOpen = (page: Page): Promise<void> => setChatHours(page, '00:00', '24:00');
+export const keepChatClosed = (page: Page): Promise<void> => setChatHours(page, '00:00', '00:00');
+
 const staffPath = { is: 'starfsfolk/netspjall/', en: 'en/staff/chat/' };
 
 /** The chat screen of agents. */

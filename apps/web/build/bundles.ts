@@ -114,7 +114,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // Small parts used together on most other pages: one request instead of six.
             {
               name: 'parts',
-              test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|shell[\\/](?:useFooter|live-footer|LanguageLink)/,
+              test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|content[\\/]live-footer|shell[\\/](?:useFooter|LanguageLink)/,
               priority: 1,
             },
             // The parts of every form compress better together than one by one.

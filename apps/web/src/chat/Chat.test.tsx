@@ -4,16 +4,17 @@ import { chat as words } from '@hofn/texts/catalogue/is/chat.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Chat } from './Chat.tsx';
 import { createConversation } from './conversation.ts';
+import type { ChatHours } from './opening.ts';
 import { createTestSockets } from './testing.ts';
 
 const t = createTranslator('is', words);
 let root: Root;
 
 /** The chat window with sockets and timers controlled by the test. */
-const showChat = async () => {
+const showChat = async (hours?: ChatHours) => {
   const testSockets = createTestSockets<VisitorMessage, ServiceToVisitor>();
   const { connect, random, schedule, randomFraction } = testSockets;
   const conversation = createConversation({
@@ -27,7 +28,11 @@ const showChat = async () => {
     schedule,
     randomFraction,
   });
-  await act(async () => root.render(<Chat t={t} conversation={conversation} knowsName={() => false} />));
+  await act(async () =>
+    root.render(
+      <Chat t={t} conversation={conversation} knowsName={() => false} loadHours={async () => hours} />,
+    ),
+  );
   await act(async () => conversation.open());
   const receive = (...news: ServiceToVisitor[]) =>
     act(async () => {
@@ -104,14 +109,15 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('the log is announced only once earlier messages have loaded, and a message keeps its element when confirmed', async () => {
+test('LIFE-38: the log is announced only once earlier messages have loaded, and a message keeps its element when confirmed', async () => {
   const { conversation, receive } = await startTalking();
   const log = find('[role=log]');
   expect(log.getAttribute('aria-live')).toBe('off');
   await receive(chatNews());
   expect(log.getAttribute('aria-live')).toBe('polite');
-  await act(async () => conversation.sendMessage('Halló'));
+  // The subject of the form.
   const firstMessage = find('li');
+  expect(firstMessage.textContent).toContain('Kaskó');
   expect(firstMessage.textContent).toContain(t('chat|sending'));
   const [pending] = conversation.state().pending;
   await receive({
@@ -120,7 +126,7 @@ test('the log is announced only once earlier messages have loaded, and a message
     key: pending?.key ?? '',
     side: 'visitor',
     author: 'Gestur',
-    text: 'Halló',
+    text: 'Kaskó',
     at: '2026-11-21T12:00:00Z',
   });
   expect([...document.querySelectorAll('li')]).toEqual([firstMessage]);
@@ -136,14 +142,14 @@ test('focus stays in the chat after cancelling the end, resending a message and 
   expect(document.activeElement).toBe(button(t('chat|end')));
 
   await act(async () => conversation.sendMessage('Halló'));
-  const key = conversation.state().pending[0]?.key ?? '';
+  const key = conversation.state().pending.at(-1)?.key ?? '';
   await receive({ type: 'refused', of: 'say', key, errorCode: 'tooManyRequests', message: 'Bíddu' });
   await press(t('chat|retry'));
   expect(document.activeElement).toBe(find('[role=log]'));
 
   await receive(chatNews({ state: 'ended', endedBy: 'agent' }));
   // No agent has answered, so there is no transcript to send.
-  expect(document.querySelector('input[type=email]')).toBeNull();
+  expect(() => button(t('chat|transcript'))).toThrow();
   await receive(agentMessage(1));
   // Screen readers announce text only in a live region that already exists.
   const status = find('form + [role=status]');
@@ -206,4 +212,112 @@ test('ending while disconnected is shown as pending, and a transcript is offered
   expect(find('dialog').textContent).not.toContain(t('chat|ending'));
   await act(async () => lastSocket().break());
   expect(button(t('chat|transcript')).getAttribute('aria-disabled')).toBe('true');
+});
+
+const sundayNoon = new Date('2026-11-22T12:00:00Z');
+const hours = {
+  holidays: [],
+  openingHours: [
+    {
+      nafn: 'Sími og netspjall',
+      phone: null,
+      timi: [{ titill: 'Mánudaga til föstudaga', opnar: '09:00', lokar: '16:00', dagar: [1, 2, 3, 4, 5] }],
+    },
+  ],
+} as unknown as ChatHours;
+const fields = (): Record<string, HTMLInputElement> =>
+  Object.fromEntries(
+    [...document.querySelectorAll<HTMLInputElement>('dialog input, dialog textarea')].map((field) => [
+      field.name,
+      field,
+    ]),
+  );
+const fill = async (values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields()[name];
+    if (!field) throw new Error(`No field ${name}`);
+    const prototype = Object.getPrototypeOf(field) as object;
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+};
+/** Answers the inquiry form, and returns what was sent. */
+const takeInquiries = () => {
+  const sent: Record<string, string>[] = [];
+  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+    if (!String(address).includes('/api/form/v1/inquiry')) return Response.json({});
+    sent.push(JSON.parse(String(init?.body)) as Record<string, string>);
+    return Response.json({ status: 'received', reference: 'E-2026-1' }, { status: 201 });
+  });
+  return sent;
+};
+const submit = () =>
+  act(async () => {
+    document.querySelector<HTMLFormElement>('dialog form')?.requestSubmit();
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+describe('outside opening hours', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(sundayNoon);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('LIFE-37: the chat says when it opens, puts nobody in a queue, and takes a message that staff answer by e-mail', async () => {
+    const sent = takeInquiries();
+    await showChat(hours);
+    const dialog = find('dialog');
+    expect(dialog.textContent?.replaceAll(/\s/g, ' ')).toContain(
+      'Netspjallið er lokað. Við opnum 23. nóvember kl. 9.00.',
+    );
+    expect(Object.keys(fields())).toEqual(['name', 'email', 'topic', 'message']);
+    await fill({ name: 'Gestur', topic: 'Kaskó' });
+    await submit();
+    expect(sent).toEqual([]);
+    expect(dialog.textContent).toContain(t('chat|invalidEmail'));
+    await fill({ email: 'gestur@example.is', message: 'Nær kaskó yfir þetta?' });
+    await submit();
+    expect(sent).toMatchObject([
+      { name: 'Gestur', email: 'gestur@example.is', description: 'Kaskó\n\nNær kaskó yfir þetta?' },
+    ]);
+    expect(dialog.textContent).toContain(
+      t('chat|messageSent', { email: 'gestur@example.is', reference: 'E-2026-1' }),
+    );
+  });
+
+  test('LIFE-38: a visitor still waiting when the chat closes is offered to send on what they wrote', async () => {
+    const sent = takeInquiries();
+    vi.setSystemTime(new Date('2026-11-20T15:59:00Z'));
+    const { conversation, openSocket, receive, lastSocket } = await showChat(hours);
+    await act(async () => {
+      void conversation.start({ name: 'Gestur', topic: 'Kaskó' });
+      await openSocket();
+    });
+    await act(async () => conversation.sendMessage('Hvað kostar hún?'));
+    vi.setSystemTime(new Date('2026-11-20T16:00:30Z'));
+    await act(async () => conversation.minimise());
+    await act(async () => conversation.open());
+    await receive(chatNews({ state: 'waiting', position: 1, agent: null }));
+    expect(find('dialog').textContent).not.toContain('númer 1');
+    expect(find('dialog').textContent).toContain(t('chat|unanswered'));
+    await fill({ email: 'gestur@example.is' });
+    await submit();
+    expect(sent).toMatchObject([{ name: 'Gestur', description: 'Kaskó\n\nHvað kostar hún?' }]);
+    expect(lastSocket().sent.at(-1)).toEqual({ type: 'end' });
+  });
+});
+
+test('LIFE-38: a chat that ended without an answer offers to send the question on', async () => {
+  const sent = takeInquiries();
+  const { receive } = await startTalking();
+  await receive(chatNews({ state: 'ended', endedBy: 'visitor', agent: null }));
+  expect(find('dialog').textContent).toContain(t('chat|unanswered'));
+  await fill({ email: 'gestur@example.is' });
+  await submit();
+  expect(sent).toMatchObject([{ name: 'Gestur', description: 'Kaskó' }]);
 });

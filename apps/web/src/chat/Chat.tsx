@@ -1,27 +1,45 @@
 import { isEmail } from '@hofn/domain/contact.ts';
-import type { chat as words } from '@hofn/texts/catalogue/is/chat.ts';
-import type { Translate } from '@hofn/texts/translator.ts';
+import { formatClock, formatDate } from '@hofn/texts/format.ts';
 import { Alert, Button, IconButton, StatusRegion, TextField } from '@hofn/ui';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useFields } from '../forms/useFields.ts';
 import styles from './Chat.module.css';
 import { Composer } from './Composer.tsx';
+import type { ChatTexts } from './chat-texts.ts';
 import type { Conversation } from './conversation.ts';
 import type { ChatState } from './current-chat.ts';
 import { EndChat } from './EndChat.tsx';
+import { LeaveMessage } from './LeaveMessage.tsx';
 import { Log } from './Log.tsx';
+import type { ChatHours, ClosedChat } from './opening.ts';
+import { useClosedChat } from './useClosedChat.ts';
 
-export type ChatTexts = Translate<typeof words>;
-type PartProps = { t: ChatTexts; conversation: Conversation; state: ChatState };
+type PartProps = {
+  t: ChatTexts;
+  conversation: Conversation;
+  state: ChatState;
+  /** Set outside opening hours. */
+  closed: ClosedChat | undefined;
+};
 
 /** Up to this width the chat is a full-screen modal. */
 const phoneQuery = '(max-width: 35.99em)';
+
+/** Says that the chat is closed, and when it opens. */
+const closedText = (t: ChatTexts, { opens }: ClosedChat): string =>
+  opens
+    ? t('chat|closedUntil', {
+        day: formatDate(t.language, opens.day, 'day'),
+        time: formatClock(t.language, opens.time),
+      })
+    : t('chat|closed');
 
 /**
  * Chat status, announced to screen readers on every change. Empty while disconnected, because the status is
  * unknown; the chat body shows the lost connection.
  */
-const statusText = (t: ChatTexts, state: ChatState): string => {
+const statusText = (t: ChatTexts, state: ChatState, closed: ClosedChat | undefined): string => {
+  if (closed && (state.status === 'prechat' || state.status === 'waiting')) return closedText(t, closed);
   if (!state.isConnected && (state.status === 'waiting' || state.status === 'connected')) return '';
   switch (state.status) {
     case 'starting':
@@ -81,7 +99,7 @@ const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName:
 };
 
 /** Form that e-mails a transcript after the chat has ended. */
-const Transcript = ({ t, conversation, state }: PartProps) => {
+const Transcript = ({ t, conversation, state }: Omit<PartProps, 'closed'>) => {
   const form = useFields(
     useState({ email: '' }),
     ({ email }) => (isEmail(email.trim()) ? [] : [{ path: 'email', message: t('chat|invalidEmail') }]),
@@ -120,10 +138,12 @@ const Transcript = ({ t, conversation, state }: PartProps) => {
 };
 
 /** The message log, the message box and the controls below. */
-const ChatBody = ({ t, conversation, state }: PartProps) => {
+const ChatBody = ({ t, conversation, state, closed }: PartProps) => {
   const { status, isConnected, isEnding, messages, pending, isAgentTyping: typing } = state;
   const isOver = status === 'ended';
   const isAnswered = messages.some(({ side }) => side === 'agent');
+  const isAbandoned = !isAnswered && (isOver || (status === 'waiting' && closed !== undefined));
+  const written = [...messages, ...pending].map(({ text }) => text);
   return (
     <>
       <StatusRegion>
@@ -149,14 +169,24 @@ const ChatBody = ({ t, conversation, state }: PartProps) => {
         onResend={conversation.resend}
         typing={typing ? t('chat|typing') : undefined}
       />
-      {isOver ? (
-        // The server sends no transcript if no agent has answered.
-        isAnswered && (
-          <div className={styles.after}>
-            <Transcript t={t} conversation={conversation} state={state} />
-          </div>
-        )
-      ) : (
+      {isAbandoned && (
+        <LeaveMessage
+          t={t}
+          lead={t('chat|unanswered')}
+          name={state.name}
+          // The first message is the subject.
+          topic={written[0] ?? state.topic}
+          message={written.slice(1).join('\n')}
+          submitLabel={t('chat|forward')}
+          onSent={conversation.end}
+        />
+      )}
+      {isOver && isAnswered && (
+        <div className={styles.after}>
+          <Transcript t={t} conversation={conversation} state={state} />
+        </div>
+      )}
+      {!isOver && !isAbandoned && (
         <>
           <Composer
             label={t('chat|message')}
@@ -205,13 +235,16 @@ export const Chat = (props: {
   conversation: Conversation;
   /** Whether the visitor is signed in; the pre-chat form then omits the name. */
   knowsName: () => boolean;
+  /** Loads the opening hours in the page's language. */
+  loadHours: () => Promise<ChatHours | undefined>;
 }) => {
-  const { t, conversation, knowsName } = props;
+  const { t, conversation, knowsName, loadHours } = props;
   const state = useSyncExternalStore(conversation.subscribe, conversation.state);
   const { status, isOpen: open } = state;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isShown = status !== 'closed' && open;
+  const { isKnown, closed } = useClosedChat(isShown, loadHours);
   const isOngoing = status === 'starting' || status === 'waiting' || status === 'connected';
 
   useLayoutEffect(() => {
@@ -229,8 +262,8 @@ export const Chat = (props: {
     if (isShown && document.activeElement === document.body) heading.current?.focus();
   });
 
-  const announcedStatus = statusText(t, state);
-  const partProps = { t, conversation, state };
+  const announcedStatus = statusText(t, state, closed);
+  const partProps = { t, conversation, state, closed };
   return (
     <>
       <dialog
@@ -262,7 +295,17 @@ export const Chat = (props: {
             <IconButton icon="close" label={t('chat|close')} onClick={conversation.close} />
           )}
         </div>
-        {status === 'prechat' && <Prechat {...partProps} knowsName={knowsName()} />}
+        {status === 'prechat' && isKnown && !closed && <Prechat {...partProps} knowsName={knowsName()} />}
+        {status === 'prechat' && closed && (
+          <LeaveMessage
+            t={t}
+            lead={t('chat|leaveLead')}
+            name=""
+            topic={state.topic}
+            message=""
+            submitLabel={t('chat|sendMessage')}
+          />
+        )}
         {(status === 'failed' || status === 'offline') && <StartFailed {...partProps} />}
         {(isOngoing || status === 'ended') && <ChatBody {...partProps} />}
       </dialog>

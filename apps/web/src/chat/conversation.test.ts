@@ -88,12 +88,14 @@ test('a chat goes through closed, prechat, waiting, connected and ended', async 
   expect(page.statuses()).toBe('closed');
 });
 
-test('HELP-9: after a reconnect the chat resumes from the last message seen, and unconfirmed messages are resent with their keys', async () => {
+test('HELP-9, LIFE-38: after a reconnect the chat resumes from the last message seen, and unconfirmed messages are resent with their keys', async () => {
   const page = await startChat();
   page.lastSocket().receive(messageNews(1, 'agent'));
   page.conversation.sendMessage('Eitt');
   page.conversation.sendMessage('Tvö');
-  const [, first, second] = page.lastSocket().sent;
+  // The subject is the first message.
+  const [, subject, first, second] = page.lastSocket().sent;
+  expect(subject).toMatchObject({ type: 'say', text: 'Kaskó' });
   page.lastSocket().receive(messageNews(2, 'visitor', first && 'key' in first ? first.key : ''));
   page.lastSocket().break();
   expect(page.conversation.state()).toMatchObject({ isConnected: false, status: 'waiting' });
@@ -104,14 +106,16 @@ test('HELP-9: after a reconnect the chat resumes from the last message seen, and
   page.lastSocket().receive(chatNews({ idle: true }));
   expect(page.lastSocket().sent).toEqual([
     { type: 'rejoin', session: '32-1', language: 'is', after: 2 },
+    subject,
     second,
-    { type: 'say', key: '12-4', text: 'Þrjú' },
+    { type: 'say', key: '12-5', text: 'Þrjú' },
   ]);
   // A duplicate from the server is shown once.
   page.lastSocket().receive(messageNews(2, 'visitor'));
   page.lastSocket().receive(messageNews(3, 'visitor', second && 'key' in second ? second.key : ''));
-  page.lastSocket().receive(messageNews(4, 'visitor', '12-4'));
-  expect(page.conversation.state().messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  page.lastSocket().receive(messageNews(4, 'visitor', '12-5'));
+  page.lastSocket().receive(messageNews(5, 'visitor', subject && 'key' in subject ? subject.key : ''));
+  expect(page.conversation.state().messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   expect(page.conversation.state().pending).toEqual([]);
 });
 
@@ -191,7 +195,7 @@ test('an idle connection times out', async () => {
 
 test('a signed-in customer is identified by their token, and the stored chat is marked as a customer’s', async () => {
   const page = await startChat({ token: 'a.b.c' });
-  expect(page.lastSocket().sent).toMatchObject([{ type: 'start', token: 'a.b.c' }]);
+  expect(page.lastSocket().sent).toMatchObject([{ type: 'start', token: 'a.b.c' }, { type: 'say' }]);
   expect(page.stored()).toMatchObject({ customer: true });
   expect(page.conversation.state().customer).toBe(true);
   page.conversation.close();
@@ -222,12 +226,13 @@ test('a rejection is shown at the field or message, and the input is kept', asyn
   other
     .lastSocket()
     .receive({ type: 'refused', of: 'say', key, errorCode: 'tooManyRequests', message: 'Bíddu' });
-  expect(other.conversation.state().pending).toEqual([{ key, text: 'Halló', fault: 'Bíddu' }]);
+  const subject = { key: expect.any(String), text: 'Kaskó' };
+  expect(other.conversation.state().pending).toEqual([subject, { key, text: 'Halló', fault: 'Bíddu' }]);
   other.conversation.resend(key);
   expect(other.lastSocket().sent.at(-1)).toEqual({ type: 'say', key, text: 'Halló' });
   other.conversation.sendMessage('   ');
   other.conversation.sendMessage('x'.repeat(4001));
-  expect(other.conversation.state().pending).toHaveLength(1);
+  expect(other.conversation.state().pending).toHaveLength(2);
 });
 
 test('agent messages received while minimised count as unread until the window is opened', async () => {
@@ -297,7 +302,7 @@ test('ending the chat while disconnected or connecting is deferred until connect
   page.conversation.sendTranscript('gestur@example.is');
   await page.openSocket();
   page.lastSocket().receive(chatNews());
-  expect(page.lastSocket().sent.map(({ type }) => type)).toEqual(['rejoin', 'end']);
+  expect(page.lastSocket().sent.map(({ type }) => type)).toEqual(['rejoin', 'say', 'end']);
   page.lastSocket().receive(chatNews({ state: 'ended', endedBy: 'visitor' }));
   expect(page.conversation.state()).toMatchObject({ status: 'ended', isEnding: false });
 });

@@ -132,7 +132,9 @@ export const createConversation = (parts: ChatParts): Conversation => {
     },
     start: async (request) => {
       Object.assign(memory, { request, session: random(32), isStarted: false });
-      update({ status: 'starting', errors: {}, isLost: false, messages: [], pending: [] });
+      // The subject is the first message: what the visitor asked is not typed again.
+      const pending = [{ key: random(12), text: request.topic }];
+      update({ status: 'starting', errors: {}, isLost: false, messages: [], pending });
       openConnection();
     },
     retry: () => {

@@ -29,6 +29,8 @@ export type ChatState = {
   position: number | null;
   agent: string | null;
   topic: string;
+  /** The visitor's name, once the service knows it. */
+  name: string;
   /** Whether a signed-in customer started the chat; only that customer may resume it. */
   customer: boolean;
   idle: boolean;
@@ -55,6 +57,7 @@ export const closedState: ChatState = {
   position: null,
   agent: null,
   topic: '',
+  name: '',
   customer: false,
   idle: false,
   isEnding: false,

@@ -11,10 +11,21 @@ const lostChatErrors = new Set(['notFound', 'unauthenticated']);
 /** Takes over the status of the chat; after a reconnection, resends what was not confirmed. */
 const receiveStatus = (current: CurrentChat, incoming: Incoming<'chat'>): void => {
   const { state, update, memory } = current;
-  const { state: status, position, agent, topic, idle, endedBy } = incoming;
+  const { state: status, position, agent, name, topic, idle, endedBy } = incoming;
   const isReconnected = !state().isConnected;
   memory.isStarted = true;
-  update({ status, isConnected: true, position, agent, topic, idle, endedBy, errors: {}, isLost: false });
+  update({
+    status,
+    isConnected: true,
+    position,
+    agent,
+    name,
+    topic,
+    idle,
+    endedBy,
+    errors: {},
+    isLost: false,
+  });
   // Resend in order with the original keys; the server ignores duplicates.
   if (isReconnected) for (const message of state().pending) if (!message.fault) current.sendPending(message);
   if (isReconnected && state().isEnding && status !== 'ended') memory.connection?.send({ type: 'end' });

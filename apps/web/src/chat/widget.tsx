@@ -7,8 +7,10 @@ import { hasSessionCookie } from '../session/signed-in.ts';
 import { isStaffHost } from '../session/staff-host.ts';
 import { createStore } from '../session/store.ts';
 import { connectTo, randomFraction, randomText, schedule } from './browser-functions.ts';
-import { Chat, type ChatTexts } from './Chat.tsx';
+import { Chat } from './Chat.tsx';
+import type { ChatTexts } from './chat-texts.ts';
 import { type Conversation, createConversation } from './conversation.ts';
+import { loadChatHours } from './opening.ts';
 import { clearChat, readStoredChat, writeStoredChat } from './stored-chat.ts';
 import { type ChatEvent, chatEvent, leaveEvent, otherHelpEvent } from './widget-events.ts';
 
@@ -22,6 +24,9 @@ const loadCatalogue = {
   en: importOnDemand(() => import('@hofn/texts/catalogue/en/chat.ts')),
 };
 const loadToken = importOnDemand(() => import('./customer-token.ts'));
+
+/** The hours by which the chat is open; their names are in the page's language, which nothing here shows. */
+const loadHours = () => loadChatHours(pageLanguage());
 
 const loadTexts = async (language: 'is' | 'en'): Promise<ChatTexts> =>
   createTranslator(language, (await loadCatalogue[language]()).chat);
@@ -115,7 +120,7 @@ const Widget = ({ texts, conversation }: { texts: Texts; conversation: Conversat
         </div>
       </div>
       <Boundary fallback={<ChatFailed />}>
-        <Chat t={t} conversation={conversation} knowsName={isCustomer} />
+        <Chat t={t} conversation={conversation} knowsName={isCustomer} loadHours={loadHours} />
       </Boundary>
     </>
   );

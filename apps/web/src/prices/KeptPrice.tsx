@@ -6,6 +6,7 @@ import type { PriceWords } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
+import { CopyReference } from './CopyReference.tsx';
 import styles from './PriceForm.module.css';
 
 /** A saved price: reference, last valid day (`YYYY-MM-DD`), and the address that received the price, or ''. */
@@ -41,6 +42,9 @@ export const KeptPrice = ({ kept, isCurrent, words, language }: Props) => {
         <strong>{fillTemplate(words.keptText, { reference, date: formatDate(language, validTo) })}</strong>{' '}
         {email !== '' && fillTemplate(words.keptEmail, { email })}
       </p>
+      <div className={styles.actions}>
+        <CopyReference key={reference} reference={reference} words={words} />
+      </div>
       {words.offer && (
         <p>
           <Link to={`${words.offer.path}#${reference}`} className={buttonClass({ kind: 'secondary' })}>

@@ -1,6 +1,6 @@
 import type { FormValues } from '@hofn/domain/forms.ts';
 import type { PricedProduct } from '@hofn/domain/price-form.ts';
-import { formatMoney } from '@hofn/texts/format.ts';
+import { dayOfInstant, formatMoney } from '@hofn/texts/format.ts';
 import { Alert, Button, StatusRegion } from '@hofn/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { PriceWords } from '../content/documents.ts';
@@ -11,6 +11,7 @@ import { type Kept, KeptPrice } from './KeptPrice.tsx';
 import styles from './PriceForm.module.css';
 import { PriceQuestions } from './PriceQuestions.tsx';
 import { PriceResult } from './PriceResult.tsx';
+import { rememberPrice } from './remembered-prices.ts';
 import { usePrice } from './usePrice.ts';
 
 type Props = {
@@ -28,13 +29,27 @@ type PricePaneProps = Pick<Props, 'words' | 'language'> & {
   onRetry: () => void;
 };
 
-/** The price of the answers, which can be saved, and the price saved last. */
+/** The price of the answers, which can be saved; the price saved last comes first, with its number. */
 const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
   const { price, state, isComplete, requestPrice } = pricing;
   // Kept after the answers change, because the reference may be shown nowhere else.
   const [keptPrice, setKeptPrice] = useState<Kept>();
+  const keep = (kept: Kept) => {
+    setKeptPrice(kept);
+    const { reference, validTo } = kept;
+    const { name, perYear } = kept.price;
+    rememberPrice({ reference, name, perYear, validTo }, dayOfInstant(new Date()));
+  };
   return (
     <>
+      {keptPrice && (
+        <KeptPrice
+          kept={keptPrice}
+          isCurrent={keptPrice.price === price && isComplete && state !== 'failed'}
+          words={words}
+          language={language}
+        />
+      )}
       <p role="status" className="visually-hidden">
         {price && state === 'asked' && isComplete
           ? fillTemplate(words.announce, { price: formatMoney(language, price.perYear) })
@@ -63,20 +78,12 @@ const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
                 words={words}
                 language={language}
                 onPriceChanged={requestPrice}
-                onKept={setKeptPrice}
+                onKept={keep}
                 initialEmail={keptPrice?.email ?? ''}
               />
             )}
           </PriceResult>
         </div>
-      )}
-      {keptPrice && (
-        <KeptPrice
-          kept={keptPrice}
-          isCurrent={keptPrice.price === price && isComplete && state !== 'failed'}
-          words={words}
-          language={language}
-        />
       )}
     </>
   );

@@ -3,13 +3,15 @@ import { type FormField, type FormValues, visibleFieldsOf } from '@hofn/domain/f
 import { priceFieldsOf } from '@hofn/domain/price-form.ts';
 import { formatMoney } from '@hofn/texts/format.ts';
 import { Button, ErrorSummary, RadioGroup } from '@hofn/ui';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
 import { DeclaredField } from '../forms/declared/DeclaredField.tsx';
 import { summaryTitle } from '../forms/declared/fault-text.ts';
 import { fillTemplate } from '../forms/fill-text.ts';
 import type { Fields } from '../forms/useFields.ts';
+import { EstimateContents } from './EstimateContents.tsx';
+import { LevelTable } from './LevelTable.tsx';
 import styles from './PriceForm.module.css';
 
 /** Questions whose options are compared by price. */
@@ -84,16 +86,23 @@ export const PriceQuestions = ({ product, isAsking, onSubmit, intro, ...fieldPro
       <ErrorSummary title={summaryTitle(words.labels, summary.errors.length)} {...summary} />
       {visibleFieldsOf(priceFieldsOf(product), form.values).map((field) =>
         comparedNames.includes(field.name) ? (
-          <ComparedField key={field.name} {...fieldProps} field={field} />
+          <Fragment key={field.name}>
+            {field.name === 'level' && (
+              <LevelTable words={words} language={language} price={fieldProps.price} />
+            )}
+            <ComparedField {...fieldProps} field={field} />
+          </Fragment>
         ) : (
-          <DeclaredField
-            key={field.name}
-            form={form}
-            document={words}
-            language={language}
-            field={field}
-            path={field.name}
-          />
+          <Fragment key={field.name}>
+            <DeclaredField form={form} document={words} language={language} field={field} path={field.name} />
+            {field.name === 'contents' && (
+              <EstimateContents
+                words={words}
+                language={language}
+                onUse={(amount) => form.set('contents', amount)}
+              />
+            )}
+          </Fragment>
         ),
       )}
       <Button type="submit" loading={isAsking} loadingLabel={words.asking}>

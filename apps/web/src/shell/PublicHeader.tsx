@@ -27,6 +27,7 @@ export const PublicHeader = ({ context, site }: Props) => {
     header.current?.style.setProperty('--menu-offset', offset > 0 ? `${offset}px` : '');
   }, [header, offset]);
   const login = menu.portal[0]?.path;
+  const [price] = site.assistance.buttons;
   const front = context.language === 'en' ? '/en' : '/';
   return (
     <header
@@ -83,6 +84,11 @@ export const PublicHeader = ({ context, site }: Props) => {
               ))}
             </ul>
           </nav>
+          {price && (
+            <Link to={price.path} className={`${buttonClass({ size: 'small' })} ${styles.price}`}>
+              {price.title}
+            </Link>
+          )}
           {login && (
             <>
               <Link

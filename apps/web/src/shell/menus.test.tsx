@@ -47,7 +47,7 @@ const menu: Site['menu'] = {
 };
 const site = {
   company: { shortName: 'Höfn', phone: '560 5000', phoneHref: 'tel:+3545605000' },
-  assistance: { button: 'Aðstoð' },
+  assistance: { button: 'Aðstoð', buttons: [] },
   footer: { buttonLinks: [] },
   menu,
 } as unknown as Site;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { fetchFooter } from '../content/live-footer.ts';
 import type { Footer, Site } from '../content/site.ts';
 import type { Language } from '../engine/types.ts';
 import { loadSettings } from '../session/settings.ts';
-import { fetchFooter } from './live-footer.ts';
 
 const requests = new Map<Language, Promise<Footer | undefined>>();
 

@@ -3,15 +3,16 @@ import { buttonClass } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import type { PricesDocument } from '../content/documents.ts';
 import { Link, useLocation, usePage, useTexts } from '../engine/index.ts';
-import type { TemplateProps } from '../engine/types.ts';
+import type { Language, TemplateProps } from '../engine/types.ts';
 import { LinkList } from '../parts/LinkList.tsx';
 import { PageHead, Section, TextPage } from '../parts/Page.tsx';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
+import { RememberedPrices } from '../prices/RememberedPrices.tsx';
 import styles from './Check.module.css';
 import { Products } from './Group.tsx';
 
 /** All products with prices, by group, and contacts for the others (rule SITE-1c). */
-const Choose = ({ document }: { document: PricesDocument }) => (
+const Choose = ({ document, language }: { document: PricesDocument; language: Language }) => (
   <TextPage
     crumbs={document.crumbs}
     title={document.title}
@@ -31,6 +32,7 @@ const Choose = ({ document }: { document: PricesDocument }) => (
     <noscript>
       <p>{document.noScript}</p>
     </noscript>
+    <RememberedPrices words={document} language={language} />
     {document.groups.map(({ title, products }) => (
       <Section key={title} title={title}>
         <Products products={products.map((product) => ({ ...product, path: `#${product.id}` }))} level="h3" />
@@ -53,7 +55,7 @@ const Prices = ({ data: document }: TemplateProps<PricesDocument>) => {
   useEffect(() => setIsHydrated(true), []);
   const id = hash.slice(1);
   const chosen = document.groups.flatMap(({ products }) => products).find((product) => product.id === id);
-  if (!isHydrated || !chosen || !isPriced(id)) return <Choose document={document} />;
+  if (!isHydrated || !chosen || !isPriced(id)) return <Choose document={document} language={language} />;
   const crumb = { title: document.title, page: 'getPrice', path };
   return (
     <div id={id} className={`page-width ${styles.page}`}>

@@ -16,6 +16,17 @@ export const chat: Translation<typeof icelandic> = {
     starting: 'Opening live chat',
     waiting:
       'You are number {position} in the queue. You can start typing now; the adviser will see it when it is your turn.',
+    closed: 'Live chat is closed.',
+    closedUntil: 'Live chat is closed. We open on {day} at {time}.',
+    leaveLead: 'Leave a message. An adviser will reply by email, usually on the next working day.',
+    unanswered:
+      'No adviser was able to answer. Send your question on and we will reply by email, usually on the next working day.',
+    sendMessage: 'Send message',
+    forward: 'Send the question on',
+    messageSent:
+      'Your message has reached us. An adviser will reply to {email}, usually on the next working day. Reference: {reference}',
+    messageFailed: `The message could not be sent. Try again or call ${company.phone}.`,
+    privacyMessage: 'Do not send card numbers or passwords.',
     connected: 'You are connected to an adviser: {agent}.',
     typing: 'The adviser is typing',
     reconnecting: 'The connection was lost. We are reconnecting and nothing will be lost.',

@@ -14,6 +14,17 @@ export const chat = {
     starting: 'Opna netspjall',
     waiting:
       'Þú ert númer {position} í röðinni. Skrifaðu strax ef þú vilt, ráðgjafinn sér það þegar röðin kemur að þér.',
+    closed: 'Netspjallið er lokað.',
+    closedUntil: 'Netspjallið er lokað. Við opnum {day} kl.\u00a0{time}.',
+    leaveLead: 'Skildu eftir skilaboð. Ráðgjafi svarar þér í tölvupósti, oftast næsta virka dag.',
+    unanswered:
+      'Enginn ráðgjafi náði að svara. Sendu erindið áfram og þú færð svar í tölvupósti, oftast næsta virka dag.',
+    sendMessage: 'Senda skilaboð',
+    forward: 'Senda erindið áfram',
+    messageSent:
+      'Skilaboðin eru komin til okkar. Ráðgjafi svarar á {email}, oftast næsta virka dag. Tilvísunarnúmer: {reference}',
+    messageFailed: `Ekki tókst að senda skilaboðin. Reyndu aftur eða hringdu í ${company.phone}.`,
+    privacyMessage: 'Sendu ekki kortanúmer eða lykilorð.',
     connected: 'Þú ert í sambandi við ráðgjafa: {agent}.',
     typing: 'Ráðgjafi skrifar',
     reconnecting: 'Sambandið rofnaði. Við tengjumst aftur og ekkert týnist.',

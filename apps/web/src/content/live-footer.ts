@@ -1,6 +1,6 @@
 import { setNoBreaks } from '@hofn/texts/no-breaks.ts';
-import type { ContentLink, Footer, Holiday, OpeningHours, PageLink, Site } from '../content/site.ts';
 import type { Language } from '../engine/types.ts';
+import type { ContentLink, Footer, Holiday, OpeningHours, PageLink, Site } from './site.ts';
 
 /** Names in the content service of each language and of its document of telephone and chat hours (rule SITE-11). */
 const names = {

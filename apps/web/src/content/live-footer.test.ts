@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { Site } from '../content/site.ts';
 import { fetchFooter, footerFrom, footerQuery } from './live-footer.ts';
+import type { Site } from './site.ts';
 
 const origin = 'http://content.test';
 const about = { title: 'Um okkur', page: 'about', path: '/um-okkur' };

@@ -1,0 +1,51 @@
+import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts/format.ts';
+import { Button } from '@hofn/ui';
+import { useEffect, useState } from 'react';
+import type { PriceWords } from '../content/documents.ts';
+import { Link } from '../engine/index.ts';
+import type { Language } from '../engine/types.ts';
+import { fillTemplate } from '../forms/fill-text.ts';
+import { Section } from '../parts/Page.tsx';
+import { CopyReference } from './CopyReference.tsx';
+import styles from './PriceForm.module.css';
+import { forgetPrice, type RememberedPrice, readRememberedPrices } from './remembered-prices.ts';
+
+/** Prices saved on this device, each of which can be opened and forgotten (rule LIFE-39). */
+export const RememberedPrices = ({ words, language }: { words: PriceWords; language: Language }) => {
+  // Read after hydration: the server knows nothing of the device.
+  const [prices, setPrices] = useState<RememberedPrice[]>([]);
+  const today = () => dayOfInstant(new Date());
+  useEffect(() => setPrices(readRememberedPrices(dayOfInstant(new Date()))), []);
+  const { offer } = words;
+  if (prices.length === 0 || !offer) return null;
+  return (
+    <Section title={words.remembered}>
+      <ul className={styles.remembered}>
+        {prices.map(({ reference, name, perYear, validTo }) => (
+          <li key={reference}>
+            <p>
+              <Link to={`${offer.path}#${reference}`}>{name}</Link>{' '}
+              {fillTemplate(words.rememberedText, {
+                price: formatMoney(language, perYear),
+                reference,
+                date: formatDate(language, validTo),
+              })}
+            </p>
+            <div className={styles.actions}>
+              <CopyReference reference={reference} words={words} />
+              <Button
+                kind="text"
+                size="small"
+                icon="trash"
+                aria-label={fillTemplate(words.forgetOf, { reference })}
+                onClick={() => setPrices(forgetPrice(reference, today()))}
+              >
+                {words.forget}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};

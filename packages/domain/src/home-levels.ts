@@ -1,0 +1,27 @@
+/**
+ * What the levels of home insurance differ in: cover of liability and accidents can be added, jewellery and cash are
+ * covered up to a percentage of the sum insured, and the deductible in ISK, which the tariff has too.
+ */
+export const homeLevels = [
+  { level: '1', canAddLiability: false, jewelleryPercent: 5, cashPercent: 1, deductible: 28_000 },
+  { level: '2', canAddLiability: true, jewelleryPercent: 5, cashPercent: 1, deductible: 28_000 },
+  { level: '3', canAddLiability: true, jewelleryPercent: 5, cashPercent: 1, deductible: 23_000 },
+  { level: '4', canAddLiability: true, jewelleryPercent: 10, cashPercent: 2, deductible: 16_000 },
+] as const;
+
+/** Our own rule of thumb for what the contents of a home cost new, in ISK. */
+export const contentsPerSquareMetre = 50_000;
+export const contentsPerPerson = 1_100_000;
+
+/** Limits of what is typed. */
+export const homeSize = { area: { min: 15, max: 1000 }, people: { min: 1, max: 20 } } as const;
+
+const rounding = 100_000;
+
+/** Estimates the contents of a home in ISK; undefined when a number is missing or outside its limits. */
+export const estimateContents = (area: number, people: number): number | undefined => {
+  const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
+    value >= min && value <= max;
+  if (!isWithin(area, homeSize.area) || !isWithin(people, homeSize.people)) return undefined;
+  return Math.round((area * contentsPerSquareMetre + people * contentsPerPerson) / rounding) * rounding;
+};
