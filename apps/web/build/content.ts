@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { emergencyPhoneSetting, fillEmergencyPhone } from '@hofn/service/emergency-phone.ts';
 import { languages } from '@hofn/texts/language.ts';
 import { setNoBreaks } from '@hofn/texts/no-breaks.ts';
 import type { Language } from '../src/engine/types.ts';
@@ -76,12 +77,15 @@ export const collect = (documents: Document[]): Content => {
   };
 };
 
+const phoneOfSettings = (): string => emergencyPhoneSetting.parse(process.env.CONTACT_PHONE_ABROAD);
+
 /**
- * Reads content from a folder of `<type>/<uid>.json`, each file one document in both languages.
+ * Reads content from a folder of `<type>/<uid>.json`, each file one document in both languages. The emergency number
+ * abroad takes the place of its placeholder, as in the content service (rule LIFE-11).
  * @throws an error that names every file that is not JSON, that does not match its type and uid, or that lacks a language
  */
 export const contentFolder =
-  (folder: string): ReadContent =>
+  (folder: string, emergencyPhone = phoneOfSettings()): ReadContent =>
   async () => {
     const faults: string[] = [];
     const documents: Document[] = [];
@@ -95,6 +99,7 @@ export const contentFolder =
         const { type, uid, page, path, ...data } = JSON.parse(await readFile(file, 'utf8'));
         if (name !== `${type}/${uid}.json`) faults.push(`${name} says that it is ${type}/${uid}`);
         for (const place of missingHalves(data)) faults.push(`${name} lacks a language at ${place}`);
+        const filled = fillEmergencyPhone(data, emergencyPhone);
         for (const language of languages) {
           documents.push({
             type,
@@ -102,7 +107,7 @@ export const contentFolder =
             language,
             ...(page === undefined ? {} : { page }),
             ...(path === undefined ? {} : { path }),
-            data: inLanguage(data, language) as Record<string, unknown>,
+            data: inLanguage(filled, language) as Record<string, unknown>,
           });
         }
       } catch (error) {
@@ -116,4 +121,7 @@ export const contentFolder =
 /** A content folder as the source of a site. */
 export const contentFiles =
   (folder: string): OpenContent =>
-  async () => ({ version: await hashOfInputs(folder, ['.']), read: contentFolder(folder) });
+  async () => ({
+    version: `${await hashOfInputs(folder, ['.'])} ${phoneOfSettings()}`,
+    read: contentFolder(folder),
+  });

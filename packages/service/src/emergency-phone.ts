@@ -14,3 +14,14 @@ export const emergencyPhoneSetting = z
     'emergency number for customers abroad, as shown to them; the same for the API and the content service',
   )
   .register(production, required('travellers would call a number that does not exist'));
+
+/** What editors write for the emergency number abroad. */
+const placeholder = '{emergencyPhone}';
+
+/** A copy of content with the emergency number in place of its placeholder. */
+export const fillEmergencyPhone = <Content>(content: Content, phone: string): Content => {
+  const text = JSON.stringify(content);
+  if (!text.includes(placeholder)) return content;
+  // Escaped as inside a JSON string, although a phone number needs no escape.
+  return JSON.parse(text.replaceAll(placeholder, JSON.stringify(phone).slice(1, -1)));
+};

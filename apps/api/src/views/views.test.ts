@@ -101,12 +101,12 @@ describeEachEngine('views by staff', (open) => {
       bankInfo: null,
       paymentMethod: { ccardInfo: null },
     });
-    // Of the payment details, staff see only the method.
-    expect(await (await look('/api/user/v1/settings/paymentmethod')).json()).toEqual({
-      method: 'ccard',
-      ccardInfo: null,
-      bankInfo: null,
-    });
+    // Staff see neither the card nor the account.
+    const details = (await (await look('/api/user/v1/settings/paymentmethod')).json()) as object;
+    expect(details).toMatchObject({ method: 'ccard', ccardInfo: null, bankInfo: null });
+    expect(Object.keys(details).toSorted()).toEqual([
+      ...['bankInfo', 'ccardInfo', 'change', 'claimFee', 'method', 'next'],
+    ]);
     expect(await (await look('/api/user/v1/info')).json()).toEqual(begun);
     expect(await (await look('/api/policy/v2')).json()).toMatchObject({ items: [{}, {}, {}, {}] });
     // It says nothing about her spouse (rule SITE-8).
