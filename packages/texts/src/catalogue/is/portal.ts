@@ -179,9 +179,10 @@ export const portal = {
     more: 'Meira',
     addFrom: 'Bæta við, frá {amount} á ári',
     askPrice: 'Fá verð',
-    roadsideCovers:
+    'benefitCovers.roadside':
       'Rafmagnsleysi, sprungið dekk, eldsneyti, frosnar hurðir og læst ökutæki. Gildir fyrir ökutæki allt að 3,5 tonnum og 7 metrum, líka mótorhjól.',
-    roadsideCall: 'Hringja í {phone}',
+    'benefitCovers.courtesyCar': 'Á meðan gert er við bílinn eftir bótaskylt tjón.',
+    benefitCall: 'Hringja í {phone}',
   },
   ...payments,
   transactions: {
