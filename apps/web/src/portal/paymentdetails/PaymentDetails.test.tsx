@@ -270,11 +270,37 @@ const press = (name: string) => act(() => button(name)?.click());
 const toasts = () => currentNotices().notifications.map(({ text }) => text.replaceAll(/\s/g, ' '));
 const dialogText = () => page.querySelector('dialog')?.textContent?.replaceAll(/\s/g, ' ') ?? '';
 
+/** Names of the primary buttons of each section. */
+const primaryButtons = () =>
+  [...page.querySelectorAll('section')].map((section) =>
+    [...section.querySelectorAll('button')]
+      .filter(({ className }) => /primary/.test(className))
+      .map(({ textContent }) => textContent?.trim()),
+  );
+
+test('LIFE-35: each form has one primary button, named after what it saves', async () => {
+  const [saveMethod, saveAccount] = [texts('paymentDetails|methodSave'), texts('bank|save')];
+  const register = texts('card|register');
+  expect(new Set([saveMethod, saveAccount, register]).size).toBe(3);
+  answers.info = async () => null;
+  await show(<PaymentDetails />);
+  await eventually(() => expect(primaryButtons()).toEqual([[saveMethod], [saveAccount], [register]]));
+  expect(page.querySelector('input[type=checkbox]')).toBeNull();
+
+  answers.info = async () => card;
+  await show(<p>Annar skjár</p>);
+  await show(<PaymentDetails />);
+  await eventually(() => expect(button(texts('card|remove'))).toBeDefined());
+  expect(primaryButtons()).toEqual([[saveMethod], [saveAccount], []]);
+  await act(() => page.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
+  await eventually(() => expect(primaryButtons()).toEqual([[saveMethod], [saveAccount], [register]]));
+});
+
 test('LIFE-31: a change of payment method says from when and what it costs, before it is confirmed and in the toast', async () => {
   await show(<PaymentDetails />);
   await eventually(() => expect(button(texts('paymentDetails|methodSave'))).toBeDefined());
   expect(page.textContent?.replaceAll(/\s/g, ' ')).toContain(
-    'Næsta greiðsla: 12.516 kr. Skuldfært af bankareikningi 15. desember 2026.',
+    'Næsta greiðsla: 12.516 kr. Verður skuldfært af bankareikningi 15. desember 2026.',
   );
   await act(() => page.querySelector<HTMLInputElement>('input[value=claim]')?.click());
   await act(() => button(texts('paymentDetails|methodSave'))?.form?.requestSubmit());
@@ -358,7 +384,7 @@ describe('registering a card', () => {
     await confirm();
     await eventually(() => expect(button(texts('card|payWith'))).toBeDefined());
     await press(texts('card|payWith'));
-    expect(dialogText()).toContain('Skuldfært af korti 1. desember 2026');
+    expect(dialogText()).toContain('Verður skuldfært af korti 1. desember 2026');
     await press(texts('paymentDetails|changeConfirm'));
     await eventually(() => expect(post.mock.calls.at(-1)?.[1].body).toEqual({ method: 'ccard' }));
   });
