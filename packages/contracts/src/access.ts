@@ -87,7 +87,7 @@ export const accessCalls = defineCalls({
       current: accessGrant
         .nullable()
         .describe('the grant that a new one must replace; null when they have none'),
-      isNotified: z.boolean().describe('whether they have an address to be told at by e-mail'),
+      isNotified: z.boolean().describe('whether the person has an e-mail address for the notification'),
     }),
     audit: 'access.name',
     events: { none: 'a look-up of a name, changes nothing' },

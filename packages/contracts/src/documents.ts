@@ -54,7 +54,8 @@ export const documentList = z.object({
     .describe('matching invoices by year, newest first, also when `without` leaves them out of the list'),
   nextStatement: z
     .object({ year: z.int(), on: day })
-    .describe('the year of the next annual statement, and the day it is issued'),
+    .nullable()
+    .describe('the year of the next annual statement, and the day it is issued; null when none is to come'),
 });
 export type DocumentList = z.infer<typeof documentList>;
 

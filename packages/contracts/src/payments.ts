@@ -38,7 +38,7 @@ export const instalment = z.object({
   fees: isk,
   total: isk.describe('amount paid or payable'),
   method,
-  collection: collection.nullable().describe('null once it is paid or being paid'),
+  collection: collection.nullable().describe('null once it is paid or being paid, or its day has passed'),
   state: instalmentState,
   paidOn: day.nullable(),
   refused: z.boolean().describe('whether the card or bank charge was refused on the due date'),

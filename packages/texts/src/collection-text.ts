@@ -11,7 +11,7 @@ const keys = {
   customer: 'payment|fromCustomer',
 } as const satisfies Record<Collection['from'], Key>;
 
-/** «Skuldfært af korti 1. desember 2026»: the same text on screens, documents and in e-mails (rule LIFE-30). */
+/** «Verður skuldfært af korti 1. desember 2026»: the same text on screens, documents and in e-mails (rule LIFE-30). */
 export const collectionText = (
   t: ((key: Key, params: { date: string }) => string) & { language: Language },
   { day, from }: Collection,

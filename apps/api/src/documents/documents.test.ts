@@ -11,11 +11,19 @@ import {
   type Problem,
   type Upload,
 } from '@hofn/contracts';
-import { type Database, demoSignIns, documents, policies, seedDemo } from '@hofn/database';
+import {
+  customers,
+  type Database,
+  demoSignIns,
+  documents,
+  policies,
+  seedDemo,
+  transactions,
+} from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { type FileStore, openFolderStore } from '@hofn/files';
 import { createLogger } from '@hofn/service';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContents } from '../platform/contents.ts';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
@@ -129,6 +137,35 @@ describeEachEngine('electronic documents', (open) => {
     expect(all.nextStatement).toEqual({ year: 2026, on: '2027-01-15' });
     expect(nextStatementOf('2027-01-14')).toEqual({ year: 2026, on: '2027-01-15' });
     expect(nextStatementOf('2027-01-15')).toEqual({ year: 2027, on: '2028-01-15' });
+  });
+
+  test('LIFE-28: no annual statement is promised without an entry in its year, or before the first day for documents', async () => {
+    const promised = async () => (await get('?limit=1', gudrun)).nextStatement;
+    const promisedFrom = async (documentsFrom: string | null) => {
+      await database.db
+        .update(customers)
+        .set({ documentsFrom })
+        .where(eq(customers.id, customerOf('Guðrún')));
+      return promised();
+    };
+    expect(await promisedFrom('2027-01-16')).toBeNull();
+    expect(await promisedFrom('2027-01-15')).toEqual({ year: 2026, on: '2027-01-15' });
+    await promisedFrom(null);
+    const booked = await database.db
+      .select({ id: transactions.id, bookedOn: transactions.bookedOn })
+      .from(transactions)
+      .where(eq(transactions.customerId, customerOf('Guðrún')));
+    const move = async (to: (bookedOn: string) => string) => {
+      for (const { id, bookedOn } of booked)
+        await database.db
+          .update(transactions)
+          .set({ bookedOn: to(bookedOn) })
+          .where(and(eq(transactions.customerId, customerOf('Guðrún')), eq(transactions.id, id)));
+    };
+    await move((bookedOn) => bookedOn.replace('2026-', '2024-'));
+    expect(await promised()).toBeNull();
+    await move((bookedOn) => bookedOn);
+    expect(await promised()).toEqual({ year: 2026, on: '2027-01-15' });
   });
 
   test('LANG-6: titles and policies are in the reader’s language', async () => {
@@ -421,7 +458,7 @@ describeEachEngine('electronic documents', (open) => {
       policies: [],
       kinds: [],
       bills: [],
-      nextStatement: { year: 2026, on: '2027-01-15' },
+      nextStatement: null,
     });
     const company = await get('?kind=certificate', await issuer.token(customerOf('Netagerðin')));
     expect(company.total).toBeGreaterThan(5);

@@ -7,7 +7,7 @@ import { csvOf, pdfName } from '../platform/file-response.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { maxRows, pageOf } from '../platform/paging.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { DocumentFilter, DocumentRow, Facets, Position } from './list-store.ts';
+import type { DocumentFilter, DocumentRow, Facets, Position, Statement } from './list-store.ts';
 
 const position: z.ZodType<Position> = z.tuple([positionParts.day, positionParts.id]);
 export const cursors = defineCursor<Position | null>(position, null);
@@ -70,7 +70,7 @@ export const metaOf = (row: DocumentRow, attachments: Upload[]): DocumentMeta =>
 });
 
 /** The next annual statement on a day: it is issued in the middle of the next January. */
-export const nextStatementOf = (today: string): DocumentList['nextStatement'] => {
+export const nextStatementOf = (today: string): Statement => {
   const thisYear = Number(today.slice(0, 4));
   const dayIn = (year: number) => `${year}-01-${statementDay}`;
   const year = today < dayIn(thisYear) ? thisYear - 1 : thisYear;
@@ -87,7 +87,7 @@ export const listOf = (
   facets: Facets,
   limit: number,
   list: string,
-  today: string,
+  nextStatement: Statement | null,
 ): DocumentList => {
   const { page, nextCursor } = pageOf(rows, limit, ({ issuedOn, id }) => cursors.write([issuedOn, id], list));
   const { ownsPolicy: _, ...shown } = facets;
@@ -95,7 +95,7 @@ export const listOf = (
     items: page.map(summaryOf),
     nextCursor,
     ...shown,
-    nextStatement: nextStatementOf(today),
+    nextStatement,
   };
 };
 

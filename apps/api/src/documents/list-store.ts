@@ -1,7 +1,22 @@
 import type { DocumentKind, DocumentList } from '@hofn/contracts';
-import { claims, type Db, documents, policies, products } from '@hofn/database';
+import { claims, customers, type Db, documents, policies, products, transactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { withClaim, withPolicy } from '../platform/references.ts';
@@ -41,6 +56,9 @@ export type Facets = Pick<DocumentList, 'total' | 'unread' | 'years' | 'policies
   /** Whether the policy of the filter is the subject's. */
   ownsPolicy: boolean;
 };
+
+/** The year of an annual statement, and the day it is issued. */
+export type Statement = NonNullable<DocumentList['nextStatement']>;
 
 const directions = { newest: desc, oldest: asc };
 
@@ -185,6 +203,34 @@ export const createDocumentListStore = (db: Db) => ({
       bills,
       ownsPolicy: all?.ownsPolicy ?? false,
     };
+  },
+
+  /**
+   * Whether the annual statement will be issued: only accounts with an entry in the year get one, and not before the
+   * customer's first day for documents.
+   */
+  issuesStatement: async (subject: Customer, { year, on }: Statement): Promise<boolean> => {
+    const entries = db
+      .select({ id: transactions.id })
+      .from(transactions)
+      .where(
+        and(
+          eq(transactions.customerId, customers.id),
+          gte(transactions.bookedOn, `${year}-01-01`),
+          lte(transactions.bookedOn, `${year}-12-31`),
+        ),
+      );
+    const found = await db
+      .select({ id: customers.id })
+      .from(customers)
+      .where(
+        and(
+          eq(customers.id, subject.id),
+          or(isNull(customers.documentsFrom), lte(customers.documentsFrom, on)),
+          exists(entries),
+        ),
+      );
+    return found.length > 0;
   },
 
   /** The subject's document; undefined when there is none, or it is somebody else's. */

@@ -18,7 +18,7 @@ import { textsIn } from '../platform/texts.ts';
 import type { Uploads } from '../platform/uploads/uploads.ts';
 import { openWorkItem } from '../work-items/open-work-item.ts';
 import { createAttachments, memoDraftHolder, memoHolder } from './attachments.ts';
-import { cursors, fileNameOf, filterOf, listCsv, listOf, metaOf } from './documents.ts';
+import { cursors, fileNameOf, filterOf, listCsv, listOf, metaOf, nextStatementOf } from './documents.ts';
 import { createMaker } from './make.ts';
 import { listPaper } from './papers.ts';
 import { createDocumentStore } from './store.ts';
@@ -55,9 +55,11 @@ export const documentHandlers = ({
       if (!type) {
         const after = cursors.read(cursor, list);
         const rows = await store.list(subject, language, { ...filter, after, limit: rowsToRead(limit) });
-        return listOf(rows, facets, limit, list, today);
+        const statement = nextStatementOf(today);
+        const isIssued = await store.issuesStatement(subject, statement);
+        return listOf(rows, facets, limit, list, isIssued ? statement : null);
       }
-      const { items } = listOf(await store.list(subject, language, filter), facets, maxRows, list, today);
+      const { items } = listOf(await store.list(subject, language, filter), facets, maxRows, list, null);
       const name = textsIn(language)('documents|file', { date: today });
       if (type === 'text/csv') sendFile(reply, type, `${name}.csv`, listCsv(items, language));
       else {

@@ -32,8 +32,8 @@ describeWithDatabase('the day of payment', (open) => {
   });
 
   test.each([
-    ['Guðrún', 'ccard', 'Skuldfært af korti 1. desember 2026', '2026-12-01'],
-    ['Jón', 'bank', 'Skuldfært af bankareikningi 15. desember 2026', '2026-12-15'],
+    ['Guðrún', 'ccard', 'Verður skuldfært af korti 1. desember 2026', '2026-12-01'],
+    ['Jón', 'bank', 'Verður skuldfært af bankareikningi 15. desember 2026', '2026-12-15'],
     ['Hjördís', 'claim', 'Greiðist í síðasta lagi 15. desember 2026', '2026-12-15'],
   ])(
     'LIFE-30: overview, payment status, settings, e-mail and invoice say the same of a payment of %s by %s',

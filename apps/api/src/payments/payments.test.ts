@@ -98,6 +98,13 @@ describeWithDatabase('payments', (open) => {
       ['1', 'paid', 12_000],
     ]);
     expect(items.every(({ method }) => method === 'ccard')).toBe(true);
+    // Nothing will be taken on a day that has passed (LIFE-30).
+    expect(items.map(({ collection }) => collection?.day ?? null)).toEqual([
+      '2027-01-01',
+      '2026-12-01',
+      null,
+      null,
+    ]);
     expect(summary).toEqual({
       dueNow: { amount: 12_510, items: [items[2]] },
       overdue: 12_510,

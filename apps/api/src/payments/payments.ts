@@ -23,12 +23,16 @@ export const totalOf = (row: Pick<InstalmentRow, 'amount' | 'penaltyInterest' | 
   row.amount + row.penaltyInterest + row.fees;
 
 /** An instalment, as the contract defines it. */
-export const instalmentOf = ({ paymentId, ...row }: InstalmentRow, today: string): Instalment => ({
-  ...row,
-  total: totalOf(row),
-  state: stateOf({ ...row, paymentId }, today),
-  collection: row.paidOn === null && paymentId === null ? collectionOf(row) : null,
-});
+export const instalmentOf = ({ paymentId, ...row }: InstalmentRow, today: string): Instalment => {
+  const collection = collectionOf(row);
+  const isComing = row.paidOn === null && paymentId === null && collection.day >= today;
+  return {
+    ...row,
+    total: totalOf(row),
+    state: stateOf({ ...row, paymentId }, today),
+    collection: isComing ? collection : null,
+  };
+};
 
 const sum = (rows: readonly Instalment[]): number => rows.reduce((total, row) => total + row.total, 0);
 const yearOf = (day: string): number => Number(day.slice(0, 4));

@@ -124,11 +124,20 @@ describeWithDatabase('search in the customer’s own data', (open) => {
     const [roadside] = await found('sprungið dekk');
     expect(roadside).toMatch(/^Kaskótrygging: Bílahjálp þrisvar á ári án aukakostnaðar, /);
     expect((await found('puncture', 'en'))[0]).toMatch(/^Comprehensive motor insurance: /);
-    // What is no longer in force covers nothing, but is found by name.
-    await database.db.update(policies).set({ validTo: '2026-11-20' }).where(eq(policies.customerId, 'anna'));
-    expect(await found('sprungið dekk')).toEqual([]);
-    expect(await found('arekstur')).toEqual([]);
-    expect(await found('kasko')).toHaveLength(1);
+    // A policy that is not in force covers nothing, but is found by name.
+    const inForce = { validFrom: '2026-03-01', validTo: '2027-02-28', lapsedOn: null };
+    const notInForce = [{ validTo: '2026-11-20' }, { lapsedOn: '2026-11-20' }, { validFrom: '2026-11-22' }];
+    for (const change of notInForce) {
+      await database.db
+        .update(policies)
+        .set({ ...inForce, ...change })
+        .where(eq(policies.customerId, 'anna'));
+      expect(await found('sprungið dekk'), JSON.stringify(change)).toEqual([]);
+      expect(await found('arekstur'), JSON.stringify(change)).toEqual([]);
+      expect(await found('kasko')).toHaveLength(1);
+    }
+    await database.db.update(policies).set(inForce).where(eq(policies.customerId, 'anna'));
+    expect(await found('arekstur')).toHaveLength(1);
   });
 
   test('every word must match, and only the subject’s data is found', async () => {

@@ -11,17 +11,17 @@ import {
   transactions,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, gte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf } from '../platform/sql.ts';
+import { isCurrentOn, today } from '../policies/query-parts.ts';
 
 /** Most results of each kind; the screens of that kind list all. */
 export const maxPerKind = 5;
 
 // A list of lists: each word of the search, with the words that mean the same.
 const words = sql`${sql.placeholder('words')}::jsonb`;
-const today = sql`${sql.placeholder('today')}::date`;
 
 const foldedTogether = (...texts: SQLWrapper[]): SQL =>
   folded(
@@ -57,12 +57,13 @@ const searchQuery = (db: Db, language: Language) => {
   const description = pick(language, transactions.descriptionIs, transactions.descriptionEn);
 
   const coverName = pick(language, productCovers.nameIs, productCovers.nameEn);
-  // Of a policy that still covers anything.
+  // Covers count only while the policy is in force.
+  const isInForce = and(isCurrentOn(today), lte(policies.validFrom, today));
   const coversOfPolicy = and(
     eq(productCovers.productId, policies.productId),
     eq(productCovers.kind, 'cover'),
     or(eq(productCovers.optional, false), sql`${policyCovers.id} is not null`),
-    gte(policies.validTo, today),
+    isInForce,
   );
   const ofPolicy = (columns: typeof policyCovers | typeof policyItems) =>
     and(eq(columns.customerId, policies.customerId), eq(columns.policyId, policies.id));
@@ -74,7 +75,7 @@ const searchQuery = (db: Db, language: Language) => {
   // Registration numbers are typed with and without the space.
   const unspaced = sql`replace(${insured}, ' ', '')`;
   const ownTexts = [policies.number, productName, insured, unspaced, itemNames];
-  const benefit = sql`${products.benefits} && ${sql.placeholder('benefits')}::text[] and ${gte(policies.validTo, today)}`;
+  const benefit = sql`${products.benefits} && ${sql.placeholder('benefits')}::text[] and ${isInForce}`;
 
   const foundPolicies = db
     .select({
@@ -86,7 +87,7 @@ const searchQuery = (db: Db, language: Language) => {
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
     .where(and(eq(policies.customerId, customers.id), or(containAllWords(...ownTexts, coverNames), benefit)))
-    // Policies that are named so, before those that cover it.
+    // Matches by name rank above matches by cover.
     .orderBy(desc(containAllWords(...ownTexts)), desc(policies.validTo), products.ordinal, policies.number)
     .limit(maxPerKind);
 
@@ -152,16 +153,12 @@ export type SearchQuery = {
 export const createSearchStore = (db: Db) => {
   const queries = { is: searchQuery(db, 'is'), en: searchQuery(db, 'en') };
   return {
-    find: async (
-      { id }: Customer,
-      language: Language,
-      { words: asked, benefits, today: day }: SearchQuery,
-    ) => {
+    find: async ({ id }: Customer, language: Language, query: SearchQuery) => {
       const [row] = await queries[language].execute({
         subject: id,
-        words: JSON.stringify(asked),
-        benefits: [...benefits],
-        today: day,
+        words: JSON.stringify(query.words),
+        benefits: [...query.benefits],
+        today: query.today,
       });
       return row ?? { policies: [], claims: [], documents: [], transactions: [] };
     },

@@ -1,5 +1,5 @@
 import { type Waiting, waiting } from '@hofn/contracts';
-import { claimDrafts, type Database, documentsToSign } from '@hofn/database';
+import { changeRequests, claimDrafts, type Database, documentsToSign } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillOffers } from '../offers/testing.ts';
@@ -41,6 +41,29 @@ describeWithDatabase('what waits for a customer', (open) => {
       { ...paper, id: 's1' },
       { ...paper, id: 's2', signBy: '2026-11-20' },
     ]);
+    // One question that waits for an answer, one that was answered, and one of a request that is settled.
+    const request = {
+      customerId: 'anna',
+      actorId: 'anna',
+      after: {},
+      effectiveOn: '2026-12-01',
+      premium: 60_000,
+      tariffVersion: 'test-1',
+      language: 'is' as const,
+      createdAt: '2026-11-20T10:00:00Z',
+    };
+    await database.db.delete(changeRequests);
+    await database.db.insert(changeRequests).values([
+      { ...request, id: 'asked', awaitsCustomer: true },
+      { ...request, id: 'answered' },
+      {
+        ...request,
+        id: 'settled',
+        awaitsCustomer: true,
+        state: 'refused',
+        settledAt: '2026-11-20T11:00:00Z',
+      },
+    ]);
     issuer = await createIssuer();
     api = await startApi(database, issuer);
   });
@@ -61,8 +84,8 @@ describeWithDatabase('what waits for a customer', (open) => {
     expect((await find('anna', 'en')).drafts[0]?.title).toMatch(/bicycle|bike/i);
   });
 
-  test('LIFE-23: what can no longer be signed or accepted does not wait, nor does another customer’s', async () => {
-    expect(await find('anna')).toMatchObject({ documents: 1, questions: 0, offers: 2 });
+  test('LIFE-23: an unanswered question waits; what can no longer be signed or accepted does not, nor does another customer’s', async () => {
+    expect(await find('anna')).toMatchObject({ documents: 1, questions: 1, offers: 2 });
     expect(await find('birgir')).toMatchObject({ documents: 0, questions: 0, offers: 0 });
     expect((await find('birgir')).drafts.map(({ token }) => token)).toEqual(['other']);
   });

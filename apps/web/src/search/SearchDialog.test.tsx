@@ -114,13 +114,37 @@ test('LIFE-26: Enter in the portal waits for the user’s own results, and opens
   await press();
   expect(opened).toEqual([]);
   await act(async () => answer(['Kaskótrygging']));
-  await press();
   expect(opened).toEqual(['/mine']);
   // Without results it stays.
   await type('xyzzy');
   await press();
   expect(opened).toEqual(['/mine']);
 });
+
+test.each([
+  ['typing', () => type('bílar')],
+  [
+    'closing the dialog',
+    () => act(async () => document.querySelector('dialog')?.dispatchEvent(new Event('close'))),
+  ],
+] as const)(
+  'LIFE-26: %s after Enter forgets it: the results that arrive are shown, not opened',
+  async (_, change) => {
+    const opened: string[] = [];
+    setRouter({ navigate: async (to) => void opened.push(to), handleHistoryStep: async () => {} });
+    let answer: (titles: string[]) => void = () => {};
+    const found = new Promise<string[]>((resolve) => (answer = resolve));
+    await show(async () => (await found).map((title) => ({ path: '/mine', title, description: '' })));
+    await type('bíll');
+    await pause();
+    await press();
+    await change();
+    await pause();
+    await act(async () => answer(['Kaskótrygging']));
+    expect(titles()[0]).toBe('Kaskótrygging');
+    expect(opened).toEqual([]);
+  },
+);
 
 test('LIFE-26: typing starts in the field, also where no document had it, and an empty search is not sent', async () => {
   const opened: string[] = [];

@@ -127,13 +127,24 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
   const results = [...found.own, ...site];
   const option = useActiveOption(id, results);
   const isOpen = results.length > 0;
-  const isPending = findOwn && !found.hasOwn;
+  const isPending = findOwn !== undefined && !found.hasOwn;
   const hasNone = found.question !== '' && !found.failed && !isOpen && !isPending;
   const searchPage = `${searchPath[language]}?${new URLSearchParams({ q: question.trim() })}`;
   const go = (to: string) => {
     closeMenus();
     void navigate(to);
   };
+  // Whether Enter was pressed while the user's own results were pending.
+  const isWaiting = useRef(false);
+  const openChosen = () => {
+    // The portal opens the first result: the search page would leave it (rule LIFE-26).
+    const chosen = results[findOwn && !isPending ? Math.max(option.active, 0) : option.active];
+    isWaiting.current = isPending && !chosen;
+    if (chosen || !findOwn) go(chosen?.path ?? searchPage);
+  };
+  useEffect(() => {
+    if (isWaiting.current && !isPending) openChosen();
+  });
 
   return (
     <dialog
@@ -141,6 +152,9 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
       id={searchDialogId}
       aria-label={t('shell|search')}
       closedby="any"
+      onClose={() => {
+        isWaiting.current = false;
+      }}
     >
       <search>
         <form
@@ -148,9 +162,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
           action={hrefOf(searchPath[language])}
           onSubmit={(event) => {
             event.preventDefault();
-            // The portal opens the first result: the search page would leave it (rule LIFE-26).
-            const chosen = results[findOwn && !isPending ? Math.max(option.active, 0) : option.active];
-            if (chosen || !findOwn) go(chosen?.path ?? searchPage);
+            openChosen();
           }}
         >
           <label className="visually-hidden" htmlFor={`${id}-input`}>
@@ -177,6 +189,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
             aria-autocomplete="list"
             aria-activedescendant={isOpen && option.active >= 0 ? `${id}-${option.active}` : undefined}
             onChange={(event) => {
+              isWaiting.current = false;
               setQuestion(event.target.value);
               option.setResult(undefined);
             }}

@@ -11,19 +11,19 @@ const minInsideLength = 4;
 /** Maximum length of the inflectional ending after a stem. */
 const maxEndingLength = 8;
 
-const fitOf = (word: string, asked: string, stem: string): number => {
-  if (word === asked) return fit.exact;
-  if (word.startsWith(asked)) return fit.begun;
+const fitOf = (word: string, queryWord: string, stem: string): number => {
+  if (word === queryWord) return fit.exact;
+  if (word.startsWith(queryWord)) return fit.begun;
   if (word.startsWith(stem) && word.length - stem.length <= maxEndingLength) return fit.stem;
-  return asked.length >= minInsideLength && word.includes(stem) ? fit.inside : 0;
+  return queryWord.length >= minInsideLength && word.includes(stem) ? fit.inside : 0;
 };
 
 /** Score of each matching page for a query word, by page index. */
-const scoresFor = (words: readonly [string, number[]][], asked: string): Map<number, number> => {
-  const stem = stemOf(asked);
+const scoresFor = (words: readonly [string, number[]][], queryWord: string): Map<number, number> => {
+  const stem = stemOf(queryWord);
   const best = new Map<number, number>();
   for (const [word, postings] of words) {
-    const fits = fitOf(word, asked, stem);
+    const fits = fitOf(word, queryWord, stem);
     if (fits === 0) continue;
     for (const posting of postings) {
       const page = Math.floor(posting / placeWeights);
@@ -43,10 +43,10 @@ export const createFinder = ({ pages, words }: SearchIndex): ((question: string)
   const entries = Object.entries(words);
   const titles = pages.map(({ title }) => wordsOf(title).join(' '));
   return (question) => {
-    const asked = wordsOf(question);
-    if (asked.length === 0) return [];
-    const wordScores = asked.map((word) => scoresFor(entries, word));
-    const whole = asked.join(' ');
+    const queryWords = wordsOf(question);
+    if (queryWords.length === 0) return [];
+    const wordScores = queryWords.map((word) => scoresFor(entries, word));
+    const whole = queryWords.join(' ');
     const scoreOf = (at: number): number => {
       const title = titles[at] ?? '';
       const bonus = title === whole ? wholeTitle : title.startsWith(whole) ? titleBegun : 0;

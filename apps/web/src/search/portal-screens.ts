@@ -36,8 +36,8 @@ const minStemLength = 4;
 /** Maximum number of screens: a search that finds more says little. */
 const maxScreens = 4;
 
-const matches = (asked: string, word: string): boolean =>
-  word.startsWith(stemOf(asked)) || (word.length >= minStemLength && asked.startsWith(word));
+const matches = (queryWord: string, word: string): boolean =>
+  word.startsWith(stemOf(queryWord)) || (word.length >= minStemLength && queryWord.startsWith(word));
 
 /** A search over the screens and tasks of the portal that the subject and the user's role have (rule LIFE-26). */
 export const findScreensOf = (
@@ -68,10 +68,10 @@ export const findScreensOf = (
     ...groups.flatMap(({ main, screens }) => screens.map((screen) => screenOf(main, screen))),
   ];
   return (question) => {
-    const asked = wordsOf(question);
-    const found = asked.length === 0 ? [] : entries;
+    const queryWords = wordsOf(question);
+    const found = queryWords.length === 0 ? [] : entries;
     return found
-      .filter(({ words }) => asked.every((word) => words.some((own) => matches(word, own))))
+      .filter(({ words }) => queryWords.every((word) => words.some((own) => matches(word, own))))
       .slice(0, maxScreens)
       .map(({ result }) => result);
   };

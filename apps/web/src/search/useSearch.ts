@@ -33,12 +33,12 @@ type Finder = (question: string) => IndexedPage[];
  */
 export const useSearch = (language: Language, question: string, findOwn?: FindOwn): Found => {
   const trimmed = question.trim();
-  const asked = trimmed.length < shortest ? '' : trimmed;
+  const query = trimmed.length < shortest ? '' : trimmed;
   const [finder, setFinder] = useState<{ language: Language; find?: Finder }>();
-  const [own, setOwn] = useState<{ by: FindOwn; asked: string; results: OwnResult[] }>();
+  const [own, setOwn] = useState<{ by: FindOwn; query: string; results: OwnResult[] }>();
 
   useEffect(() => {
-    if (!asked) return;
+    if (!query) return;
     let isCurrent = true;
     loadChunk('search/live')
       .then(({ finderOf }) => finderOf(language))
@@ -49,31 +49,31 @@ export const useSearch = (language: Language, question: string, findOwn?: FindOw
     return () => {
       isCurrent = false;
     };
-  }, [language, asked]);
+  }, [language, query]);
 
   useEffect(() => {
-    if (!findOwn || !asked) return;
+    if (!findOwn || !query) return;
     const controller = new AbortController();
     const answer = (results: OwnResult[]) =>
-      controller.signal.aborted || setOwn({ by: findOwn, asked, results });
+      controller.signal.aborted || setOwn({ by: findOwn, query, results });
     const timer = setTimeout(
       // If the request fails, still show the public results.
-      () => findOwn(asked, controller.signal).then(answer, () => answer([])),
+      () => findOwn(query, controller.signal).then(answer, () => answer([])),
       debounceMs,
     );
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [findOwn, asked]);
+  }, [findOwn, query]);
 
-  const isReady = asked !== '' && finder?.language === language;
+  const isReady = query !== '' && finder?.language === language;
   const find = isReady ? finder.find : undefined;
   // Memoised, because the dialog identifies the active result by reference.
-  const site = useMemo(() => find?.(asked) ?? none, [find, asked]);
-  const hasOwn = own?.by === findOwn && own?.asked === asked;
+  const site = useMemo(() => find?.(query) ?? none, [find, query]);
+  const hasOwn = own?.by === findOwn && own?.query === query;
   return {
-    question: isReady ? asked : '',
+    question: isReady ? query : '',
     site,
     own: (hasOwn && own?.results) || none,
     hasOwn,

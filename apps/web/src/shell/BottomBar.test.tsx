@@ -7,7 +7,7 @@ import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { defaultFolders } from '../../build/folders.ts';
 import type { Site } from '../content/site.ts';
 import { ShownContext } from '../engine/App.tsx';
@@ -15,10 +15,16 @@ import { TextsContext } from '../engine/texts.ts';
 import type { PageContext } from '../engine/types.ts';
 import { BottomBar } from './BottomBar.tsx';
 
-vi.mock('../session/index.ts', () => ({
-  useUser: () => ({ data: undefined }),
-  useSession: () => ({ status: 'unauthenticated' }),
+const { session } = vi.hoisted(() => ({
+  session: { status: 'unauthenticated', user: undefined as object | undefined },
 }));
+vi.mock('../session/index.ts', () => ({
+  useUser: () => ({ data: session.user }),
+  useSession: () => ({ status: session.status }),
+}));
+afterEach(() => {
+  Object.assign(session, { status: 'unauthenticated', user: undefined });
+});
 
 const menu = JSON.parse(await readFile(join(defaultFolders.contentDir, 'menu/menu.json'), 'utf8'));
 const translators = {
@@ -26,7 +32,7 @@ const translators = {
   en: createTranslator('en', { ...englishShell, ...english }),
 };
 
-/** The links in the server's document: nobody is signed in there. */
+/** The links in the server's document, where nobody is signed in, or for the user of `session`. */
 const linksOn = (key: string, language: 'is' | 'en' = 'is'): Element[] => {
   const shown = { location: { path: '/', search: '', hash: '', params: {} } };
   document.body.innerHTML = renderToString(
@@ -77,3 +83,20 @@ test.each([
     [name, value],
   ]);
 });
+
+test.each([
+  ['a person', false, 'Readonly'],
+  ['a company', true, 'Full'],
+] as const)(
+  'LIFE-20: acting for %s, the bar has the same places and marks the current one',
+  (_, isCompany, role) => {
+    const own = linksOn('portal.claims').map(({ outerHTML }) => outerHTML);
+    Object.assign(session, {
+      status: 'authenticated',
+      user: { currentProxyUser: { id: 'felag', via: 'grant', role, isCompany } },
+    });
+    expect(linksOn('portal.claims').map(({ outerHTML }) => outerHTML)).toEqual(own);
+    const current = linksOn('portal.settingsAccess').filter((link) => link.hasAttribute('aria-current'));
+    expect(current.map(({ textContent }) => textContent)).toEqual(['Meira']);
+  },
+);

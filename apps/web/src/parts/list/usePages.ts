@@ -6,10 +6,11 @@ import { useHistoryState } from './useHistoryState.ts';
  * Current page of a cursor-paged list.
  * @param pageSize rows per page
  * @param onMove called when the page changes, to reset state about the visible rows
+ * @param name key of the page in the history entry; lists on the same screen need different ones
  */
-export const usePages = (pageSize: number, onMove?: () => void) => {
+export const usePages = (pageSize: number, onMove?: () => void, name = 'pages') => {
   // Cursors of the pages visited; the last one is the current page's.
-  const [cursors, setCursors] = useHistoryState<string[]>('pages', []);
+  const [cursors, setCursors] = useHistoryState<string[]>(name, []);
   const goTo = (newCursors: string[]): void => {
     setCursors(newCursors);
     onMove?.();

@@ -122,7 +122,7 @@ test.each([
     await open(grant);
     expect(checkedRole()).toBe('Full');
     expect(shown()).toContain(level('Full'));
-    expect(document.body.textContent).toContain(t('access|told', { name: current.name }));
+    expect(document.body.textContent).toContain(t('access|notified', { name: current.name }));
     await submit();
     expect(document.body.textContent).toContain(t('access|nothingChanges'));
     await choose('Readonly');
@@ -146,12 +146,12 @@ test.each([
   },
 );
 
-test('LIFE-12: somebody without access is given it at once, and the giver reads that they are not told', async () => {
+test('LIFE-12: somebody without access is given it at once, and the giver reads that they are not notified', async () => {
   post.mockResolvedValue({ ssn: current.ssn, name: current.name, current: null, isNotified: false });
   send.mockResolvedValue({ name: current.name });
   await open();
   expect(checkedRole()).toBe('Readonly');
-  expect(document.body.textContent).toContain(t('access|notTold', { name: current.name }));
+  expect(document.body.textContent).toContain(t('access|notNotified', { name: current.name }));
   await submit();
   expect(send.mock.calls[0]?.[0].body).not.toHaveProperty('replaces');
 });

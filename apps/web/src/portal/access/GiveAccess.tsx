@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The person, the access they have now, and whether they will be told of the change. */
+/** The person, the access they have now, and whether they will be notified. */
 const Person = ({
   name,
   current,
@@ -53,7 +53,9 @@ const Person = ({
         </Alert>
       )}
       {isNotified !== undefined && (
-        <p className={styles.told}>{t(isNotified ? 'access|told' : 'access|notTold', { name })}</p>
+        <p className={styles.notified}>
+          {t(isNotified ? 'access|notified' : 'access|notNotified', { name })}
+        </p>
       )}
     </>
   );

@@ -82,7 +82,7 @@ test.each([
     icelandicTexts,
     /Afþakkað 2\.\snóvember 2026 á Mínum síðum/,
     /Samþykkt 1\.\snóvember 2026 af þeim/,
-    /Samþykkt 1\.\smaí 2025, skráð af okkur/,
+    /Samþykkt 1\.\smaí 2025, skráð hjá okkur/,
   ],
   [
     englishTexts,

@@ -2,31 +2,45 @@ import { Disclosure, EmptyState, Skeleton } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
+import { PageSteps } from '../../parts/list/PageSteps.tsx';
+import { useListData, usePages } from '../../parts/list/usePages.ts';
 import { useCall } from '../../session/index.ts';
 import { DocumentTable, type SelectedIds } from './DocumentTable.tsx';
 import type { queryOf } from './filter.ts';
 
-/** Most bills of a year in one list: a company may have one for each policy and month. */
-const limit = 100;
+/** Bills per page; a company may have one for each policy and month. */
+const pageSize = 100;
 
 type Props = { year: number; count: number; query: ReturnType<typeof queryOf> };
 
-const BillList = ({ year, query, caption }: Props & { caption: string }) => {
+const BillList = ({ year, count, query, caption }: Props & { caption: string }) => {
   const t = useTexts<'portal'>();
   const [selected, setSelected] = useState<SelectedIds>(new Set());
-  const call = useCall('/api/document/v1/edocuments', { query: { ...query, year, kind: 'invoice', limit } });
+  const pages = usePages(pageSize, () => setSelected(new Set()), `bills ${year}`);
+  const call = useCall('/api/document/v1/edocuments', {
+    query: { ...query, year, kind: 'invoice', ...pages.query },
+  });
+  const data = useListData(call, pages);
   return (
-    <CallScreen
-      call={call}
-      loading={t('loading|documents')}
-      skeleton={<Skeleton rows={4} />}
-      isEmpty={({ items }) => items.length === 0}
-      empty={<EmptyState title={t('documents|empty')}>{t('documents|emptyText')}</EmptyState>}
-    >
-      {({ items }) => (
-        <DocumentTable caption={caption} items={items} selected={selected} onSelect={setSelected} />
-      )}
-    </CallScreen>
+    <>
+      <CallScreen
+        call={call}
+        loading={t('loading|documents')}
+        skeleton={<Skeleton rows={4} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('documents|empty')}>{t('documents|emptyText')}</EmptyState>}
+      >
+        {({ items }) => (
+          <DocumentTable caption={caption} items={items} selected={selected} onSelect={setSelected} />
+        )}
+      </CallScreen>
+      <PageSteps
+        pages={pages}
+        label={caption}
+        total={data?.total ?? count}
+        nextCursor={call.data?.nextCursor}
+      />
+    </>
   );
 };
 

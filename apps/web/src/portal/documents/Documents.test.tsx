@@ -14,7 +14,7 @@ import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
 import { Documents } from './Documents.tsx';
 
-type Query = { kind?: string; without?: string; year?: number };
+type Query = { kind?: string; without?: string; year?: number; limit?: number; cursor?: string };
 
 const texts = createTranslator('is', { ...shell, ...portal });
 const shown = {
@@ -31,18 +31,21 @@ const documentOf = (id: string, kind: DocumentKind): DocumentSummary => ({
   readAt: null,
 });
 const all = [documentOf('1', 'certificate'), documentOf('2', 'invoice'), documentOf('3', 'invoice')];
-const respond = ({ kind, without }: Query): DocumentList => {
-  const items = all.filter((item) => (!kind || item.kind === kind) && item.kind !== without);
+let documents: DocumentSummary[];
+let nextStatement: DocumentList['nextStatement'];
+const respond = ({ kind, without, limit = 25, cursor = '0' }: Query): DocumentList => {
+  const items = documents.filter((item) => (!kind || item.kind === kind) && item.kind !== without);
+  const end = Number(cursor) + limit;
   return {
-    items,
-    nextCursor: null,
+    items: items.slice(Number(cursor), end),
+    nextCursor: end < items.length ? String(end) : null,
     total: items.length,
     unread: 3,
     years: [2026],
     policies: [],
     kinds: ['certificate', 'invoice'],
-    bills: [{ year: 2026, count: 2 }],
-    nextStatement: { year: 2026, on: '2027-01-15' },
+    bills: [{ year: 2026, count: documents.filter((item) => item.kind === 'invoice').length }],
+    nextStatement,
   };
 };
 
@@ -50,7 +53,12 @@ let root: Root;
 let page: HTMLElement;
 let queries: Query[];
 
-beforeEach(async () => {
+beforeEach(() => {
+  documents = all;
+  nextStatement = { year: 2026, on: '2027-01-15' };
+});
+
+const open = async () => {
   queries = [];
   history.replaceState(null, '');
   const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Admin' } };
@@ -82,30 +90,54 @@ beforeEach(async () => {
     ),
   );
   await vi.waitFor(() => expect(rows()).not.toEqual([]));
-});
+};
 afterEach(() => {
   root.unmount();
   document.body.replaceChildren();
 });
 
 const rows = () => [...page.querySelectorAll('tbody a')].map(({ textContent }) => textContent);
-const kindField = () =>
-  [...page.querySelectorAll('select')].find(({ options }) => options[1]?.value === 'certificate');
-
-test('LIFE-28: bills are folded away by year, and fetched when they are opened', async () => {
-  expect(rows()).toEqual(['certificate 1']);
-  expect(page.querySelector('summary')?.textContent).toBe('Reikningar 2026 (2)');
-  expect(queries.some(({ kind }) => kind === 'invoice')).toBe(false);
+const openBills = () => {
   const bills = page.querySelector('details');
   flushSync(() => {
     if (bills) bills.open = true;
     bills?.dispatchEvent(new Event('toggle'));
   });
+};
+const kindField = () =>
+  [...page.querySelectorAll('select')].find(({ options }) => options[1]?.value === 'certificate');
+
+test('LIFE-28: bills are folded away by year, and fetched when they are opened', async () => {
+  await open();
+  expect(rows()).toEqual(['certificate 1']);
+  expect(page.querySelector('summary')?.textContent).toBe('Reikningar 2026 (2)');
+  expect(queries.some(({ kind }) => kind === 'invoice')).toBe(false);
+  openBills();
   await vi.waitFor(() => expect(rows()).toEqual(['certificate 1', 'invoice 2', 'invoice 3']));
   expect(queries.at(-1)).toMatchObject({ kind: 'invoice', year: 2026 });
 });
 
+test('LIFE-28: more bills of a year than fit on a page are on the next one', async () => {
+  documents = [
+    documentOf('1', 'certificate'),
+    ...Array.from({ length: 130 }, (_, n) => documentOf(`${n + 1}`, 'invoice')),
+  ];
+  await open();
+  expect(page.querySelector('summary')?.textContent).toBe('Reikningar 2026 (130)');
+  openBills();
+  await vi.waitFor(() => expect(rows().at(-1)).toBe('invoice 100'));
+  const next = [...page.querySelectorAll('details button')].find(
+    ({ textContent }) => textContent === texts('table|next'),
+  );
+  flushSync(() => (next as HTMLButtonElement).click());
+  await vi.waitFor(() => expect(rows()).toContain('invoice 130'));
+  expect(rows()).toHaveLength(31);
+  // The list above stays on its page.
+  expect(rows()[0]).toBe('certificate 1');
+});
+
 test('LIFE-28: only kinds that exist can be chosen; chosen, bills are the list', async () => {
+  await open();
   const field = kindField();
   expect([...(field?.options ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Allar tegundir',
@@ -120,7 +152,14 @@ test('LIFE-28: only kinds that exist can be chosen; chosen, bills are the list',
   expect(page.querySelector('summary')).toBeNull();
 });
 
-test('LIFE-28: the page says when the next annual statement comes', () => {
+test('LIFE-28: without an annual statement to come, the page promises none', async () => {
+  nextStatement = null;
+  await open();
+  expect(page.textContent).not.toContain('Ársyfirlit');
+});
+
+test('LIFE-28: the page says when the next annual statement comes', async () => {
+  await open();
   expect(page.textContent?.replaceAll('\u00a0', ' ')).toContain(
     'Ársyfirlit fyrir 2026 kemur hingað 15. janúar 2027.',
   );

@@ -81,7 +81,7 @@ export const Documents = () => {
       {folded.map(({ year, count }) => (
         <Bills key={`${year} ${JSON.stringify(filterQuery)}`} year={year} count={count} query={filterQuery} />
       ))}
-      {lastData && <NextStatement {...lastData.nextStatement} />}
+      {lastData?.nextStatement && <NextStatement {...lastData.nextStatement} />}
       {/* The files have the bills too. */}
       <ListActions path="/api/document/v1/edocuments" query={filterQuery} />
     </>

@@ -4,9 +4,10 @@ import { Alert, Button, Checkbox, DescriptionList } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
+import { useSubjectId } from '../../session/index.ts';
 import { problemText } from './problem-text.ts';
 import { RemoveCard } from './RemoveCard.tsx';
-import { takeUnfinished } from './unfinished-registration.ts';
+import { hasUnfinished, noteRegistration } from './unfinished-registration.ts';
 import { openCardWindow, useRegistration } from './useRegistration.ts';
 
 type Props = { card: CardInfo | null; onRegistered: (card: CardInfo) => void };
@@ -19,7 +20,12 @@ export const CardForm = ({ card, onRegistered }: Props) => {
   });
   const { status, isOpened, isFinishing, problem, minutesLeft } = state;
   const isUnderway = isOpened || isFinishing;
-  const [isUnfinished] = useState(() => !isUnderway && !problem && takeUnfinished());
+  const subject = useSubjectId();
+  const [isUnfinished] = useState(() => !isUnderway && !problem && hasUnfinished(subject));
+  useEffect(() => {
+    // Said once.
+    if (isUnfinished) noteRegistration(subject, false);
+  }, [isUnfinished, subject]);
   // Without a registered card, a new one is requested from the start, unless the last attempt continues or failed.
   const [isRequestedFromStart] = useState(card === null && !isUnderway && !problem);
   useEffect(() => {

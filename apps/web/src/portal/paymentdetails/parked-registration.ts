@@ -29,7 +29,7 @@ export const parkOrStop = <Card>(held: HeldRegistration<Card>, subject: string |
   const unsubscribe = registration.subscribe(() => {
     if (isRunning(held)) return;
     end();
-    noteRegistration(false);
+    noteRegistration(subject, false);
     // A failure is shown when the screen is opened again.
     if (parked?.held === held && !registration.state().problem) parked = undefined;
   });

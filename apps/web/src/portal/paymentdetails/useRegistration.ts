@@ -68,11 +68,11 @@ export const useRegistration = (
   // Before the effect that stops the registration: leaving the screen while the page is open keeps the note.
   useEffect(() => {
     if (!isOpened) return undefined;
-    noteRegistration(true);
+    noteRegistration(subject, true);
     return () => {
-      if (!registration.state().isOpened) noteRegistration(false);
+      if (!registration.state().isOpened) noteRegistration(subject, false);
     };
-  }, [isOpened, registration]);
+  }, [isOpened, registration, subject]);
   const leave = useEffectEvent(() => {
     if (survives) return parkOrStop(held, subject);
     window.removeEventListener('message', registration.receiveMessage);

@@ -18,7 +18,7 @@ type Props = {
   onSelect: (id: string, isSelected: boolean) => void;
   onPay: (items: readonly Instalment[]) => void;
   /** Shows all rows on a phone, because they are what was searched for. */
-  isNarrow: boolean;
+  isFiltered: boolean;
 };
 
 /** Paid instalments that a phone shows before the older ones are asked for. */
@@ -49,12 +49,12 @@ const Description = ({ item }: { item: Instalment }) => {
 };
 
 /** Table of instalments: unpaid ones with a pay button, paid ones with their receipt. */
-export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, isNarrow }: Props) => {
+export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, isFiltered }: Props) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
   const [isAllWanted, setAllWanted] = useState(false);
   const paid = items.filter(({ state }) => state === 'paid');
-  const earlier = new Set(isNarrow ? [] : paid.slice(recentlyPaid).map(({ id }) => id));
+  const earlier = new Set(isFiltered ? [] : paid.slice(recentlyPaid).map(({ id }) => id));
   const showsAll = isAllWanted || earlier.size === 0;
   const money = (isk: number) => formatMoney(t.language, isk);
   const day = (date: string) => formatDate(t.language, date, 'medium');

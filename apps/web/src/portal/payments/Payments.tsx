@@ -223,7 +223,7 @@ export const Payments = () => {
               selected={new Set(selected.keys())}
               onSelect={select}
               onPay={openDialog}
-              isNarrow={list.isNarrow}
+              isFiltered={list.isNarrow}
             />
             <PageSteps
               pages={list.pages}

@@ -111,7 +111,7 @@ test('LIFE-24: the overview leads to a claim, to payments and to the payment met
   await vi.waitFor(() => expect(linkTo('tjonayfirlit/tilkynna')?.textContent).toBe('Tilkynna tjón'));
   // On a phone one link has amount and day.
   expect(textOf(linkTo('greidslustada'))).toBe(
-    'Næsta greiðsla Skuldfært af bankareikningi 15. desember 202612.516 kr.',
+    'Næsta greiðsla Verður skuldfært af bankareikningi 15. desember 202612.516 kr.',
   );
   expect(linkTo('stillingar/greidsluupplysingar')?.textContent).toBe('Breyta greiðsluleið');
   root.unmount();

@@ -24,7 +24,7 @@ type Props = {
   onRequest: (kind: RequestKind) => void;
 };
 
-/** What one can do about a policy (rule LIFE-2). Read-only access cannot do any of it. */
+/** Actions on a policy (rule LIFE-2); hidden for read-only access. */
 export const PolicyActions = ({ policy, kinds, onRequest }: Props) => {
   const t = useTexts<'portal'>();
   const updatePage = updatePageOf[policy.product];

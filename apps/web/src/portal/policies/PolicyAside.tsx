@@ -86,13 +86,13 @@ const Terms = ({ terms }: Pick<Policy, 'terms'>) => {
 const benefitPage = { roadside: 'product.roadside', courtesyCar: 'product.kasko' } as const;
 const isBenefit = (key: string): key is keyof typeof benefitPage => key in benefitPage;
 
-const RoadsideHelp = () => {
+const BenefitHelp = ({ benefit }: { benefit: keyof typeof benefitPage }) => {
   const t = useTexts<'portal'>();
   return (
     <>
-      <span className={styles.note}>{t('policy|roadsideCovers')}</span>
+      <span className={styles.note}>{t(`policy|benefitCovers.${benefit}`)}</span>
       <Link to={company.phoneLink} className={styles.phone}>
-        <Icon name="phone" size={20} /> {t('policy|roadsideCall', { phone: company.phone })}
+        <Icon name="phone" size={20} /> {t('policy|benefitCall', { phone: company.phone })}
       </Link>
     </>
   );
@@ -112,7 +112,7 @@ const Benefits = ({ keys }: { keys: string[] }) => {
             <Icon name="check" />
             <span>
               <Link to={pathOf(benefitPage[key], t.language)}>{t(`benefits|${key}`)}</Link>
-              {key === 'roadside' && <RoadsideHelp />}
+              <BenefitHelp benefit={key} />
             </span>
           </li>
         ))}

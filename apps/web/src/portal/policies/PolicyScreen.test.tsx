@@ -133,6 +133,20 @@ test.each([
   },
 );
 
+test.each([
+  ['is', 'Bílaleigubíll', '/tryggingar/kaskotrygging', 'gert er við bílinn', 'Hringja í 560 5000'],
+  ['en', 'A rental car', '/en/insurance/comprehensive-motor', 'car is repaired', 'Call 560 5000'],
+] as const)(
+  'LIFE-2: a courtesy car has its page, its phone number and what it covers (%s)',
+  async (language, name, path, covers, call) => {
+    const page = await open(language, { benefits: ['courtesyCar'] });
+    expect(linkTo(name)).toBe(path);
+    expect(page).toContain(covers);
+    expect(page).toContain(call);
+    expect(document.querySelector('a[href^="tel:"]')?.getAttribute('href')).toBe('tel:+3545605000');
+  },
+);
+
 test('LIFE-2: covers that the policy lacks have a price to add them, or a way to ask for it', async () => {
   const page = await open('is', {
     certificateId: 'd1',

@@ -89,8 +89,9 @@ export const access = {
     submitChange: 'Continue',
     hasAccess: '{name} already has access',
     levelUntil: '{role}, until {date}',
-    told: '{name} gets an email about the access and finds the insurance on My pages, under Access permits.',
-    notTold:
+    notified:
+      '{name} gets an email about the access and finds the insurance on My pages, under Access permits.',
+    notNotified:
       '{name} has no email address on file and gets no email. Let them know that the access is on My pages, under Access permits.',
     changeIntro: '{name} has access. This is how it changes:',
     before: 'Now',

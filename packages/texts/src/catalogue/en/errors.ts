@@ -53,8 +53,7 @@ export const errors = {
     personsOnly: 'This is available to individuals only.',
     notFound: 'What you were looking for was not found.',
     gone: 'This is no longer available.',
-    grantChanged:
-      'This person’s access is not what was shown: it has been changed or has ended. See what it is now and confirm again.',
+    grantChanged: 'This person’s access has changed since you opened the form. Check it and confirm again.',
     conflict: 'Someone changed this before you. Reload the page and try again.',
     idempotencyConflict: 'The request has already been sent with other content. Reload the page.',
     rangeNotSatisfiable: 'That part of the file does not exist. Download the whole file again.',

@@ -74,10 +74,10 @@ export const paymentDetails = {
     popupBlocked:
       'The browser blocked the window. Allow pop-ups for this site, or register the card on a separate page.',
     onPage: 'Register the card on a separate page',
-    mayLeave: 'You can carry on here in the meantime.',
+    mayLeave: 'You can keep using My pages in the meantime.',
     unfinishedTitle: 'Card registration was not finished',
     unfinished:
-      'The card was not registered because the page was left before the card service answered. Register it again.',
+      'You left the page before the card service replied, so the card was not registered. Register it again.',
     payWith: 'Pay premiums with this card',
     paysPremiums: 'Your premiums are paid with this card.',
     remove: 'Remove card',

@@ -182,9 +182,10 @@ export const portal = {
     more: 'More',
     addFrom: 'Add, from {amount} a year',
     askPrice: 'Ask for a price',
-    roadsideCovers:
+    'benefitCovers.roadside':
       'Flat battery, flat tyre, fuel, frozen doors and locked vehicles. For vehicles up to 3.5 tonnes and 7 metres, motorcycles too.',
-    roadsideCall: 'Call {phone}',
+    'benefitCovers.courtesyCar': 'While your car is repaired after a covered loss.',
+    benefitCall: 'Call {phone}',
   },
   ...payments,
   transactions: {

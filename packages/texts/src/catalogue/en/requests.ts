@@ -57,7 +57,7 @@ export const requests = {
     'next.unchanged': 'Until then the policy stays as it is.',
     'next.covered': 'You are covered as before until the end of {date}.',
     'next.email': 'The reply is sent to {email} and shown here.',
-    'next.here': 'The reply is shown here and under Messages and replies.',
+    'next.here': 'The reply is shown here and under Messages.',
   },
   policyForm: {
     'title.cover': 'Change cover',

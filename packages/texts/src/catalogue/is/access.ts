@@ -84,10 +84,11 @@ export const access = {
     submitChange: 'Áfram',
     hasAccess: '{name} er nú þegar með aðgang',
     levelUntil: '{role}, til og með {date}',
-    told: '{name} fær tölvupóst um aðganginn og finnur tryggingarnar á Mínum síðum, undir Aðgangsheimildir.',
-    notTold:
-      '{name} er ekki með netfang á skrá og fær því engan póst. Láttu vita að aðgangurinn er á Mínum síðum, undir Aðgangsheimildir.',
-    changeIntro: '{name} er með aðgang. Svona breytist hann:',
+    notified:
+      '{name} fær tölvupóst um aðganginn og finnur tryggingarnar á Mínum síðum, undir Aðgangsheimildum.',
+    notNotified:
+      '{name} er ekki með netfang á skrá og fær því engan póst. Láttu vita að aðgangurinn er á Mínum síðum, undir Aðgangsheimildum.',
+    changeIntro: 'Svona breytist aðgangurinn sem {name} hefur:',
     before: 'Núna',
     after: 'Eftir breytingu',
     lowered: 'Aðgangurinn minnkar',

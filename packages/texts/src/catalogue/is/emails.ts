@@ -111,7 +111,7 @@ export const emails = {
     numberLine: 'Tryggingarnúmer: {number}',
     fromLine: 'Gildir frá: {date}',
     premiumLine: 'Ársiðgjald: {amount}',
-    certificate: 'Skírteinið kemur undir Skjöl á Mínum síðum þegar þetta tekur gildi.',
+    certificate: 'Skírteinið birtist undir Skjölum á Mínum síðum þegar þetta tekur gildi.',
     button: 'Skoða trygginguna',
   },
   requestRefusedEmail: {
@@ -129,7 +129,7 @@ export const emails = {
     subject: 'Okkur vantar upplýsingar: {what}',
     preheader: 'Beiðnin bíður svars frá þér.',
     body: 'Okkur vantar upplýsingar til að geta afgreitt beiðnina þína: {what}',
-    more: 'Svaraðu á Mínum síðum undir Skilaboð. Beiðnin bíður þar til svarið berst.',
+    more: 'Svaraðu á Mínum síðum undir Skilaboðum. Beiðnin bíður þar til svarið berst.',
     button: 'Svara',
   },
   accessGivenEmail: {
@@ -252,13 +252,13 @@ export const emails = {
   proposalAcceptedEmail: {
     subject: 'Tilboðið er samþykkt: {offer}',
     preheader: 'Tekur gildi {date}',
-    body: 'Þú hefur samþykkt tilboðið {offer}. Tryggingin tekur gildi {date} og ársiðgjaldið er {amount}\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi. Skírteinið kemur undir Skjöl á Mínum síðum.',
+    body: 'Þú hefur samþykkt tilboðið {offer}. Tryggingin tekur gildi {date} og ársiðgjaldið er {amount}\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi. Skírteinið birtist undir Skjölum á Mínum síðum.',
     button: 'Skoða tilboðið',
   },
   documentSignedEmail: {
     subject: 'Skjalið er undirritað',
     preheader: 'Eintakið þitt er á Mínum síðum.',
-    body: 'Skjalið er undirritað: {document}.\n\nEintakið þitt er undir Undirrituð skjöl á Mínum síðum.',
+    body: 'Skjalið er undirritað: {document}.\n\nEintakið þitt er undir Undirrituðum skjölum á Mínum síðum.',
     button: 'Sækja eintak',
   },
   toSignEmail: {

@@ -52,7 +52,7 @@ export const errors = {
     notFound: 'Það sem þú leitaðir að fannst ekki.',
     gone: 'Þetta er ekki lengur aðgengilegt.',
     grantChanged:
-      'Aðgangur viðkomandi er ekki sá sem sýndur var: honum hefur verið breytt eða lokið. Skoðaðu hann eins og hann er núna og staðfestu aftur.',
+      'Aðganginum hefur verið breytt eða hann er fallinn úr gildi. Skoðaðu hann eins og hann er núna og staðfestu aftur.',
     conflict: 'Einhver breytti þessu á undan þér. Sæktu síðuna aftur og reyndu á ný.',
     idempotencyConflict: 'Beiðnin hefur þegar verið send með öðru efni. Sæktu síðuna aftur.',
     rangeNotSatisfiable: 'Sá hluti skrárinnar sem beðið var um er ekki til. Sæktu hana aftur í heild.',

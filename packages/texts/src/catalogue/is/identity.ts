@@ -38,7 +38,7 @@ export const identity = {
       'Skráðu þig inn með fingrafari, andliti eða PIN-númeri tækisins. Lykillinn fer aldrei úr tækinu þínu.',
     passkeyButton: 'Nota aðgangslykil',
     passkeyNone:
-      'Enginn lykill enn? Skráðu þig inn með rafrænum skilríkjum og búðu hann til undir Stillingar, „Öryggi og tæki“.',
+      'Enginn lykill enn? Skráðu þig inn með rafrænum skilríkjum og búðu hann til undir Stillingum, „Öryggi og tæki“.',
     passkeyNeedsScript: 'Aðgangslyklar þurfa JavaScript, sem er slökkt á í vafranum. Veldu aðra leið.',
     tabPassword: 'Lykilorð',
     mobile: 'Farsími',

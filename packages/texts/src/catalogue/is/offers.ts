@@ -46,7 +46,7 @@ export const offers = {
     answering: 'Sendi svarið',
     acceptConfirm: 'Hefurðu kynnt þér upplýsingaskjalið og skilmálana? Tryggingin tekur gildi {date}.',
     declineConfirm: 'Tilboðið fellur niður og þú getur ekki samþykkt það síðar.',
-    accepted: 'Tilboðið er samþykkt. Skírteinið kemur undir Skjöl.',
+    accepted: 'Tilboðið er samþykkt. Skírteinið birtist undir Skjölum.',
     declined: 'Tilboðinu var hafnað.',
     expired: 'Tilboðið er útrunnið. Óskaðu eftir nýju.',
     failed: 'Ekki tókst að senda svarið',

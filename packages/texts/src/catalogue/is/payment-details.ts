@@ -72,10 +72,10 @@ export const paymentDetails = {
     popupBlocked:
       'Vafrinn lokaði á gluggann. Leyfðu sprettiglugga fyrir þessa síðu eða skráðu kortið á sérsíðu.',
     onPage: 'Skrá kort á sérsíðu',
-    mayLeave: 'Þú getur haldið áfram hér á síðunni á meðan.',
-    unfinishedTitle: 'Skráningu kortsins var ekki lokið',
+    mayLeave: 'Þú getur haldið áfram á Mínum síðum á meðan.',
+    unfinishedTitle: 'Skráningu kortsins lauk ekki',
     unfinished:
-      'Kortið var ekki skráð því að síðan var yfirgefin áður en kortaþjónustan svaraði. Skráðu það aftur.',
+      'Þú fórst af síðunni áður en kortaþjónustan svaraði og kortið var því ekki skráð. Skráðu það aftur.',
     payWith: 'Greiða iðgjöldin með kortinu',
     paysPremiums: 'Iðgjöldin eru greidd með kortinu.',
     remove: 'Fjarlægja kort',

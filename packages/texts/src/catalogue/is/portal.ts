@@ -97,7 +97,7 @@ export const portal = {
     overdueAlert: 'Greiðsla frá {date} er gjaldfallin.',
     overdueText: 'Eindagi var {finalDate}. Greiðir þú fyrir {lastDate} halda allar tryggingar gildi sínu.',
     overdueTextFor:
-      '{name} á að greiða. Eindagi var {finalDate}. Sé greitt fyrir {lastDate} halda allar tryggingarnar gildi sínu.',
+      '{name} skuldar þessa greiðslu. Eindagi var {finalDate}. Sé greitt fyrir {lastDate} halda allar tryggingarnar gildi sínu.',
     pay: 'Greiða {amount}',
     groupVehicles: 'Ökutæki',
     groupHome: 'Heimili',
@@ -179,9 +179,10 @@ export const portal = {
     more: 'Meira',
     addFrom: 'Bæta við, frá {amount} á ári',
     askPrice: 'Fá verð',
-    roadsideCovers:
+    'benefitCovers.roadside':
       'Rafmagnsleysi, sprungið dekk, eldsneyti, frosnar hurðir og læst ökutæki. Gildir fyrir ökutæki allt að 3,5 tonnum og 7 metrum, líka mótorhjól.',
-    roadsideCall: 'Hringja í {phone}',
+    'benefitCovers.courtesyCar': 'Á meðan gert er við bílinn eftir bótaskylt tjón.',
+    benefitCall: 'Hringja í {phone}',
   },
   ...payments,
   transactions: {
@@ -318,9 +319,9 @@ export const portal = {
     lead: 'Kortið sýnir hverjir eru tryggðir og hvert á að hringja. Hafðu það með þér í ferðina.',
     cardTitle: 'Ferðatryggingarkort',
     holder: 'Tryggingartaki',
-    takenBy: '{holder} tók ferðatryggingu sem þú ert líka á. Kortið gildir fyrir þig.',
+    takenBy: '{holder} er með ferðatryggingu sem nær líka til þín. Kortið gildir fyrir þig.',
     takenByFor:
-      '{holder} tók ferðatryggingu sem {name} er líka á. Kortið gildir fyrir alla sem á því standa.',
+      '{holder} er með ferðatryggingu sem nær líka til: {name}. Kortið gildir fyrir alla sem á því standa.',
     number: 'Tryggingarnúmer',
     period: 'Gildir',
     area: 'Gildissvæði',
@@ -338,7 +339,7 @@ export const portal = {
     sent: 'Kortið hefur verið sent á {email}.',
     emptyTitle: 'Engin ferðatrygging í gildi',
     emptyText:
-      'Kortið birtist hér hjá öllum sem eru á ferðatryggingu hjá okkur, hver sem tók hana. Kreditkort og heimilistrygging geta líka tryggt ferðir; þær staðfestingar fást hjá þeim sem gefa þær út.',
+      'Kortið birtist hér hjá öllum sem ferðatrygging hjá okkur nær til, sama hver keypti hana. Kreditkort og heimilistrygging geta líka tryggt ferðir; þær staðfestingar fást hjá þeim sem gefa þær út.',
     emptyAction: 'Skoða ferðatryggingu',
     asOf: 'Staðan {time}',
     visaTitle: 'Staðfesting vegna vegabréfsáritunar',

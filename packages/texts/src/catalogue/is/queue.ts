@@ -155,7 +155,7 @@ export const queue = {
     emptyText: 'Þegar þú skrifar okkur eða biður um breytingu birtist það hér ásamt svarinu.',
     write: 'Skrifa okkur',
     reply:
-      'Við svörum innan tveggja virkra daga, oftast fyrr. Svarið birtist undir Skilaboð og þú færð tölvupóst þegar það kemur.',
+      'Við svörum innan tveggja virkra daga, oftast fyrr. Svarið birtist undir Skilaboðum og þú færð tölvupóst þegar það kemur.',
     'state.open': 'Í vinnslu',
     'state.waiting': 'Bíður svars frá þér',
     'state.answered': 'Svarað',

@@ -54,7 +54,7 @@ export const requests = {
     'next.unchanged': 'Tryggingin er óbreytt þangað til.',
     'next.covered': 'Verndin gildir óbreytt til og með {date}.',
     'next.email': 'Svarið kemur í tölvupósti á {email} og birtist hér.',
-    'next.here': 'Svarið birtist hér og undir Erindi og svör.',
+    'next.here': 'Svarið birtist hér og undir Skilaboðum.',
   },
   policyForm: {
     'title.cover': 'Breyta vernd',
