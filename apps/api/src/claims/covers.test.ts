@@ -2,6 +2,7 @@ import type { Claim, ClaimCover } from '@hofn/contracts';
 import {
   accessGrants,
   actingChoices,
+  claims,
   customers,
   type Database,
   policies,
@@ -268,29 +269,30 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     await database.db.delete(accessGrants);
     await nameNyr();
     expect(await covers('nyr', bicycle)).toMatchObject([{ policyId: null, holder: 'Anna Prófdóttir' }]);
-    const send = async (path: string, body: object) => {
+    const send = async (path: string, key: string, body: object) => {
       const answer = await api.ask(path, {
         method: 'POST',
         token: tokens.nyr ?? '',
         body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', 'idempotency-key': path.replaceAll('/', '-') },
+        headers: { 'content-type': 'application/json', 'idempotency-key': `${key}-of-a-shared-policy` },
       });
       expect(answer.status).toBe(201);
       return (await answer.json()) as { token: string; id: string };
     };
-    const form = { ...filledForm, policy: '', causes: ['bicycle'] };
-    const { token } = await send('/api/claim/v1/drafts', { line: 'home', form, step: 4 });
-    const { id } = await send('/api/claim/v1/claims', {
-      draft: token,
-      line: 'home',
-      form,
-      declaration: true,
-    });
-    const answer = await api.ask(`/api/claim/v1/getclaim/${id}`, { token: tokens.nyr ?? '', language: 'en' });
-    const { facts, policy } = (await answer.json()) as Claim;
-    expect(policy).toBeNull();
-    expect(facts.find(({ value }) => value.includes('Anna Prófdóttir'))?.value).toMatch(
-      /^Heimilistrygging \d+,/,
-    );
+    const filed = async (policy: string): Promise<Claim> => {
+      const form = { ...filledForm, policy, causes: ['bicycle'] };
+      const typed = { line: 'home', form };
+      const { token } = await send('/api/claim/v1/drafts', `draft${policy}`, { ...typed, step: 4 });
+      const claim = { draft: token, ...typed, declaration: true };
+      const { id } = await send('/api/claim/v1/claims', `claim${policy}`, claim);
+      const path = `/api/claim/v1/getclaim/${id}`;
+      return (await (await api.ask(path, { token: tokens.nyr ?? '', language: 'en' })).json()) as Claim;
+    };
+    const named = expect.objectContaining({ value: '1000002 (Anna Prófdóttir)' });
+    expect(await filed('')).toMatchObject({ policy: null, facts: expect.arrayContaining([named]) });
+    // Also when the customer chose a policy of their own: the form has said so.
+    await database.db.insert(policies).values(policyOfNyr);
+    expect(await filed('n1')).toMatchObject({ policy: { id: 'n1' }, facts: expect.arrayContaining([named]) });
+    await database.db.delete(claims).where(eq(claims.customerId, 'nyr'));
   });
 });
