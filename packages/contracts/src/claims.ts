@@ -260,7 +260,10 @@ export const claimCalls = defineCalls({
       items: z.array(claimCover),
       isComplete: z
         .boolean()
-        .describe('false when the customer has a policy of a product whose covers are not known here'),
+        .describe(
+          'false when a policy that is not listed may pay as well: of a product or with a cover that is not known here, or one that is not shown to a delegate of the person',
+        ),
+      isTruncated: z.boolean().describe('whether more policies may pay than are listed'),
     }),
   },
   claimMessages: {

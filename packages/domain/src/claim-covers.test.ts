@@ -14,8 +14,16 @@ test('LIFE-13: every cause of the claim form says which products it may be paid 
 test('LIFE-13: several causes, or none yet, add up', () => {
   expect([...coversOf('home', ['bicycle']).entries()]).toEqual([['home', new Set(['bicycles-and-prams'])]]);
   expect([...coversOf('home', ['bicycle', 'breakage']).keys()]).toEqual(['home', 'contents-allrisk']);
-  expect([...coversOf('home', []).keys()]).toEqual(['home', 'summerhouse', 'contents-allrisk']);
+  expect([...coversOf('home', []).keys()]).toEqual(['home', 'summerhouse', 'homeowners', 'contents-allrisk']);
   expect(coversOf('home', ['unknown'])).toEqual(coversOf('home', []));
+});
+
+test('LIFE-13: what a product always includes is named beside what can be added', () => {
+  const both = new Set(['mandatory-motor-insurance', 'comprehensive-motor-insurance']);
+  for (const cause of ['collision', 'singleVehicle'])
+    expect(coversOf('vehicle', [cause]).get('okuvisir'), cause).toEqual(both);
+  expect(coversOf('accident', ['traffic']).get('okuvisir')).toEqual(new Set(['mandatory-motor-insurance']));
+  expect(coversOf('home', ['burglary']).get('homeowners')).toEqual(new Set(['burglary']));
 });
 
 test('LIFE-13: a policy that had ended or lapsed on the day pays nothing, and a suspended one is for a handler', () => {

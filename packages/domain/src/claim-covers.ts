@@ -8,7 +8,9 @@ const undecided: readonly string[] = [];
 const collision = ['collision-leaving-the-road-and-rollover'];
 const homeLiability = ['liability-and-leisure-accidents'];
 const glass = ['windscreen', 'rear-and-side-windows', 'chip-repair', 'fitting'];
+const okuvisirLiability = { okuvisir: ['mandatory-motor-insurance'] };
 const okuvisirKasko = { okuvisir: ['comprehensive-motor-insurance'] };
+const okuvisirBoth = { okuvisir: ['mandatory-motor-insurance', 'comprehensive-motor-insurance'] };
 const driver = ['injury-to-the-driver', 'injury-to-the-owner-as-a-passenger'];
 const accidentCovers = ['lasting-impairment', 'dental-injury', 'daily-allowance'];
 const accidents: Covers = {
@@ -34,10 +36,10 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
   vehicle: {
     collision: {
       kasko: collision,
-      ...okuvisirKasko,
+      ...okuvisirBoth,
       'motor-liability': ['damage-to-other-peoples-property', 'injury-to-others', ...driver],
     },
-    singleVehicle: { kasko: collision, ...okuvisirKasko, 'motor-liability': driver },
+    singleVehicle: { kasko: collision, ...okuvisirBoth, 'motor-liability': driver },
     parked: { kasko: collision, ...okuvisirKasko },
     theft: { kasko: ['theft-and-vandalism'], ...okuvisirKasko },
     vandalism: { kasko: ['theft-and-vandalism'], ...okuvisirKasko },
@@ -53,7 +55,11 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
   },
   home: {
     water: { home: ['water-steam-and-oil', 'sudden-rain-and-thaw'], summerhouse: ['contents'] },
-    burglary: { home: ['burglary-robbery-and-vandalism'], summerhouse: ['contents'] },
+    burglary: {
+      home: ['burglary-robbery-and-vandalism', 'card-fraud'],
+      homeowners: ['burglary'],
+      summerhouse: ['contents'],
+    },
     storm: { home: ['storm-and-snow-load'], summerhouse: ['contents'] },
     breakage: {
       'contents-allrisk': ['dropped-items', 'spilled-liquid', 'broken-screens', 'other-sudden-accidents'],
@@ -65,10 +71,18 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
   property: {
     water: { homeowners: ['leaking-pipes', 'thaw-and-frost'], summerhouse: ['homeowner-part'] },
     storm: { homeowners: ['storm'], summerhouse: ['homeowner-part', 'deck', 'detached-sheds'] },
-    fire: { 'property-fire': ['fire-lightning-and-explosion'], summerhouse: ['fire-insurance'] },
+    fire: {
+      'property-fire': ['fire-lightning-and-explosion', 'soot-from-heating', 'firefighting', 'clearing-up'],
+      summerhouse: ['fire-insurance', 'extra-fire-cover'],
+    },
     glass: { homeowners: ['glass'], summerhouse: ['homeowner-part'] },
     snow: { homeowners: ['snow-load'], summerhouse: ['homeowner-part', 'deck', 'detached-sheds'] },
-    other: { homeowners: undecided, summerhouse: undecided, 'natural-catastrophe': undecided },
+    other: {
+      homeowners: undecided,
+      'property-fire': undecided,
+      summerhouse: undecided,
+      'natural-catastrophe': undecided,
+    },
   },
   travel: {
     medical: {
@@ -91,7 +105,7 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
     sport: accidents,
     home: accidents,
     // Accident insurance excludes traffic, which motor insurance covers.
-    traffic: { 'motor-liability': driver },
+    traffic: { 'motor-liability': driver, ...okuvisirLiability },
     other: { accident: undecided, home: undecided, child: undecided },
   },
   health: {
@@ -117,12 +131,14 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
       homeowners: ['owners-liability'],
       summerhouse: ['liability'],
       'business-liability': ['damage-to-property', 'premises'],
+      'company-travel': ['liability'],
     },
     injury: {
       home: homeLiability,
       homeowners: ['owners-liability'],
       summerhouse: ['liability'],
       'business-liability': ['injury-to-people', 'premises'],
+      'company-travel': ['liability'],
     },
     professional: { 'mandatory-professional': ['financial-loss', 'staff'] },
     other: { home: homeLiability, homeowners: ['owners-liability'], 'business-liability': undecided },
@@ -136,14 +152,36 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
   },
 };
 
-/** A service, not an insurance that pays for a loss. */
-const services = ['roadside'];
+/** Covers that no cause names, because of themselves they pay for none, or only for losses reported as another one. */
+const coversWithoutCause: Covers = {
+  // A service, not an insurance that pays for a loss.
+  roadside: ['flat-battery', 'flat-tyre', 'out-of-fuel', 'frozen-doors', 'locked-car'],
+  // How the price is made, or how the insurance changes.
+  okuvisir: ['a-score-in-the-app', 'a-lower-price-for-driving-less'],
+  life: ['increase-when-a-child-is-born', 'indexation'],
+  child: ['premium-waiver'],
+  // Costs that come with a loss which another cover of the policy pays for.
+  kasko: ['recovery-to-the-nearest-workshop', 'rental-car'],
+  'business-liability': ['defence-against-claims'],
+  'mandatory-professional': ['defence-against-claims'],
+  // Reported with the cause «other», for which a handler looks at the whole policy.
+  homeowners: ['fixtures-and-sanitary-ware'],
+  'property-fire': ['aircraft'],
+  'natural-catastrophe': ['volcanic-eruption', 'earthquake', 'landslide', 'avalanche', 'flood'],
+  summerhouse: ['hot-tub'],
+};
 
-/** Products whose covers are known here; whether another product pays, only a handler can say. */
-export const knownProducts: ReadonlySet<string> = new Set([
-  ...services,
-  ...Object.values(claimCovers).flatMap((byCause) => Object.values(byCause).flatMap(Object.keys)),
-]);
+/** Covers that this table knows, by product: whether another cover or product pays, only a handler can say. */
+export const knownCovers: ReadonlyMap<string, ReadonlySet<string>> = (() => {
+  const known = new Map<string, Set<string>>();
+  for (const products of [
+    coversWithoutCause,
+    ...Object.values(claimCovers).flatMap((causes) => Object.values(causes)),
+  ])
+    for (const [product, covers] of Object.entries(products))
+      known.set(product, new Set([...(known.get(product) ?? []), ...covers]));
+  return known;
+})();
 
 /** Products that insure everyone in the policyholder's home, not only the persons they name. */
 export const householdProducts: readonly string[] = ['home', 'contents-allrisk'];

@@ -1,5 +1,5 @@
 import type { Claim, ClaimOverview, Problem } from '@hofn/contracts';
-import { accessGrants, claims, type Database, mails, uploads } from '@hofn/database';
+import { accessGrants, actingChoices, claims, type Database, mails, uploads } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -101,6 +101,30 @@ describeWithDatabase('claims', (open) => {
       changedAt: expect.any(String),
       expiresAt: expect.any(String),
     });
+  });
+
+  test('LIFE-14: a draft is listed only for those who may open it', async () => {
+    const token = await issuer.token('birgir', { sid: 'of-birgir' });
+    const year = { validFrom: '2026-03-01', validTo: '2027-02-28', givenAt: '2026-03-01T12:00:00Z' };
+    const given = { ...year, customerId: 'anna', id: 'reads', holderId: 'birgir', givenBy: 'anna' };
+    for (const [role, drafts] of [
+      ['Readonly', 0],
+      ['Full', 3],
+    ] as const) {
+      await database.db.delete(accessGrants).where(eq(accessGrants.id, 'reads'));
+      await database.db.insert(accessGrants).values({ ...given, role });
+      const acting = await api.ask('/api/user/v1/login/switchcustomer', {
+        method: 'POST',
+        token,
+        body: JSON.stringify({ ssn: '1402851489' }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(acting.status).toBe(200);
+      const overview = await get('', token);
+      expect([overview.drafts.length, overview.items.length], role).toEqual([drafts, 3]);
+    }
+    await database.db.delete(actingChoices);
+    await database.db.delete(accessGrants).where(eq(accessGrants.id, 'reads'));
   });
 
   test('DATA-5, PORT-19: filtered by state, period, policy and search; sorted; paged, each claim once', async () => {

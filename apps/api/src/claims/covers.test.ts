@@ -2,6 +2,7 @@ import type { Claim, ClaimCover } from '@hofn/contracts';
 import {
   accessGrants,
   actingChoices,
+  claims,
   customers,
   type Database,
   policies,
@@ -10,8 +11,10 @@ import {
   productCovers,
   products,
 } from '@hofn/database';
+import { referenceProducts } from '@hofn/database/seed/reference.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
-import { and, eq } from 'drizzle-orm';
+import { knownCovers } from '@hofn/domain/claim-covers.ts';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
 import { fillClaims, filledForm } from './testing.ts';
@@ -24,6 +27,21 @@ const grant = {
   givenBy: 'anna',
 } as const;
 const year = { validFrom: '2026-03-01', validTo: '2027-02-28' };
+
+test('LIFE-13: every cover of the products is paid for some cause, or known not to be', () => {
+  const unknown = [...referenceProducts.values()].flatMap(({ id: product, covers }) =>
+    covers
+      .filter(({ id, kind }) => kind === 'cover' && !knownCovers.get(product)?.has(id))
+      .map(({ id }) => `${product} ${id}`),
+  );
+  expect(unknown).toEqual([]);
+  // No other names are in the table.
+  const others = [...knownCovers].flatMap(([product, ids]) => {
+    const covers = new Set(referenceProducts.get(product)?.covers.map(({ id }) => id));
+    return [...ids].filter((id) => !covers.has(id)).map((id) => `${product} ${id}`);
+  });
+  expect(others).toEqual([]);
+});
 
 describeWithDatabase('which cover applies to a loss', (open) => {
   let database: Database;
@@ -42,6 +60,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
       descriptionIs: '',
       descriptionEn: '',
     } as const;
+    await database.db.delete(productCovers).where(eq(productCovers.productId, 'kasko'));
     await database.db.insert(productCovers).values([
       {
         ...cover,
@@ -75,17 +94,44 @@ describeWithDatabase('which cover applies to a loss', (open) => {
   afterEach(async () => {
     await database.db.delete(actingChoices);
     await database.db.delete(accessGrants);
+    await database.db.delete(policyItems).where(eq(policyItems.id, 'named'));
+    await database.db.delete(policies).where(eq(policies.customerId, 'nyr'));
     await change({ validTo: '2027-02-28', lapsedOn: null, suspendedOn: null });
   });
 
-  const covers = async (name: string, loss: Record<string, string>, language: 'is' | 'en' = 'is') => {
+  type Answer = { items: ClaimCover[]; isComplete: boolean; isTruncated: boolean };
+  const answerTo = async (name: string, loss: Record<string, string>, language: 'is' | 'en' = 'is') => {
     const answer = await api.ask(`/api/claim/v1/covers?${new URLSearchParams(loss)}`, {
       token: tokens[name] ?? '',
       language,
     });
     expect(answer.status).toBe(200);
-    return ((await answer.json()) as { items: ClaimCover[] }).items;
+    return (await answer.json()) as Answer;
   };
+  const covers = async (...asked: Parameters<typeof answerTo>) => (await answerTo(...asked)).items;
+  /** Lets one act for another, who has given access. */
+  const act = async (name: string, customerId: string, ssn: string) => {
+    const given = { ...grant, ...year, customerId, id: `of-${customerId}`, holderId: name };
+    await database.db
+      .insert(accessGrants)
+      .values({ ...given, givenBy: customerId, givenAt: '2026-03-01T12:00:00Z' });
+    const acting = await api.ask('/api/user/v1/login/switchcustomer', {
+      method: 'POST',
+      token: tokens[name] ?? '',
+      body: JSON.stringify({ ssn }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(acting.status).toBe(200);
+  };
+  const policyOfNyr = {
+    ...{ ...year, customerId: 'nyr', id: 'n1', number: '4000001', productId: 'home' },
+    ...{ premiumPerYear: 54_000, instalmentsPerYear: 12, instalmentFeePercent: 2.25, termsCodes: [] },
+  };
+  const nameNyr = () =>
+    database.db.insert(policyItems).values({
+      ...{ customerId: 'anna', policyId: 'p2', id: 'named', kind: 'person' },
+      ...{ nameIs: 'Nýr Prófsson', nameEn: 'Nýr Prófsson', facts: { ssn: '2012991449' } },
+    });
   const bicycle = { line: 'home', causes: 'bicycle', dateOfLoss: '2026-11-20' };
 
   test('LIFE-13: a loss is answered with policy, cover and deductible, in the requested language', async () => {
@@ -118,17 +164,77 @@ describeWithDatabase('which cover applies to a loss', (open) => {
   });
 
   test('LIFE-13: nobody is told that they are not insured while they have a product that the table does not know', async () => {
-    const isComplete = async () => {
-      const answer = await api.ask('/api/claim/v1/covers?line=windscreen', { token: tokens.anna ?? '' });
-      return (await answer.json()) as { items: ClaimCover[]; isComplete: boolean };
+    const isComplete = async (name = 'anna') => {
+      const { items, ...answer } = await answerTo(name, { line: 'windscreen' });
+      expect(items).toEqual([]);
+      return answer.isComplete;
     };
-    expect(await isComplete()).toEqual({ items: [], isComplete: true });
+    expect(await isComplete()).toBe(true);
     const [kasko] = await database.db.select().from(products).where(eq(products.id, 'kasko'));
     if (!kasko) throw new Error('no product');
     await database.db.insert(products).values({ ...kasko, id: 'U-1', ordinal: 99 });
     await change({ productId: 'U-1' });
-    expect(await isComplete()).toEqual({ items: [], isComplete: false });
-    await change({ productId: 'home' });
+    expect(await isComplete()).toBe(false);
+    // Such a policy of somebody else counts for those whom it names.
+    expect(await isComplete('nyr')).toBe(true);
+    await nameNyr();
+    expect(await isComplete('nyr')).toBe(false);
+    // One that is not in force does not count.
+    for (const days of [
+      { validFrom: '2026-12-01' },
+      { validTo: '2026-11-20' },
+      { lapsedOn: '2026-11-01' },
+    ] as const) {
+      await change({ ...year, lapsedOn: null, ...days });
+      expect(await isComplete(), JSON.stringify(days)).toBe(true);
+    }
+    await change({ ...year, lapsedOn: null, productId: 'home' });
+    expect(await isComplete()).toBe(true);
+    // A cover that the table does not know, unless it was not chosen.
+    const cover = { productId: 'home', kind: 'cover', descriptionIs: '', descriptionEn: '' } as const;
+    const added = { ...cover, id: 'new', ordinal: 9, nameIs: 'Nýtt', nameEn: 'New' };
+    await database.db.insert(productCovers).values({ ...added, optional: true });
+    expect(await isComplete()).toBe(true);
+    await database.db.update(productCovers).set({ optional: false }).where(eq(productCovers.id, 'new'));
+    expect(await isComplete()).toBe(false);
+    await database.db.delete(productCovers).where(eq(productCovers.id, 'new'));
+  });
+
+  test('LIFE-13: a delegate reads no policies of others, and is not told that there are none', async () => {
+    await nameNyr();
+    expect(await covers('nyr', bicycle)).toHaveLength(1);
+    await act('birgir', 'nyr', '2012991449');
+    expect(await answerTo('birgir', bicycle)).toMatchObject({ items: [], isComplete: false });
+    // A company is insured on no policy of others.
+    await database.db.delete(actingChoices);
+    await act('birgir', 'felag', '5001141499');
+    expect(await answerTo('birgir', bicycle)).toMatchObject({ items: [], isComplete: true });
+  });
+
+  test('LIFE-13: of a fleet the first policies are listed, or those of the vehicle, and it is said that there are more', async () => {
+    const fleet = Array.from({ length: 25 }, (_, n) => String(4_000_001 + n));
+    await database.db
+      .insert(policies)
+      .values(fleet.map((number) => ({ ...policyOfNyr, id: number, number, productId: 'kasko' })));
+    await database.db.insert(policyItems).values(
+      fleet.map((number, n) => ({
+        ...{ customerId: 'nyr', policyId: number, id: 'i1', kind: 'vehicle' as const },
+        ...{ nameIs: 'Bíll', nameEn: 'Car', facts: { plate: `þb x${10 + n}` } },
+      })),
+    );
+    const theft = { line: 'vehicle', causes: 'theft', dateOfLoss: '2026-11-20' };
+    const all = await answerTo('nyr', theft);
+    expect(all.items.map(({ number }) => number)).toEqual(fleet.slice(0, 20));
+    expect(all).toMatchObject({ isTruncated: true, isComplete: true });
+    const one = await answerTo('nyr', { ...theft, plate: 'ÞBX34' });
+    expect(one.items.map(({ number }) => number)).toEqual([fleet[24]]);
+    expect(one.isTruncated).toBe(false);
+    // Those that were not in force take no place.
+    await database.db
+      .update(policies)
+      .set({ lapsedOn: '2026-11-01' })
+      .where(inArray(policies.number, fleet.slice(0, 20)));
+    expect((await answerTo('nyr', theft)).items.map(({ number }) => number)).toEqual(fleet.slice(20));
   });
 
   test('LIFE-13: a policy that was not in force on the day does not apply', async () => {
@@ -148,17 +254,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     // Her car is not his household's, and access is not for somebody else to use.
     const cars = await covers('birgir', { line: 'vehicle', causes: 'theft' });
     expect(cars.map(({ policyId }) => policyId)).toEqual(['b1']);
-    await database.db.insert(accessGrants).values({
-      ...{ ...grant, ...year, customerId: 'birgir', id: 'g2', holderId: 'nyr', givenBy: 'birgir' },
-      givenAt: '2026-03-01T12:00:00Z',
-    });
-    const acting = await api.ask('/api/user/v1/login/switchcustomer', {
-      method: 'POST',
-      token: tokens.nyr ?? '',
-      body: JSON.stringify({ ssn: '0303831459' }),
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(acting.status).toBe(200);
+    await act('nyr', 'birgir', '0303831459');
     expect(await covers('nyr', bicycle)).toEqual([]);
     await database.db.delete(accessGrants).where(eq(accessGrants.id, 'g1'));
     expect(await covers('birgir', bicycle)).toEqual([]);
@@ -171,34 +267,32 @@ describeWithDatabase('which cover applies to a loss', (open) => {
 
   test('LIFE-13: a policy that names the customer applies without access, and the handler reads of it', async () => {
     await database.db.delete(accessGrants);
-    await database.db.insert(policyItems).values({
-      ...{ customerId: 'anna', policyId: 'p2', id: '9', kind: 'person' },
-      ...{ nameIs: 'Nýr Prófsson', nameEn: 'Nýr Prófsson', facts: { ssn: '2012991449' } },
-    });
+    await nameNyr();
     expect(await covers('nyr', bicycle)).toMatchObject([{ policyId: null, holder: 'Anna Prófdóttir' }]);
-    const send = async (path: string, body: object) => {
+    const send = async (path: string, key: string, body: object) => {
       const answer = await api.ask(path, {
         method: 'POST',
         token: tokens.nyr ?? '',
         body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', 'idempotency-key': path.replaceAll('/', '-') },
+        headers: { 'content-type': 'application/json', 'idempotency-key': `${key}-of-a-shared-policy` },
       });
       expect(answer.status).toBe(201);
       return (await answer.json()) as { token: string; id: string };
     };
-    const form = { ...filledForm, policy: '', causes: ['bicycle'] };
-    const { token } = await send('/api/claim/v1/drafts', { line: 'home', form, step: 4 });
-    const { id } = await send('/api/claim/v1/claims', {
-      draft: token,
-      line: 'home',
-      form,
-      declaration: true,
-    });
-    const answer = await api.ask(`/api/claim/v1/getclaim/${id}`, { token: tokens.nyr ?? '', language: 'en' });
-    const { facts, policy } = (await answer.json()) as Claim;
-    expect(policy).toBeNull();
-    expect(facts.find(({ value }) => value.includes('Anna Prófdóttir'))?.value).toMatch(
-      /^Heimilistrygging \d+,/,
-    );
+    const filed = async (policy: string): Promise<Claim> => {
+      const form = { ...filledForm, policy, causes: ['bicycle'] };
+      const typed = { line: 'home', form };
+      const { token } = await send('/api/claim/v1/drafts', `draft${policy}`, { ...typed, step: 4 });
+      const claim = { draft: token, ...typed, declaration: true };
+      const { id } = await send('/api/claim/v1/claims', `claim${policy}`, claim);
+      const path = `/api/claim/v1/getclaim/${id}`;
+      return (await (await api.ask(path, { token: tokens.nyr ?? '', language: 'en' })).json()) as Claim;
+    };
+    const named = expect.objectContaining({ value: '1000002 (Anna Prófdóttir)' });
+    expect(await filed('')).toMatchObject({ policy: null, facts: expect.arrayContaining([named]) });
+    // Also when the customer chose a policy of their own: the form has said so.
+    await database.db.insert(policies).values(policyOfNyr);
+    expect(await filed('n1')).toMatchObject({ policy: { id: 'n1' }, facts: expect.arrayContaining([named]) });
+    await database.db.delete(claims).where(eq(claims.customerId, 'nyr'));
   });
 });

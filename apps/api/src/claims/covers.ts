@@ -1,15 +1,24 @@
 import type { ClaimCover } from '@hofn/contracts';
-import { accessGrants, customers, type Db, policies, products } from '@hofn/database';
-import { coverageOn, coversOf, householdProducts, knownProducts } from '@hofn/domain/claim-covers.ts';
+import {
+  accessGrants,
+  customers,
+  type Db,
+  policies,
+  policyCovers,
+  policyItems,
+  productCovers,
+  products,
+} from '@hofn/database';
+import { coverageOn, coversOf, householdProducts, knownCovers } from '@hofn/domain/claim-covers.ts';
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { parsePlate } from '@hofn/domain/plate.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { policiesNaming } from '../policies/naming.ts';
-import { createPolicyStore, type PolicyDetails } from '../policies/store.ts';
+import { createPolicyStore } from '../policies/store.ts';
 
 /** A loss as far as the form knows it. */
 export type Loss = {
@@ -21,30 +30,106 @@ export type Loss = {
   plate?: string | undefined;
 };
 
-type Candidate = { holderId: string; policyId: string; productId: string };
+/** The covers in question, by product; a product without any applies as a whole. */
+type Covers = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** A fleet has many policies of one product; a claim form shows only the first. */
 const mostPolicies = 20;
+
+/** In force on a day, as `coverageOn` says: before the current period, a policy in force today counts. */
+const inForce = (day: string, today: string) =>
+  and(
+    gte(policies.validTo, day),
+    lte(policies.validFrom, day < today ? today : day),
+    or(isNull(policies.lapsedOn), sql`${policies.lapsedOn} > greatest(${day}::date, ${policies.validFrom})`),
+  );
+
+const namesOf = (covers: Covers): string[] =>
+  [...covers].flatMap(([product, ids]) => [...ids].map((id) => `${product} ${id}`));
+const nameOfCover = sql<string>`${productCovers.productId} || ' ' || ${productCovers.id}`;
+
+/** Whether a policy includes a cover that meets a condition. */
+const includesCover = (db: Db, condition: SQL) =>
+  sql`exists ${db
+    .select({ id: productCovers.id })
+    .from(productCovers)
+    .leftJoin(
+      policyCovers,
+      and(
+        eq(policyCovers.customerId, policies.customerId),
+        eq(policyCovers.policyId, policies.id),
+        eq(policyCovers.id, productCovers.id),
+      ),
+    )
+    .where(
+      and(
+        eq(productCovers.productId, policies.productId),
+        eq(productCovers.kind, 'cover'),
+        sql`(not ${productCovers.optional} or ${policyCovers.id} is not null)`,
+        condition,
+      ),
+    )}`;
+
+/** Which cover pays is open for some causes; where it is not, the policy must have it. */
+const hasAnyOf = (db: Db, covers: Covers) =>
+  or(
+    inArray(
+      policies.productId,
+      [...covers].filter(([, ids]) => ids.size === 0).map(([product]) => product),
+    ),
+    includesCover(db, inArray(nameOfCover, namesOf(covers))),
+  );
+
+/** Whether nothing is known of a product, or of a cover that a policy includes. */
+const hasUnknown = (db: Db) =>
+  or(
+    notInArray(policies.productId, [...knownCovers.keys()]),
+    includesCover(db, notInArray(nameOfCover, namesOf(knownCovers))),
+  );
+
+/** Insures the vehicle with the plate, or no vehicle whose plate is known. */
+const isAboutVehicle = (db: Db, plate: string | undefined) => {
+  if (plate === undefined) return undefined;
+  const known = sql`${policyItems.facts}->>'plate'`;
+  const withPlate = (condition: SQL) =>
+    sql`exists ${db
+      .select({ id: policyItems.id })
+      .from(policyItems)
+      .where(
+        and(
+          eq(policyItems.customerId, policies.customerId),
+          eq(policyItems.policyId, policies.id),
+          condition,
+        ),
+      )}`;
+  return or(
+    sql`not ${withPlate(sql`${known} is not null`)}`,
+    // An engine may not know small from capital letters beyond ASCII.
+    withPlate(
+      sql`translate(upper(regexp_replace(${known}, '[[:space:]-]', '', 'g')), 'áðéíóúýþæö', 'ÁÐÉÍÓÚÝÞÆÖ') = ${plate}`,
+    ),
+  );
+};
 
 /** Finds the policies and covers that may pay for a loss (rule LIFE-13); a handler decides which one does. */
 export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
   const policyStore = createPolicyStore(db);
 
-  const ownPolicies = (holderId: string, productIds: readonly string[]): Promise<Candidate[]> =>
-    db
-      .select({ holderId: policies.customerId, policyId: policies.id, productId: policies.productId })
-      .from(policies)
-      .where(and(eq(policies.customerId, holderId), inArray(policies.productId, [...productIds])))
-      .orderBy(asc(policies.number));
+  /** Policies of others that name the subject, for nobody but the subject: access does not pass on. */
+  const namingPolicies = async ({ subject, via }: RequestContext): Promise<SQL[]> => {
+    if (via !== 'self') return [];
+    const naming = await policiesNaming(db, subject);
+    return naming.flatMap(
+      ({ holderId, policyId }) => and(eq(policies.customerId, holderId), eq(policies.id, policyId)) ?? [],
+    );
+  };
 
   /** Policies that insure the subject's home, of a spouse who has given the subject access. Access does not pass on. */
   const householdPolicies = async (
     { subject, via }: RequestContext,
-    productIds: readonly string[],
     today: string,
-  ): Promise<Candidate[]> => {
-    const wanted = productIds.filter((product) => householdProducts.includes(product));
-    if (via !== 'self' || subject.kind !== 'person' || wanted.length === 0) return [];
+  ): Promise<SQL | undefined> => {
+    if (via !== 'self' || subject.kind !== 'person') return undefined;
     const [self] = await db
       .select({ spouseSsn: customers.spouseSsn })
       .from(customers)
@@ -62,21 +147,13 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
           or(eq(customers.ssn, self?.spouseSsn ?? ''), eq(customers.spouseSsn, subject.ssn)),
         ),
       );
-    const found: Candidate[] = [];
-    for (const { id } of spouses) found.push(...(await ownPolicies(id, wanted)));
-    return found;
-  };
-
-  const candidatesFor = async (context: RequestContext, productIds: readonly string[]) => {
-    const { subject } = context;
-    const today = dayOfInstant(clock.now());
-    const all: Candidate[] = [
-      ...(await ownPolicies(subject.id, productIds)),
-      ...(await policiesNaming(db, subject)).filter(({ productId }) => productIds.includes(productId)),
-      ...(await householdPolicies(context, productIds, today)),
-    ];
-    // A spouse's policy may both name the subject and insure the home.
-    return [...new Map(all.map((one) => [`${one.holderId} ${one.policyId}`, one])).values()];
+    return and(
+      inArray(
+        policies.customerId,
+        spouses.map(({ id }) => id),
+      ),
+      inArray(policies.productId, [...householdProducts]),
+    );
   };
 
   const deductibleTexts = async (
@@ -91,52 +168,49 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
     return new Map(rows.map(({ id, text: words }) => [id, words]));
   };
 
-  const isAboutVehicle = ({ items }: PolicyDetails, plate: string | undefined): boolean => {
-    const plates = items.flatMap(({ facts }) => (typeof facts.plate === 'string' ? [facts.plate] : []));
-    if (plate === undefined || plates.length === 0) return true;
-    return plates.some((known) => parsePlate(known) === parsePlate(plate));
-  };
-
-  /** Whether the subject has a policy, in force on the day, of a product whose covers are not known here. */
-  const hasUnknownProduct = async (holderId: string, day: string): Promise<boolean> => {
-    const rows = await db
-      .select({ id: policies.id })
-      .from(policies)
-      .where(
-        and(
-          eq(policies.customerId, holderId),
-          gte(policies.validTo, day),
-          notInArray(policies.productId, [...knownProducts]),
-        ),
-      )
-      .limit(1);
-    return rows.length > 0;
-  };
-
   return {
     /** The policies that may pay for a loss, the subject's own first, each with the covers in question. */
     find: async (
       context: RequestContext,
       { line, causes, dateOfLoss, plate }: Loss,
       language: Language,
-    ): Promise<{ items: ClaimCover[]; isComplete: boolean }> => {
+    ): Promise<{ items: ClaimCover[]; isComplete: boolean; isTruncated: boolean }> => {
+      const { subject, via } = context;
       const wanted = coversOf(line, causes);
-      const productIds = [...wanted.keys()];
       const today = dayOfInstant(clock.now());
-      const texts = await deductibleTexts(productIds, language);
-      const knownPlate = plate === undefined ? undefined : parsePlate(plate);
+      const day = dateOfLoss ?? today;
+      const texts = await deductibleTexts([...wanted.keys()], language);
+      const own = eq(policies.customerId, subject.id);
+      const naming = await namingPolicies(context);
+      const household = await householdPolicies(context, today);
+      const candidates = await db
+        .select({ holderId: policies.customerId, policyId: policies.id })
+        .from(policies)
+        .where(
+          and(
+            or(own, ...naming, household),
+            inForce(day, today),
+            inArray(policies.productId, [...wanted.keys()]),
+            hasAnyOf(db, wanted),
+            isAboutVehicle(db, plate === undefined ? undefined : parsePlate(plate)),
+          ),
+        )
+        // The few of others first: the subject's own may be too many.
+        .orderBy(asc(own), asc(policies.number), asc(policies.customerId))
+        .limit(mostPolicies + 1);
+      const unknown = await db
+        .select({ id: policies.id })
+        .from(policies)
+        .where(and(or(own, ...naming), inForce(day, today), hasUnknown(db)))
+        .limit(1);
+
       const found: ClaimCover[] = [];
-      for (const { holderId, policyId } of await candidatesFor(context, productIds)) {
-        if (found.length === mostPolicies) break;
+      for (const { holderId, policyId } of candidates.slice(0, mostPolicies)) {
         const row = await policyStore.one({ id: holderId }, language, policyId);
-        const coverage = row ? coverageOn(row, dateOfLoss ?? today, today) : 'none';
+        const coverage = row ? coverageOn(row, day, today) : 'none';
         if (!row || coverage === 'none') continue;
-        if (!isAboutVehicle(row, knownPlate)) continue;
-        const coverIds = wanted.get(row.product);
-        const covers = row.covers.filter(({ id, included }) => included && coverIds?.has(id));
-        // Which cover pays is open for some causes; where it is not, the policy must have it.
-        if (coverIds === undefined || (coverIds.size > 0 && covers.length === 0)) continue;
-        const isOwn = holderId === context.subject.id;
+        const covers = row.covers.filter(({ id, included }) => included && wanted.get(row.product)?.has(id));
+        const isOwn = holderId === subject.id;
         found.push({
           policyId: isOwn ? row.id : null,
           holder: row.holder.fullName,
@@ -151,7 +225,9 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
       }
       return {
         items: found.toSorted((a, b) => Number(a.policyId === null) - Number(b.policyId === null)),
-        isComplete: !(await hasUnknownProduct(context.subject.id, dateOfLoss ?? today)),
+        // Nobody but the person is shown policies of others; a company is in no household and insured on none.
+        isComplete: unknown.length === 0 && (via === 'self' || subject.kind === 'company'),
+        isTruncated: candidates.length > mostPolicies,
       };
     },
   };

@@ -70,15 +70,14 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
     return hadEnded(policy, form.dateOfLoss) ? [{ path: 'form.policy', reason: 'policyNotInForce' }] : [];
   };
 
-  /** Policies of others that may pay, named to the handler where the customer chose none of their own. */
+  /** Policies of others that may pay, for the handler: number and policyholder, which need no language. */
   const othersPolicies = async (tx: Db, context: RequestContext, line: ClaimLine, form: ClaimForm) => {
-    if (form.policy !== '') return '';
     const { causes, dateOfLoss, details } = form;
     const loss = { line, causes, dateOfLoss, plate: details.licensePlate };
     const { items } = await createCoverFinder({ db: tx, clock }).find(context, loss, 'is');
     return items
       .filter(({ policyId }) => policyId === null)
-      .map(({ name, number, holder }) => `${name} ${number}, ${holder}`)
+      .map(({ number, holder }) => `${number} (${holder})`)
       .join('; ');
   };
 

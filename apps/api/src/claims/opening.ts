@@ -6,7 +6,7 @@ import { textsIn } from '../platform/texts.ts';
 import type { ClaimStore } from './claim-store.ts';
 
 /** «Tjón á ökutæki: Árekstur», in one language. */
-export const titleOf = (line: ClaimLine, form: Pick<ClaimForm, 'causes'>, language: Language): string => {
+const titleOf = (line: ClaimLine, form: Pick<ClaimForm, 'causes'>, language: Language): string => {
   const t = textsIn(language);
   const [first] = form.causes;
   const cause = first && first !== 'other' ? t.find(`claimCause|${line}.${first}`) : undefined;
@@ -20,6 +20,7 @@ export const draftHead = (
   language: Language,
 ): { title: string; dateOfLoss: string | null } => ({
   title: titleOf(line, form, language),
+  // A draft keeps an unfinished day as it was typed.
   dateOfLoss: isDay(form.dateOfLoss) ? form.dateOfLoss : null,
 });
 

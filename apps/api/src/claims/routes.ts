@@ -42,7 +42,7 @@ export const claimHandlers = (parts: {
   const covers = createCoverFinder({ db, clock });
 
   return {
-    claims: async ({ query, context: { subject }, language, request, reply }) => {
+    claims: async ({ query, context: { subject, role }, language, request, reply }) => {
       const { limit, cursor, ...filters } = query;
       const filter = filterOf(filters);
       const list = JSON.stringify([subject.id, filter]);
@@ -55,7 +55,9 @@ export const claimHandlers = (parts: {
       );
       // Another customer's policy is reported as not found.
       if (!row?.ownsPolicy) throw new Fault('notFound');
-      if (!type) return overviewOf(row, limit, list, language);
+      // Who may only read cannot open a draft, and it may name an illness.
+      const drafts = role === 'Readonly' ? [] : row.drafts;
+      if (!type) return overviewOf({ ...row, drafts }, limit, list, language);
       const reader = { subject, language, today: dayOfInstant(clock.now()) };
       const file = await claimsFile(type, overviewOf(row, maxRows, list, language), reader, clock.now());
       sendFile(reply, type, file.name, file.content);

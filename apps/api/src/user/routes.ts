@@ -1,10 +1,9 @@
 import type { userCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
-import { isDay } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
-import { titleOf } from '../claims/opening.ts';
+import { draftHead } from '../claims/opening.ts';
 import { type ActorStore, createActorStore } from '../platform/actor-store.ts';
 import { audit } from '../platform/audit.ts';
 import type { Caller, RequestContext } from '../platform/authorization.ts';
@@ -50,16 +49,15 @@ export const userHandlers = ({
     userInfo: async ({ context, request }) =>
       userOf(await person(context), context, today(), endedOf(request.caller)),
 
-    waiting: async ({ context: { subject }, language }) => {
+    waiting: async ({ context: { subject, role }, language }) => {
       const { drafts, ...counts } = await waitingFor(subject, clock.now(), today());
       return {
         ...counts,
-        drafts: drafts.map(({ token, line, form }) => ({
-          token,
-          title: titleOf(line, form, language),
-          // A draft keeps an unfinished day as it was typed.
-          dateOfLoss: isDay(form.dateOfLoss) ? form.dateOfLoss : null,
-        })),
+        // Who may only read cannot open a draft, and it may name an illness.
+        drafts:
+          role === 'Readonly'
+            ? []
+            : drafts.map(({ token, line, form }) => ({ token, ...draftHead(line, form, language) })),
       };
     },
 

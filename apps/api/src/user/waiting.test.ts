@@ -1,5 +1,12 @@
 import { type Waiting, waiting } from '@hofn/contracts';
-import { changeRequests, claimDrafts, type Database, documentsToSign } from '@hofn/database';
+import {
+  accessGrants,
+  actingChoices,
+  changeRequests,
+  claimDrafts,
+  type Database,
+  documentsToSign,
+} from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillOffers } from '../offers/testing.ts';
@@ -82,6 +89,27 @@ describeWithDatabase('what waits for a customer', (open) => {
       { token: 'older', title: 'Tjón á innbúi', dateOfLoss: null },
     ]);
     expect((await find('anna', 'en')).drafts[0]?.title).toMatch(/bicycle|bike/i);
+  });
+
+  test('LIFE-14: a draft is for those who may open it, and not for those who may only read', async () => {
+    const year = { validFrom: '2026-03-01', validTo: '2027-02-28', givenAt: '2026-03-01T12:00:00Z' };
+    const given = { ...year, customerId: 'anna', id: 'g1', holderId: 'birgir', givenBy: 'anna' };
+    const token = await issuer.token('birgir', { sid: 'of-birgir' });
+    const asked = { method: 'POST', token, body: JSON.stringify({ ssn: '1402851489' }) } as const;
+    for (const [role, drafts] of [
+      ['Readonly', []],
+      ['Full', ['newer', 'older']],
+    ] as const) {
+      await database.db.delete(accessGrants);
+      await database.db.insert(accessGrants).values({ ...given, role });
+      const headers = { 'content-type': 'application/json' };
+      const acting = await api.ask('/api/user/v1/login/switchcustomer', { ...asked, headers });
+      expect(acting.status).toBe(200);
+      const found = waiting.parse(await (await api.ask('/api/user/v1/waiting', { token })).json());
+      expect([found.drafts.map((one) => one.token), found.offers], role).toEqual([drafts, 2]);
+    }
+    await database.db.delete(actingChoices);
+    await database.db.delete(accessGrants);
   });
 
   test('LIFE-23: an unanswered question waits; what can no longer be signed or accepted does not, nor does another customer’s', async () => {

@@ -1,6 +1,6 @@
 // An Icelandic or foreign telephone number, the emergency number, or an e-mail address.
 const reachable =
-  /(?<![\d.,-])(?:\+\d{2,3}[ \u00a0]\d{3,4}[ \u00a0]\d{4}|\d{3}[ \u00a0]\d{4}|112)(?![\d/-]|[.,]\d)|[\w.]+@[\w-]+(?:\.[\w-]+)+/gu;
+  /(?<![\d.,-])(?:\+\d[\d \u00a0]{6,18}\d|\d{3}[ \u00a0]\d{4}|112)(?![\d/-]|[.,]\d)|[\w.]+@[\w-]+(?:\.[\w-]+)+/gu;
 
 /**
  * Splits a text into telephone numbers, e-mail addresses and the text between; `at` is the start of each part, `href`

@@ -29,6 +29,7 @@ test.each([
   ['Sími 560 5000, líka 560\u00a05000.', ['tel:5605000', 'tel:5605000']],
   ['Erlendis er það +45 0000\u00a00112.', ['tel:+4500000112']],
   ['Frá útlöndum +354 560 5000.', ['tel:+3545605000']],
+  ['Hækkar um +2 500 kr., eða +12%', []],
   ['Skrifaðu á hofn@hofn.example.', ['mailto:hofn@hofn.example']],
   ['Frá 65.000 til 250.000 kr. í allt að 112,5 daga', []],
   ['Lög nr. 112/2022 og 1120 manns', []],
@@ -37,4 +38,12 @@ test.each([
   const parts = linksIn(text);
   expect(parts.flatMap(({ href }) => href ?? [])).toEqual(links);
   expect(parts.map(({ part }) => part).join('')).toBe(text);
+});
+
+test('LIFE-11: a number abroad is a link however the setting writes it', () => {
+  const numbers = ['+44 20 7946 0018', '+1 202 555 0143', '+3545605000', '+45 0000 0112'];
+  for (const number of numbers) {
+    const href = `tel:${number.replaceAll(' ', '')}`;
+    expect(linksIn(`Hringdu í ${number}.`)[1], number).toMatchObject({ part: number, href });
+  }
 });

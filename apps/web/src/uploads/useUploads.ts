@@ -176,11 +176,13 @@ export const useUploads = (calls: Calls, started: readonly Upload[] = []) => {
     const thumbnail = await photo.then(thumbnailOf, () => undefined);
     if (thumbnail) change(id, { thumbnail });
   };
-  const showEarlier = useEffectEvent(() => {
-    for (const { id, name, upload } of latestRows.current)
-      if (content && upload?.state === 'clean' && isImage(name)) void showThumbnail(id, content(id));
+  // One after the other, as files are sent: photos are large, and none is needed to fill in the form.
+  const showEarlier = useEffectEvent(async () => {
+    for (const { id, name, upload, stop } of latestRows.current)
+      if (content && upload?.state === 'clean' && isImage(name) && !stop.signal.aborted)
+        await showThumbnail(id, content(id));
   });
-  useEffect(() => showEarlier(), []);
+  useEffect(() => void showEarlier(), []);
 
   const upload = async ({ id, file, upload: earlier, stop }: Row): Promise<void> => {
     if (!file || stop.signal.aborted) return;

@@ -16,13 +16,14 @@ const mocks = vi.hoisted(() => ({
   via: 'self',
   items: [] as object[] | undefined,
   isComplete: true,
+  isTruncated: false,
   asked: {} as object,
 }));
 vi.mock('../../../session/index.ts', () => ({
   useUser: () => ({ data: { currentProxyUser: { fullName: 'Jón Jónsson', via: mocks.via } } }),
   useCall: (_: string, { query }: { query: object }) => {
     mocks.asked = query;
-    return { state: 'ready', data: mocks.items && { items: mocks.items, isComplete: mocks.isComplete } };
+    return { state: 'ready', data: mocks.items && mocks };
   },
 }));
 
@@ -99,6 +100,13 @@ test('LIFE-13: policy, cover and deductible that would apply are named', async (
   // Until a cause is chosen, only the policies are named.
   expect(await show([home], {})).not.toContain('Bætir');
   expect(await show([home], { ...bicycle, policy: 'other' })).toContain(f('claimCover|chosenOther'));
+  // The chosen policy may be one of a product that is not known, or one after the first of a fleet.
+  for (const more of [{ isComplete: false }, { isTruncated: true }]) {
+    Object.assign(mocks, more);
+    const about = await show([home], { ...bicycle, policy: 'other' });
+    expect(about, JSON.stringify(more)).not.toContain(f('claimCover|chosenOther'));
+    Object.assign(mocks, { isComplete: true, isTruncated: false });
+  }
 });
 
 test('LIFE-13: a policy of somebody else says whose it is, and that the handler sees it', async () => {
@@ -110,11 +118,12 @@ test('LIFE-13: a policy of somebody else says whose it is, and that the handler 
 
 test('LIFE-13: without insurance it is said plainly, to a delegate about whom, and what to do', async () => {
   const shown = await show([]);
-  expect(shown).toContain('Þú ert ekki með innbústryggingu hjá okkur');
+  expect(shown).toContain('Engin trygging þín hjá okkur virðist bæta þetta tjón');
   expect(shown).toContain(f('claimCover|noneText'));
-  expect(await show([], { causes: ['breakage'] })).toContain('innbúskaskó');
-  expect(await show([], {}, { line: 'windscreen' })).toContain('bílrúðutryggingu');
-  expect(await show([], bicycle, { via: 'delegate' })).toContain('Jón Jónsson er ekki með tryggingu');
+  expect(await show([], { causes: ['fall'] }, { line: 'accident' })).toBe(shown);
+  expect(await show([], bicycle, { via: 'delegate' })).toContain(
+    'Engin trygging hjá okkur á nafni Jón Jónsson virðist bæta þetta tjón',
+  );
   // A product that the table does not know may pay: that there is nothing is not claimed.
   mocks.isComplete = false;
   expect(await show([])).toBe(f('claimCover|undecided'));

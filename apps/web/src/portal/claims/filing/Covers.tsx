@@ -53,15 +53,12 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
 };
 
 /** Plainly that no insurance of the customer's covers the loss, and what to do. */
-const NoCover = ({ line, causes }: Loss) => {
+const NoCover = () => {
   const f = useFormTexts();
   const subject = useUser().data?.currentProxyUser;
-  const [cause] = causes;
-  const own =
-    (causes.length === 1 && f.find(`claimCover|none.${line}.${cause}`)) || f(`claimCover|none.${line}`);
   const title =
     subject === undefined || subject.via === 'self'
-      ? own
+      ? f('claimCover|none')
       : f('claimCover|noneFor', { name: subject.fullName });
   return (
     <Alert kind="warning" title={title}>
@@ -76,12 +73,17 @@ export const Covers = (loss: Loss) => {
   const call = useCall('/api/claim/v1/covers', { query: queryOf(loss) });
   const items = call.data?.items;
   const hasCauses = loss.causes.length > 0;
+  // The chosen policy may be one that the list leaves out.
+  const hasAll = call.data?.isComplete === true && !call.data.isTruncated;
   const isOther =
-    loss.policy !== '' && hasCauses && items?.every(({ policyId }) => policyId !== loss.policy) === true;
+    hasAll &&
+    loss.policy !== '' &&
+    hasCauses &&
+    items?.every(({ policyId }) => policyId !== loss.policy) === true;
   // The form works without this answer, so that a failed call shows nothing.
   return (
     <div role="status" className={styles.covers}>
-      {items?.length === 0 && call.data?.isComplete && <NoCover {...loss} />}
+      {items?.length === 0 && call.data?.isComplete && <NoCover />}
       {items?.length === 0 && !call.data?.isComplete && <p>{f('claimCover|undecided')}</p>}
       {items !== undefined && items.length > 0 && (
         <>
