@@ -67,6 +67,10 @@ export const cardOf = ({ cardNumberMasked, cardExpires, cardBrand }: DetailsRow)
 export const bankOf = ({ bank, bankLedger, bankAccount }: DetailsRow) =>
   bank && bankLedger && bankAccount ? { bank, ledger: bankLedger, account: bankAccount } : null;
 
+/** Whether an unpaid instalment will be charged to the card, also one that is due already. */
+export const isCardCharged = (unpaid: readonly UnpaidRow[]): boolean =>
+  unpaid.some(({ method, refused }) => method === 'ccard' && !refused);
+
 /** How premiums are paid. Card and account are shown only to the customer, as in the calls about each of them. */
 export const paymentMethodOf = (
   row: DetailsRow,
@@ -75,6 +79,7 @@ export const paymentMethodOf = (
   method: row.paymentMethod,
   ccardInfo: via === 'self' ? cardOf(row) : null,
   bankInfo: via === 'self' ? bankOf(row) : null,
+  cardInUse: row.paymentMethod === 'ccard' || isCardCharged(unpaid),
   next: nextPaymentOf(unpaid, today),
   change: methodChangeOf(unpaid, today),
   claimFee,

@@ -22,6 +22,7 @@ const noMethod: PaymentMethod = {
   next: null,
   change: null,
   claimFee: 130,
+  cardInUse: false,
 };
 const post = vi.fn(async (_path: string, { body }: { body: object }) => ({ ...noMethod, ...body }));
 
