@@ -91,7 +91,7 @@ test.each([
   ],
   [
     'en',
-    { status: 'cancelled', inForce: false, since: '2026-10-09', validFrom: '2026-12-31' },
+    { status: 'cancelled', inForce: false, since: '2026-10-09', validFrom: '2026-10-10' },
     'called off before it started',
   ],
 ] as const)('LIFE-1: a list says what a status means (%s %j)', async (language, changes, sentence) => {
