@@ -37,7 +37,12 @@ describeWithDatabase('payment details', (open) => {
     for (const who of ['anna', 'birgir', 'nyr']) tokens[who] = await issuer.token(who, { exp, sid: 's1' });
     api = await startApi(database, issuer, {
       clock: { now: () => now },
-      settings: { ...defaultSettings(), CARD_SERVICE_URL: cards.url, CARD_SERVICE_KEY: cardKey },
+      settings: {
+        ...defaultSettings(),
+        CARD_SERVICE_URL: cards.url,
+        CARD_SERVICE_KEY: cardKey,
+        CLAIM_FEE: 250,
+      },
       bankService: {
         accountStatus: async ({ bank, ledger, account }, ssn) => {
           queries.push(`${bank}-${ledger}-${account} ${ssn}`);
@@ -261,7 +266,7 @@ describeWithDatabase('payment details', (open) => {
     expect((await call('anna', 'paymentmethod', { method: 'ccard' })).status).toBe(200);
   });
 
-  test('ACC-1: people who act for a customer choose the payment method, but see neither card nor account', async () => {
+  test('ACC-1, LIFE-31: people who act for a customer choose the payment method and see the fee of a claim, but neither card nor account', async () => {
     const { db } = database;
     await db.insert(accessGrants).values({
       customerId: 'anna',
@@ -280,7 +285,7 @@ describeWithDatabase('payment details', (open) => {
       chosenAt: '2026-11-21T12:00:00Z',
     });
     const shown = {
-      ...{ method: 'bank', ccardInfo: null, bankInfo: null, claimFee: 130, cardInUse: expect.any(Boolean) },
+      ...{ method: 'bank', ccardInfo: null, bankInfo: null, claimFee: 250, cardInUse: expect.any(Boolean) },
       ...{ next: expect.anything(), change: expect.anything() },
     };
     expect((await call('nyr', 'paymentmethod', { method: 'bank' })).body).toEqual(shown);

@@ -20,10 +20,12 @@ export const removeCardHandler =
     clock,
     idempotently,
     news,
+    claimFee,
   }: {
     clock: Clock;
     idempotently: Idempotently;
     news: ReturnType<typeof createPaymentDetailsNotifications>;
+    claimFee: number;
   }): Handlers<typeof paymentDetailsCalls>['removeCard'] =>
   (input) => {
     const { body, context, request } = input;
@@ -52,6 +54,7 @@ export const removeCardHandler =
         after: { card: null, method },
       });
       await recordEvent(tx, 'paymentCard.removed', subject.id, {});
-      return paymentMethodOf(row, { via: context.via, unpaid: await store.unpaid(subject), today });
+      const unpaid = await store.unpaid(subject);
+      return paymentMethodOf(row, { via: context.via, unpaid, today, claimFee });
     });
   };
