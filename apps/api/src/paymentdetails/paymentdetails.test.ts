@@ -266,7 +266,7 @@ describeWithDatabase('payment details', (open) => {
     expect((await call('anna', 'paymentmethod', { method: 'ccard' })).status).toBe(200);
   });
 
-  test('ACC-1, LIFE-31: people who act for a customer choose the payment method and see the fee of a claim, but neither card nor account', async () => {
+  test('ACC-1: people who act for a customer choose the payment method, but see neither card nor account', async () => {
     const { db } = database;
     await db.insert(accessGrants).values({
       customerId: 'anna',

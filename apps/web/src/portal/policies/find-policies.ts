@@ -59,6 +59,10 @@ export const matchesFilter =
 export const sortPolicies = (policies: Policy[], sort: PolicySort): Policy[] => {
   if (sort === 'product') return policies;
   return policies.toSorted((a, b) =>
-    sort === 'premium' ? b.premiumPerYear - a.premiumPerYear : a.validTo.localeCompare(b.validTo),
+    sort === 'premium'
+      ? b.premiumPerYear - a.premiumPerYear
+      : a.validTo < b.validTo
+        ? -1
+        : Number(a.validTo > b.validTo),
   );
 };
