@@ -97,6 +97,12 @@ export const settingsSchema = z.object({
     .describe(
       'amount in ISK that safely exceeds EUR 30,000: the minimum medical cover for a visa confirmation',
     ),
+  CLAIM_FEE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(130)
+    .describe('added to each claim in the online bank, in ISK'),
   REQUESTS_SETTLED_BY_CORE: list
     .pipe(z.array(z.enum(requestKinds)))
     .or(z.literal('').transform(() => []))

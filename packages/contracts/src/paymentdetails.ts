@@ -32,6 +32,9 @@ export const paymentMethod = z.object({
   method: method.nullable(),
   ccardInfo: cardInfo.nullable().describe('null if none, or when acting for the customer'),
   bankInfo: bankInfo.nullable().describe('null if none, or when acting for the customer'),
+  cardInUse: z
+    .boolean()
+    .describe('whether premiums, or instalments that are due already, are charged to the card'),
   next: nextPayment.nullable().describe('what is collected next'),
   change: z
     .object({ dueDate: day, amount: isk, ccard: collection, bank: collection, claim: collection })
@@ -128,7 +131,7 @@ export const paymentDetailsCalls = defineCalls({
     rate: 'write',
     needsFreshSignIn: true,
     summary:
-      'Removes the registered card. Refused with `cardInUse` while premiums are paid with it, unless another method is chosen in the same call.',
+      'Removes the registered card. Refused with `cardInUse` while premiums or instalments that are due are charged to it, unless another method is chosen in the same call.',
     body: z.strictObject({ method: z.enum(['bank', 'claim']).optional() }),
     response: paymentMethod,
     audit: 'card.remove',

@@ -47,6 +47,8 @@ test('LIFE-13: a policy that had ended or lapsed on the day pays nothing, and a 
   expect(on('2026-11-20', { suspendedOn: '2026-10-01' })).toBe('suspended');
   expect(on('2026-09-20', { suspendedOn: '2026-10-01' })).toBe('covered');
   expect(on('2026-11-20', { cancelledOn: '2026-11-01', validTo: '2026-11-30' })).toBe('covered');
+  expect(on('2026-11-20', { cancelledOn: '2026-06-01' })).toBe('covered');
+  expect(on('2026-11-20', { cancelledOn: '2026-05-31' })).toBe('none');
 });
 
 test('LIFE-14: a theft is reported to the police, and only what is left is kept', () => {

@@ -1,5 +1,5 @@
 import type { ClaimLine } from './claim-form.ts';
-import { type PolicyDays, policyStatus } from './policy-status.ts';
+import { isCancelledBefore, type PolicyDays, policyStatus } from './policy-status.ts';
 
 /** Covers of products by their ids; a product without covers applies, but which cover does only a handler can say. */
 type Covers = Record<string, readonly string[]>;
@@ -201,7 +201,8 @@ export const coversOf = (line: ClaimLine, causes: readonly string[]): Map<string
 };
 
 /**
- * Whether a policy may pay for a loss on a day: not once it has ended or lapsed. While it is suspended, only a handler can
+ * Whether a policy may pay for a loss on a day: not once it has ended or lapsed, nor when it was cancelled
+ * before it began. While it is suspended, only a handler can
  * say what still holds. A day before the current period counts if the policy is in force, since only a handler can look up
  * an earlier period.
  */
@@ -212,6 +213,6 @@ export const coverageOn = (
 ): 'covered' | 'suspended' | 'none' => {
   const day = dateOfLoss < policy.validFrom && policy.validFrom <= today ? policy.validFrom : dateOfLoss;
   if (day < policy.validFrom || day > policy.validTo) return 'none';
-  if (policyStatus(policy, day) === 'lapsed') return 'none';
+  if (isCancelledBefore(policy) || policyStatus(policy, day) === 'lapsed') return 'none';
   return policy.suspendedOn !== null && policy.suspendedOn <= day ? 'suspended' : 'covered';
 };

@@ -4,9 +4,6 @@ export type CollectionMethod = 'ccard' | 'bank' | 'claim';
 /** The day an instalment is paid on, and from what; `customer`: the last day for the customer to pay it. */
 export type Collection = { day: string; from: 'card' | 'account' | 'customer' };
 
-/** Added to a claim in the online bank, in ISK. */
-export const claimFee = 130;
-
 /**
  * When an instalment is paid: a card is charged on the due date, direct debit is taken on the final due date, and a claim
  * in the online bank can be paid until then. What was refused is left to the customer.

@@ -1,6 +1,6 @@
 export { accessDays } from './access.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { type Collection, type CollectionMethod, claimFee, collectionOf } from './collection.ts';
+export { type Collection, type CollectionMethod, collectionOf } from './collection.ts';
 export { formatPhone, isEmail, parsePhone } from './contact.ts';
 export {
   addDays,

@@ -43,6 +43,8 @@ describe('DATA-4: the state of a policy follows from its days', () => {
       false,
     ],
     ['cancelled before it began', '2026-01-15', { cancelledOn: '2026-01-10' }, 'cancelled', false],
+    ['cancelled before it began, later', '2026-06-01', { cancelledOn: '2026-01-10' }, 'cancelled', false],
+    ['cancelled on its first day', '2026-06-01', { cancelledOn: '2026-02-01' }, 'cancelled', true],
     ['lapsed for unpaid premium', '2026-06-01', { lapsedOn: '2026-06-01' }, 'lapsed', false],
     [
       'lapsed, then cancelled',
@@ -62,6 +64,8 @@ test.each([
   ['in force', {}, true],
   ['cancelled, on its last day', { cancelledOn: '2026-05-20', validTo: '2026-06-01' }, true],
   ['cancelled, the day after', { cancelledOn: '2026-05-20', validTo: '2026-05-31' }, false],
+  ['cancelled before it began', { cancelledOn: '2026-01-31' }, false],
+  ['cancelled on its first day', { cancelledOn: '2026-02-01' }, true],
   ['about to begin', { validFrom: '2026-06-02' }, false],
   ['suspended', { suspendedOn: '2026-06-01' }, false],
   ['lapsed', { lapsedOn: '2026-06-01' }, false],

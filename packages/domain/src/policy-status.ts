@@ -44,11 +44,18 @@ export const policyStatus = (policy: PolicyDays, today: string): PolicyStatus =>
   return 'active';
 };
 
+/** Whether a policy was cancelled before its first day, so that it never covers anything. */
+export const isCancelledBefore = ({
+  cancelledOn,
+  validFrom,
+}: Pick<PolicyDays, 'cancelledOn' | 'validFrom'>): boolean => cancelledOn !== null && cancelledOn < validFrom;
+
 /** Whether the customer still has the policy: in force, suspended, about to begin, or cancelled with cover left. */
 export const isCurrent = (policy: PolicyDays, today: string): boolean => {
   const status = policyStatus(policy, today);
   // A cancelled policy covers until the last day of its period.
-  if (status === 'cancelled') return policy.validFrom <= today && today <= policy.validTo;
+  if (status === 'cancelled')
+    return !isCancelledBefore(policy) && policy.validFrom <= today && today <= policy.validTo;
   return status !== 'lapsed' && status !== 'expired';
 };
 

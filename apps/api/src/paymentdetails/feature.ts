@@ -8,7 +8,12 @@ import { deleteOldVerifications } from './store.ts';
 /** The card and the bank account that a customer pays with and is paid to. */
 export const paymentDetails = defineFeature({
   name: 'paymentDetails',
-  handlers: (services) => paymentDetailsHandlers({ ...services, origins: services.settings.API_ORIGINS }),
+  handlers: (services) =>
+    paymentDetailsHandlers({
+      ...services,
+      origins: services.settings.API_ORIGINS,
+      claimFee: services.settings.CLAIM_FEE,
+    }),
   mails: paymentDetailsMails,
   jobs: [
     {

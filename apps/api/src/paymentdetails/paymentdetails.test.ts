@@ -37,7 +37,12 @@ describeWithDatabase('payment details', (open) => {
     for (const who of ['anna', 'birgir', 'nyr']) tokens[who] = await issuer.token(who, { exp, sid: 's1' });
     api = await startApi(database, issuer, {
       clock: { now: () => now },
-      settings: { ...defaultSettings(), CARD_SERVICE_URL: cards.url, CARD_SERVICE_KEY: cardKey },
+      settings: {
+        ...defaultSettings(),
+        CARD_SERVICE_URL: cards.url,
+        CARD_SERVICE_KEY: cardKey,
+        CLAIM_FEE: 250,
+      },
       bankService: {
         accountStatus: async ({ bank, ledger, account }, ssn) => {
           queries.push(`${bank}-${ledger}-${account} ${ssn}`);
@@ -280,7 +285,7 @@ describeWithDatabase('payment details', (open) => {
       chosenAt: '2026-11-21T12:00:00Z',
     });
     const shown = {
-      ...{ method: 'bank', ccardInfo: null, bankInfo: null, claimFee: 130 },
+      ...{ method: 'bank', ccardInfo: null, bankInfo: null, claimFee: 250, cardInUse: expect.any(Boolean) },
       ...{ next: expect.anything(), change: expect.anything() },
     };
     expect((await call('nyr', 'paymentmethod', { method: 'bank' })).body).toEqual(shown);
@@ -320,6 +325,38 @@ describeWithDatabase('payment details', (open) => {
     expect(await call('anna', 'ccard/remove', {})).toMatchObject({
       body: { method: 'bank', ccardInfo: null },
     });
+    await call('anna', 'ccard/register', signed((await init('anna')).verificationId));
+  });
+
+  test('LIFE-32: what is due is not left to a card that is removed, also when premiums are paid another way', async () => {
+    const { db } = database;
+    const at = '2026-11-21T06:00:00Z';
+    const due = { customerId: 'anna', sequence: 9, sequenceOf: 12, amount: 9_000, method: 'ccard' } as const;
+    const today = { ...due, dueDate: '2026-11-21', finalDueDate: '2026-12-05' };
+    await db.insert(instalments).values([
+      { ...today, id: 'due' },
+      { ...today, id: 'late', dueDate: '2026-11-01', finalDueDate: '2026-11-15' },
+      { ...today, id: 'refused', refusedAt: at },
+      { ...today, id: 'paid', paidAt: at },
+      { ...today, id: 'cancelled', cancelledAt: at },
+    ]);
+    expect((await call('anna', 'paymentmethod', { method: 'bank' })).body).toMatchObject({
+      ...{ method: 'bank', cardInUse: true },
+      next: { method: 'ccard' },
+    });
+    expect(codeOf(await call('anna', 'ccard/remove', {}))).toBe('cardInUse');
+    expect((await call('anna', 'ccard/remove', { method: 'bank' })).body).toMatchObject({
+      ...{ method: 'bank', cardInUse: false, ccardInfo: null },
+      next: { method: 'bank', collection: { from: 'account' } },
+    });
+    expect((await methods()).filter((row) => !/^\d/.test(row))).toEqual([
+      'cancelled ccard',
+      'due bank',
+      'late bank',
+      'paid ccard',
+      'refused ccard',
+    ]);
+    await db.delete(instalments).where(eq(instalments.amount, 9_000));
     await call('anna', 'ccard/register', signed((await init('anna')).verificationId));
   });
 

@@ -1,5 +1,4 @@
 import type { ErrorCode, PaymentMethod } from '@hofn/contracts';
-import { claimFee } from '@hofn/domain';
 import { type BankAccount, bankAccountFault, padPart } from '@hofn/domain/bank-account.ts';
 import { methodChangeOf, nextPaymentOf, type UnpaidRow } from '../payments/next-payment.ts';
 import { isCardExpired } from '../payments/payments.ts';
@@ -67,14 +66,24 @@ export const cardOf = ({ cardNumberMasked, cardExpires, cardBrand }: DetailsRow)
 export const bankOf = ({ bank, bankLedger, bankAccount }: DetailsRow) =>
   bank && bankLedger && bankAccount ? { bank, ledger: bankLedger, account: bankAccount } : null;
 
+/** Whether an unpaid instalment will be charged to the card, also one that is due already. */
+export const isCardCharged = (unpaid: readonly UnpaidRow[]): boolean =>
+  unpaid.some(({ method, refused }) => method === 'ccard' && !refused);
+
 /** How premiums are paid. Card and account are shown only to the customer, as in the calls about each of them. */
 export const paymentMethodOf = (
   row: DetailsRow,
-  { via, unpaid, today }: { via: RequestContext['via']; unpaid: readonly UnpaidRow[]; today: string },
+  {
+    via,
+    unpaid,
+    today,
+    claimFee,
+  }: { via: RequestContext['via']; unpaid: readonly UnpaidRow[]; today: string; claimFee: number },
 ): PaymentMethod => ({
   method: row.paymentMethod,
   ccardInfo: via === 'self' ? cardOf(row) : null,
   bankInfo: via === 'self' ? bankOf(row) : null,
+  cardInUse: row.paymentMethod === 'ccard' || isCardCharged(unpaid),
   next: nextPaymentOf(unpaid, today),
   change: methodChangeOf(unpaid, today),
   claimFee,

@@ -8,19 +8,24 @@ import type { Idempotently } from '../platform/idempotency.ts';
 import { recordOwnChange } from '../platform/own-changes.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { createPaymentDetailsNotifications } from './mails.ts';
-import { assertOnFile, cardOf, orNotFound, paymentMethodOf } from './paymentdetails.ts';
+import { assertOnFile, cardOf, isCardCharged, orNotFound, paymentMethodOf } from './paymentdetails.ts';
 import { createPaymentDetailsStore } from './store.ts';
 
-/** Removes the card, and with it the method that replaces it while premiums are paid with it (rule LIFE-32). */
+/**
+ * Removes the card. While premiums are paid with it, or instalments that are due wait to be charged to it, they move to the
+ * method that replaces it (rule LIFE-32).
+ */
 export const removeCardHandler =
   ({
     clock,
     idempotently,
     news,
+    claimFee,
   }: {
     clock: Clock;
     idempotently: Idempotently;
     news: ReturnType<typeof createPaymentDetailsNotifications>;
+    claimFee: number;
   }): Handlers<typeof paymentDetailsCalls>['removeCard'] =>
   (input) => {
     const { body, context, request } = input;
@@ -30,13 +35,16 @@ export const removeCardHandler =
       const today = dayOfInstant(clock.now());
       const previous = orNotFound(await store.lock(subject));
       const card = orNotFound(cardOf(previous)).cardNumberMasked;
+      const isCharged = isCardCharged(await store.unpaid(subject));
       const method = body.method ?? previous.paymentMethod;
-      if (method === 'ccard') throw new Fault('cardInUse');
-      if (method !== null && method !== previous.paymentMethod) {
+      if (method === 'ccard' || (isCharged && body.method === undefined)) throw new Fault('cardInUse');
+      const isChanged = method !== previous.paymentMethod;
+      if (method !== null && (isChanged || isCharged)) {
         assertOnFile(method, previous, today);
-        await store.saveMethod(subject, method, today);
+        if (isChanged) await store.saveMethod(subject, method, today);
+        await store.leaveCard(subject, method);
         const changeId = await recordOwnChange(tx, subject, 'paymentMethod', clock.now());
-        await news.changed(tx, context, 'paymentMethodChanged');
+        if (isChanged) await news.changed(tx, context, 'paymentMethodChanged');
         await recordEvent(tx, 'paymentMethod.changed', subject.id, { changeId });
       }
       const row = orNotFound(await store.removeCard(subject));
@@ -46,6 +54,7 @@ export const removeCardHandler =
         after: { card: null, method },
       });
       await recordEvent(tx, 'paymentCard.removed', subject.id, {});
-      return paymentMethodOf(row, { via: context.via, unpaid: await store.unpaid(subject), today });
+      const unpaid = await store.unpaid(subject);
+      return paymentMethodOf(row, { via: context.via, unpaid, today, claimFee });
     });
   };

@@ -35,6 +35,7 @@ export const paymentDetailsHandlers = ({
   idempotently,
   mails,
   origins,
+  claimFee,
   bankService,
   verifications,
 }: {
@@ -44,6 +45,8 @@ export const paymentDetailsHandlers = ({
   mails: Mails;
   /** Origins of our own pages, the only ones that learn the outcome of a verification. */
   origins: readonly string[];
+  /** Added to each claim in the online bank, in ISK. */
+  claimFee: number;
   bankService: BankService;
   verifications: Verifications;
 }): Handlers<typeof paymentDetailsCalls> => {
@@ -127,13 +130,14 @@ export const paymentDetailsHandlers = ({
       return orNotFound(cardOf(orNotFound(await store.details(subject))));
     },
 
-    removeCard: removeCardHandler({ clock, idempotently, news }),
+    removeCard: removeCardHandler({ clock, idempotently, news, claimFee }),
 
     paymentMethod: async ({ context: { subject, via } }) =>
       paymentMethodOf(orNotFound(await store.details(subject)), {
         via,
         unpaid: await store.unpaid(subject),
         today: dayOfInstant(clock.now()),
+        claimFee,
       }),
     savePaymentMethod: (input) => {
       const { body, context, request } = input;
@@ -153,7 +157,7 @@ export const paymentDetailsHandlers = ({
         if (previous.paymentMethod !== body.method)
           await recordEvent(tx, 'paymentMethod.changed', context.subject.id, { changeId });
         const unpaid = await store.unpaid(context.subject);
-        return paymentMethodOf(orNotFound(row), { via: context.via, unpaid, today });
+        return paymentMethodOf(orNotFound(row), { via: context.via, unpaid, today, claimFee });
       });
     },
   };

@@ -86,6 +86,26 @@ export const createPaymentDetailsStore = (db: Db) => {
       return change(subject, { paymentMethod: method });
     },
 
+    /**
+     * Moves everything that would be charged to the card, also what is due already; not what was refused, which is the
+     * customer's to pay, nor what is being paid.
+     */
+    leaveCard: async (subject: Subject, method: 'bank' | 'claim'): Promise<void> => {
+      await db
+        .update(instalments)
+        .set({ method })
+        .where(
+          and(
+            eq(instalments.customerId, subject.id),
+            eq(instalments.method, 'ccard'),
+            isNull(instalments.refusedAt),
+            isNull(instalments.paidAt),
+            isNull(instalments.cancelledAt),
+            isNull(instalments.paymentId),
+          ),
+        );
+    },
+
     begin: async (
       subject: Subject,
       row: { id: string; createdAt: string; expiresAt: string },

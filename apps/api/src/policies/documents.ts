@@ -5,6 +5,7 @@ import { collectionText } from '@hofn/texts/collection-text.ts';
 import type { Customer } from '../platform/authorization.ts';
 import type { Block, Column, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
+import { partedOf } from './policies.ts';
 
 /** Whose document it is, in which language, as of which day. */
 export type Reader = { subject: Customer; language: Language; today: string };
@@ -47,6 +48,11 @@ const policyTable = (language: Language, policies: readonly PolicySummary[], foo
   };
 };
 
+const endedBlocks = (language: Language, policies: readonly PolicySummary[]): Block[] => [
+  { kind: 'heading', text: textsIn(language)('overview|ended') },
+  policyTable(language, policies),
+];
+
 /** The overview as a document: policies by group with totals, discounts, amounts due and overdue, open claims. */
 export const overviewDocument = (overview: PolicyOverview, reader: Reader): Document => {
   const { language } = reader;
@@ -78,8 +84,7 @@ export const overviewDocument = (overview: PolicyOverview, reader: Reader): Docu
       return [{ kind: 'heading', text: name }, policyTable(language, policies, foot)];
     }),
   ];
-  if (ended.length > 0)
-    blocks.push({ kind: 'heading', text: t('overview|ended') }, policyTable(language, ended));
+  if (ended.length > 0) blocks.push(...endedBlocks(language, ended));
   if (discounts.length > 0) {
     blocks.push(
       { kind: 'heading', text: t('overview|discounts') },
@@ -109,16 +114,17 @@ export const overviewDocument = (overview: PolicyOverview, reader: Reader): Docu
   return { language, title: t('pdf|overviewTitle'), lead: lead(reader), blocks };
 };
 
-/** The list of policies as a document. */
-export const listDocument = (policies: readonly PolicySummary[], reader: Reader): Document => ({
-  language: reader.language,
-  title: textsIn(reader.language)('pdf|overviewTitle'),
-  lead: lead(reader),
-  blocks:
-    policies.length === 0
-      ? [{ kind: 'text', text: textsIn(reader.language)('pdf|nothing') }]
-      : [policyTable(reader.language, policies)],
-});
+/** The list of policies as a document, with those that were cancelled or have ended last (rule LIFE-1). */
+export const listDocument = (policies: readonly PolicySummary[], reader: Reader): Document => {
+  const { language } = reader;
+  const t = textsIn(language);
+  const [counted, ended] = partedOf(policies);
+  const blocks: Block[] = [];
+  if (policies.length === 0) blocks.push({ kind: 'text', text: t('pdf|nothing') });
+  if (counted.length > 0) blocks.push(policyTable(language, counted));
+  if (ended.length > 0) blocks.push(...endedBlocks(language, ended));
+  return { language, title: t('pdf|overviewTitle'), lead: lead(reader), blocks };
+};
 
 /** Covers with their descriptions; a column of amounts only if some cover has that amount. */
 const coverTable = (language: Language, covers: Policy['covers']): Block => {

@@ -3,6 +3,7 @@ import { csvOf, type FileType } from '../platform/file-response.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
 import { listDocument, type Reader } from './documents.ts';
+import { partedOf } from './policies.ts';
 
 /** The list of policies as a file (rule PORT-19). */
 export const listFile = async (
@@ -27,16 +28,18 @@ export const listFile = async (
     t('policy|deductible'),
     t('policy|sumInsured'),
   ];
-  const rows = policies.map((policy) => [
-    policy.number,
-    policy.name,
-    policy.insured,
-    t(`policyStatus|${policy.status}`),
-    policy.validFrom,
-    policy.validTo,
-    policy.premiumPerYear,
-    policy.deductible,
-    policy.sumInsured,
-  ]);
+  const rows = partedOf(policies)
+    .flat()
+    .map((policy) => [
+      policy.number,
+      policy.name,
+      policy.insured,
+      t(`policyStatus|${policy.status}`),
+      policy.validFrom,
+      policy.validTo,
+      policy.premiumPerYear,
+      policy.deductible,
+      policy.sumInsured,
+    ]);
   return { name: `${name}.csv`, content: csvOf(language, headings, rows) };
 };

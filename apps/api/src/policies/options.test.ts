@@ -1,5 +1,15 @@
 import type { PolicyOptions } from '@hofn/contracts';
-import { type Database, documents, policies, productCovers, products } from '@hofn/database';
+import {
+  type Database,
+  documents,
+  policies,
+  policyItems,
+  productCovers,
+  products,
+  proposals,
+  tariffs,
+} from '@hofn/database';
+import { tariff } from '@hofn/database/seed/rating.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,15 +55,41 @@ describeWithDatabase('options of policies', (open) => {
         },
         {
           ...{ cover: null, product: 'windscreen', name: 'Windscreen', description: 'Front window' },
-          pricePerYear: 11_680,
+          // Whether the vehicle is a small car or a truck is not known.
+          pricePerYear: null,
         },
       ],
     });
+    await db
+      .update(policyItems)
+      .set({ facts: { vehicleClass: 'truck' } })
+      .where(eq(policyItems.id, 'i1'));
+    expect(await priceOfWindscreen()).toBe(27_110);
     const [car] = await db.select().from(policies).where(eq(policies.id, 'p1'));
     if (!car) throw new Error('no policy');
     await db.insert(policies).values({ ...car, id: 'p9', number: '1000009', productId: 'windscreen' });
     expect((await options('p1')).body.addable.map(({ name }) => name)).toEqual(['Loss abroad']);
     await db.delete(policies).where(eq(policies.id, 'p9'));
+  });
+
+  const priceOfWindscreen = async () => {
+    const { status, body } = await options('p1');
+    expect({ status, text: body.deductibleText }).toEqual({ status: 200, text: 'A chosen amount' });
+    return body.addable.find(({ product }) => product === 'windscreen')?.pricePerYear;
+  };
+
+  test.each([
+    ['no tariff', undefined, null],
+    ['a tariff without this class', { car: 1 }, null],
+    ['a tariff with an empty factor', {}, null],
+    ['a tariff with other classes', { truck: 2, car: 1 }, 27_800],
+  ] as const)('LIFE-2: the options are shown with %s', async (_, vehicleClass, price) => {
+    const { db } = database;
+    await db.delete(proposals);
+    await db.delete(tariffs);
+    const tables = { ...tariff, factors: { ...tariff.factors, vehicleClass: { ...vehicleClass } } };
+    if (vehicleClass) await db.insert(tariffs).values({ version: 'other', validFrom: '2026-01-01', tables });
+    expect(await priceOfWindscreen()).toBe(price);
   });
 
   test('LIFE-2: the newest certificate of the policy is linked, and an ended policy has nothing to add', async () => {

@@ -1,5 +1,14 @@
 import type { AddableCover, PolicyOptions } from '@hofn/contracts';
-import { type Db, documents, policies, policyCovers, productCovers, products } from '@hofn/database';
+import {
+  type Db,
+  documents,
+  type ItemFacts,
+  policies,
+  policyCovers,
+  policyItems,
+  productCovers,
+  products,
+} from '@hofn/database';
 import { countsInTotals } from '@hofn/domain';
 import { createRating, type Tariff, totalOf } from '@hofn/domain/rating.ts';
 import { priceOfCover } from '@hofn/domain/repricing.ts';
@@ -21,18 +30,25 @@ const companions: Partial<Record<string, readonly string[]>> = {
   'property-fire': ['homeowners'],
 };
 
-/** A small car: the cheapest vehicle that most people have. Trailers and motorcycles cost less, trucks more. */
-const usualVehicle = 'small';
+/** The factor that nobody can choose with a cover: a trailer, a small car and a truck are far apart in price. */
+const vehicleClass = 'vehicleClass';
 
-/** The lowest price of a product by the tariff; null when the tariff does not have the product. */
-const priceFrom = (tariff: Tariff, product: string): number | null => {
+/**
+ * The lowest price of a product by the tariff for the insured items: by what their facts say of its factors, else by the
+ * cheapest choice. Null when the tariff does not have the product, or the class of the vehicle is not known.
+ */
+const priceFrom = (tariff: Tariff, product: string, items: readonly ItemFacts[]): number | null => {
   const rates = tariff.products[product];
   if (!rates) return null;
-  const cheapest = rates.factors.flatMap((name) => {
-    const [first] = Object.entries(tariff.factors[name] ?? {}).toSorted(([, a], [, b]) => a - b);
-    return first ? [[name, first[0]] as const] : [];
-  });
-  const choices = { ...Object.fromEntries(cheapest), vehicleClass: usualVehicle };
+  const choices: Record<string, string> = {};
+  for (const name of rates.factors) {
+    const factors = Object.entries(tariff.factors[name] ?? {});
+    const known = factors.filter(([choice]) => items.some((facts) => facts[name] === choice));
+    const possible = known.length > 0 || name === vehicleClass ? known : factors;
+    const [cheapest] = possible.toSorted(([, a], [, b]) => a - b);
+    if (!cheapest) return null;
+    choices[name] = cheapest[0];
+  }
   return totalOf(createRating(tariff).rate(product, { choices, instalments: 1 }));
 };
 
@@ -104,13 +120,6 @@ const missingProducts = async (
   });
 };
 
-const priceOf = (
-  tariff: Tariff,
-  { productId }: Pick<typeof policies.$inferSelect, 'productId'>,
-  { cover, product }: Pick<AddableCover, 'cover' | 'product'>,
-): number | null | undefined =>
-  cover === null ? priceFrom(tariff, product ?? '') : priceOfCover(tariff, productId, cover);
-
 /** Covers that a policy lacks, with their lowest prices. */
 const addableTo = async (
   db: Db,
@@ -131,10 +140,19 @@ const addableTo = async (
   ];
   if (missing.length === 0) return [];
   const tables = (await findTariff(db, occasion.today))?.tables;
-  return missing.map((each) => ({
-    ...each,
-    pricePerYear: (tables && priceOf(tables, policy, each)) ?? null,
-  }));
+  const items = await db
+    .select({ facts: policyItems.facts })
+    .from(policyItems)
+    .where(and(eq(policyItems.customerId, policy.customerId), eq(policyItems.policyId, policy.id)));
+  const priceOf = (tariff: Tariff, { cover, product }: Pick<AddableCover, 'cover' | 'product'>) =>
+    cover === null
+      ? priceFrom(
+          tariff,
+          product ?? '',
+          items.map(({ facts }) => facts),
+        )
+      : priceOfCover(tariff, policy.productId, cover);
+  return missing.map((each) => ({ ...each, pricePerYear: (tables && priceOf(tables, each)) ?? null }));
 };
 
 /** What the page of a policy offers beside the policy (rule LIFE-2); undefined when the subject has no such policy. */

@@ -15,7 +15,8 @@ import { listOf } from '../platform/sql.ts';
 import { countsOn, isCurrentOn, onPolicy, subject, summaryFields, today } from './query-parts.ts';
 
 /** Whether a policy's cover ended in the year before a day. */
-const endedLately = (day: SQL): SQL => sql`least(${policies.validTo}, ${policies.lapsedOn}) >= ${day} - 365`;
+const endedRecently = (day: SQL): SQL =>
+  sql`least(${policies.validTo}, ${policies.lapsedOn}) >= ${day} - 365`;
 
 /** All data of the overview of policies. Each list is its own query; they run in one round trip. */
 export const overviewQuery = (db: Db, language: Language) => {
@@ -23,7 +24,7 @@ export const overviewQuery = (db: Db, language: Language) => {
     .select(summaryFields(language))
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
-    .where(and(eq(policies.customerId, customers.id), or(isCurrentOn(today), endedLately(today))))
+    .where(and(eq(policies.customerId, customers.id), or(isCurrentOn(today), endedRecently(today))))
     // The enumeration has the groups in reading order.
     .orderBy(products.group, products.ordinal, sql`${policies.number} collate "C"`);
 

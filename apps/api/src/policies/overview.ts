@@ -74,7 +74,7 @@ export const overviewOf = (row: OverviewRow, today: string): PolicyOverview => {
   const counted = row.policies.filter((policy) => countsInTotals(policy, today));
   const ended = row.policies
     .filter((policy) => !countsInTotals(policy, today))
-    .toSorted((a, b) => (lastDayOf(a) > lastDayOf(b) ? -1 : 1));
+    .toSorted((a, b) => (lastDayOf(a) > lastDayOf(b) ? -1 : Number(lastDayOf(a) < lastDayOf(b))));
   return {
     groups: groupsOf(counted, today),
     totals: {

@@ -40,6 +40,13 @@ export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({
   renewsOn: renewsOn(row, today),
 });
 
+/** Policies of a list that count, and apart from them those that were cancelled or have ended (rule LIFE-1). */
+export const partedOf = (policies: readonly PolicySummary[]): [PolicySummary[], PolicySummary[]] => {
+  const isOver = ({ status }: PolicySummary) =>
+    status === 'cancelled' || status === 'expired' || status === 'lapsed';
+  return [policies.filter((policy) => !isOver(policy)), policies.filter(isOver)];
+};
+
 /** A fact about an insured item, as it is displayed. Years and licence plates are not formatted as numbers. */
 const factText = (language: Language, format: string, value: FactValue): string => {
   if (typeof value === 'object') return value[language];

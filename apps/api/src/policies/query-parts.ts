@@ -50,5 +50,9 @@ export const isCurrentOn = (day: SQL): SQL | undefined =>
   and(
     gte(policies.validTo, day),
     or(isNull(policies.lapsedOn), gt(policies.lapsedOn, day)),
-    or(isNull(policies.cancelledOn), lte(policies.validFrom, day)),
+    // One that was cancelled before it began never will be.
+    or(
+      isNull(policies.cancelledOn),
+      and(lte(policies.validFrom, day), gte(policies.cancelledOn, policies.validFrom)),
+    ),
   );

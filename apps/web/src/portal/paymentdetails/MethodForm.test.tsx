@@ -12,6 +12,7 @@ import { TextsContext } from '../../engine/texts.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
+import { consequencesOf } from './method-texts.ts';
 import { MethodSection } from './sections.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });
@@ -22,6 +23,7 @@ const noMethod: PaymentMethod = {
   next: null,
   change: null,
   claimFee: 130,
+  cardInUse: false,
 };
 const post = vi.fn(async (_path: string, { body }: { body: object }) => ({ ...noMethod, ...body }));
 
@@ -73,6 +75,17 @@ test('FORM-5: saving without a choice reports it at the options and moves focus 
   expect(post).not.toHaveBeenCalled();
   flushSync(() => firstInput?.click());
   expect(page.textContent).not.toContain(texts('paymentDetails|methodMissing'));
+});
+
+test.each([
+  [130, true],
+  [0, false],
+])('LIFE-31: a fee of %i kr. on a claim is told: %s', async (claimFee, isTold) => {
+  await show({ ...noMethod, claimFee }, { via: 'self', role: 'Admin' });
+  expect(page.textContent?.includes('bætast við hverja kröfu')).toBe(isTold);
+  expect(consequencesOf(texts as never, { ...noMethod, claimFee }, 'claim').at(-1)).toBe(
+    isTold ? texts('paymentDetails|claimFee', { amount: '130\u00a0kr.' }) : texts('paymentDetails|noFee'),
+  );
 });
 
 test('ACC-1: a read-only user sees the payment method and why it cannot be changed', async () => {

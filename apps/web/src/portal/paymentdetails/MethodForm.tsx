@@ -50,6 +50,7 @@ export const MethodForm = ({ paymentMethod }: { paymentMethod: PaymentMethod }) 
     },
     { focusesField: true },
   );
+  const { claimFee } = paymentMethod;
   const hints: Record<Method, string | undefined> = {
     ccard: card
       ? t('paymentDetails|methodCardHint', { card: `${card.brand} ${card.cardNumberMasked}` })
@@ -59,9 +60,10 @@ export const MethodForm = ({ paymentMethod }: { paymentMethod: PaymentMethod }) 
           account: `${account.bank}-${account.ledger}-${account.account}`,
         })
       : missing.bank,
-    claim: t('paymentDetails|methodClaimHint', {
-      amount: formatMoney(t.language, paymentMethod.claimFee),
-    }),
+    claim: [
+      t('paymentDetails|methodClaimHint'),
+      ...(claimFee > 0 ? [t('paymentDetails|claimFee', { amount: formatMoney(t.language, claimFee) })] : []),
+    ].join(' '),
   };
   const next = nextPaymentText(t, paymentMethod);
   return (

@@ -23,7 +23,7 @@ const RemoveCardDialog = ({
   const t = useTexts<'portal'>();
   const refetch = useRefetchDetails();
   const { send, ...sending } = usePost('/api/user/v1/settings/ccard/remove');
-  const isInUse = paymentMethod.method === 'ccard';
+  const isInUse = paymentMethod.cardInUse;
   const others: Other[] = paymentMethod.bankInfo ? ['bank', 'claim'] : ['claim'];
   const [other, setOther] = useState<Other>(others[0] ?? 'claim');
   const name = `${card.brand} ${card.cardNumberMasked}`;

@@ -22,7 +22,7 @@ export const consequencesOf = (t: Texts, { change, claimFee }: PaymentMethod, me
         when: collectionText(t, change[method]),
       })
     : t('paymentDetails|changeLater'),
-  ...(method === 'claim'
+  ...(method === 'claim' && claimFee > 0
     ? [t('paymentDetails|claimFee', { amount: formatMoney(t.language, claimFee) })]
     : [t('paymentDetails|noFee')]),
 ];

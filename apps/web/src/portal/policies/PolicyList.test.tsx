@@ -69,13 +69,17 @@ test('LIFE-1: policies that were cancelled are under a heading of their own, wit
 
 test.each([
   ['is', { renewsOn: '2027-01-01' }, 'Gildir til og með 31. desember 2026 og endurnýjast sjálfkrafa'],
-  ['en', {}, 'Covered until 31 December 2026. Does not renew'],
-  ['en', { status: 'renewing', renewsOn: '2027-01-01' }, 'You don’t need to do anything.'],
+  ['en', {}, 'Cover runs until the end of 31 December 2026. The policy does not renew automatically.'],
+  [
+    'en',
+    { status: 'renewing', renewsOn: '2027-01-01' },
+    'Cover applies. The period ends on 31 December 2026',
+  ],
   ['is', { status: 'pending', inForce: false, validFrom: '2026-12-01' }, 'Verndin hefst 1. desember 2026.'],
   [
     'is',
     { status: 'suspended', inForce: false, since: '2026-10-09' },
-    'Ökutækið er tekið úr umferð frá 9. október 2026 og tryggingin bætir ekki tjón í akstri',
+    'Ökutækið hefur verið úr umferð frá 9. október 2026 og tryggingin bætir ekki tjón í akstri',
   ],
   [
     'en',
@@ -91,8 +95,8 @@ test.each([
   ],
   [
     'en',
-    { status: 'cancelled', inForce: false, since: '2026-10-09', validFrom: '2026-12-31' },
-    'called off before it started',
+    { status: 'cancelled', inForce: false, since: '2026-10-09', validFrom: '2026-10-10' },
+    'cancelled before it started',
   ],
 ] as const)('LIFE-1: a list says what a status means (%s %j)', async (language, changes, sentence) => {
   expect((await show(language, [policy(changes)], []))[0]).toContain(sentence);

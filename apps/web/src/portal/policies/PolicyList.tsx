@@ -8,7 +8,14 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
 import { useHistoryState } from '../../parts/list/useHistoryState.ts';
 import { type FilterControls, filterControls, usePeriod } from '../../parts/list/useList.ts';
-import { type Filter, findPolicies, matchesFilter, noFilter, sortPolicies } from './find-policies.ts';
+import {
+  type Filter,
+  filterPolicies,
+  findPolicies,
+  matchesFilter,
+  noFilter,
+  sortPolicies,
+} from './find-policies.ts';
 import { groupIcon, groupKey, statusLook } from './labels.ts';
 import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
@@ -143,13 +150,12 @@ export const PolicyList = ({ groups, ended, send }: Props) => {
   const search = useDeferredValue(filter.search.trim());
   const period = usePeriod(filter);
   const searchTexts = ({ status, group }: PolicySummary) => [t(`policyStatus|${status}`), t(groupKey[group])];
-  const find = (all: PolicyOverview['groups']) =>
-    sortPolicies(findPolicies(all, search, searchTexts, matchesFilter(filter, period.days)), filter.sort);
-  const matchingGroups = find(groups);
-  // The group of their heading is not shown.
-  const matchingEnded = find([{ group: 'business', premiumPerYear: 0, policies: ended }]).flatMap(
-    ({ policies }) => policies,
-  );
+  const isIncluded = matchesFilter(filter, period.days);
+  const matchingGroups = findPolicies(groups, search, searchTexts, isIncluded).map((found) => ({
+    ...found,
+    policies: sortPolicies(found.policies, filter.sort),
+  }));
+  const matchingEnded = sortPolicies(filterPolicies(ended, search, searchTexts, isIncluded), filter.sort);
   const count = matchingGroups.reduce((sum, { policies }) => sum + policies.length, matchingEnded.length);
   const isFiltered = search !== '' || list.activeCount > 0;
   const { group, status, sort } = filter;

@@ -263,6 +263,30 @@ test('LIFE-2, LIFE-4: a cover that the policy lacks is added from its row', asyn
   expect(pageText()).toContain('Skrifaðu minnst tíu stafi.');
 });
 
+test('LIFE-2, LIFE-4: another product is asked for from its row, by name, in the same dialog', async () => {
+  shown.answers = { '/api/policy/v1/requests/preview': { ...preview, kind: 'cover', refund: null } };
+  const asked = { cover: null, product: 'windscreen', description: '' };
+  await open('is', {
+    ...requestable({ kinds: ['cover'] }),
+    addable: [
+      { ...asked, name: 'Bílrúðutrygging', pricePerYear: 11_680 },
+      { ...asked, product: 'kasko', name: 'Kaskótrygging', pricePerYear: null },
+    ],
+  });
+  await press('Fá verð');
+  expect(document.querySelector('dialog')).not.toBeNull();
+  await press('Áfram');
+  expect(sent).toEqual([
+    {
+      path: '/api/policy/v1/requests/preview',
+      body: {
+        ...{ kind: 'cover', policyId: '1' },
+        change: { act: 'other', text: 'Ég vil bæta þessari tryggingu við: Kaskótrygging' },
+      },
+    },
+  ]);
+});
+
 test.each([
   ['open', 'Í vinnslu'],
   ['moreInformation', 'Okkur vantar upplýsingar'],

@@ -83,11 +83,11 @@ test.each([
 test('PORT-19: policies within a group sort by premium or by end date', () => {
   const [first, second] = groups[0]?.policies ?? [];
   if (!first || !second) throw new Error('no policies');
-  const vehicles: Group[] = [
-    { group: 'vehicles', premiumPerYear: 0, policies: [second, { ...first, validTo: '2027-03-01' }] },
-  ];
-  expect(policyIds(sortPolicies(vehicles, 'premium'))).toEqual(['1', '2']);
-  expect(policyIds(sortPolicies(vehicles, 'ends'))).toEqual(['2', '1']);
+  const policies = [second, { ...first, validTo: '2027-03-01' }];
+  const sorted = (sort: Parameters<typeof sortPolicies>[1]) =>
+    sortPolicies(policies, sort).map(({ id }) => id);
+  expect(sorted('premium')).toEqual(['1', '2']);
+  expect(sorted('ends')).toEqual(['2', '1']);
 });
 
 test.each([

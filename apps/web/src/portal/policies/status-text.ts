@@ -4,7 +4,7 @@ import type { useTexts } from '../../engine/index.ts';
 
 type Texts = ReturnType<typeof useTexts<'portal'>>;
 
-const variantOf = ({ status, group, inForce, since, validFrom, validTo, renewsOn }: PolicySummary) => {
+const variantOf = ({ status, group, inForce, since, validFrom, renewsOn }: PolicySummary) => {
   switch (status) {
     case 'active':
       return renewsOn === null ? 'activeUntil' : 'active';
@@ -12,10 +12,7 @@ const variantOf = ({ status, group, inForce, since, validFrom, validTo, renewsOn
       return group === 'vehicles' ? 'suspendedVehicle' : 'suspended';
     case 'cancelled':
       if (inForce) return 'cancelled';
-      // A contract withdrawn from before it began has its first day as its last.
-      return since !== null && since < validFrom && validTo === validFrom
-        ? 'cancelledBefore'
-        : 'cancelledOver';
+      return since !== null && since < validFrom ? 'cancelledBefore' : 'cancelledOver';
     case 'pending':
     case 'renewing':
     case 'expired':

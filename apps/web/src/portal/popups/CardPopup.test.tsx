@@ -38,7 +38,7 @@ const get = async (path: string) => {
   if (path.endsWith('/paymentmethod')) {
     calls.push('method');
     await methodAnswer;
-    const none = { method: null, bankInfo: null, next: null, change: null, claimFee: 130 };
+    const none = { method: null, bankInfo: null, next: null, change: null, claimFee: 130, cardInUse: false };
     return { ...none, ccardInfo: registered };
   }
   if (!path.endsWith('/info')) throw new Error(`unexpected ${path}`);

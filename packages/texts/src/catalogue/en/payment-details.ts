@@ -29,8 +29,7 @@ export const paymentDetails = {
     methodCardMissing: 'Register a card first.',
     methodBankHint: 'Account {account} is debited on the final due date.',
     methodBankMissing: 'Register a bank account first.',
-    methodClaimHint:
-      'The bill appears in your online bank, and you pay it there by the final due date. {amount} is added to each bill.',
+    methodClaimHint: 'The bill appears in your online bank, and you pay it there by the final due date.',
     methodMissing: 'Choose how premiums should be paid.',
     methodNone: 'No payment method has been chosen.',
     methodSave: 'Save payment method',

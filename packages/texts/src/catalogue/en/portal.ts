@@ -135,7 +135,7 @@ export const portal = {
     premium: 'Premium per year',
     totalPerYear: 'Total per year',
     ended: 'Cancelled or ended',
-    endedNote: 'These policies are not counted in the number and premiums above.',
+    endedNote: 'These policies are not included in the totals above.',
     printedFor: '{name} · {ssn} · printed {date}',
   },
   policy: {
@@ -384,22 +384,20 @@ export const portal = {
     suspended: 'Suspended',
   },
   policyStatusText: {
-    active: 'Covered until {until}, and renews by itself.',
-    activeUntil: 'Covered until {until}. Does not renew by itself.',
+    active: 'Cover runs until the end of {until}, and the policy then renews automatically.',
+    activeUntil: 'Cover runs until the end of {until}. The policy does not renew automatically.',
     pending: 'Cover starts on {from}. Until then this policy does not cover losses.',
     renewing:
-      'You are covered. The period ends on {until} and the policy then renews by itself. You don’t need to do anything.',
+      'Cover applies. The period ends on {until} and the policy then renews automatically. No action is needed.',
     cancelled:
-      'This policy has been cancelled. You are covered until the end of {until}, and not after that. Contact us before then if you want to keep it.',
-    cancelledOver:
-      'This policy was cancelled and cover ended on {until}. Contact us if you want to insure again.',
-    cancelledBefore: 'This policy was called off before it started. It does not cover losses.',
-    expired:
-      'The period ended on {until} and you are no longer covered. Contact us if you want to stay insured.',
+      'This policy has been cancelled. Cover runs until the end of {until} and then stops. Contact us before then to keep the policy.',
+    cancelledOver: 'This policy was cancelled and cover ended on {until}. Contact us to insure again.',
+    cancelledBefore: 'This policy was cancelled before it started. It does not cover losses.',
+    expired: 'The period ended on {until} and cover no longer applies. Contact us to stay insured.',
     lapsed:
-      'Cover lapsed on {since} because of unpaid premiums, and you are not covered. Pay what is overdue and contact us to restore the policy.',
+      'Cover lapsed on {since} because of unpaid premiums and no longer applies. Pay what is overdue and contact us to restore the policy.',
     suspended:
-      'This policy has been suspended since {since} and does not cover losses meanwhile. Contact us when you want it to apply again.',
+      'This policy has been suspended since {since} and does not cover losses meanwhile. Contact us when it should apply again.',
     suspendedVehicle:
       'The vehicle has been off the road since {since}, and the policy does not cover driving meanwhile. It must not be driven. Contact us before it goes back on the road, because cover has to apply by then.',
   },

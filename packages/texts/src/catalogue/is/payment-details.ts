@@ -26,8 +26,7 @@ export const paymentDetails = {
     methodCardMissing: 'Skráðu kort fyrst.',
     methodBankHint: 'Skuldfært er af reikningi {account} á eindaga.',
     methodBankMissing: 'Skráðu bankareikning fyrst.',
-    methodClaimHint:
-      'Krafan birtist í netbankanum og þú greiðir hana þar, í síðasta lagi á eindaga. {amount} bætast við hverja kröfu.',
+    methodClaimHint: 'Krafan birtist í netbankanum og þú greiðir hana þar, í síðasta lagi á eindaga.',
     methodMissing: 'Veldu greiðsluleið.',
     methodNone: 'Engin greiðsluleið er valin.',
     methodSave: 'Vista greiðsluleið',

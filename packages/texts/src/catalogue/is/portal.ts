@@ -390,14 +390,14 @@ export const portal = {
       'Tryggingunni var sagt upp. Verndin gildir til og með {until} og fellur þá niður. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
     cancelledOver:
       'Tryggingunni var sagt upp og verndinni lauk {until}. Hafðu samband ef þú vilt tryggja aftur.',
-    cancelledBefore: 'Hætt var við trygginguna áður en hún hófst. Hún bætir ekki tjón.',
+    cancelledBefore: 'Hætt var við trygginguna áður en hún tók gildi. Hún bætir ekki tjón.',
     expired: 'Tímabilinu lauk {until} og verndin gildir ekki lengur. Hafðu samband ef þú vilt tryggja áfram.',
     lapsed:
       'Verndin féll niður {since} vegna vanskila og gildir ekki. Greiddu það sem er gjaldfallið og hafðu samband til að fá trygginguna aftur í gildi.',
     suspended:
       'Tryggingin hefur verið í biðstöðu frá {since} og verndin gildir ekki á meðan. Hafðu samband þegar þú vilt að hún gildi á ný.',
     suspendedVehicle:
-      'Ökutækið er tekið úr umferð frá {since} og tryggingin bætir ekki tjón í akstri á meðan. Ekki má aka því. Hafðu samband áður en það fer aftur í umferð, því þá þarf verndin að gilda.',
+      'Ökutækið hefur verið úr umferð frá {since} og tryggingin bætir ekki tjón í akstri á meðan. Ekki má aka því. Hafðu samband áður en það fer aftur í umferð, því þá þarf verndin að gilda.',
   },
   help: {
     title: 'Bílahjálp og spurningar',
