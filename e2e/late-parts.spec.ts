@@ -157,6 +157,7 @@ test('HOLD-1: chat that cannot be fetched says so and loads on the next press; t
   const failed = page.getByText(translate.is('shell|chatFailed'));
   for (const source of ['src/shell/help.ts', ...partsBy.help.slice(0, 2)]) {
     await keepChatOpen(page);
+    await keepChatOpen(page);
     await simulateCachedFailure(page, builtFile(source));
     await page.goto(urlOf('um-okkur'));
     await chat.opener.click();
@@ -224,6 +225,7 @@ test.describe('for a customer', () => {
     // A customer's chat also loads its texts and the customer's identity.
     const chat = chatWindow(page, 'en');
     for (const source of [`${texts}/en/chat.ts`, 'src/chat/customer-token.ts']) {
+      await keepChatOpen(page);
       await simulateCachedFailure(page, builtFile(source));
       await page.goto(urlOf('en/about'));
       await chat.opener.click();
