@@ -157,7 +157,6 @@ test('HOLD-1: chat that cannot be fetched says so and loads on the next press; t
   const failed = page.getByText(translate.is('shell|chatFailed'));
   for (const source of ['src/shell/help.ts', ...partsBy.help.slice(0, 2)]) {
     await keepChatOpen(page);
-    await keepChatOpen(page);
     await simulateCachedFailure(page, builtFile(source));
     await page.goto(urlOf('um-okkur'));
     await chat.opener.click();
