@@ -46,8 +46,9 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
               })}
         </p>
       )}
-      {/* Covers with different deductibles: the product says how they differ. */}
-      {!isSuspended && <p>{amounts.length > 1 || amount === null ? deductibleText : deductibleOf(amount)}</p>}
+      {!isSuspended && amounts.length === 1 && amount !== null && <p>{deductibleOf(amount)}</p>}
+      {/* The product says what an amount cannot: a share of a loss, or which cover has another deductible. */}
+      {!isSuspended && deductibleText && <p>{deductibleText}</p>}
     </li>
   );
 };
