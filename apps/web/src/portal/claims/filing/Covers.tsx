@@ -68,10 +68,13 @@ const NoCover = () => {
   );
 };
 
+/** What applies to a loss, as far as it is reported. */
+export const useCovers = (loss: Loss) => useCall('/api/claim/v1/covers', { query: queryOf(loss) });
+
 /** Which policies and covers would pay for the loss as far as it is reported, with the deductible (rule LIFE-13). */
 export const Covers = (loss: Loss) => {
   const f = useFormTexts();
-  const call = useCall('/api/claim/v1/covers', { query: queryOf(loss) });
+  const call = useCovers(loss);
   const items = call.data?.items;
   const hasCauses = loss.causes.length > 0;
   // The chosen policy may be one that the list leaves out.
