@@ -9,7 +9,7 @@ import { DiscardClaim } from '../../../claims/DiscardClaim.tsx';
 import { useFormTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useUnsaved } from '../../../forms/useUnsaved.tsx';
-import { useApi, useCall, usePost } from '../../../session/index.ts';
+import { useApi, useCall, usePost, useUser } from '../../../session/index.ts';
 import { useUploads } from '../../../uploads/useUploads.ts';
 import { ChoosePolicy, usePolicies } from './ChoosePolicy.tsx';
 import { Covers, useCovers } from './Covers.tsx';
@@ -24,7 +24,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const api = useApi();
   const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strictKennitala;
   const policies = usePolicies();
-  const { saveState, save, end, ...entry } = useDraft(draft);
+  const { saveState, save, end, ...entry } = useDraft(draft, useUser().data?.currentProxyUser);
   const { line } = entry;
   const [form] = entry.answers;
   const hasFound = (useCovers({ line, ...form }).data?.items.length ?? 0) > 0;

@@ -34,6 +34,7 @@ vi.mock('../../../session/index.ts', () => ({
 }));
 
 const person = { id: 'jon', value: '0303831459', isCompany: false, fullName: 'Jón Jónsson', role: 'Full' };
+const company = { ...person, value: '5001141499', isCompany: true, fullName: 'Prófunarfélagið ehf.' };
 const t = createTranslator('is', { ...shell, ...portal });
 
 let root: Root;
@@ -59,6 +60,24 @@ const open = async (token?: string) => {
   await vi.waitFor(() => expect(document.querySelector('form, input')).not.toBeNull());
 };
 const termsOf = () => [...document.querySelectorAll('dt')].map(({ textContent }) => textContent);
+
+test.each([
+  [company, { companyName: 'Prófunarfélagið ehf.', companySsn: '500114-1499' }],
+  [person, {}],
+] as const)(
+  'LIFE-14: an accident at work is begun with what is known of the employer',
+  async (who, details) => {
+    session.subject = { ...who, via: who.isCompany ? 'delegate' : 'self' };
+    await open();
+    await act(async () => document.querySelector<HTMLInputElement>('input[value=work]')?.click());
+    const next = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === claimForm.claimForm.next,
+    );
+    await act(async () => next?.click());
+    expect(sent).toMatchObject([{ path: '/api/claim/v1/drafts', body: { line: 'work' } }]);
+    expect(sent[0]?.body).toHaveProperty('form.details', details);
+  },
+);
 
 test('LIFE-13: the review does not say that no policy is known when one was found', async () => {
   const found = {
