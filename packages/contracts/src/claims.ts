@@ -135,6 +135,7 @@ export const claim = claimSummary.extend({
   payments: z.array(claimPayment),
   paymentsTotal: isk,
   deductible: isk.nullable().describe('deductible of the policy'),
+  deductibleText: z.string().nullable().describe('how the product states its deductible'),
   facts: z
     .array(z.object({ label: z.string(), value: z.string() }))
     .describe('answers given when the claim was filed'),

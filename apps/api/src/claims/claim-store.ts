@@ -18,6 +18,7 @@ import { pick } from '../platform/language.ts';
 export type ClaimDetails = typeof claims.$inferSelect & {
   policy: { id: string; number: string; name: string } | null;
   deductible: number | null;
+  deductibleText: string | null;
 };
 /** An event of the timeline, without the amounts, which only the decision letter states. */
 export type ClaimEventRow = Omit<typeof claimEvents.$inferSelect, 'lossAmount' | 'compensation'>;
@@ -40,18 +41,19 @@ export const createClaimStore = (db: Db) => ({
         number: policies.number,
         name: pick(language, products.nameIs, products.nameEn),
         deductible: policies.deductible,
+        deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
       })
       .from(claims)
       .leftJoin(policies, and(eq(policies.customerId, claims.customerId), eq(policies.id, claims.policyId)))
       .leftJoin(products, eq(products.id, policies.productId))
       .where(and(eq(claims.customerId, subject.id), eq(claims.id, id)));
     if (!row) return undefined;
-    const { claim, number, name, deductible } = row;
+    const { claim, number, name, deductible, deductibleText } = row;
     const policy =
       claim.policyId !== null && number !== null && name !== null
         ? { id: claim.policyId, number, name }
         : null;
-    return { ...claim, policy, deductible };
+    return { ...claim, policy, deductible, deductibleText };
   },
   events: (subject: Subject, claimId: string): Promise<ClaimEventRow[]> =>
     db

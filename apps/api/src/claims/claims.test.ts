@@ -198,6 +198,7 @@ describeWithDatabase('claims', (open) => {
     expect(claim).toMatchObject({
       title: 'Collision on Miklabraut',
       deductible: 140_000,
+      deductibleText: 'A chosen amount',
       paymentsTotal: 30_000,
       payments: [{ title: 'Towing', state: 'paid', paidOn: '2026-11-13' }],
       messages: [{ fromInsurer: true, text: 'Er bíllinn ökufær?' }],

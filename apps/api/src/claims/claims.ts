@@ -226,6 +226,7 @@ export const claimOf = (
     })),
     paymentsTotal: rows.payments.reduce((sum, { amount }) => sum + amount, 0),
     deductible: claim.deductible,
+    deductibleText: claim.deductibleText,
     // An unknown reporter may have typed something about other people.
     facts: claim.unverified ? [] : factsOf(claim, language),
     files: rows.files,

@@ -121,6 +121,8 @@ test('LIFE-14: a stolen bicycle is asked about its frame, and its theft is for t
   expect(document.body.textContent).toContain(formTexts('claimForm|reportTheft'));
   await press(formTexts('claimForm|next'));
   expect(field('details.frameNumber')).not.toBeNull();
+  // A bicycle is often stolen without a burglary.
+  expect(document.body.textContent).toContain('Lögregluskýrsla vegna þjófnaðar');
   await act(async () => root.render(null));
   await show(3, { ...filled, causes: ['water'] });
   expect(document.getElementById('tjon-details-frameNumber')).toBeNull();

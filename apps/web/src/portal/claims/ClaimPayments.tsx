@@ -1,15 +1,24 @@
 import type { Claim } from '@hofn/contracts';
-import { formatDate, formatMoney } from '@hofn/texts';
+import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { DescriptionList, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import styles from './ClaimScreen.module.css';
 
+/** The policy's deductible, with the product's words on losses that have another (rule LIFE-13). */
+export const deductibleOf = (language: Language, claim: Pick<Claim, 'deductible' | 'deductibleText'>) =>
+  claim.deductible === null ? null : (
+    <>
+      {formatMoney(language, claim.deductible)}
+      {claim.deductibleText && <Detail>{claim.deductibleText}</Detail>}
+    </>
+  );
+
 /** Compensation decided and paid. */
 export const Payments = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const money = (isk: number) => formatMoney(t.language, isk);
-  const { payments, lossAmount, deductible, paymentsTotal } = claim;
+  const { payments, lossAmount, paymentsTotal } = claim;
   return (
     <section className={styles.section} aria-labelledby="baetur">
       <h2 id="baetur">{t('claim|compensation')}</h2>
@@ -19,7 +28,7 @@ export const Payments = ({ claim }: { claim: Claim }) => {
           figures
           items={[
             { term: t('claim|lossAmount'), value: money(lossAmount) },
-            { term: t('claim|deductible'), value: deductible === null ? null : money(deductible) },
+            { term: t('claim|deductible'), value: deductibleOf(t.language, claim) },
           ]}
         />
       )}

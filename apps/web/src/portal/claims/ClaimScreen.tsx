@@ -1,6 +1,6 @@
 import type { Claim } from '@hofn/contracts';
 import { formatPhone } from '@hofn/domain';
-import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import { formatDate, formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, DescriptionList, PageHeadParts } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
@@ -9,7 +9,7 @@ import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall } from '../../session/index.ts';
-import { Payments } from './ClaimPayments.tsx';
+import { deductibleOf, Payments } from './ClaimPayments.tsx';
 import styles from './ClaimScreen.module.css';
 import { ClaimTimeline } from './ClaimTimeline.tsx';
 import { Files } from './Files.tsx';
@@ -19,7 +19,7 @@ import { StatusTag, UnverifiedTag } from './StatusTag.tsx';
 
 const ClaimAside = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
-  const { handler, policy, deductible, facts } = claim;
+  const { handler, policy, facts } = claim;
   return (
     <aside className={styles.aside}>
       {handler && (
@@ -53,7 +53,7 @@ const ClaimAside = ({ claim }: { claim: Claim }) => {
             },
             {
               term: t('claim|deductible'),
-              value: deductible === null ? null : formatMoney(t.language, deductible),
+              value: deductibleOf(t.language, claim),
             },
             {
               term: t('claim|reportedAt'),

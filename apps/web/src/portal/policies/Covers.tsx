@@ -44,21 +44,20 @@ const CoverList = ({
   );
 };
 
-/** What the customer pays of each claim; of a product without a fixed amount, how it is calculated. */
+/** What the customer pays of each claim, and the product's words on losses with another deductible. */
 export const Deductible = ({ policy, options }: { policy: Policy; options: PolicyOptions | undefined }) => {
   const t = useTexts<'portal'>();
   const { deductible } = policy;
   return (
     <section className={styles.deductible}>
       <h2>{t('policy|deductible')}</h2>
-      {deductible === null ? (
-        <p>{options?.deductibleText}</p>
-      ) : (
+      {deductible !== null && (
         <p>
           <strong className="figures">{formatMoney(t.language, deductible)}</strong>{' '}
           {t('policy|deductiblePerClaim')}
         </p>
       )}
+      {options?.deductibleText && <p>{options.deductibleText}</p>}
     </section>
   );
 };

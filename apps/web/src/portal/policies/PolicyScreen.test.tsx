@@ -111,6 +111,15 @@ test.each([
   expect(page.indexOf(text)).toBeLessThan(page.indexOf('Tryggingin bætir'));
 });
 
+test.each(['is', 'en'] as const)(
+  'LIFE-2: a deductible with an amount is shown with the product’s own words (%s)',
+  async (language) => {
+    const deductibleText = 'Þegar hjóli er stolið greiðir þú 25%.';
+    const page = await open(language, { deductible: 23_000, deductibleText });
+    expect(page).toContain(`${texts[language]('policy|deductiblePerClaim')}${deductibleText}`);
+  },
+);
+
 test.each([
   [
     'is',

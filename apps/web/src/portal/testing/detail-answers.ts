@@ -116,6 +116,7 @@ export const claimOf = (id: string) =>
     payments: [],
     paymentsTotal: 0,
     deductible: null,
+    deductibleText: null,
     facts: [],
     files: [],
     letters: [],

@@ -149,7 +149,7 @@ export const claimForm: Translation<typeof icelandic> = {
     'windscreen.1': 'Photo of the damage',
     'home.1': 'Photos of the items',
     'home.2': 'Receipts or card statements',
-    'home.3': 'Police report for burglary',
+    'home.3': 'Police report for theft',
     'property.1': 'Photos of the damage and its source',
     'property.2': 'Report from a plumber or other tradesperson',
     'travel.1': 'Travel documents: ticket or booking',

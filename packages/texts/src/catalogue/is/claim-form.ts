@@ -147,7 +147,7 @@ export const claimForm = {
     'windscreen.1': 'Mynd af skemmdinni',
     'home.1': 'Myndir af hlutunum',
     'home.2': 'Kvittanir eða kortayfirlit',
-    'home.3': 'Lögregluskýrsla vegna innbrots',
+    'home.3': 'Lögregluskýrsla vegna þjófnaðar',
     'property.1': 'Myndir af skemmdum og upptökum',
     'property.2': 'Skýrsla pípara eða annars fagmanns',
     'travel.1': 'Ferðagögn: farseðill eða bókun',

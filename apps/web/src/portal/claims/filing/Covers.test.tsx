@@ -2,6 +2,9 @@
 import type { ClaimCover } from '@hofn/contracts';
 import { type ClaimForm, type ClaimLine, emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { createTranslator } from '@hofn/texts';
+import { claimForm as claimFormEn } from '@hofn/texts/catalogue/en/claim-form.ts';
+import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
+import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
@@ -40,6 +43,10 @@ const home: ClaimCover = {
 };
 const f = createTranslator('is', claimForm);
 const t = createTranslator('is', { ...shell, ...portal });
+const inEnglish = {
+  f: createTranslator('en', claimFormEn),
+  t: createTranslator('en', { ...shellEn, ...portalEn }),
+};
 
 let root: Root;
 beforeEach(() => {
@@ -55,13 +62,14 @@ const bicycle: Partial<ClaimForm> = { causes: ['bicycle'], dateOfLoss: '2026-11-
 const show = async (
   items: ClaimCover[] | undefined,
   form: Partial<ClaimForm> = bicycle,
-  { via = 'self', line = 'home' as ClaimLine } = {},
+  { via = 'self', line = 'home' as ClaimLine, texts = { f, t } as object } = {},
 ) => {
+  const { f: formTexts, t: portalTexts } = texts as never as { f: never; t: never };
   Object.assign(mocks, { items, via });
   await act(async () =>
     root.render(
-      <TextsContext value={t as never}>
-        <FormTextsContext value={f}>
+      <TextsContext value={portalTexts}>
+        <FormTextsContext value={formTexts}>
           <Covers {...emptyClaimForm} line={line} {...form} />
         </FormTextsContext>
       </TextsContext>,
@@ -108,6 +116,27 @@ test('LIFE-13: policy, cover and deductible that would apply are named', async (
     Object.assign(mocks, { isComplete: true, isTruncated: false });
   }
 });
+
+test.each([
+  [
+    'is',
+    { f, t },
+    'Eigin áhætta: 23.000 kr.',
+    'Þegar hjóli er stolið greiðir þú 25%, þó aldrei minna en eigin áhættu leiðarinnar.',
+  ],
+  [
+    'en',
+    inEnglish,
+    'Deductible: ISK 23,000',
+    'If a bicycle is stolen you pay 25%, but never less than the deductible of your level.',
+  ],
+] as const)(
+  'LIFE-13: of a stolen bicycle the amount and the product’s own words are shown (%s)',
+  async (_, texts, amount, words) => {
+    const shown = await show([{ ...home, deductible: 23_000, deductibleText: words }], bicycle, { texts });
+    expect(shown).toContain(`${amount}${words}`);
+  },
+);
 
 test('LIFE-13: a policy of somebody else says whose it is, and that the handler sees it', async () => {
   const shown = await show([{ ...home, policyId: null, holder: 'Guðrún Helga', insured: null }]);

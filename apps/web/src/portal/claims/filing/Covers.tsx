@@ -46,8 +46,9 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
               })}
         </p>
       )}
-      {/* Covers with different deductibles: the product says how they differ. */}
-      {!isSuspended && <p>{amounts.length > 1 || amount === null ? deductibleText : deductibleOf(amount)}</p>}
+      {!isSuspended && amounts.length === 1 && amount !== null && <p>{deductibleOf(amount)}</p>}
+      {/* The product says what an amount cannot: a share of a loss, or which cover has another deductible. */}
+      {!isSuspended && deductibleText && <p>{deductibleText}</p>}
     </li>
   );
 };
@@ -67,10 +68,13 @@ const NoCover = () => {
   );
 };
 
+/** What applies to a loss, as far as it is reported. */
+export const useCovers = (loss: Loss) => useCall('/api/claim/v1/covers', { query: queryOf(loss) });
+
 /** Which policies and covers would pay for the loss as far as it is reported, with the deductible (rule LIFE-13). */
 export const Covers = (loss: Loss) => {
   const f = useFormTexts();
-  const call = useCall('/api/claim/v1/covers', { query: queryOf(loss) });
+  const call = useCovers(loss);
   const items = call.data?.items;
   const hasCauses = loss.causes.length > 0;
   // The chosen policy may be one that the list leaves out.

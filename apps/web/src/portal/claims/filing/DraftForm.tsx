@@ -9,10 +9,10 @@ import { DiscardClaim } from '../../../claims/DiscardClaim.tsx';
 import { useFormTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useUnsaved } from '../../../forms/useUnsaved.tsx';
-import { useApi, useCall, usePost } from '../../../session/index.ts';
+import { useApi, useCall, usePost, useUser } from '../../../session/index.ts';
 import { useUploads } from '../../../uploads/useUploads.ts';
 import { ChoosePolicy, usePolicies } from './ChoosePolicy.tsx';
-import { Covers } from './Covers.tsx';
+import { Covers, useCovers } from './Covers.tsx';
 import { useDraft } from './useDraft.ts';
 
 const strictKennitala = { checkDigit: 'strict', allowTestIds: false } as const;
@@ -24,9 +24,10 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const api = useApi();
   const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strictKennitala;
   const policies = usePolicies();
-  const { saveState, save, end, ...entry } = useDraft(draft);
+  const { saveState, save, end, ...entry } = useDraft(draft, useUser().data?.currentProxyUser);
   const { line } = entry;
   const [form] = entry.answers;
+  const hasFound = (useCovers({ line, ...form }).data?.items.length ?? 0) > 0;
   const filing = usePost('/api/claim/v1/claims');
   const [isDiscarded, setIsDiscarded] = useState(false);
   // After filing or discarding, no input can be lost, even if the last save failed.
@@ -76,6 +77,8 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
       covers={<Covers line={line} {...form} />}
       firstStepItems={(label) => {
         const policy = policies.find(({ id }) => id === form.policy);
+        // Nothing was chosen, but the review begins with the policies that were found.
+        if (form.policy === '' && hasFound) return [];
         return [
           { term: label('policy'), value: policy ? `${policy.name}, ${policy.number}` : label('dontKnow') },
         ];

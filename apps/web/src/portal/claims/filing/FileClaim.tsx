@@ -22,6 +22,7 @@ import { policyIn } from '../../policies/about-policy.ts';
 import { ChoosePolicy } from './ChoosePolicy.tsx';
 import { Covers } from './Covers.tsx';
 import { DraftForm } from './DraftForm.tsx';
+import { knownDetails } from './known-details.ts';
 
 /** The customer's account on file, offered for compensation; a delegate's own account is not theirs. */
 const accountOf = (user: User | undefined): string => {
@@ -49,6 +50,7 @@ const NewClaim = ({ policy: about }: { policy: string }) => {
       email: contact?.email ?? '',
       phone: contact?.mobilePhone ?? '',
       account: accountOf(user),
+      details: knownDetails(line, user?.currentProxyUser),
     };
     const draft = await send({ body: { line, form: answers, step: 2 } });
     if (draft)

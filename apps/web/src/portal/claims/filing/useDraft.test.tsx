@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ClaimDraft } from '@hofn/contracts';
+import type { ClaimDraft, User } from '@hofn/contracts';
 import { emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -22,10 +22,11 @@ const draft: ClaimDraft = {
   expiresAt: '2026-12-23T10:00:00Z',
 } as never;
 
+let subject: User['currentProxyUser'] | undefined;
 let root: Root;
 let form: ReturnType<typeof useDraft>;
 const Form = () => {
-  form = useDraft(draft);
+  form = useDraft(draft, subject);
   return null;
 };
 const write = (place: string) => act(async () => form.answers[1]((previous) => ({ ...previous, place })));
@@ -63,4 +64,25 @@ test('HOLD-3: what was typed is saved when filing has failed', async () => {
   await write('Skipholt 50c');
   await act(async () => form.end(async () => false));
   expect(post.mock.calls.at(-1)?.[1]).toMatchObject({ body: { form: { place: 'Skipholt 50c' } } });
+});
+
+test('LIFE-14: a company that reports an accident at work is filled in as the employer', async () => {
+  subject = {
+    ...{ id: 'felag', value: '5001141499', isCompany: true, fullName: 'Prófunarfélagið ehf.' },
+    ...{ via: 'delegate', role: 'Full' },
+  };
+  await act(async () => root.render(<Form />));
+  await act(async () => form.setLine('work'));
+  expect(form.answers[0].details).toEqual({
+    companyName: 'Prófunarfélagið ehf.',
+    companySsn: '500114-1499',
+  });
+  // Of other lines it knows nothing, and a person is no employer.
+  await act(async () => form.setLine('liability'));
+  expect(form.answers[0].details).toEqual({});
+  subject = { ...subject, isCompany: false };
+  await act(async () => root.render(<Form />));
+  await act(async () => form.setLine('work'));
+  expect(form.answers[0].details).toEqual({});
+  subject = undefined;
 });

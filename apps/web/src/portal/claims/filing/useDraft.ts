@@ -1,8 +1,9 @@
-import type { ClaimDraft } from '@hofn/contracts';
+import type { ClaimDraft, User } from '@hofn/contracts';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { FormState } from '../../../forms/useFields.ts';
 import { useApi, useRefetch } from '../../../session/index.ts';
+import { knownDetails } from './known-details.ts';
 
 type DraftContent = { line: ClaimLine; form: ClaimForm; step: number };
 
@@ -12,7 +13,7 @@ const pauseMs = 1200;
 export type SaveState = { state: 'saved'; at: string } | { state: 'saving' | 'failed' };
 
 /** Saves a draft on the server whenever typing pauses, and immediately on `save`. */
-export const useDraft = (draft: ClaimDraft) => {
+export const useDraft = (draft: ClaimDraft, subject?: User['currentProxyUser']) => {
   const api = useApi();
   const refresh = useRefetch();
   const [edited, setEdited] = useState<DraftContent>({
@@ -84,7 +85,11 @@ export const useDraft = (draft: ClaimDraft) => {
       setEdited((previous) =>
         previous.line === line
           ? previous
-          : { ...previous, line, form: { ...previous.form, causes: [], details: {} } },
+          : {
+              ...previous,
+              line,
+              form: { ...previous.form, causes: [], details: knownDetails(line, subject) },
+            },
       ),
     setStep: (step: number) => setEdited((previous) => ({ ...previous, step })),
     saveState: currentSaveState,

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { createTranslator } from '@hofn/texts';
+import { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../../../engine/texts.ts';
+import { draftOf } from '../../testing/detail-answers.ts';
+import { FileClaim } from './FileClaim.tsx';
+
+const { answers, sent, session } = vi.hoisted(() => ({
+  answers: {} as Record<string, object>,
+  sent: [] as Array<{ path: string; body: object }>,
+  session: { subject: {} as object },
+}));
+vi.mock('../../../engine/index.ts', async () => ({
+  ...(await import('../../../engine/texts.ts')),
+  useStaticQuery: () => ({ company: { phone: '514 1000', phoneHref: 'tel:+3545141000' } }),
+  navigate: async () => {},
+  Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+}));
+vi.mock('../../../session/index.ts', () => ({
+  useCall: (path: string) =>
+    answers[path] ? { state: 'ready', data: answers[path] } : { state: 'loading', data: undefined },
+  usePost: (path: string) => ({
+    state: 'idle',
+    send: async ({ body }: { body: object }) => void sent.push({ path, body }),
+  }),
+  useUser: () => ({ state: 'ready', data: { currentProxyUser: session.subject } }),
+  useApi: () => ({ get: async () => ({}) }),
+  useRefetch: () => () => {},
+}));
+
+const person = { id: 'jon', value: '0303831459', isCompany: false, fullName: 'Jón Jónsson', role: 'Full' };
+const company = { ...person, value: '5001141499', isCompany: true, fullName: 'Prófunarfélagið ehf.' };
+const t = createTranslator('is', { ...shell, ...portal });
+
+let root: Root;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  session.subject = { ...person, via: 'self' };
+  sent.length = 0;
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+const open = async (token?: string) => {
+  await act(async () =>
+    root.render(
+      <TextsContext value={t as never}>
+        <FileClaim token={token} />
+      </TextsContext>,
+    ),
+  );
+  await vi.waitFor(() => expect(document.querySelector('form, input')).not.toBeNull());
+};
+const termsOf = () => [...document.querySelectorAll('dt')].map(({ textContent }) => textContent);
+
+test.each([
+  [company, { companyName: 'Prófunarfélagið ehf.', companySsn: '500114-1499' }],
+  [person, {}],
+] as const)(
+  'LIFE-14: an accident at work is begun with what is known of the employer',
+  async (who, details) => {
+    session.subject = { ...who, via: who.isCompany ? 'delegate' : 'self' };
+    await open();
+    await act(async () => document.querySelector<HTMLInputElement>('input[value=work]')?.click());
+    const next = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === claimForm.claimForm.next,
+    );
+    await act(async () => next?.click());
+    expect(sent).toMatchObject([{ path: '/api/claim/v1/drafts', body: { line: 'work' } }]);
+    expect(sent[0]?.body).toHaveProperty('form.details', details);
+  },
+);
+
+test('LIFE-13: the review does not say that no policy is known when one was found', async () => {
+  const found = {
+    ...{ policyId: null, holder: 'Anna Prófdóttir', number: '1000002', name: 'Heimilistrygging' },
+    ...{ insured: null, covers: [], deductible: null, deductibleText: 'Eftir þrepi', isSuspended: false },
+  };
+  answers['/api/claim/v1/drafts/{token}'] = { ...draftOf('1'), step: 4 };
+  answers['/api/claim/v1/covers'] = { items: [found], isComplete: true, isTruncated: false };
+  await open('1');
+  expect(document.body.textContent).toContain('Heimilistrygging, 1000002');
+  expect(termsOf()).toContain(claimForm.claimField.line);
+  expect(termsOf()).not.toContain(claimForm.claimField.policy);
+  await act(async () => root.render(null));
+  // Where nothing was found, the answer is reviewed as it was given.
+  answers['/api/claim/v1/covers'] = { items: [], isComplete: true, isTruncated: false };
+  await open('1');
+  expect(termsOf()).toContain(claimForm.claimField.policy);
+  expect(document.body.textContent).toContain(claimForm.claimField.dontKnow);
+});
