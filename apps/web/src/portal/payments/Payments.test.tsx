@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import type { Instalment, PaymentStatus } from '@hofn/contracts';
+import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
+import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
@@ -14,7 +16,10 @@ import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
 import { Payments } from './Payments.tsx';
 
-const texts = createTranslator('is', { ...shell, ...portal });
+const textsIn = {
+  is: createTranslator('is', { ...shell, ...portal }),
+  en: createTranslator('en', { ...shellEn, ...portalEn }),
+};
 const shown = {
   shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
   links: { newTabPaths: [] },
@@ -46,7 +51,7 @@ afterEach(() => {
 });
 
 /** Shows the payments of a customer to that customer, or to somebody acting for them. */
-const show = async (via: 'self' | 'delegate') => {
+const show = async (via: 'self' | 'delegate', language: 'is' | 'en' = 'is') => {
   const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
   const state = { status: 'authenticated', user: { sub: 'gudrun' } };
   const answers: Record<string, object> = {
@@ -59,14 +64,14 @@ const show = async (via: 'self' | 'delegate') => {
     queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
     api: { get: async (path: string) => answers[path] },
     tracker: createCallTracker(() => 0),
-    language: () => 'is',
+    language: () => language,
   } as unknown as SessionParts;
   history.replaceState(null, '');
   page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
   flushSync(() =>
     root.render(
-      <TextsContext value={texts as never}>
+      <TextsContext value={textsIn[language] as never}>
         <SessionProvider parts={parts}>
           <ShownContext value={shown}>
             <Payments />
@@ -81,7 +86,7 @@ const linksToMethod = () => page.querySelectorAll('a[href$="/stillingar/greidslu
 const confirmation = () => document.querySelector('dialog p')?.textContent?.replaceAll('\u00a0', ' ');
 const startPaying = () => {
   const pay = [...page.querySelectorAll('button')].find(({ textContent }) =>
-    textContent?.startsWith('Greiða 42.202'),
+    /^(Greiða|Pay) (ISK\s)?42[.,]202/.test(textContent ?? ''),
   );
   flushSync(() => pay?.click());
 };
@@ -98,4 +103,11 @@ test('PAY-16: whoever acts for somebody reads whose debt is paid, and is not sen
   await vi.waitFor(() => expect(linksToMethod()).toHaveLength(0));
   startPaying();
   expect(confirmation()).toBe('Viltu greiða 42.202 kr. með Visa •••• 4821? Þú greiðir fyrir: Jón Jónsson');
+  root.unmount();
+  page.remove();
+  await show('delegate', 'en');
+  startPaying();
+  await vi.waitFor(() =>
+    expect(confirmation()).toMatch(/^Do you want to pay .+ with Visa •••• 4821 for Jón Jónsson\?$/),
+  );
 });
