@@ -198,7 +198,7 @@ test('DATA-7a, LIFE-29: a message to the insurer names what is missing, asks bef
   await expect(page.getByText(t('claim|fileDone', { size: '1\u00a0kB' }), { exact: true })).toBeVisible();
   await expectValidScreen(page, { language: 'is', heading: t('documents|memoTitle') });
   await send.click();
-  await expect(page.getByRole('heading', { name: t('documents|memoSentTitle') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('documents|memoSentTitle') })).toBeFocused();
   await page.getByRole('link', { name: t('documents|memoOpen') }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Nýtt heimilisfang' })).toBeVisible();
   const [attachment] = await Promise.all([

@@ -43,7 +43,7 @@ for (const { language, width, name } of journeyVariants) {
   });
 }
 
-test('LIFE-21: a phone’s bar leaves the end of the page, what has focus and a field with its keyboard free, also with large text', async ({
+test('LIFE-21, UI-6: a phone’s bar leaves the end of the page, what has focus and a field with its keyboard free, also with large text', async ({
   page,
 }) => {
   const t = translate.is;
@@ -67,6 +67,15 @@ test('LIFE-21: a phone’s bar leaves the end of the page, what has focus and a 
         );
       });
     for (const link of await bar.getByRole('link').all()) expect(await isWhole(link), size).toBe(true);
+    // The skip link covers nothing while it has no focus.
+    const isFree = (control: Locator) =>
+      control.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    const header = page.getByRole('banner');
+    expect(await isFree(header.getByRole('link').first()), size).toBe(true);
+    expect(await isFree(header.getByRole('button', { name: t('shell|search') })), size).toBe(true);
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     const last = await page.getByRole('contentinfo').locator('a, select').last().boundingBox();
     expect((last?.y ?? 0) + (last?.height ?? 0), size).toBeLessThanOrEqual(await top());
@@ -84,6 +93,10 @@ test('LIFE-21: a phone’s bar leaves the end of the page, what has focus and a 
     await page.getByRole('heading', { level: 1 }).click();
     await expect(bar).toBeVisible();
   }
+  // The widest list fits too.
+  await bar.getByRole('link', { name: t('nav|barPayments') }).click();
+  await expect(page.getByRole('table', { name: t('payment|title') })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await page.emulateMedia({ media: 'print' });
   await expect(bar).toBeHidden();
 });

@@ -3,6 +3,7 @@ import { formatMoney } from '@hofn/texts';
 import { DescriptionList } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { useUser } from '../../session/index.ts';
 import { nameOf } from './labels.ts';
 
 type Props = {
@@ -13,10 +14,11 @@ type Props = {
   onClose: () => void;
 };
 
-/** Confirms what is paid and how much before the card is charged. */
+/** Confirms what is paid, how much and for whom before the card is charged. */
 export const PayDialog = ({ items, cardName, isPaying, onPay, onClose }: Props) => {
   const t = useTexts<'portal'>();
   const money = (isk: number) => formatMoney(t.language, isk);
+  const subject = useUser().data?.currentProxyUser;
   const amount = money(items.reduce((sum, { total }) => sum + total, 0));
   return (
     <ConfirmDialog
@@ -27,7 +29,11 @@ export const PayDialog = ({ items, cardName, isPaying, onPay, onClose }: Props) 
       onConfirm={onPay}
       onClose={onClose}
     >
-      <p>{t('payment|payConfirm', { amount, method: cardName })}</p>
+      <p>
+        {subject === undefined || subject.via === 'self'
+          ? t('payment|payConfirm', { amount, method: cardName })
+          : t('payment|payConfirmFor', { amount, method: cardName, name: subject.fullName })}
+      </p>
       <DescriptionList
         figures
         items={items.map((item) => ({ term: nameOf(t, item), value: money(item.total) }))}

@@ -192,7 +192,7 @@ export const Payments = () => {
             <OverdueAlert items={lastStatus.summary.dueNow.items} />
           </div>
           <DueLine status={lastStatus} canAct={canAct} onPay={payDue} />
-          <NextLine status={lastStatus} canAct={canAct} />
+          <NextLine status={lastStatus} />
           <div className={styles.later}>
             <Summary status={lastStatus} canAct={canAct} onPay={payDue} />
           </div>

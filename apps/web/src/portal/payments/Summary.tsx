@@ -40,19 +40,21 @@ export const DueLine = (props: Props) => {
 };
 
 /** The next payment in one line, for phones, with the link to change the payment method. */
-export const NextLine = ({ status, canAct }: Pick<Props, 'status' | 'canAct'>) => {
+export const NextLine = ({ status }: Pick<Props, 'status'>) => {
   const t = useTexts<'portal'>();
   const next = nextPaymentText(t, status.summary);
   if (!next) return null;
   return (
     <p className={styles.next}>
-      {next} {canAct && <ChangeMethod />}
+      {next} <ChangeMethod />
     </p>
   );
 };
 
+/** Link to the payment method, which each customer changes for themselves alone. */
 const ChangeMethod = () => {
   const t = useTexts<'portal'>();
+  if (!useIsSelf()) return null;
   return <Link to={pathOf('portal.settingsPayment', t.language)}>{t('payment|changeMethod')}</Link>;
 };
 
@@ -95,7 +97,7 @@ export const Summary = (props: Props) => {
             ? `${money(next.amount)}, ${t(methodKey[next.method])}. ${collectionText(t, next.collection)}.`
             : t('payment|noNext')}
         </dd>
-        {props.canAct && (
+        {isSelf && (
           <dd className={styles.change}>
             <ChangeMethod />
           </dd>

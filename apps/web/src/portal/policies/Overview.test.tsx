@@ -45,18 +45,22 @@ let root: Root;
 let page: HTMLElement;
 afterEach(() => root.unmount());
 
-/** Shows the overview to someone with a role. */
-const show = async (role: 'Readonly' | 'Full', waits: Waiting) => {
+/** Shows the overview to someone with a role, who with full access acts for themselves unless told otherwise. */
+const show = async (
+  role: 'Readonly' | 'Full',
+  waits: Waiting,
+  { via = role === 'Full' ? 'self' : 'delegate', shownOverview = overview } = {},
+) => {
   const user = {
     ssn: '0308731499',
     fullName: 'Jón Jónsson',
-    currentProxyUser: { id: 'jon', value: '0308731499', via: role === 'Full' ? 'self' : 'delegate', role },
+    currentProxyUser: { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role },
   };
   const state = { status: 'authenticated', user: { sub: 'jon' } };
   const answers: Record<string, object> = {
     '/api/user/v1/info': user,
     '/api/user/v1/waiting': waits,
-    '/api/policy/v3/overview': overview,
+    '/api/policy/v3/overview': shownOverview,
   };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
@@ -120,3 +124,28 @@ test('LIFE-24: the overview leads to a claim, to payments and to the payment met
   expect(linkTo('stillingar/greidsluupplysingar')).toBeNull();
   expect(linkTo('greidslustada')).not.toBeNull();
 });
+
+test('LIFE-24: whoever acts for somebody is not sent to the payment method, which only that person changes', async () => {
+  await show('Full', waiting, { via: 'delegate' });
+  await vi.waitFor(() => expect(linkTo('tjonayfirlit/tilkynna')).not.toBeNull());
+  await vi.waitFor(() => expect(linkTo('stillingar/greidsluupplysingar')).toBeNull());
+});
+
+test.each([
+  ['self', 'Greiðir þú fyrir 7. desember fellur engin trygging úr gildi vegna hennar.'],
+  [
+    'delegate',
+    'Jón Jónsson skuldar þessa greiðslu. Eindagi var 15. nóvember. Sé greitt fyrir 7. desember fellur engin trygging úr gildi vegna hennar.',
+  ],
+])(
+  'PORT-1: an overdue payment promises nothing about policies that lapsed earlier (%s)',
+  async (via, says) => {
+    const days = { dueDate: '2026-11-01', finalDueDate: '2026-11-15', lapsesOn: '2026-12-07' };
+    await show('Full', waiting, {
+      via,
+      shownOverview: { ...overview, overdue: { amount: 12_516, ...days } },
+    });
+    await vi.waitFor(() => expect(textOf(page)).toContain(says));
+    expect(textOf(page)).not.toContain('allar tryggingar');
+  },
+);

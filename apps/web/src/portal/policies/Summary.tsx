@@ -4,7 +4,7 @@ import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { KeyFigure, KeyFigures } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { ForRole } from '../../parts/ForRole.tsx';
+import { useIsSelf } from '../../parts/ForRole.tsx';
 import styles from './Summary.module.css';
 
 const methodKey = {
@@ -13,15 +13,14 @@ const methodKey = {
   claim: 'overview|methodClaim',
 } as const;
 
-/** Link to the payment method, for those who may change it. */
+/** Link to the payment method, which each customer changes for themselves alone. */
 export const ChangeMethod = () => {
   const t = useTexts<'portal'>();
+  if (!useIsSelf()) return null;
   return (
-    <ForRole requires="Full" silent>
-      <Link to={pathOf('portal.settingsPayment', t.language)} className={styles.change}>
-        {t('overview|changeMethod')}
-      </Link>
-    </ForRole>
+    <Link to={pathOf('portal.settingsPayment', t.language)} className={styles.change}>
+      {t('overview|changeMethod')}
+    </Link>
   );
 };
 

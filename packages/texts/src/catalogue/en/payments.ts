@@ -22,6 +22,7 @@ export const payments = {
     payOne: 'Pay {amount}: {what}',
     payTitle: 'Confirm the payment',
     payConfirm: 'Do you want to pay {amount} with {method}?',
+    payConfirmFor: 'Do you want to pay {amount} with {method} for {name}?',
     paying: 'The payment is being processed. Do not close the page.',
     paid: 'Your payment of {amount} has been received. The receipt is next to the instalment below.',
     payFailed: 'The payment did not go through',

@@ -98,9 +98,9 @@ export const portal = {
     openClaims: 'Open claims',
     overdueAlert: 'The payment from {date} is overdue.',
     overdueText:
-      'The final due date was {finalDate}. If you pay before {lastDate}, all policies stay in force.',
+      'The final due date was {finalDate}. If you pay before {lastDate}, no policy lapses because of it.',
     overdueTextFor:
-      '{name} owes this payment. The final due date was {finalDate}. If it is paid before {lastDate}, all the policies stay in force.',
+      '{name} owes this payment. The final due date was {finalDate}. If it is paid before {lastDate}, no policy lapses because of it.',
     pay: 'Pay {amount}',
     groupVehicles: 'Vehicles',
     groupHome: 'Home',

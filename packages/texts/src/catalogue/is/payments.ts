@@ -22,6 +22,7 @@ export const payments = {
     payOne: 'Greiða {amount}: {what}',
     payTitle: 'Staðfesta greiðslu',
     payConfirm: 'Viltu greiða {amount} með {method}?',
+    payConfirmFor: 'Viltu greiða {amount} með {method}? Þú greiðir fyrir: {name}',
     paying: 'Greiðslan er í vinnslu. Ekki loka síðunni.',
     paid: 'Greiðslan, {amount}, er móttekin. Kvittunin er við greiðsluna hér fyrir neðan.',
     payFailed: 'Greiðslan tókst ekki',

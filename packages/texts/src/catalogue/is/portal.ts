@@ -95,9 +95,10 @@ export const portal = {
     premiumTotal: 'Iðgjöld samtals á ári',
     openClaims: 'Opin tjón',
     overdueAlert: 'Greiðsla frá {date} er gjaldfallin.',
-    overdueText: 'Eindagi var {finalDate}. Greiðir þú fyrir {lastDate} halda allar tryggingar gildi sínu.',
+    overdueText:
+      'Eindagi var {finalDate}. Greiðir þú fyrir {lastDate} fellur engin trygging úr gildi vegna hennar.',
     overdueTextFor:
-      '{name} skuldar þessa greiðslu. Eindagi var {finalDate}. Sé greitt fyrir {lastDate} halda allar tryggingarnar gildi sínu.',
+      '{name} skuldar þessa greiðslu. Eindagi var {finalDate}. Sé greitt fyrir {lastDate} fellur engin trygging úr gildi vegna hennar.',
     pay: 'Greiða {amount}',
     groupVehicles: 'Ökutæki',
     groupHome: 'Heimili',

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import type { Instalment, PaymentStatus } from '@hofn/contracts';
+import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
+import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ShownContext } from '../../engine/App.tsx';
+import { TextsContext } from '../../engine/texts.ts';
+import { createCallTracker } from '../../session/call-tracker.ts';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
+import { Payments } from './Payments.tsx';
+
+const textsIn = {
+  is: createTranslator('is', { ...shell, ...portal }),
+  en: createTranslator('en', { ...shellEn, ...portalEn }),
+};
+const shown = {
+  shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
+  links: { newTabPaths: [] },
+} as never;
+const due: Instalment = {
+  ...{ id: 'i1', sequence: 10, sequenceOf: 12, policy: null, dueDate: '2026-11-01' },
+  ...{ finalDueDate: '2026-11-15', amount: 42_202, penaltyInterest: 0, fees: 0, total: 42_202 },
+  ...{ method: 'ccard', collection: null, state: 'due', paidOn: null, refused: false, lapsesOn: null },
+};
+const status: PaymentStatus = {
+  ...{ items: [due], nextCursor: null, sums: { count: 1, total: 42_202 } },
+  summary: {
+    ...{ dueNow: { amount: 42_202, items: [due] }, overdue: 0 },
+    next: {
+      ...{ dueDate: '2026-12-01', amount: 12_516, method: 'ccard' },
+      collection: { day: '2026-12-01', from: 'card' },
+    },
+    paid: { year: 2026, amount: 0, count: 0, of: 12 },
+  },
+  credit: { openBalance: 42_202, instalmentCredit: 0, limit: null },
+  card: { brand: 'Visa', cardNumberMasked: '•••• 4821', expired: false },
+};
+
+let root: Root;
+let page: HTMLElement;
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+});
+
+/** Shows the payments of a customer to that customer, or to somebody acting for them. */
+const show = async (via: 'self' | 'delegate', language: 'is' | 'en' = 'is') => {
+  const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
+  const state = { status: 'authenticated', user: { sub: 'gudrun' } };
+  const answers: Record<string, object> = {
+    '/api/user/v1/info': { currentProxyUser },
+    '/api/payment/v1/installmentsOverview': status,
+    '/api/payment/v1/periods': { items: [] },
+  };
+  const parts = {
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+    api: { get: async (path: string) => answers[path] },
+    tracker: createCallTracker(() => 0),
+    language: () => language,
+  } as unknown as SessionParts;
+  history.replaceState(null, '');
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+  flushSync(() =>
+    root.render(
+      <TextsContext value={textsIn[language] as never}>
+        <SessionProvider parts={parts}>
+          <ShownContext value={shown}>
+            <Payments />
+          </ShownContext>
+        </SessionProvider>
+      </TextsContext>,
+    ),
+  );
+  await vi.waitFor(() => expect(page.querySelector('tbody tr')).not.toBeNull());
+};
+const linksToMethod = () => page.querySelectorAll('a[href$="/stillingar/greidsluupplysingar"]');
+const confirmation = () => document.querySelector('dialog p')?.textContent?.replaceAll('\u00a0', ' ');
+const startPaying = () => {
+  const pay = [...page.querySelectorAll('button')].find(({ textContent }) =>
+    /^(Greiða|Pay) (ISK\s)?42[.,]202/.test(textContent ?? ''),
+  );
+  flushSync(() => pay?.click());
+};
+
+test('PAY-16: one’s own payment is confirmed by amount and card, and the payment method can be changed', async () => {
+  await show('self');
+  expect(linksToMethod()).toHaveLength(2);
+  startPaying();
+  expect(confirmation()).toBe('Viltu greiða 42.202 kr. með Visa •••• 4821?');
+});
+
+test('PAY-16: whoever acts for somebody reads whose debt is paid, and is not sent to the payment method', async () => {
+  await show('delegate');
+  await vi.waitFor(() => expect(linksToMethod()).toHaveLength(0));
+  startPaying();
+  expect(confirmation()).toBe('Viltu greiða 42.202 kr. með Visa •••• 4821? Þú greiðir fyrir: Jón Jónsson');
+  root.unmount();
+  page.remove();
+  await show('delegate', 'en');
+  startPaying();
+  await vi.waitFor(() =>
+    expect(confirmation()).toMatch(/^Do you want to pay .+ with Visa •••• 4821 for Jón Jónsson\?$/),
+  );
+});
