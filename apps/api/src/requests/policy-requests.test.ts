@@ -213,7 +213,7 @@ describeWithDatabase('requests about policies', (open) => {
       facts: [
         { label: 'Request', value: 'Cancellation' },
         { label: 'Last day of cover', value: '31 December 2026' },
-        { label: 'Estimated refund', value: 'ISK 14,548' },
+        { label: 'Premium no longer charged', value: 'ISK 14,548' },
       ],
     });
     const [event] = (await recordedEvents(database)).slice(-1);

@@ -105,7 +105,7 @@ describeEachEngine('views by staff', (open) => {
     const details = (await (await look('/api/user/v1/settings/paymentmethod')).json()) as object;
     expect(details).toMatchObject({ method: 'ccard', ccardInfo: null, bankInfo: null });
     expect(Object.keys(details).toSorted()).toEqual([
-      ...['bankInfo', 'ccardInfo', 'change', 'claimFee', 'method', 'next'],
+      ...['bankInfo', 'cardInUse', 'ccardInfo', 'change', 'claimFee', 'method', 'next'],
     ]);
     expect(await (await look('/api/user/v1/info')).json()).toEqual(begun);
     expect(await (await look('/api/policy/v2')).json()).toMatchObject({ items: [{}, {}, {}, {}] });

@@ -186,7 +186,7 @@ const preview = {
   },
   facts: [
     { label: 'Síðasti dagur verndar', value: '31. desember 2026' },
-    { label: 'Áætluð endurgreiðsla', value: '14.548 kr.' },
+    { label: 'Iðgjald sem fellur niður', value: '14.548 kr.' },
   ],
   consequences: ['Tjón sem verða eftir 31. desember 2026 verða ekki bætt.'],
 };

@@ -24,7 +24,7 @@ export const requests = {
     'grounds.deregistered': 'Deregistered or taken off the road',
     insurer: 'New insurer',
     lastDay: 'Last day of cover',
-    refund: 'Estimated refund',
+    refund: 'Premium no longer charged',
     premiumNow: 'Annual premium now',
     premium: 'Estimated annual premium',
     'then.ends': 'Losses after {lastDay} are not covered. You report losses before then as usual.',
@@ -89,7 +89,8 @@ export const requests = {
       'The insurance of a vehicle can be suspended while it is off the road, for example over the winter.',
     from: 'First day off the road',
     posts: 'How many full-time posts does the company have?',
-    postsHint: 'The notice period depends on this.',
+    postsHint:
+      'Companies with fewer than five posts can cancel at any time, others a month before the period ends.',
     fewPosts: 'Fewer than five',
     fivePosts: 'Five or more',
     continue: 'Continue',
@@ -99,7 +100,7 @@ export const requests = {
     leave: 'Don’t send',
     follows: 'This will happen',
     refundNote:
-      'The premium of the days after cover ends. It is deducted from instalments that are not due yet, or paid back.',
+      'Estimated premium of the days after cover ends. It is deducted from unpaid instalments; only what you have already paid is paid back.',
     failed: 'The request could not be sent',
     sent: 'Your request has been received',
     sentOn: 'Sent on {date}.',

@@ -21,7 +21,7 @@ export const requests = {
     'grounds.deregistered': 'Afskráð eða tekið úr umferð',
     insurer: 'Nýtt tryggingafélag',
     lastDay: 'Síðasti dagur verndar',
-    refund: 'Áætluð endurgreiðsla',
+    refund: 'Iðgjald sem fellur niður',
     premiumNow: 'Ársiðgjald nú',
     premium: 'Áætlað ársiðgjald',
     'then.ends':
@@ -86,7 +86,8 @@ export const requests = {
       'Tryggingu ökutækis má setja í biðstöðu á meðan það er ekki í umferð, til dæmis yfir veturinn.',
     from: 'Fyrsti dagur úr umferð',
     posts: 'Hve mörg stöðugildi eru hjá félaginu?',
-    postsHint: 'Uppsagnarfrestur fer eftir þeim.',
+    postsHint:
+      'Félög með færri en fimm stöðugildi segja upp hvenær sem er, önnur með mánaðar fyrirvara fyrir lok tímabils.',
     fewPosts: 'Færri en fimm',
     fivePosts: 'Fimm eða fleiri',
     continue: 'Áfram',
@@ -96,7 +97,7 @@ export const requests = {
     leave: 'Hætta við',
     follows: 'Þetta gerist',
     refundNote:
-      'Iðgjald daganna eftir að vernd lýkur. Það dregst frá ógreiddum gjalddögum eða er endurgreitt.',
+      'Áætlað iðgjald daganna eftir að vernd lýkur. Það dregst frá ógreiddum gjalddögum; aðeins það sem þú hefur þegar greitt er endurgreitt.',
     failed: 'Ekki tókst að senda beiðnina',
     sent: 'Beiðnin er móttekin',
     sentOn: 'Send {date}.',
