@@ -112,7 +112,7 @@ test('MENU-5: media queries use the breakpoints; below the first, only those for
   const bounds = Object.values(breakpoints).map(inEm);
   // `max-width` queries end one hundredth of an em below a breakpoint.
   const ends = bounds.map((bound) => `${Math.floor(Number.parseFloat(bound) * 100 - 0.5) / 100}em`);
-  const narrowest = ['18em', '22em', '23.99em'];
+  const narrowest = ['12em', '18em', '22em', '23.99em'];
   const root = here('../../../');
   const files = globSync('{apps,packages}/*/{src,gallery}/**/*.css', { cwd: root });
   const used = files.flatMap((file) =>
