@@ -118,7 +118,7 @@ test.describe('access that is revoked', () => {
     await expect(holder.bar).toContainText(sigurbjörg);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(sigurbjörg);
     // The overdue payment is not the reader's.
-    await expect(page.getByText(`${sigurbjörg} á að greiða.`)).toBeVisible();
+    await expect(page.getByText(`${sigurbjörg} skuldar þessa greiðslu.`)).toBeVisible();
 
     // Start watching now: the notice appears with the next request and shows for only a few seconds.
     const noticeShown = expect(holder.notice(t('acting|accessEnded', { name: sigurbjörg }))).toBeVisible({
