@@ -1,8 +1,9 @@
 import type { PaymentMethod } from '@hofn/contracts';
 import { cardVerifications, customers, type Db, instalments } from '@hofn/database';
 import type { BankAccount } from '@hofn/domain/bank-account.ts';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { UnpaidRow } from '../payments/next-payment.ts';
+import { isUnpaidBy, unpaidColumns } from '../payments/unpaid.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { sweep } from '../platform/sweep.ts';
 import type { VerifiedCard } from './verifications.ts';
@@ -31,25 +32,7 @@ export const createPaymentDetailsStore = (db: Db) => {
   return {
     /** Instalments that are neither paid nor being paid. */
     unpaid: (subject: Subject): Promise<UnpaidRow[]> =>
-      db
-        .select({
-          dueDate: instalments.dueDate,
-          finalDueDate: instalments.finalDueDate,
-          amount: instalments.amount,
-          penaltyInterest: instalments.penaltyInterest,
-          fees: instalments.fees,
-          method: instalments.method,
-          refused: sql<boolean>`${instalments.refusedAt} is not null`,
-        })
-        .from(instalments)
-        .where(
-          and(
-            eq(instalments.customerId, subject.id),
-            isNull(instalments.paidAt),
-            isNull(instalments.cancelledAt),
-            isNull(instalments.paymentId),
-          ),
-        ),
+      db.select(unpaidColumns).from(instalments).where(isUnpaidBy(subject.id)),
     details: async (subject: Subject) => (await db.select(fields).from(customers).where(byId(subject)))[0],
     /** The same, locked until the transaction ends. */
     lock: async (subject: Subject) =>
@@ -74,15 +57,7 @@ export const createPaymentDetailsStore = (db: Db) => {
       await db
         .update(instalments)
         .set({ method })
-        .where(
-          and(
-            eq(instalments.customerId, subject.id),
-            gt(instalments.dueDate, today),
-            isNull(instalments.paidAt),
-            isNull(instalments.cancelledAt),
-            isNull(instalments.paymentId),
-          ),
-        );
+        .where(and(isUnpaidBy(subject.id), gt(instalments.dueDate, today)));
       return change(subject, { paymentMethod: method });
     },
 
@@ -94,16 +69,7 @@ export const createPaymentDetailsStore = (db: Db) => {
       await db
         .update(instalments)
         .set({ method })
-        .where(
-          and(
-            eq(instalments.customerId, subject.id),
-            eq(instalments.method, 'ccard'),
-            isNull(instalments.refusedAt),
-            isNull(instalments.paidAt),
-            isNull(instalments.cancelledAt),
-            isNull(instalments.paymentId),
-          ),
-        );
+        .where(and(isUnpaidBy(subject.id), eq(instalments.method, 'ccard'), isNull(instalments.refusedAt)));
     },
 
     begin: async (

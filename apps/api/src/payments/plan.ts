@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { customers, type Db, instalments, invoiceNoticeDays, policies } from '@hofn/database';
 import { addDays, addMonths, isCurrent, roundIsk, splitIsk } from '@hofn/domain';
 import { and, asc, eq, gt, gte, isNull, or } from 'drizzle-orm';
+import { isUnpaidBy } from './unpaid.ts';
 
 const daysToPay = 14;
 
@@ -59,11 +60,8 @@ export const repriceInstalments = async (
     .from(instalments)
     .where(
       and(
-        eq(instalments.customerId, customerId),
+        isUnpaidBy(customerId),
         or(eq(instalments.policyId, policyId), isNull(instalments.policyId)),
-        isNull(instalments.paidAt),
-        isNull(instalments.cancelledAt),
-        isNull(instalments.paymentId),
         gte(instalments.dueDate, from),
         gt(instalments.dueDate, addDays(today, invoiceNoticeDays)),
       ),

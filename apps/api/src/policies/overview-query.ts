@@ -9,7 +9,8 @@ import {
   products,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, isNull, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { isUnpaidBy, unpaidColumns } from '../payments/unpaid.ts';
 import { pick } from '../platform/language.ts';
 import { listOf } from '../platform/sql.ts';
 import { countsOn, isCurrentOn, onPolicy, subject, summaryFields, today } from './query-parts.ts';
@@ -59,25 +60,9 @@ export const overviewQuery = (db: Db, language: Language) => {
     .orderBy(premiumPartTypes.ordinal);
 
   const unpaid = db
-    .select({
-      dueDate: instalments.dueDate,
-      finalDueDate: instalments.finalDueDate,
-      amount: instalments.amount,
-      penaltyInterest: instalments.penaltyInterest,
-      fees: instalments.fees,
-      method: instalments.method,
-      lapsesOn: instalments.lapsesOn,
-      refused: sql<boolean>`${instalments.refusedAt} is not null`,
-    })
+    .select({ ...unpaidColumns, lapsesOn: instalments.lapsesOn })
     .from(instalments)
-    .where(
-      and(
-        eq(instalments.customerId, customers.id),
-        isNull(instalments.paidAt),
-        isNull(instalments.cancelledAt),
-        isNull(instalments.paymentId),
-      ),
-    );
+    .where(isUnpaidBy(customers.id));
 
   return db
     .select({
