@@ -71,7 +71,7 @@ for (const { language, width, name } of journeyVariants) {
     await expect(screen.price).toContainText(/45[.,]620/);
     await expect(screen.main).toContainText(number);
 
-    // The device remembers it, until it is told to forget it; the header leads there from every page.
+    // The device remembers it, until the visitor makes it forget; the header leads there from every page.
     await page.goto(`${addresses.site}${language === 'is' ? 'um-okkur' : 'en/about'}`);
     await page.getByRole('banner').getByRole('link', { name: title[language], exact: true }).click();
     const remembered = screen.main.getByRole('listitem').filter({ hasText: number });

@@ -55,7 +55,7 @@ export const claimSums = z.object({ count: z.int(), open: z.int(), lossAmount: i
 
 /** A policy that may pay for a loss, with the covers in question; nothing of its premium. */
 export const claimCover = z.object({
-  policyId: id.nullable().describe('null when somebody else took the policy'),
+  policyId: id.nullable().describe('null when it is another customer’s policy'),
   holder: z.string().describe('name of the policyholder'),
   number: z.string(),
   name: z.string().describe('product name in the requested language'),

@@ -27,7 +27,7 @@ export const travelCover = z.object({
 /** Everything on a travel card (rule DATA-6), so that a client can store it for offline use. */
 export const travelCard = z.object({
   policyId: id.describe('id of the subject’s own policy; otherwise a reference that only these calls know'),
-  isOwn: z.boolean().describe('false when somebody else took the policy and the subject is insured on it'),
+  isOwn: z.boolean().describe('false when the subject is insured on another customer’s policy'),
   number: z.string(),
   name: z.string().describe('product name in the requested language'),
   holder: z.string().describe('name of the policyholder'),
@@ -94,7 +94,8 @@ export const travelCalls = defineCalls({
     path: '/api/policy/v1/travelcard',
     who: person,
     rate: 'read',
-    summary: 'Returns the travel cards of the policies that insure the subject, whoever took them.',
+    summary:
+      'Returns the travel cards of all policies that insure the subject, also those of other customers.',
     response: travelCards,
   },
   travelCardPdf: {

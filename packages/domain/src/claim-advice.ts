@@ -16,7 +16,7 @@ const damages: Causes = {
 const some = (of: Causes, line: ClaimLine, causes: readonly string[]): boolean =>
   causes.some((cause) => of[line]?.includes(cause) ?? false);
 
-/** Whether something was stolen, so that the police must be told. */
+/** Whether something was stolen, which must be reported to the police. */
 export const hasTheft = (line: ClaimLine, causes: readonly string[]): boolean => some(thefts, line, causes);
 
 /** Whether something was damaged, and should be kept until it has been seen. */

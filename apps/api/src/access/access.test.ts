@@ -287,7 +287,7 @@ describeWithDatabase('access', (open) => {
       (await anna.get<{ items: AccessGrant[] }>(`${settings}/accessgrants`)).body.items
         .filter(({ state }) => state === 'active')
         .map(({ id, role }) => [id, role]);
-    // He can read already: neither the same nor another level is given silently, and nobody is told.
+    // He has read access: a grant that names nothing changes neither level nor period, and sends no e-mail.
     for (const answer of [await give('Readonly'), await give('Full'), await give('Full', 'g2')])
       expect([answer.status, answer.body.errorCode]).toEqual([409, 'grantChanged']);
     expect(await active()).toEqual([['g1', 'Readonly']]);
@@ -306,7 +306,7 @@ describeWithDatabase('access', (open) => {
     expect((await give('Full')).status).toBe(201);
   });
 
-  test('LIFE-12: the look-up says what access somebody has, and whether they can be told', async () => {
+  test('LIFE-12: the look-up returns a person’s current access, and whether they have an e-mail address', async () => {
     const anna = await session('anna');
     const look = async (who: Name) =>
       (await anna.post(`${settings}/accessgrants/name`, { ssn: ssnOf[who] })).body;

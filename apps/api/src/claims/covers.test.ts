@@ -163,7 +163,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     expect(await covers('nyr', { line: 'home' })).toEqual([]);
   });
 
-  test('LIFE-13: nobody is told that they are not insured while they have a product that the table does not know', async () => {
+  test('LIFE-13: a customer with an unknown product does not read that they are not insured', async () => {
     const isComplete = async (name = 'anna') => {
       const { items, ...answer } = await answerTo(name, { line: 'windscreen' });
       expect(items).toEqual([]);
@@ -175,7 +175,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     await database.db.insert(products).values({ ...kasko, id: 'U-1', ordinal: 99 });
     await change({ productId: 'U-1' });
     expect(await isComplete()).toBe(false);
-    // Such a policy of somebody else counts for those whom it names.
+    // Another person's policy of an unknown product counts for those it names.
     expect(await isComplete('nyr')).toBe(true);
     await nameNyr();
     expect(await isComplete('nyr')).toBe(false);
@@ -200,7 +200,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     await database.db.delete(productCovers).where(eq(productCovers.id, 'new'));
   });
 
-  test('LIFE-13: a delegate reads no policies of others, and is not told that there are none', async () => {
+  test('LIFE-13: a delegate sees no policies of others, and no claim that there are none', async () => {
     await nameNyr();
     expect(await covers('nyr', bicycle)).toHaveLength(1);
     await act('birgir', 'nyr', '2012991449');
@@ -248,10 +248,10 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     expect(await covers('anna', bicycle)).toEqual([]);
   });
 
-  test('LIFE-13: a spouse’s home insurance applies to somebody whom she gave access, and says whose it is', async () => {
+  test('LIFE-13: home insurance applies to the spouse of the policyholder who has access to it, with the policyholder’s name', async () => {
     const shared = { policyId: null, holder: 'Anna Prófdóttir', insured: null };
     expect(await covers('birgir', bicycle)).toMatchObject([shared]);
-    // Her car is not his household's, and access is not for somebody else to use.
+    // Her car is not part of the household, and access cannot be passed on.
     const cars = await covers('birgir', { line: 'vehicle', causes: 'theft' });
     expect(cars.map(({ policyId }) => policyId)).toEqual(['b1']);
     await act('nyr', 'birgir', '0303831459');

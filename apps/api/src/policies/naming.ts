@@ -3,7 +3,7 @@ import { type Db, policies, policyItems } from '@hofn/database';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 
-/** A policy that somebody else took and that names a customer as insured. */
+/** Another person's policy that names a customer as insured. */
 export type NamingPolicy = {
   /** How the insured refers to the policy; it reveals neither the policyholder's id nor the policy's. */
   reference: string;

@@ -51,7 +51,7 @@ export const createPolicyStore = (db: Db) => {
     overview: async (subject: Customer, language: Language, day: string): Promise<OverviewRow | undefined> =>
       (await queries[language].overview.execute({ subject: subject.id, today: day }))[0],
 
-    /** The subject's policy; undefined when there is none, or it is somebody else's. */
+    /** The subject's policy; undefined when there is none, or it belongs to another customer. */
     one: async (
       subject: Pick<Customer, 'id'>,
       language: Language,

@@ -58,7 +58,7 @@ const soldHereOn = async (db: Db, { customerId, number }: typeof policies.$infer
   return sale?.settledAt ? dayOfInstant(new Date(sale.settledAt)) : null;
 };
 
-/** The subject's policy; undefined when there is none, or it is somebody else's. */
+/** The subject's policy; undefined when there is none, or it belongs to another customer. */
 export const findRequestable = async (
   db: Db,
   subject: Subject,

@@ -12,7 +12,7 @@ const sameWords = (language: Language): string[][] =>
     .split(';')
     .map((list) => list.split(',').map((word) => foldForSearch(word.trim())));
 
-/** A word and those that mean the same: «framrúða» contains «rúða», and so also stands for «rúðu». */
+/** A word with its synonyms: «framrúða» contains «rúða», so it is also found by «rúðu». */
 const alternativesOf = (word: string, lists: readonly string[][]): string[] => [
   ...new Set([word, ...lists.filter((list) => list.some((same) => word.includes(same))).flat()]),
 ];

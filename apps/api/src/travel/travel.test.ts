@@ -349,7 +349,7 @@ describeWithDatabase('travel confirmations', (open) => {
     await strict.stop();
   });
 
-  describe('LIFE-10: a card of a policy that somebody else took', () => {
+  describe('LIFE-10: the card of another person’s policy', () => {
     const named = { customerId: 'anna', policyId: 't1', id: '4' };
     const birgirSsn = '0303831459';
     let birgir: string;

@@ -61,7 +61,7 @@ type CardFacts = Omit<TravelCard, 'policyId' | 'isOwn' | 'checkCode' | 'checkUrl
 
 /**
  * What a card states of its policy; nothing of premium or payment.
- * @param insuredSsn the reader, if somebody else took the policy: of the others they see the birth date, not the kennitala
+ * @param insuredSsn kennitala of the reader, if they are not the policyholder: they see birth dates of the others, not kennitalas
  */
 export const cardOf = (
   row: PolicyDetails,

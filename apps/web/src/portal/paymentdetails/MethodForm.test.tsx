@@ -80,11 +80,11 @@ test('FORM-5: saving without a choice reports it at the options and moves focus 
 test.each([
   [130, true],
   [0, false],
-])('LIFE-31: a fee of %i kr. on a claim is told: %s', async (claimFee, isTold) => {
+])('LIFE-31: a fee of %i kr. on a claim is shown: %s', async (claimFee, isShown) => {
   await show({ ...noMethod, claimFee }, { via: 'self', role: 'Admin' });
-  expect(page.textContent?.includes('bætast við hverja kröfu')).toBe(isTold);
+  expect(page.textContent?.includes('bætast við hverja kröfu')).toBe(isShown);
   expect(consequencesOf(texts as never, { ...noMethod, claimFee }, 'claim').at(-1)).toBe(
-    isTold ? texts('paymentDetails|claimFee', { amount: '130\u00a0kr.' }) : texts('paymentDetails|noFee'),
+    isShown ? texts('paymentDetails|claimFee', { amount: '130\u00a0kr.' }) : texts('paymentDetails|noFee'),
   );
 });
 

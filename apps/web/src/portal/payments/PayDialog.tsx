@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Confirms what is paid, how much and for whom before the card is charged. */
+/** Asks to confirm the payment, its amount and the debtor before the card is charged. */
 export const PayDialog = ({ items, cardName, isPaying, onPay, onClose }: Props) => {
   const t = useTexts<'portal'>();
   const money = (isk: number) => formatMoney(t.language, isk);

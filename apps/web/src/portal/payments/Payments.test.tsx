@@ -98,7 +98,7 @@ test('PAY-16: one’s own payment is confirmed by amount and card, and the payme
   expect(confirmation()).toBe('Viltu greiða 42.202 kr. með Visa •••• 4821?');
 });
 
-test('PAY-16: whoever acts for somebody reads whose debt is paid, and is not sent to the payment method', async () => {
+test('PAY-16: a delegate reads whose debt they pay, and gets no link to the payment method', async () => {
   await show('delegate');
   await vi.waitFor(() => expect(linksToMethod()).toHaveLength(0));
   startPaying();

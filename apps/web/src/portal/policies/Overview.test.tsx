@@ -45,7 +45,7 @@ let root: Root;
 let page: HTMLElement;
 afterEach(() => root.unmount());
 
-/** Shows the overview to someone with a role, who with full access acts for themselves unless told otherwise. */
+/** Renders the overview for a role; with full access the reader acts for themselves by default. */
 const show = async (
   role: 'Readonly' | 'Full',
   waits: Waiting,
@@ -125,7 +125,7 @@ test('LIFE-24: the overview leads to a claim, to payments and to the payment met
   expect(linkTo('greidslustada')).not.toBeNull();
 });
 
-test('LIFE-24: whoever acts for somebody is not sent to the payment method, which only that person changes', async () => {
+test('LIFE-24: a delegate gets no link to the payment method, which only the customer can change', async () => {
   await show('Full', waiting, { via: 'delegate' });
   await vi.waitFor(() => expect(linkTo('tjonayfirlit/tilkynna')).not.toBeNull());
   await vi.waitFor(() => expect(linkTo('stillingar/greidsluupplysingar')).toBeNull());

@@ -105,7 +105,7 @@ test('LIFE-2: with read-only access there is nothing to start', async () => {
 test.each([
   [29_900, 'Eigin áhætta29.900 kr. í hverju tjóni'],
   [null, 'Eigin áhættaFöst fjárhæð'],
-] as const)('LIFE-2: the deductible %s stands right before what is covered', async (deductible, text) => {
+] as const)('LIFE-2: the deductible %s is shown directly above what is covered', async (deductible, text) => {
   const page = await open('is', { deductible });
   expect(page.indexOf(text)).toBeGreaterThan(0);
   expect(page.indexOf(text)).toBeLessThan(page.indexOf('Tryggingin bætir'));

@@ -138,14 +138,14 @@ test.each([
   },
 );
 
-test('LIFE-13: a policy of somebody else says whose it is, and that the handler sees it', async () => {
+test('LIFE-13: another person’s policy is shown with its policyholder, and that the handler sees it', async () => {
   const shown = await show([{ ...home, policyId: null, holder: 'Guðrún Helga', insured: null }]);
   expect(shown).toContain('Heimilistrygging, 1760415');
   expect(shown).toContain('Tryggingartaki: Guðrún Helga');
   expect(shown).toContain(f('claimCover|others'));
 });
 
-test('LIFE-13: without insurance it is said plainly, to a delegate about whom, and what to do', async () => {
+test('LIFE-13: without insurance the form says so and what to do, and to a delegate who is meant', async () => {
   const shown = await show([]);
   expect(shown).toContain('Engin trygging þín hjá okkur virðist bæta þetta tjón');
   expect(shown).toContain(f('claimCover|noneText'));
