@@ -3,24 +3,15 @@ import type { DocumentKind, DocumentList, DocumentSummary } from '@hofn/contract
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
-import { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ShownContext } from '../../engine/App.tsx';
-import { TextsContext } from '../../engine/texts.ts';
-import { createCallTracker } from '../../session/call-tracker.ts';
-import { SessionProvider } from '../../session/session.tsx';
-import type { SessionParts } from '../../session/session-parts.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { Documents } from './Documents.tsx';
 
 type Query = { kind?: string; without?: string; year?: number; limit?: number; cursor?: string };
 
 const texts = createTranslator('is', { ...shell, ...portal });
-const shown = {
-  shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
-  links: { newTabPaths: [] },
-} as never;
 const documentOf = (id: string, kind: DocumentKind): DocumentSummary => ({
   id,
   kind,
@@ -61,34 +52,13 @@ beforeEach(() => {
 const open = async () => {
   queries = [];
   history.replaceState(null, '');
-  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Admin' } };
-  const state = { status: 'authenticated', user: { sub: 'anna' } };
-  const parts = {
-    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
-    api: {
-      get: async (path: string, { query = {} }: { query?: Query } = {}) => {
-        if (path.endsWith('/info')) return user;
-        queries.push(query);
-        return respond(query);
-      },
+  ({ page, root } = renderScreen(<Documents />, {
+    texts,
+    get: (_path, { query = {} } = {}) => {
+      queries.push(query);
+      return respond(query);
     },
-    tracker: createCallTracker(() => 0),
-    language: () => 'is',
-  } as unknown as SessionParts;
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
-  flushSync(() =>
-    root.render(
-      <TextsContext value={texts as never}>
-        <SessionProvider parts={parts}>
-          <ShownContext value={shown}>
-            <Documents />
-          </ShownContext>
-        </SessionProvider>
-      </TextsContext>,
-    ),
-  );
+  }));
   await vi.waitFor(() => expect(rows()).not.toEqual([]));
 };
 afterEach(() => {

@@ -4,22 +4,12 @@ import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { queue } from '@hofn/texts/catalogue/is/queue.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
-import { QueryClient } from '@tanstack/react-query';
-import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ShownContext } from '../../engine/App.tsx';
-import { TextsContext } from '../../engine/texts.ts';
-import { createCallTracker } from '../../session/call-tracker.ts';
-import { SessionProvider } from '../../session/session.tsx';
-import type { SessionParts } from '../../session/session-parts.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { Matters } from './Matters.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...queue });
-const shown = {
-  shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
-  links: { newTabPaths: [] },
-} as never;
 
 let root: Root;
 let page: HTMLElement;
@@ -27,30 +17,7 @@ afterEach(() => root.unmount());
 
 /** Shows the list with these items. */
 const show = async (items: readonly CustomerMatter[]) => {
-  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Admin' } };
-  const state = { status: 'authenticated', user: { sub: 'anna' } };
-  const parts = {
-    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
-    api: {
-      get: async (path: string) => (path.endsWith('/info') ? user : { items, total: items.length }),
-    },
-    tracker: createCallTracker(() => 0),
-    language: () => 'is',
-  } as unknown as SessionParts;
-  page = document.createElement('div');
-  root = createRoot(page);
-  flushSync(() =>
-    root.render(
-      <TextsContext value={texts as never}>
-        <SessionProvider parts={parts}>
-          <ShownContext value={shown}>
-            <Matters />
-          </ShownContext>
-        </SessionProvider>
-      </TextsContext>,
-    ),
-  );
+  ({ page, root } = renderScreen(<Matters />, { texts, get: () => ({ items, total: items.length }) }));
   await vi.waitFor(() => expect(page.querySelector('[data-state=loading]')).toBeNull());
 };
 

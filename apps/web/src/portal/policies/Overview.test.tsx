@@ -3,22 +3,12 @@ import type { PolicyOverview, Waiting } from '@hofn/contracts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
-import { QueryClient } from '@tanstack/react-query';
-import { flushSync } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ShownContext } from '../../engine/App.tsx';
-import { TextsContext } from '../../engine/texts.ts';
-import { createCallTracker } from '../../session/call-tracker.ts';
-import { SessionProvider } from '../../session/session.tsx';
-import type { SessionParts } from '../../session/session-parts.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { Overview } from './Overview.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal });
-const shown = {
-  shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
-  links: { newTabPaths: [] },
-} as never;
 const overview: PolicyOverview = {
   groups: [],
   ended: [],
@@ -56,32 +46,11 @@ const show = async (
     fullName: 'Jón Jónsson',
     currentProxyUser: { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role },
   };
-  const state = { status: 'authenticated', user: { sub: 'jon' } };
   const answers: Record<string, object> = {
-    '/api/user/v1/info': user,
     '/api/user/v1/waiting': waits,
     '/api/policy/v3/overview': shownOverview,
   };
-  const parts = {
-    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
-    api: { get: async (path: string) => answers[path] },
-    tracker: createCallTracker(() => 0),
-    language: () => 'is',
-  } as unknown as SessionParts;
-  page = document.createElement('div');
-  root = createRoot(page);
-  flushSync(() =>
-    root.render(
-      <TextsContext value={texts as never}>
-        <SessionProvider parts={parts}>
-          <ShownContext value={shown}>
-            <Overview />
-          </ShownContext>
-        </SessionProvider>
-      </TextsContext>,
-    ),
-  );
+  ({ page, root } = renderScreen(<Overview />, { texts, user, get: (path) => answers[path] }));
   await vi.waitFor(() => expect(page.querySelector('dl')).not.toBeNull());
 };
 const linkTo = (path: string) => page.querySelector(`a[href="/arsskyrsla/vidskipti/${path}"]`);
