@@ -27,7 +27,7 @@ export const requests = {
     refund: 'Premium no longer charged',
     premiumNow: 'Annual premium now',
     premium: 'Estimated annual premium',
-    'then.ends': 'Losses after {lastDay} are not covered. You report losses before then as usual.',
+    'then.ends': 'Losses after {lastDay} are not covered. You can still report losses from before then.',
     'then.never': 'Cover never starts and you pay nothing.',
     'then.used': 'You pay only for the days on which you were covered.',
     'then.vehicle':
