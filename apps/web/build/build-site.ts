@@ -15,7 +15,7 @@ import { contentService } from './content-service.ts';
 import { defaultFolders, projectRoot } from './folders.ts';
 import { hashOfInputs } from './hash-inputs.ts';
 import { planOffline, serviceWorkerOf } from './offline-plan.ts';
-import { deadLinksIn, factsOf, missingPicturesIn } from './page-facts.ts';
+import { deadLinksIn, missingPicturesIn, pageLinksOf } from './page-links.ts';
 import { type Page, rowsWithoutPage } from './plan-pages.ts';
 import {
   keysOf,
@@ -117,7 +117,7 @@ const makePages = async (
       continue;
     }
     const text = await render(page);
-    made.set(page.path, { key, ...factsOf(text) });
+    made.set(page.path, { key, ...pageLinksOf(text) });
     fill.write(document, text);
     fill.write(data, JSON.stringify(plan.pageData.get(page.path)));
     rendered += 1;

@@ -3,10 +3,10 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'no
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { compressedEndings, writeCompressed } from './compress.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { PageLinks } from './page-links.ts';
 
 /** A built page: the key of its inputs, and its document's links. */
-export type MadePage = PageFacts & { key: string };
+export type MadePage = PageLinks & { key: string };
 
 /** Inputs and contents of a built site, stored in its folder. */
 export type Stamp = {

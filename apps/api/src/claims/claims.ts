@@ -17,7 +17,7 @@ import { pick } from '../platform/language.ts';
 import { maxRows, pageOf } from '../platform/paging.ts';
 import { policyReference } from '../platform/references.ts';
 import type { ClaimDetails, ClaimEventRow, ClaimMessageRow, ClaimPaymentRow } from './claim-store.ts';
-import { factsOf } from './facts.ts';
+import { formAnswersOf } from './form-answers.ts';
 import { draftHead } from './opening.ts';
 import { type ClaimFilter, type ClaimListRow, isOpen, type Position } from './store.ts';
 
@@ -228,7 +228,7 @@ export const claimOf = (
     deductible: claim.deductible,
     deductibleText: claim.deductibleText,
     // An unknown reporter may have typed something about other people.
-    facts: claim.unverified ? [] : factsOf(claim, language),
+    facts: claim.unverified ? [] : formAnswersOf(claim, language),
     files: rows.files,
     letters: rows.letters,
     messages: rows.messages.map(messageOf),

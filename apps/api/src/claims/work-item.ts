@@ -10,7 +10,7 @@ import {
   type WorkItemKind,
 } from '../platform/work-items.ts';
 import type { ClaimChanges } from './changes.ts';
-import { factsOf } from './facts.ts';
+import { formAnswersOf } from './form-answers.ts';
 import { claimHolder, noticeHolder } from './holders.ts';
 
 /** A claim that was filed without signing in: description, name and addresses are the reporter's. */
@@ -28,7 +28,7 @@ const describeNotice = async (db: Db, id: string): Promise<DescribedMatter | und
       dateOfLoss: form.dateOfLoss,
       place: textOf(form.place),
       reporter: { name, ssn },
-      facts: factsOf({ line, form }, language),
+      facts: formAnswersOf({ line, form }, language),
     },
     email: textOf(form.email),
     phone: textOf(form.phone),
@@ -76,7 +76,7 @@ const describeClaim = async (
       dateOfLoss,
       place: row.place ?? textOf(form?.place),
       reporter: reporter ?? (filed?.name ? { name: filed.name, ssn: null } : null),
-      facts: factsOf(row, language),
+      facts: formAnswersOf(row, language),
     },
     email,
     phone,

@@ -6,13 +6,13 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext, ServiceClient, VisitContext } from './authorization.ts';
 
-/** The details of an audit event, apart from actor and subject: `before` and `after` are masked settings, the rest ids and words. */
-export type AuditFacts = {
+/** What an audit event says, apart from actor and subject: `before` and `after` are masked settings, the rest ids and words. */
+export type AuditDetails = {
   /** What was acted on, by its kind: `{ grant: id }`. */
   object?: Record<string, string>;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-} & { [detail: string]: unknown };
+} & { [name: string]: unknown };
 
 /** All but the last three digits of an account or phone number replaced by dots. */
 const maskNumber = (number: string): string => number.replaceAll(/\d(?=(?:\D*\d){3})/g, '•');
@@ -61,7 +61,7 @@ const whoActs = async (
 };
 
 /** Keeps what JSON can, so that an absent detail is absent in the row too. */
-const factsOf = ({ object, before, after, ...details }: AuditFacts) => ({
+const columnsOf = ({ object, before, after, ...details }: AuditDetails) => ({
   object: object ? Object.entries(object).flat().join(' ') : null,
   details: Object.keys(details).length > 0 ? details : null,
   before: before ? maskSettings(before) : null,
@@ -77,13 +77,13 @@ export const audit = async (
   request: FastifyRequest,
   context: RequestContext | VisitContext,
   action: AuditAction,
-  facts: AuditFacts = {},
+  details: AuditDetails = {},
 ): Promise<void> => {
   const { actor, subject, via } = context;
-  const { before, after, object, ...logged } = facts;
+  const { before, after, object, ...logged } = details;
   await recordAuditEvent(tx, {
     ...(await whoActs(tx, context)),
-    ...factsOf(facts),
+    ...columnsOf(details),
     action,
     // A visitor's address would identify somebody who has no account with us.
     address: via === 'visit' ? null : request.ip,
@@ -99,17 +99,17 @@ export const audit = async (
 export const auditStaff = async (
   tx: Db,
   request: FastifyRequest,
-  { actor, subject, reason, ...facts }: AuditFacts & { actor: string; subject?: string; reason?: string },
+  { actor, subject, reason, ...details }: AuditDetails & { actor: string; subject?: string; reason?: string },
   action: AuditAction,
 ): Promise<void> => {
-  const { before, after, object, ...logged } = facts;
+  const { before, after, object, ...logged } = details;
   await recordAuditEvent(tx, {
     actorKind: 'employee',
     actorId: actor,
     subjectId: subject ?? null,
     authority: reason === undefined ? 'staffRole' : 'staffView',
     authorityDetail: reason ?? null,
-    ...factsOf(facts),
+    ...columnsOf(details),
     action,
     address: request.ip,
     requestId: request.id,
@@ -120,23 +120,23 @@ export const auditStaff = async (
 /**
  * Records what another system did, in the transaction of the act.
  * @param action the `audit` of the call's row
- * @param facts.scope the scope of the call's row
+ * @param details.scope the scope of the call's row
  */
 export const auditService = async (
   tx: Db,
   request: FastifyRequest,
   { clientId, source }: ServiceClient,
   action: AuditAction,
-  { scope, subject, ...facts }: AuditFacts & { scope: CoreScope; subject?: string },
+  { scope, subject, ...details }: AuditDetails & { scope: CoreScope; subject?: string },
 ): Promise<void> => {
-  const { before, after, object, ...logged } = facts;
+  const { before, after, object, ...logged } = details;
   await recordAuditEvent(tx, {
     actorKind: 'service',
     actorId: clientId,
     subjectId: subject ?? null,
     authority: 'clientScope',
     authorityDetail: scope,
-    ...factsOf({ source, ...facts }),
+    ...columnsOf({ source, ...details }),
     action,
     address: request.ip,
     requestId: request.id,
@@ -148,13 +148,13 @@ export const auditService = async (
 export const auditSystem = (
   tx: Db,
   action: AuditAction,
-  { subject, ...facts }: AuditFacts & { subject?: string },
+  { subject, ...details }: AuditDetails & { subject?: string },
 ): Promise<void> =>
   recordAuditEvent(tx, {
     actorKind: 'system',
     actorId: null,
     subjectId: subject ?? null,
     authority: 'system',
-    ...factsOf(facts),
+    ...columnsOf(details),
     action,
   });

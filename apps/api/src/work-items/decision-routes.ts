@@ -3,7 +3,7 @@ import type { Db } from '@hofn/database';
 import type { FileStore } from '@hofn/files';
 import type { Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import type { AuditFacts } from '../platform/audit.ts';
+import type { AuditDetails } from '../platform/audit.ts';
 import type { StaffMember } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
@@ -35,7 +35,7 @@ export const decisionHandlers = ({
     request: FastifyRequest,
     employee: StaffMember,
     item: DescribedItem,
-    facts: AuditFacts,
+    details: AuditDetails,
   ): Promise<void>;
 }): Pick<Handlers<typeof caseCalls>, 'previewDecision' | 'caseProof'> => ({
   previewDecision: async ({ params, body, language }) => {

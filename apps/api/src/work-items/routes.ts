@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { foldForSearch, type Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import { type AuditFacts, auditStaff } from '../platform/audit.ts';
+import { type AuditDetails, auditStaff } from '../platform/audit.ts';
 import type { StaffMember } from '../platform/authorization.ts';
 import { employeeOf } from '../platform/caller.ts';
 import { sendStored, sentFile } from '../platform/download.ts';
@@ -31,9 +31,9 @@ const auditCase = (
   request: FastifyRequest,
   { id: actor }: StaffMember,
   { customer }: DescribedItem,
-  facts: AuditFacts,
+  details: AuditDetails,
 ): Promise<void> =>
-  auditStaff(tx, request, { ...facts, actor, ...(customer && { subject: customer.id }) }, 'staff.case');
+  auditStaff(tx, request, { ...details, actor, ...(customer && { subject: customer.id }) }, 'staff.case');
 
 /** The staff work queue, and what customers see of it. */
 export const workItemHandlers = (parts: {

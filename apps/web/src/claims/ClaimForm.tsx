@@ -7,7 +7,7 @@ import { useTexts } from '../engine/index.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import type { FormState } from '../forms/useFields.ts';
 import { useServerErrors } from '../forms/useServerErrors.ts';
-import type { PostState } from '../session/use-send-by.ts';
+import type { PostState } from '../session/use-post-with.ts';
 import type { Uploads } from '../uploads/useUploads.ts';
 import { ChooseLine } from './ChooseLine.tsx';
 import styles from './ClaimForm.module.css';

@@ -23,7 +23,7 @@ vi.mock('../engine/index.ts', async () => ({
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
 vi.mock('../session/index.ts', async () => {
-  const { usePostWith } = await import('../session/use-send-by.ts');
+  const { usePostWith } = await import('../session/use-post-with.ts');
   const file = { state: 'ready', data: { name: 'skjal.pdf', content: new Blob() } };
   return {
     useCall: (_path: string, { params }: { params: { id: string } }) => ({

@@ -26,7 +26,7 @@ import type { Session } from './session-store.ts';
 import { clearCacheOnSubjectChange, subjectOf, switchSettled, userKey } from './subject.ts';
 import { useActFor } from './use-act-for.ts';
 import { type CallResult, useCall, useCallState, useUser } from './use-call.ts';
-import { usePost } from './use-send.ts';
+import { usePost } from './use-post.ts';
 
 type User = OutputOf<'GET', '/api/user/v1/info'>;
 type Policies = OutputOf<'GET', '/api/policy/v2'>;

@@ -13,6 +13,6 @@ export {
   useUser,
 } from './use-call.ts';
 export { save, useDownload, useExport, useFetchFiles, useFileContent, useSaveFile } from './use-file.ts';
-export { usePost } from './use-send.ts';
-export type { PostState } from './use-send-by.ts';
+export { usePost } from './use-post.ts';
+export type { PostState } from './use-post-with.ts';
 export { endView, hasSubject, hasViewExpired, startView, viewedSsn } from './viewed-customer.ts';

@@ -11,7 +11,7 @@ import { createSessionParts } from '../session/create-session-parts.ts';
 import { createIdentityCheck } from '../session/identity-check.ts';
 import { SessionProvider } from '../session/session.tsx';
 import type { Session } from '../session/session-store.ts';
-import { usePost } from '../session/use-send.ts';
+import { usePost } from '../session/use-post.ts';
 import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 
 const t = createTranslator('is', { ...errors, ...shell, ...portal });

@@ -65,7 +65,7 @@ const Deductible = ({ deductible }: Pick<ProductDocument, 'deductible'>) => {
   );
 };
 
-const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+const IpidPoint = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <h3>{title}</h3>
     {children}
@@ -79,30 +79,30 @@ const Ipid = ({ ipid }: Pick<ProductDocument, 'ipid'>) => {
     <Section title={t('product|ipid')} id="ipid">
       <p>{t('product|ipidLead')}</p>
       <div className={styles.ipid}>
-        <Fact title={t('product|whatIsInsured')}>
+        <IpidPoint title={t('product|whatIsInsured')}>
           <List items={ipid.whatIsInsured} />
-        </Fact>
-        <Fact title={t('product|whatIsNotInsured')}>
+        </IpidPoint>
+        <IpidPoint title={t('product|whatIsNotInsured')}>
           <List items={ipid.whatIsNotInsured} />
-        </Fact>
-        <Fact title={t('product|restrictions')}>
+        </IpidPoint>
+        <IpidPoint title={t('product|restrictions')}>
           <List items={ipid.restrictions} />
-        </Fact>
-        <Fact title={t('product|obligations')}>
+        </IpidPoint>
+        <IpidPoint title={t('product|obligations')}>
           <List items={ipid.obligations} />
-        </Fact>
-        <Fact title={t('product|where')}>
+        </IpidPoint>
+        <IpidPoint title={t('product|where')}>
           <p>{ipid.where}</p>
-        </Fact>
-        <Fact title={t('product|whenAndHowToPay')}>
+        </IpidPoint>
+        <IpidPoint title={t('product|whenAndHowToPay')}>
           <p>{ipid.whenAndHowToPay}</p>
-        </Fact>
-        <Fact title={t('product|whenCoverStartsAndEnds')}>
+        </IpidPoint>
+        <IpidPoint title={t('product|whenCoverStartsAndEnds')}>
           <p>{ipid.whenCoverStartsAndEnds}</p>
-        </Fact>
-        <Fact title={t('product|howToCancel')}>
+        </IpidPoint>
+        <IpidPoint title={t('product|howToCancel')}>
           <p>{ipid.howToCancel}</p>
-        </Fact>
+        </IpidPoint>
       </div>
     </Section>
   );

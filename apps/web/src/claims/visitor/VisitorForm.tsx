@@ -10,7 +10,7 @@ import { type Language, Link, useTexts } from '../../engine/index.ts';
 import { TextsContext } from '../../engine/texts.ts';
 import { useNow } from '../../parts/useNow.ts';
 import type { Api } from '../../session/api.ts';
-import { usePostWith } from '../../session/use-send-by.ts';
+import { usePostWith } from '../../session/use-post-with.ts';
 import { useUploads } from '../../uploads/useUploads.ts';
 import { createVisitorApi } from '../../uploads/visitor-api.ts';
 import { loadPortalTexts } from '../../uploads/visitor-texts.ts';

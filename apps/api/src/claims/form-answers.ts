@@ -5,7 +5,7 @@ import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
 import type { ClaimDetails } from './claim-store.ts';
 
-type Fact = Claim['facts'][number];
+type Answer = Claim['facts'][number];
 
 const answerOf = (field: ClaimField, value: string, language: Language): string => {
   const t = textsIn(language);
@@ -24,21 +24,28 @@ const answerOf = (field: ClaimField, value: string, language: Language): string 
 };
 
 /** Answers in the claim form, in its order and wording; empty for a claim that was reported in another way. */
-export const factsOf = ({ line, form }: Pick<ClaimDetails, 'line' | 'form'>, language: Language): Fact[] => {
+export const formAnswersOf = (
+  { line, form }: Pick<ClaimDetails, 'line' | 'form'>,
+  language: Language,
+): Answer[] => {
   if (line === null || form === null) return [];
   const t = textsIn(language);
   const label = (name: string) => t.find(`claimField|${name}`) ?? name;
-  const fact = (name: string, value: string): Fact[] => (value === '' ? [] : [{ label: label(name), value }]);
+  const answer = (name: string, value: string): Answer[] =>
+    value === '' ? [] : [{ label: label(name), value }];
   return [
-    ...fact('causes', form.causes.map((cause) => t.find(`claimCause|${line}.${cause}`) ?? cause).join(', ')),
-    ...fact('time', form.time),
-    ...fact('description', form.description),
+    ...answer(
+      'causes',
+      form.causes.map((cause) => t.find(`claimCause|${line}.${cause}`) ?? cause).join(', '),
+    ),
+    ...answer('time', form.time),
+    ...answer('description', form.description),
     ...claimLineOf(line).fields.flatMap((field) => {
       const value = form.details[field.name] ?? '';
-      return fact(field.name, value && answerOf(field, value, language));
+      return answer(field.name, value && answerOf(field, value, language));
     }),
-    ...fact('othersPolicy', form.details.othersPolicy ?? ''),
-    ...fact(
+    ...answer('othersPolicy', form.details.othersPolicy ?? ''),
+    ...answer(
       'items',
       form.items
         .map(({ item, year, price }) =>
@@ -46,9 +53,9 @@ export const factsOf = ({ line, form }: Pick<ClaimDetails, 'line' | 'form'>, lan
         )
         .join('\n'),
     ),
-    ...fact('estimatedAmount', form.estimatedAmount && formatMoney(language, Number(form.estimatedAmount))),
-    ...fact('account', form.account),
-    ...fact('email', form.email),
-    ...fact('phone', form.phone && formatPhone(form.phone)),
+    ...answer('estimatedAmount', form.estimatedAmount && formatMoney(language, Number(form.estimatedAmount))),
+    ...answer('account', form.account),
+    ...answer('email', form.email),
+    ...answer('phone', form.phone && formatPhone(form.phone)),
   ];
 };

@@ -2,7 +2,7 @@ import { createMatcher, type MatchPath } from '../src/engine/match.ts';
 import { base, normalisePath, pagePathOf } from '../src/engine/paths.ts';
 
 /** Links, pictures and ids in a page's document. */
-export type PageFacts = { links: string[]; pictures: string[]; ids: string[] };
+export type PageLinks = { links: string[]; pictures: string[]; ids: string[] };
 
 const entities: Record<string, string> = {
   '&amp;': '&',
@@ -18,16 +18,16 @@ const valuesOf = (body: string, pattern: RegExp): string[] => [
   ...new Set(Array.from(body.matchAll(pattern), ([, one, other]) => plain(one ?? other ?? ''))),
 ];
 
-/** Extracts the facts from a page's document. */
-export const factsOf = (document: string): PageFacts => {
+/** Finds the links, pictures and ids of a document. */
+export const pageLinksOf = (document: string): PageLinks => {
   const body = document.slice(0, document.indexOf('<script type="application/json"'));
-  const facts: PageFacts = {
+  const found: PageLinks = {
     links: valuesOf(body, /<a\s[^>]*?href="([^"]*)"/g),
     pictures: valuesOf(body, /<(?:img|source|video)\s[^>]*?src="([^"]*)"|<use\s[^>]*?href="([^"]*)"/g),
     ids: valuesOf(body, /\sid="([^"]*)"/g),
   };
   // Copies the strings, because a substring keeps the whole document in memory.
-  return JSON.parse(JSON.stringify(facts));
+  return JSON.parse(JSON.stringify(found));
 };
 
 const isOwn = (target: string): boolean => target === '' || target === base || target.startsWith(`${base}/`);
@@ -36,15 +36,15 @@ const isOwn = (target: string): boolean => target === '' || target === base || t
  * Every link to a missing page, or to a missing element of a page, as `path: address`. External links are not checked.
  */
 export const deadLinksIn = (
-  pages: ReadonlyMap<string, PageFacts>,
+  pages: ReadonlyMap<string, PageLinks>,
   matchPaths: readonly MatchPath[],
   /** Whether the site has a file other than a page at a path below its base. */
   hasFile: (path: string) => boolean,
 ): string[] => {
   const match = createMatcher(matchPaths);
   const ids = new Map<string, Set<string>>();
-  const idsOf = (path: string, facts: PageFacts): Set<string> => {
-    const known = ids.get(path) ?? new Set(facts.ids);
+  const idsOf = (path: string, page: PageLinks): Set<string> => {
+    const known = ids.get(path) ?? new Set(page.ids);
     ids.set(path, known);
     return known;
   };
@@ -55,9 +55,9 @@ export const deadLinksIn = (
     if (named === undefined) return true;
     const aim = pagePathOf(named);
     const found = pages.has(aim) ? aim : match(aim).path;
-    const facts = pages.get(found);
-    if (!facts) return !hasFile(aim.slice(1));
-    return Boolean(hash) && !idsOf(found, facts).has(hash ?? '');
+    const page = pages.get(found);
+    if (!page) return !hasFile(aim.slice(1));
+    return Boolean(hash) && !idsOf(found, page).has(hash ?? '');
   };
   return [...pages].flatMap(([path, { links }]) =>
     links.filter((address) => isDead(path, address)).map((address) => `${path}: ${address}`),
@@ -66,7 +66,7 @@ export const deadLinksIn = (
 
 /** Every picture missing from the site or from its sprite, as `path: address`. */
 export const missingPicturesIn = (
-  pages: ReadonlyMap<string, PageFacts>,
+  pages: ReadonlyMap<string, PageLinks>,
   /** Names of the pictures in a sprite, empty for another picture; undefined if there is no such file. */
   picturesOf: (path: string) => ReadonlySet<string> | undefined,
 ): string[] =>

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts';
 import { SessionProvider } from './session.tsx';
 import type { SessionParts } from './session-parts.ts';
 import { userKey } from './subject.ts';
-import { usePost } from './use-send.ts';
+import { usePost } from './use-post.ts';
 
 type Hook = ReturnType<typeof usePost<'/api/policy/v2/sendpolicy'>>;
 
