@@ -69,6 +69,7 @@ const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   EID_CALLS: '1000',
   CREDENTIAL_LETTERS: '1000',
   RATE_AUTHORIZE: '10000',
+  RATE_TOKEN: '10000',
   RATE_NEW_PASSWORD: '1000',
   NAME_LOOKUPS: '1000',
   STAFF_LOOKUPS: '1000',

@@ -384,6 +384,7 @@ export const createIdentity = async ({
   await server.register(providerRoutes, {
     handle: (request, response) => provider.handle(request, response),
     authorizations: limitOf('authorize', settings.RATE_AUTHORIZE),
+    tokenRequests: limitOf('token', settings.RATE_TOKEN),
     errorPages,
   });
   return { server, upkeep };

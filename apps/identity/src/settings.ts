@@ -98,6 +98,9 @@ const fields = z.object({
   RATE_AUTHORIZE: integer(300, 1, 100_000).describe(
     'Sign-ins that one address (for IPv6 one /64 network) may start per minute, including silent ones, across all replicas',
   ),
+  RATE_TOKEN: integer(600, 1, 100_000).describe(
+    'Token requests that one address (for IPv6 one /64 network) may make per minute, across all replicas',
+  ),
   RATE_NEW_PASSWORD: integer(10, 1, 1000).describe(
     'New passwords that one address may submit per minute, across all replicas',
   ),

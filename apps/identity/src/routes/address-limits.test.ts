@@ -7,7 +7,12 @@ const now = new Date();
 beforeAll(async () => {
   identity = await startIdentity({
     clock: { now: () => now },
-    environment: { RATE_AUTHORIZE: '3', RATE_NEW_PASSWORD: '2', TRUSTED_PROXIES: '127.0.0.1,::1' },
+    environment: {
+      RATE_AUTHORIZE: '3',
+      RATE_TOKEN: '2',
+      RATE_NEW_PASSWORD: '2',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
   });
 });
 afterAll(() => identity.stop());
@@ -54,4 +59,22 @@ test('HOLD-13: new passwords are limited by address, across call and page', asyn
   ]);
   expect((await page('203.0.113.8')).status).toBe(429);
   expect((await call('203.0.113.9')).status).toBe(409);
+});
+
+test('HOLD-13: an address that guesses at the token endpoint has to wait, and scripts can read how long', async () => {
+  const guess = (address: string) =>
+    createVisitor(identity).postJson(
+      '/oauth/token',
+      { grant_type: 'refresh_token', refresh_token: 'made-up', client_id: 'made-up' },
+      { 'x-forwarded-for': address, origin: 'https://elsewhere.example' },
+    );
+  for (let n = 1; n <= 2; n += 1) expect((await guess(`2001:db8:8:1::${n}`)).status).toBe(401);
+  const refused = await guess('2001:db8:8:1:ffff::1');
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    expect.objectContaining({ error: 'temporarily_unavailable' }),
+  ]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.headers.get('access-control-allow-origin')).toBe('https://elsewhere.example');
+  expect((await guess('2001:db8:8:2::1')).status).toBe(401);
 });

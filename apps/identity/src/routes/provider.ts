@@ -75,8 +75,10 @@ export const providerRoutes: FastifyPluginAsync<{
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Limits authorization requests by address, since each one stores a row for an hour (rule HOLD-13). */
   authorizations: AddressLimit;
+  /** Limits token requests by address: each one is looked up in the database, whatever it contains. */
+  tokenRequests: AddressLimit;
   errorPages: ErrorPages;
-}> = async (server, { handle, authorizations, errorPages }) => {
+}> = async (server, { handle, authorizations, tokenRequests, errorPages }) => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -88,18 +90,25 @@ export const providerRoutes: FastifyPluginAsync<{
   });
 
   // Client scripts read these responses, which needs CORS headers.
-  server.setErrorHandler<FastifyError>((error, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) logFailure(request, error);
-    return reply
+  const sendError = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, error, description }: { status: number; error: string; description: string },
+  ) =>
+    reply
       .code(status)
       .header('access-control-allow-origin', request.headers.origin ?? '*')
       .header('vary', 'Origin')
       .header('cache-control', 'no-store')
-      .send({
-        error: status >= 500 ? 'server_error' : 'invalid_request',
-        error_description: status === 413 ? 'the body is too large' : error.message,
-      });
+      .send({ error, error_description: description });
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) logFailure(request, error);
+    return sendError(request, reply, {
+      status,
+      error: status >= 500 ? 'server_error' : 'invalid_request',
+      description: status === 413 ? 'the body is too large' : error.message,
+    });
   });
 
   const forwardToProvider = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -108,6 +117,17 @@ export const providerRoutes: FastifyPluginAsync<{
     const { body } = request;
     const raw = typeof body === 'string' ? withForm(request.raw, body) : request.raw;
     await handle(raw, reply.raw);
+  };
+  const limitTokens = async (request: FastifyRequest, reply: FastifyReply) => {
+    // With the database down, the provider reports that itself.
+    const wait = await tokenRequests(request.ip).catch(() => 0);
+    if (wait === 0) return;
+    reply.header('retry-after', String(wait));
+    return sendError(request, reply, {
+      status: 429,
+      error: 'temporarily_unavailable',
+      description: 'too many token requests from this address',
+    });
   };
   const limit = async (request: FastifyRequest, reply: FastifyReply) => {
     // With the database down, let the provider show its error page.
@@ -122,6 +142,7 @@ export const providerRoutes: FastifyPluginAsync<{
       { exposeHeadRoute: false, ...(url === '/authorize' && { onRequest: limit }) },
       forwardToProvider,
     );
-  for (const url of paths.post) server.post(url, forwardToProvider);
+  for (const url of paths.post)
+    server.post(url, url === '/oauth/token' ? { onRequest: limitTokens } : {}, forwardToProvider);
   for (const url of paths.options) server.options(url, forwardToProvider);
 };
