@@ -119,10 +119,10 @@ export const runBilling = (book: Book, day: string): void => {
 /** The customer paid in the portal: the instalments are paid and the account says so. */
 export const bookPortalPayment = (
   book: Book,
-  { paymentId, instalmentIds }: { paymentId: string; instalmentIds: readonly string[] },
+  { paymentId, instalments }: { paymentId: string; instalments: readonly Instalment[] },
   day: string,
 ): void => {
-  const paid = instalmentIds.flatMap((id) => book.byId('instalments', id) ?? []).filter(isOwed);
+  const paid = instalments.filter(isOwed);
   const [first] = paid;
   if (!first) return;
   for (const instalment of paid) {
