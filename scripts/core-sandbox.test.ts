@@ -43,7 +43,9 @@ import { openApiJobs } from '../apps/api/src/work.ts';
 import { seedCredentials } from '../apps/identity/src/index.ts';
 import { createPasswords } from '../apps/identity/src/passwords.ts';
 import { createVisitor, startIdentity, type TestIdentity } from '../apps/identity/src/testing.ts';
-import { readClient } from '../apps/sandbox/src/core/client-file.ts';
+import { writeBook } from '../apps/sandbox/src/core/book.ts';
+import { bookFileIn, readClient } from '../apps/sandbox/src/core/client-file.ts';
+import { openingBook } from '../apps/sandbox/src/core/opening.ts';
 import { type StartedCore, startCore } from '../apps/sandbox/src/core/start.ts';
 import { prepareBook, registerCore } from './system/core.ts';
 import { createDemoClock } from './system/demo-clock.ts';
@@ -62,10 +64,10 @@ let core: StartedCore;
 const clock = createDemoClock();
 const logger = createLogger('core', 'silent');
 
-const start = () =>
+const start = (of = folder) =>
   startCore({
     settings: {
-      ...{ CORE_PORT: 0, CORE_HOST: '127.0.0.1', CORE_FOLDER: folder },
+      ...{ CORE_PORT: 0, CORE_HOST: '127.0.0.1', CORE_FOLDER: of },
       ...{ CORE_API_URL: api.url, CORE_IDENTITY_URL: identity.url },
     },
     ...{ logger, clock, graceMs: 500 },
@@ -169,7 +171,7 @@ const policyOf = async (number: string) => {
   return row;
 };
 
-test('CORE-13: a claim filed in the portal is adopted, and a payment in the portal is booked', async () => {
+test('CORE-13: a claim filed in the portal is adopted, also a visitor’s that nobody has verified, and a payment in the portal is booked', async () => {
   const { db } = identity.database;
   const customerId = await idOf(gudrun);
   const owed = and(eq(instalments.customerId, customerId), isNull(instalments.paidAt));
@@ -182,6 +184,13 @@ test('CORE-13: a claim filed in the portal is adopted, and a payment in the port
     });
     const data = { claimId: 'filed-1', number: 'T-2026-100001', policyId: null };
     await recordEvent(tx, 'claim.filed', customerId, data);
+    await tx.insert(claims).values({
+      ...{ customerId, id: 'noticed-1', number: 'T-2026-100002', unverified: true, line: 'home' },
+      ...{ titleIs: 'Vatn á gólfi', titleEn: 'Water on the floor', status: 'received', dateOfLoss: today },
+      changedAt: `${today}T09:00:00Z`,
+    });
+    const matched = { claimId: 'noticed-1', number: 'T-2026-100002' };
+    await recordEvent(tx, 'claim.noticeMatched', customerId, matched);
     await tx.insert(payments).values({
       ...{ customerId, id: 'portal-1', actorId: customerId, state: 'paid', amount: instalment?.amount ?? 0 },
       ...{ card: 'Visa •••• 4821', cardToken: 'demo-4821', language: 'is', createdAt: `${today}T09:00:00Z` },
@@ -196,6 +205,9 @@ test('CORE-13: a claim filed in the portal is adopted, and a payment in the port
   await untilHandled('hofn.payment.made');
   const [record] = await db.select().from(coreRecords).where(eq(coreRecords.id, 'filed-1'));
   expect(record).toMatchObject({ type: 'claims', version: 1 });
+  const [noticed] = await db.select().from(claims).where(eq(claims.id, 'noticed-1'));
+  expect(noticed).toMatchObject({ unverified: true, status: 'received' });
+  expect(core.core.book.byId('claims', 'noticed-1')).toMatchObject({ answeredVersion: 1 });
   const [claim] = await db.select().from(claims).where(eq(claims.id, 'filed-1'));
   expect(claim).toMatchObject({ dateOfLoss: today, titleEn: 'Broken screen', line: 'home' });
   const [paid] = await db
@@ -307,6 +319,8 @@ test('CORE-13: a month and a half later instalments are invoiced and paid, a rem
     handlerName: 'Vala Stefánsdóttir',
     compensation: 150_000,
   });
+  const [noticed] = await db.select().from(claims).where(eq(claims.id, 'noticed-1'));
+  expect(noticed).toMatchObject({ status: 'settled', unverified: false });
   const told = await db
     .select({ kind: mails.kind })
     .from(mails)
@@ -323,4 +337,33 @@ test('CORE-13: a stopped core continues with its own records, and signs in with 
   core = await start();
   expect(core.core.book.state).toMatchObject({ today: day, cursor });
   expect(core.core.book.unanswered()).toEqual([]);
+});
+
+test('CORE-13: a fact of the opening book that Höfn refuses is on the page with the reason, and not sent again', async () => {
+  const { database } = identity;
+  const other = mkdtempSync(join(tmpdir(), 'hofn-demo-core-'));
+  const book = openingBook(today);
+  const [good, bad] = book.records.filter(({ type }) => type === 'policies');
+  if (good?.type !== 'policies' || bad?.type !== 'policies') throw new Error('The book has no policies');
+  const facts = { ...good.facts, number: '9900001' };
+  book.records = [
+    { ...good, key: 'extra-1', facts },
+    { ...bad, key: 'extra-2', facts: { ...facts, number: '9900002', product: 'none', covers: [] } },
+  ];
+  writeBook(bookFileIn(other), book);
+  await registerCore(database, other);
+  const imports = () => database.db.$count(coreImports);
+  const before = await imports();
+  let second = await start(other);
+  expect(second.core.book.unanswered()).toEqual([]);
+  expect(await imports()).toBe(before + 1);
+  const html = await (await fetch(`${second.url}/?lang=en`)).text();
+  expect(html).toContain('1 fact was loaded at the start, 1 refused.');
+  expect(html).toContain('<span class="refused">refused</span>');
+  expect(html).toContain('facts.product: No product has this code.');
+  await second.stop();
+  second = await start(other);
+  expect(await imports()).toBe(before + 1);
+  await second.stop();
+  rmSync(other, { recursive: true });
 });
