@@ -105,7 +105,8 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     // The site build keeps this process too busy to answer its own requests.
     if (hasDemo) await siteDir;
     const core = await startSandboxCore(context);
-    const demo = hasDemo ? await completeDemo(database, settings) : undefined;
+    const isLoaded = !core?.core.book.state.isOpening;
+    const demo = hasDemo ? await completeDemo(database, settings, isLoaded) : undefined;
     if (demo && files) await actForDemo(context, files, phones);
     const web = await createWeb({
       settings: plan.apps.web,

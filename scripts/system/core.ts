@@ -24,6 +24,8 @@ export const registerCore = async ({ db }: Database, folder: string): Promise<vo
   const registered = known && (await clients.find(known.clientId));
   const hasScopes = coreClientScopes.every((scope) => registered?.scopes.includes(scope));
   if (registered && registered.keys.length > 0 && hasScopes) return;
+  // An earlier release's client had fewer scopes.
+  if (known && registered) await clients.setDisabled(known.clientId, true);
   const { privateJwk, publicJwk } = await newKeyPair('ES256');
   const client = { source: demoSource, scopes: coreClientScopes };
   const clientId = await clients.add(client, publicJwk, keyDays);

@@ -64,11 +64,13 @@ export const prepareDemo = async (
 
 /**
  * Completes the demo once its core has sent the stories: what the customers did here, and passwords for them and the staff.
+ * @param isLoaded whether all facts have arrived; otherwise the next start adds what the customers did
  * @returns undefined when the database has none of the customers
  */
 export const completeDemo = async (
   database: Database,
   settings: SystemSettings,
+  isLoaded: boolean,
 ): Promise<Demo | undefined> => {
   const { db } = database;
   const password = demoPassword(settings);
@@ -76,7 +78,8 @@ export const completeDemo = async (
   const signIns = await demoCustomersOf(database);
   const ssns = demoSignIns().map(({ ssn }) => ssn);
   // A start that was killed between the two is completed by the next one.
-  if (signIns.length > 0 && !(await hasActs(db))) await applyActs(db, { today: dayOf(now), ssns });
+  if (isLoaded && signIns.length > 0 && !(await hasActs(db)))
+    await applyActs(db, { today: dayOf(now), ssns });
   // Safe at every start: existing passwords are kept.
   const customerIds = signIns.map(({ customerId }) => customerId);
   await seedCredentials({ db, passwords: createPasswords(randomBytes), now }, { customerIds, password });

@@ -32,7 +32,7 @@ export const reinstatePolicies = (book: Book, customer: string, day: string): vo
     if (dates.length === 0 || total < dates.length) continue;
     planInstalments(
       book,
-      { customer, policy: key, keys: `${key}-restored` },
+      { customer, policy: key, keys: `${key}-restored-${day}` },
       { total, count: dates.length, first: (index) => dates[index] ?? day },
     );
   }
