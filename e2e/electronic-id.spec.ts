@@ -1,5 +1,5 @@
 // Sign-in with an electronic ID: the code here and on the sandbox's phones, refused first and then confirmed.
-import { demoPeople } from '@hofn/database/seed/demo.ts';
+import { demoPeople } from '@hofn/demo';
 import { answerOnPhone } from './screens/signing.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';

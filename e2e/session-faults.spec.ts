@@ -1,5 +1,5 @@
 // What a session must survive: the back button, expired tokens, other tabs, other people, and services that are down.
-import { demoSignIns } from '@hofn/database/seed/demo.ts';
+import { demoSignIns } from '@hofn/demo';
 import type { Page } from '@playwright/test';
 import { openHydrated } from './support/site.ts';
 import { addresses, demoPassword } from './support/system.ts';

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signingStarted, type Upload } from '@hofn/contracts';
 import { claims, customers, type Database, documentsToSign, privacyRequests, uploads } from '@hofn/database';
-import { demoPeople, demoPrivacy, seedDemo } from '@hofn/database/seed/demo.ts';
+import { demoPrivacy } from '@hofn/database/seed/acts.ts';
 import { findPostgres } from '@hofn/database/test-server.ts';
+import { demoPeople } from '@hofn/demo';
 import { openFolderStore } from '@hofn/files';
 import { createLogger, listen, type Running } from '@hofn/service';
 import { and, eq, gte, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadDemo } from '../apps/api/src/core/import/load-demo.ts';
 import { personalDataOf } from '../apps/api/src/feature.ts';
 import { features } from '../apps/api/src/features.ts';
 import { createContents } from '../apps/api/src/platform/contents.ts';
@@ -187,14 +189,16 @@ const engines =
 
 describe.each(engines)('the drill on %s', (engine) => {
   const backup = join(folder, engine, 'backup');
-  const erased = demoPrivacy().find(({ kind, granted }) => kind === 'erasure' && granted)?.customerId ?? '';
+  const erasedSsn = demoPrivacy.find(({ kind, granted }) => kind === 'erasure' && granted)?.ssn;
+  let erased: string;
   let place: Place;
   let opened: Opened[];
   let hashes: string[];
   beforeAll(async () => {
     place = await newPlace(engine);
     const database = await place.create();
-    await seedDemo(database.db, { today });
+    const demo = await loadDemo(database, today);
+    erased = demo.find(({ ssn }) => ssn === erasedSsn)?.customerId ?? '';
     await fillStaff(database);
     const spouse = { spouseSsn: '0101301429', spouseName: 'Maki Prófsson' };
     await database.db.update(customers).set(spouse).where(eq(customers.id, erased));

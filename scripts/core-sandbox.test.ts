@@ -3,25 +3,39 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  applyActs,
+  claimEvents,
+  claimPayments,
   claims,
+  coreImports,
   coreRecords,
   customers,
+  type Database,
   documents,
+  documentsToSign,
   instalments,
   type Jobs,
   mails,
+  payments,
   policies,
+  policyCovers,
+  policyFigures,
   policyItems,
   premiumParts,
+  proposals,
+  seedReference,
   transactions,
 } from '@hofn/database';
-import { seedDemo } from '@hofn/database/seed/demo.ts';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { demoFacts, demoSignIns, demoSource } from '@hofn/demo';
 import { addDays, addMonths, dayOf, systemClock } from '@hofn/domain';
 import { createLogger } from '@hofn/service';
 import { createIssuer } from '@hofn/service/testing.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { formatNumber } from '@hofn/texts';
+import { and, asc, eq, getTableName, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { loadDemo } from '../apps/api/src/core/import/load-demo.ts';
 import { recordEvent } from '../apps/api/src/platform/events.ts';
 import { defaultSettings } from '../apps/api/src/settings.ts';
 import { startApi, startJobs, temporaryFiles } from '../apps/api/src/testing.ts';
@@ -29,7 +43,9 @@ import { openApiJobs } from '../apps/api/src/work.ts';
 import { seedCredentials } from '../apps/identity/src/index.ts';
 import { createPasswords } from '../apps/identity/src/passwords.ts';
 import { createVisitor, startIdentity, type TestIdentity } from '../apps/identity/src/testing.ts';
-import { readClient } from '../apps/sandbox/src/core/client-file.ts';
+import { writeBook } from '../apps/sandbox/src/core/book.ts';
+import { bookFileIn, readClient } from '../apps/sandbox/src/core/client-file.ts';
+import { openingBook } from '../apps/sandbox/src/core/opening.ts';
 import { type StartedCore, startCore } from '../apps/sandbox/src/core/start.ts';
 import { prepareBook, registerCore } from './system/core.ts';
 import { createDemoClock } from './system/demo-clock.ts';
@@ -48,10 +64,10 @@ let core: StartedCore;
 const clock = createDemoClock();
 const logger = createLogger('core', 'silent');
 
-const start = () =>
+const start = (of = folder) =>
   startCore({
     settings: {
-      ...{ CORE_PORT: 0, CORE_HOST: '127.0.0.1', CORE_FOLDER: folder },
+      ...{ CORE_PORT: 0, CORE_HOST: '127.0.0.1', CORE_FOLDER: of },
       ...{ CORE_API_URL: api.url, CORE_IDENTITY_URL: identity.url },
     },
     ...{ logger, clock, graceMs: 500 },
@@ -61,8 +77,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hofn-demo-core-'));
   identity = await startIdentity();
   const { database } = identity;
-  await seedDemo(database.db, { today });
-  await prepareBook(database, folder, today);
+  await seedReference(database.db);
+  prepareBook(folder, today);
   await registerCore(database, folder);
   const files = temporaryFiles();
   jobs = await openApiJobs(database, logger);
@@ -92,32 +108,52 @@ const page = async (path = '/', language = 'en') =>
 const press = (path: string, fields: Record<string, string> = {}) =>
   fetch(`${core.url}${path}?lang=en`, { method: 'POST', body: new URLSearchParams(fields) });
 
-/** What the portal shows of the demo customers. */
-const everything = async () => {
-  const { db } = identity.database;
-  return {
-    customers: await db.select().from(customers).orderBy(asc(customers.id)),
-    policies: await db.select().from(policies).orderBy(asc(policies.id)),
-    items: await db.select().from(policyItems).orderBy(asc(policyItems.policyId), asc(policyItems.id)),
-    parts: await db.select().from(premiumParts).orderBy(asc(premiumParts.policyId), asc(premiumParts.id)),
-    instalments: await db.select().from(instalments).orderBy(asc(instalments.id)),
-    transactions: await db.select().from(transactions).orderBy(asc(transactions.id)),
-    // The interface takes the time of a claim's last change from its events.
-    claims: (await db.select().from(claims).orderBy(asc(claims.id))).map(
-      ({ changedAt: _, ...claim }) => claim,
-    ),
-  };
+const ssns = demoSignIns().map(({ ssn }) => ssn);
+
+/** What the portal shows of the demo customers, without ids: another database has the same in its own. */
+const everything = async ({ db }: Pick<Database, 'db'>) => {
+  const withoutIds = (rows: object[]) =>
+    rows
+      // The identity service's test has customers of its own.
+      .filter((row) => !('ssn' in row) || ssns.includes(String(row.ssn)))
+      .map((row) => Object.entries(row).filter(([name]) => !/^id$|Id$|^createdAt$|^announcedAt$/.test(name)))
+      .map((row) => JSON.stringify(row))
+      .toSorted();
+  const tables = [customers, policies, policyItems, policyCovers, premiumParts, policyFigures, instalments];
+  const others = [transactions, claims, claimEvents, claimPayments, proposals, documentsToSign];
+  const found: Record<string, string[]> = {};
+  for (const table of [...tables, ...others, documents])
+    found[getTableName(table)] = withoutIds(await db.select().from(table));
+  return found;
 };
 
-test('CORE-13: at its first start the core loads the demo’s customers through the interface, as their stories have them', async () => {
-  const before = await everything();
+test('CORE-13: at its first start the core loads the demo’s customers through the interface, all of its facts once', async () => {
   core = await start();
   const { db } = identity.database;
-  expect(await db.$count(coreRecords, eq(coreRecords.version, 0))).toBe(0);
-  expect(await db.$count(coreRecords, eq(coreRecords.version, 1))).toBeGreaterThan(1000);
-  expect(await everything()).toEqual(before);
+  const facts = demoFacts(today);
+  expect(await db.$count(coreRecords)).toBe(facts.length);
+  expect(
+    await db.$count(coreRecords, and(eq(coreRecords.source, demoSource), eq(coreRecords.version, 1))),
+  ).toBe(facts.length);
+  expect(await db.$count(mails)).toBe(0);
+  expect(core.core.book.unanswered()).toEqual([]);
   expect(await page()).toContain('Guðrún Helga Þorsteinsdóttir');
+  expect(await page()).toContain(
+    `${formatNumber('en', facts.length)} facts were loaded at the start, 0 refused.`,
+  );
   expect(await page('/customers/customer-1', 'is')).toContain('2041188');
+
+  await core.stop();
+  core = await start();
+  expect(await db.$count(coreImports)).toBe(1);
+});
+
+test('CORE-13: loaded in process, the demo has the same data and documents as loaded by its core', async () => {
+  const other = await testDatabase();
+  await loadDemo(other, today, systemClock);
+  await applyActs(identity.database.db, { today, ssns });
+  expect(await everything(identity.database)).toEqual(await everything(other));
+  await other.close();
 });
 
 /** Waits until the core has handled the events that were recorded. */
@@ -135,7 +171,7 @@ const policyOf = async (number: string) => {
   return row;
 };
 
-test('CORE-13: a claim filed in the portal is adopted, and a payment in the portal is booked', async () => {
+test('CORE-13: a claim filed in the portal is adopted, also a visitor’s that nobody has verified, and a payment in the portal is booked', async () => {
   const { db } = identity.database;
   const customerId = await idOf(gudrun);
   const owed = and(eq(instalments.customerId, customerId), isNull(instalments.paidAt));
@@ -148,12 +184,30 @@ test('CORE-13: a claim filed in the portal is adopted, and a payment in the port
     });
     const data = { claimId: 'filed-1', number: 'T-2026-100001', policyId: null };
     await recordEvent(tx, 'claim.filed', customerId, data);
+    await tx.insert(claims).values({
+      ...{ customerId, id: 'noticed-1', number: 'T-2026-100002', unverified: true, line: 'home' },
+      ...{ titleIs: 'Vatn á gólfi', titleEn: 'Water on the floor', status: 'received', dateOfLoss: today },
+      changedAt: `${today}T09:00:00Z`,
+    });
+    const matched = { claimId: 'noticed-1', number: 'T-2026-100002' };
+    await recordEvent(tx, 'claim.noticeMatched', customerId, matched);
+    await tx.insert(payments).values({
+      ...{ customerId, id: 'portal-1', actorId: customerId, state: 'paid', amount: instalment?.amount ?? 0 },
+      ...{ card: 'Visa •••• 4821', cardToken: 'demo-4821', language: 'is', createdAt: `${today}T09:00:00Z` },
+    });
+    await tx
+      .update(instalments)
+      .set({ paymentId: 'portal-1' })
+      .where(eq(instalments.id, instalment?.id ?? ''));
     const paid = { paymentId: 'portal-1', instalmentIds: [instalment?.id ?? ''] };
     await recordEvent(tx, 'payment.made', customerId, paid);
   });
   await untilHandled('hofn.payment.made');
   const [record] = await db.select().from(coreRecords).where(eq(coreRecords.id, 'filed-1'));
   expect(record).toMatchObject({ type: 'claims', version: 1 });
+  const [noticed] = await db.select().from(claims).where(eq(claims.id, 'noticed-1'));
+  expect(noticed).toMatchObject({ unverified: true, status: 'received' });
+  expect(core.core.book.byId('claims', 'noticed-1')).toMatchObject({ answeredVersion: 1 });
   const [claim] = await db.select().from(claims).where(eq(claims.id, 'filed-1'));
   expect(claim).toMatchObject({ dateOfLoss: today, titleEn: 'Broken screen', line: 'home' });
   const [paid] = await db
@@ -185,7 +239,7 @@ test('CORE-13: a change of figures is asked about, refused or accepted by hand, 
   const figures = record?.facts.figures as Record<string, unknown>;
   const request = async (staff: number): Promise<string> => {
     const change = {
-      ...{ cover: 'liability', policyId: record?.id, effectiveOn: today },
+      ...{ cover: 'liability', policyId: (await policyOf(number))?.id, effectiveOn: today },
       figures: { ...figures, staff },
     };
     const answer = await api.ask('/api/company/v1/requestupdate', {
@@ -265,6 +319,8 @@ test('CORE-13: a month and a half later instalments are invoiced and paid, a rem
     handlerName: 'Vala Stefánsdóttir',
     compensation: 150_000,
   });
+  const [noticed] = await db.select().from(claims).where(eq(claims.id, 'noticed-1'));
+  expect(noticed).toMatchObject({ status: 'settled', unverified: false });
   const told = await db
     .select({ kind: mails.kind })
     .from(mails)
@@ -281,4 +337,33 @@ test('CORE-13: a stopped core continues with its own records, and signs in with 
   core = await start();
   expect(core.core.book.state).toMatchObject({ today: day, cursor });
   expect(core.core.book.unanswered()).toEqual([]);
+});
+
+test('CORE-13: a fact of the opening book that Höfn refuses is on the page with the reason, and not sent again', async () => {
+  const { database } = identity;
+  const other = mkdtempSync(join(tmpdir(), 'hofn-demo-core-'));
+  const book = openingBook(today);
+  const [good, bad] = book.records.filter(({ type }) => type === 'policies');
+  if (good?.type !== 'policies' || bad?.type !== 'policies') throw new Error('The book has no policies');
+  const facts = { ...good.facts, number: '9900001' };
+  book.records = [
+    { ...good, key: 'extra-1', facts },
+    { ...bad, key: 'extra-2', facts: { ...facts, number: '9900002', product: 'none', covers: [] } },
+  ];
+  writeBook(bookFileIn(other), book);
+  await registerCore(database, other);
+  const imports = () => database.db.$count(coreImports);
+  const before = await imports();
+  let second = await start(other);
+  expect(second.core.book.unanswered()).toEqual([]);
+  expect(await imports()).toBe(before + 1);
+  const html = await (await fetch(`${second.url}/?lang=en`)).text();
+  expect(html).toContain('1 fact was loaded at the start, 1 refused.');
+  expect(html).toContain('<span class="refused">refused</span>');
+  expect(html).toContain('facts.product: No product has this code.');
+  await second.stop();
+  second = await start(other);
+  expect(await imports()).toBe(before + 1);
+  await second.stop();
+  rmSync(other, { recursive: true });
 });

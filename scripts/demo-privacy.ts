@@ -1,5 +1,4 @@
-import { customers, type Database, employees } from '@hofn/database';
-import { demoPrivacy } from '@hofn/database/seed/demo.ts';
+import { customers, type Database, demoPrivacy, employees } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
@@ -34,8 +33,8 @@ export const requestDemoPrivacy = async (parts: {
   const store = createPrivacyStore(db);
   const [staff] = await db.select({ id: employees.id }).from(employees).orderBy(employees.id);
   const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
-  for (const { customerId, kind, daysAgo, granted } of demoPrivacy()) {
-    const [person] = await db.select().from(customers).where(eq(customers.id, customerId));
+  for (const { ssn, kind, daysAgo, granted } of demoPrivacy) {
+    const [person] = await db.select().from(customers).where(eq(customers.ssn, ssn));
     if (!person || (await store.newest(person, kind))) continue;
     const openedAt = before(daysAgo);
     const requestedAt = openedAt.toISOString();
@@ -51,7 +50,14 @@ export const requestDemoPrivacy = async (parts: {
         await createErasure(work).erase(id);
       } else {
         const dueAt = new Date(row.dueAt);
-        await openWorkItem(db, { kind: 'privacy', matterId: id, customerId, language, openedAt, dueAt });
+        await openWorkItem(db, {
+          kind: 'privacy',
+          matterId: id,
+          customerId: person.id,
+          language,
+          openedAt,
+          dueAt,
+        });
       }
     } catch (error) {
       // For example with a full disk: start the product without it.

@@ -1,9 +1,8 @@
-import { customers, type Database } from '@hofn/database';
-import { demoSignatures } from '@hofn/database/seed/demo.ts';
+import { customers, type Database, demoSignatures, documentsToSign } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { createContents } from '../apps/api/src/platform/contents.ts';
 import type { Settings } from '../apps/api/src/settings.ts';
 import { createSigning } from '../apps/api/src/signing/services.ts';
@@ -29,11 +28,17 @@ export const signDemo = async (parts: {
   // No request waits for this, so allow slow machines more time.
   const patientSettings = { ...settings, EID_TIMEOUT_MS: 30_000, REVOCATION_TIMEOUT_MS: 30_000 };
   const { sign } = createSigning({ db, clock, logger, files, contents, mails, settings: patientSettings });
-  for (const { customerId, documentId } of demoSignatures()) {
-    const [person] = await db.select().from(customers).where(eq(customers.id, customerId));
-    const document = await createSigningStore(db).one({ id: customerId }, 'is', documentId);
-    if (!person || !document || document.signed) continue;
-    const { id, ssn, kind, fullName, language } = person;
+  for (const { ssn, kind: ofTerms } of demoSignatures) {
+    const [found] = await db
+      .select({ person: customers, documentId: documentsToSign.id })
+      .from(documentsToSign)
+      .innerJoin(customers, eq(customers.id, documentsToSign.customerId))
+      .where(and(eq(customers.ssn, ssn), sql`${documentsToSign.terms} ->> 'kind' = ${ofTerms}`));
+    if (!found) continue;
+    const { documentId } = found;
+    const { id, kind, fullName, language } = found.person;
+    const document = await createSigningStore(db).one({ id }, 'is', documentId);
+    if (!document || document.signed) continue;
     const subject = { id, ssn, kind, fullName };
     const context = { actor: { kind: 'customer', id }, subject, via: 'self', role: 'Admin' } as const;
     const request = {

@@ -2,18 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  customersPerSeed,
-  DatabaseFault,
-  openDatabase,
-  seedCustomers,
-  seedDemo,
-  seeds,
-} from '@hofn/database';
+import { customersPerSeed, DatabaseFault, openDatabase, seedCustomers, seeds } from '@hofn/database';
 import { dayOf, systemClock } from '@hofn/domain';
+import { loadDemo } from '../apps/api/src/core/import/load-demo.ts';
 import { readBook } from '../apps/sandbox/src/core/book.ts';
 import { bookFileIn } from '../apps/sandbox/src/core/client-file.ts';
-import { prepareBook } from './system/core.ts';
+import { prepareLoadedBook } from './system/core.ts';
 
 const help = `npm run seed                              resets the demo customers, with dates relative to today
 npm run seed -- --customers N             adds N generated customers, 1 to ${customersPerSeed}
@@ -83,11 +77,11 @@ const run = async (): Promise<void> => {
     const today = dayOf(systemClock.now());
     const started = performance.now();
     if (customers === null) {
-      const signIns = await seedDemo(database.db, { today });
+      const demo = await loadDemo(database, today, systemClock);
       const coreFolder = process.env.CORE_FOLDER || join(dirname(folder), 'core');
       // Only where the sandbox's core has run: elsewhere the insurer's own system supplies customers.
-      if (readBook(bookFileIn(coreFolder))) await prepareBook(database, coreFolder, today);
-      console.log(`${signIns.length} demo customers reset, as of ${today}.`);
+      if (readBook(bookFileIn(coreFolder))) prepareLoadedBook(coreFolder, today);
+      console.log(`${demo.length} demo customers reset, as of ${today}.`);
       return;
     }
     const added = await seedCustomers(database, {

@@ -21,13 +21,14 @@ import {
   signedDocuments,
   signingTransactions,
 } from '@hofn/database';
-import { demoPeople, seedDemo } from '@hofn/database/seed/demo.ts';
 import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
+import { demoPeople } from '@hofn/demo';
 import { createLogger, listen, type Running } from '@hofn/service';
 import { EidUnavailable, eidFromSettings } from '@hofn/service/eid.ts';
 import { serving } from '@hofn/service/testing/serving.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadDemo } from '../apps/api/src/core/import/load-demo.ts';
 import { recordedEvents } from '../apps/api/src/events/testing.ts';
 import { readPdf } from '../apps/api/src/platform/pdf/testing.ts';
 import { defaultSettings, type Settings } from '../apps/api/src/settings.ts';
@@ -774,7 +775,7 @@ test('anybody can verify a signed document by its hash, and learns nothing about
 
 test('the demo’s signed document is signed once, however often the product starts', async () => {
   const demo = await testDatabase();
-  await seedDemo(demo.db, { today: '2026-11-21' });
+  await loadDemo(demo, '2026-11-21');
   const demoPhones = await createEid({
     settings: { EID_CLIENT_ID: 'hofn', EID_CLIENT_SECRET: secret, EID_FOLDER: folder, EID_SECONDS: 90 },
     logger: createLogger('eid', 'silent'),

@@ -11,8 +11,9 @@ import { createWeb, type WebParts } from '../apps/web/server/web.ts';
 import { prepareBook } from './system/core.ts';
 import { createDemoClock } from './system/demo-clock.ts';
 import { assertPortsFree, planSystem } from './system/plan.ts';
-import { type Demo, seedCustomers } from './system/seed.ts';
+import { completeDemo, type Demo, prepareDemo } from './system/seed.ts';
 import {
+  actForDemo,
   type Context,
   listenOn,
   startApi,
@@ -91,9 +92,8 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     await startContent(context);
     contentReady.resolve(urls.content);
     const { CORE_FOLDER: coreFolder } = plan.apps.sandbox;
-    const demo = await seedCustomers(database, settings, logger, (today) =>
-      prepareBook(database, coreFolder, today),
-    );
+    const openBook = plan.own.core ? (today: string) => prepareBook(coreFolder, today) : undefined;
+    const hasDemo = await prepareDemo(database, settings, logger, openBook);
     if (plan.own.core) clock.forward(readBook(bookFileIn(coreFolder))?.daysAhead ?? 0);
     const secrets = secretsFromSettings(plan.apps.identity);
     const jobs = await openApiJobs(database, logger, undefined, secrets);
@@ -101,8 +101,13 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     await startIdentity(context, jobs, secrets);
     const { mailbox, phones } = await startSandbox(context);
     await startChat(context, jobs);
-    await startApi(context, jobs, demo && { siteBuilt: siteDir, phones });
+    const files = await startApi(context, jobs);
+    // The site build keeps this process too busy to answer its own requests.
+    if (hasDemo) await siteDir;
     const core = await startSandboxCore(context);
+    const isLoaded = !core?.core.book.state.isOpening;
+    const demo = hasDemo ? await completeDemo(database, settings, isLoaded) : undefined;
+    if (demo && files) await actForDemo(context, files, phones);
     const web = await createWeb({
       settings: plan.apps.web,
       logger,

@@ -1,4 +1,4 @@
-import { demoSignIns } from '@hofn/database/seed/demo.ts';
+import { demoSignIns } from '@hofn/demo';
 
 const ssnOf = (name: string): string => {
   const found = demoSignIns().find((person) => person.name.startsWith(name));

@@ -422,7 +422,7 @@ describe('function length', () => {
     const text = `const f = () => {${lines(200)}\n};`;
     expect(findings(text, 'apps/web/src/a.test.ts')).toEqual([]);
     expect(findings(text, 'apps/api/src/testing.ts')).toEqual([]);
-    expect(findings(text, 'packages/database/src/seed/stories/a.ts')).toEqual([]);
+    expect(findings(text, 'packages/demo/src/stories/a.ts')).toEqual([]);
   });
 
   test('a known long function is a warning, and so is one that is known but short now', () => {
@@ -516,14 +516,22 @@ describe('one writer of facts', () => {
     );
   });
 
-  test('CORE-14: other tables, tests and the demo’s data are not reported, superfluous rows are', () => {
+  test('CORE-14: a second writer in the seed is reported', () => {
+    const path = 'packages/database/src/seed/new.ts';
+    const text = 'await db.insert(instalments).values(row);';
+    expect(messages((all) => [...all, { path, text }])).toEqual([
+      expect.stringContaining(`${path}:1 writes instalments`),
+    ]);
+  });
+
+  test('CORE-14: other tables, tests and the generator of load are not reported, superfluous rows are', () => {
     const path = 'apps/api/src/user/store.ts';
     const text = 'await db.insert(instalments).values(row);';
     expect(
       messages((all) => [
         ...all.map((source) => (source.path === path ? { ...source, text: 'db.insert(mails)' } : source)),
         { path: 'apps/api/src/new/store.test.ts', text },
-        { path: 'packages/database/src/seed/new.ts', text },
+        { path: 'packages/database/src/seed/bulk/new.ts', text },
       ]),
     ).toEqual([`${path}:undefined no longer writes customers; remove it from scripts/checks/one-writer.ts`]);
   });

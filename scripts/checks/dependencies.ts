@@ -11,6 +11,7 @@ const below: Record<string, readonly string[]> = {
   files: [],
   contracts: ['domain'],
   database: ['domain'],
+  demo: ['contracts', 'database', 'domain'],
   service: ['database', 'domain'],
   ui: ['domain', 'texts'],
 };

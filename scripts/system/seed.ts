@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Database } from '@hofn/database';
+import { applyActs, type Database, hasActs, isEmpty, seedReference } from '@hofn/database';
 import { contentPublished } from '@hofn/database/schema/content.ts';
-import { type DemoSignIn, demoSignInsOf, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
 import { type DemoAgent, demoAgents } from '@hofn/database/seed/staff.ts';
+import { demoSignIns } from '@hofn/demo';
 import { dayOf } from '@hofn/domain';
 import { systemClock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { inMemory } from '@hofn/service/database.ts';
+import { type DemoCustomer, demoCustomersOf, loadDemo } from '../../apps/api/src/core/import/load-demo.ts';
 import { seedContent } from '../../apps/content/src/seed/seed.ts';
 import { createPasswords, seedCredentials, seedEmployees } from '../../apps/identity/src/index.ts';
 import { defaultFolders, projectRoot } from '../../apps/web/build/folders.ts';
@@ -16,7 +17,7 @@ import { hashOfInputs } from '../../apps/web/build/hash-inputs.ts';
 import type { SystemSettings } from './settings.ts';
 
 /** Demo customers and staff who can sign in, with their password. */
-export type Demo = { signIns: DemoSignIn[]; agents: readonly DemoAgent[]; password: string };
+export type Demo = { signIns: DemoCustomer[]; agents: readonly DemoAgent[]; password: string };
 
 /**
  * The demo password: the one stored next to the database folder at the first start, otherwise the setting's or a generated
@@ -35,27 +36,50 @@ const demoPassword = (settings: SystemSettings): string => {
   return password;
 };
 
+const hasDemo = (settings: SystemSettings, { engine }: Database): boolean =>
+  settings.SEED_DEMO ? settings.SEED_DEMO === 'true' : engine === 'embedded';
+
 /**
- * Seeds an empty database with demo customers, and gives them and the staff their passwords.
- * @param onSeeded called when the customers have just been created, with the day
+ * Prepares an empty database for the demo: with reference data, and the stories in the book of the demo's core, which loads
+ * them when it starts. Without that core they are loaded at once.
+ * @param openBook opens the book with the stories of a day; undefined without a core of our own
+ * @returns whether this installation has the demo
  */
-export const seedCustomers = async (
-  { db, engine }: Database,
+export const prepareDemo = async (
+  database: Database,
   settings: SystemSettings,
   logger: Logger,
-  onSeeded: (today: string) => Promise<void>,
+  openBook: ((today: string) => void) | undefined,
+): Promise<boolean> => {
+  if (!hasDemo(settings, database)) return false;
+  if (!(await isEmpty(database.db))) return true;
+  logger.info('loading demo customers');
+  const today = dayOf(systemClock.now());
+  if (openBook) {
+    await database.db.transaction((tx) => seedReference(tx));
+    openBook(today);
+  } else await loadDemo(database, today, systemClock);
+  return true;
+};
+
+/**
+ * Completes the demo once its core has sent the stories: what the customers did here, and passwords for them and the staff.
+ * @param isLoaded whether all facts have arrived; otherwise the next start adds what the customers did
+ * @returns undefined when the database has none of the customers
+ */
+export const completeDemo = async (
+  database: Database,
+  settings: SystemSettings,
+  isLoaded: boolean,
 ): Promise<Demo | undefined> => {
-  const shouldSeed = settings.SEED_DEMO ? settings.SEED_DEMO === 'true' : engine === 'embedded';
-  if (!shouldSeed) return undefined;
+  const { db } = database;
   const password = demoPassword(settings);
   const now = systemClock.now();
-  if (await isEmpty(db)) {
-    logger.info('seeding demo customers');
-    const today = dayOf(now);
-    await seedDemo(db, { today });
-    await onSeeded(today);
-  }
-  const signIns = await demoSignInsOf(db);
+  const signIns = await demoCustomersOf(database);
+  const ssns = demoSignIns().map(({ ssn }) => ssn);
+  // A start that was killed between the two is completed by the next one.
+  if (isLoaded && signIns.length > 0 && !(await hasActs(db)))
+    await applyActs(db, { today: dayOf(now), ssns });
   // Safe at every start: existing passwords are kept.
   const customerIds = signIns.map(({ customerId }) => customerId);
   await seedCredentials({ db, passwords: createPasswords(randomBytes), now }, { customerIds, password });

@@ -1,7 +1,8 @@
 import type { Database, Jobs } from '@hofn/database';
-import { demoPeople } from '@hofn/database/seed/demo.ts';
 import { demoAgents } from '@hofn/database/seed/staff.ts';
+import { demoPeople } from '@hofn/demo';
 import { systemClock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
 import { type Limits, type Logger, listen } from '@hofn/service';
 import type { Secrets } from '@hofn/service/secrets.ts';
 import type { remoteKeys } from '@hofn/service/tokens.ts';
@@ -148,27 +149,28 @@ export const startSandboxCore = async ({ settings, plan, database, logger, clock
   return core;
 };
 
-/**
- * Starts the core API with its jobs.
- * @param demo how to complete the demo customers' data once the API answers; undefined without demo customers
- */
+/** Starts the core API with its jobs. @returns its file store; undefined when it runs elsewhere */
 export const startApi = async (
   { plan, logger, database, keys, clock, limits, start }: Context,
   jobs: Jobs,
-  demo: { siteBuilt: Promise<unknown>; phones: Phones | undefined } | undefined,
-): Promise<void> => {
-  if (!plan.own.api) return;
+): Promise<FileStore | undefined> => {
+  if (!plan.own.api) return undefined;
   const settings = plan.apps.api;
   const files = await openFiles(settings);
   const services = createServices({ database, clock, logger, settings, outbox: jobs, files });
   if (settings.API_WORK) await startWork(services, jobs);
   clock.onNight(() => runNight(services));
   await start(await createApi({ services, keys, limits, identityClock: systemClock }), 'API_PORT');
-  if (!demo) return;
-  // The site build keeps this process too busy to answer its own requests.
-  await demo.siteBuilt;
-  if (demo.phones) {
-    await signDemo({ database, clock, logger, settings, files, confirm: demo.phones.confirm });
-  }
-  await requestDemoPrivacy({ database, clock, logger, files });
+  return files;
+};
+
+/** Signs documents of the demo, and makes its requests about personal data, through the API's own code. */
+export const actForDemo = async (
+  { plan, logger, database, clock }: Context,
+  files: FileStore,
+  phones: Phones | undefined,
+): Promise<void> => {
+  const parts = { database, clock, logger, files };
+  if (phones) await signDemo({ ...parts, settings: plan.apps.api, confirm: phones.confirm });
+  await requestDemoPrivacy(parts);
 };

@@ -1,4 +1,4 @@
-import { demoPeople } from '@hofn/database/seed/demo.ts';
+import { demoPeople } from '@hofn/demo';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { listen, runProgram } from '@hofn/service';
 import { createBank } from './bank/bank.ts';

@@ -43,7 +43,7 @@ export class AnsweredLog extends LogController {
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
     if (error) request.log.error({ ...line, err: error }, 'answer broken off');
-    else if (request.routeOptions.config.quiet) request.log.debug(line, 'answered');
+    else if (request.routeOptions.config.quiet || reply.isIdle) request.log.debug(line, 'answered');
     else request.log.info(line, 'answered');
   }
   override defaultErrorLog(error: Error, request: FastifyRequest): void {

@@ -86,6 +86,8 @@ declare module 'fastify' {
     giveUp: NodeJS.Timeout | undefined;
     /** Lane in which the request is counted. */
     lane: string | undefined;
+    /** Whether a request that waited for news got none: logged for debugging only. */
+    isIdle: boolean;
   }
   interface FastifyInstance {
     /** The server's metrics registry, for a service's own metrics. */
@@ -207,6 +209,7 @@ export const createServer = ({
   server.decorate('metrics', metrics);
   server.decorateReply('giveUp', undefined);
   server.decorateReply('lane', undefined);
+  server.decorateReply('isIdle', false);
 
   const load = createLoad(limits.requestsAtOnce, metrics);
   const draining = createDraining(server, load.atOnce);

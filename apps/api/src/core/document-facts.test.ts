@@ -17,6 +17,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMails } from '../platform/mail/mails.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
+import { textOfPdf } from '../platform/pdf/testing.ts';
 import { createSigningNotices } from '../signing/notices.ts';
 import { fillDatabase, fixedClock } from '../testing.ts';
 import { forgetFiles } from './file-routes.ts';
@@ -123,6 +124,23 @@ test('CORE-6: the customer is e-mailed once that there is something to sign, in 
   await database.db.update(customers).set({ language: 'is' }).where(eq(customers.id, 'anna'));
 });
 
+test('CORE-3: a document to sign can arrive as terms, from which we write it in both languages; a newer version is written again', async () => {
+  const own = { policy: null, files: null };
+  const terms = { kind: 'settlement', amount: 241_000, account: '0162-26-017069' };
+  const { id } = await put('terms', 1, { ...own, terms });
+  const path = `/api/document/v2/signable/${id}`;
+  const token = await core.issuer.token('anna');
+  const textIn = async (language: 'is' | 'en') => {
+    const answer = await core.api.ask(`${path}/pdf`, { token, language });
+    return textOfPdf(new Uint8Array(await answer.arrayBuffer()));
+  };
+  expect(await textIn('is')).toContain('241.000');
+  expect(await textIn('en')).toContain('241,000');
+  expect(await core.read<SignableDocument>('anna', path)).toMatchObject({ kind: 'settlement' });
+  await put('terms', 2, { ...own, terms: { ...terms, amount: 250_000 } });
+  expect(await textIn('en')).toContain('250,000');
+});
+
 test('CORE-2: what has been signed stays as it was signed', async () => {
   const { id = '' } = await put('e', 1);
   await database.db.insert(signedDocuments).values({
@@ -202,6 +220,14 @@ const bad: Array<[field: string, facts: () => object]> = [
   ['facts.files.en', () => ({ files: { is: facts.files.is, en: none } })],
   ['facts.files.en', () => ({ files: { is: facts.files.is } })],
   ['facts.files.is', () => ({ files: { is: 'JVBERi0=', en: facts.files.en } })],
+  ['facts.files', () => ({ files: null })],
+  ['facts.files', () => ({ terms: { kind: 'directDebit', account: '0133-26-004410' } })],
+  ['facts.terms.account', () => ({ files: null, terms: { kind: 'directDebit', account: '4410' } })],
+  ['facts.terms.kind', () => ({ files: null, terms: { kind: 'agreement' } })],
+  [
+    'facts.claim',
+    () => ({ files: null, claim: null, terms: { kind: 'settlement', amount: 1, account: '0133-26-004410' } }),
+  ],
   ['facts.signBy', () => ({ signBy: '2026-11-19' })],
   ['facts.issuedOn', () => ({ issuedOn: 'today' })],
   ['facts.colour', () => ({ colour: 'red' })],

@@ -19,7 +19,7 @@ import { type Arrival, type FactWriter, type Found, factFault, type NewerFact } 
 
 type OnMatter = OnPolicy & { claimId: string | null };
 type Files = { is: string; en: string };
-type WithFiles = { customer: string; policy: Reference | null; claim: Reference | null; files: Files };
+type WithFiles = { customer: string; policy: Reference | null; claim: Reference | null; files: Files | null };
 
 /**
  * The files that this source has sent. Another file with a known hash, such as a customer's own, could otherwise be
@@ -31,7 +31,9 @@ const filesIn = async (
   arrivals: readonly Arrival<WithFiles>[],
   at: Date,
 ): Promise<Set<string>> => {
-  const keys = [...new Set(arrivals.flatMap(({ facts: { files } }) => [files.is, files.en]))].sort();
+  const keys = [
+    ...new Set(arrivals.flatMap(({ facts: { files } }) => (files ? [files.is, files.en] : []))),
+  ].sort();
   if (keys.length === 0) return new Set();
   const sent = tx
     .select({ file: coreFiles.file })
@@ -66,7 +68,7 @@ const findMatters = async (
         ? [factFault('facts.claim', 'The customer has no such claim. Send the claim first.')]
         : []),
       ...(['is', 'en'] as const).flatMap((language) =>
-        known.has(files[language])
+        files === null || known.has(files[language])
           ? []
           : [factFault(`facts.files.${language}`, 'There is no such file. Send the file first.')],
       ),
@@ -110,8 +112,9 @@ const columnsOf = ({ id, found, facts }: Letter | ToSign) => ({
   policyId: found.policyId,
   claimId: found.claimId,
   issuedOn: facts.issuedOn,
-  fileIs: facts.files.is,
-  fileEn: facts.files.en,
+  // Written when somebody opens it, if there are none.
+  fileIs: facts.files?.is ?? null,
+  fileEn: facts.files?.en ?? null,
 });
 
 /** Documents that are shown as they came. One that the customer has opened stays as it was read. */
@@ -135,7 +138,7 @@ export const createDocumentWriter = (clock: Clock): FactWriter<CoreDocumentFacts
 
 const rowToSign = (fact: ToSign, at: string): typeof documentsToSign.$inferInsert => ({
   ...columnsOf(fact),
-  terms: { kind: 'agreement' },
+  terms: fact.facts.terms ?? { kind: 'agreement' },
   signBy: fact.facts.signBy,
   // Of one that is on file already, the time stays.
   announcedAt: fact.quiet === true && isStillToSign(fact, at) ? at : null,

@@ -11,20 +11,13 @@ import {
   type Problem,
   type Upload,
 } from '@hofn/contracts';
-import {
-  customers,
-  type Database,
-  demoSignIns,
-  documents,
-  policies,
-  seedDemo,
-  transactions,
-} from '@hofn/database';
+import { customers, type Database, documents, policies, transactions } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { type FileStore, openFolderStore } from '@hofn/files';
 import { createLogger } from '@hofn/service';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '../core/import/load-demo.ts';
 import { createContents } from '../platform/contents.ts';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
 import { createInspector } from '../platform/uploads/inspector.ts';
@@ -37,8 +30,6 @@ import { nextStatementOf } from './documents.ts';
 
 const list = '/api/document/v1/edocuments';
 const today = noon.slice(0, 10);
-const customerOf = (name: string) =>
-  demoSignIns().find((person) => person.name.startsWith(name))?.customerId ?? 'nobody';
 
 describeEachEngine('electronic documents', (open) => {
   let database: Database;
@@ -50,11 +41,14 @@ describeEachEngine('electronic documents', (open) => {
   let katla: string;
   let marta: string;
   let adalheidur: string;
+  let demo: Awaited<ReturnType<typeof loadDemo>>;
   const clock = fixedClock();
+  const customerOf = (name: string) =>
+    demo.find((person) => person.name.startsWith(name))?.customerId ?? 'nobody';
 
   beforeAll(async () => {
     database = await open();
-    await seedDemo(database.db, { today });
+    demo = await loadDemo(database, today);
     folder = mkdtempSync(join(tmpdir(), 'hofn-documents-'));
     files = openFolderStore(folder);
     issuer = await createIssuer();

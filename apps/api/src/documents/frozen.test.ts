@@ -1,19 +1,18 @@
 import type { ClaimStatus, DocumentList } from '@hofn/contracts';
 import {
   type Database,
-  demoSignIns,
   documents,
   instalments,
   policies,
   policyCovers,
   premiumParts,
   products,
-  seedDemo,
 } from '@hofn/database';
 import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeClaim } from '../claims/testing.ts';
+import { loadDemo } from '../core/import/load-demo.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
@@ -190,14 +189,14 @@ test('HOLD-15: every kind of document has the same text from frozen facts as fro
   ];
   const textsOf = async (withFacts: boolean) => {
     const database = await testDatabase();
-    await seedDemo(database.db, { today });
+    const demo = await loadDemo(database, today);
     if (!withFacts) await database.db.update(documents).set({ facts: null });
     const api = await startApi(database, issuer, { clock });
     const texts: string[] = [];
     for (const kind of kinds) {
       // Guðrún's account has entries of this year only, and Katla has the decisions.
       const name = kind === 'annualStatement' ? 'Aðalheiður' : kind === 'claimDecision' ? 'Katla' : 'Guðrún';
-      const customerId = demoSignIns().find((person) => person.name.startsWith(name))?.customerId ?? '';
+      const customerId = demo.find((person) => person.name.startsWith(name))?.customerId ?? '';
       const token = await issuer.token(customerId);
       const list = await api.ask(`/api/document/v1/edocuments?kind=${kind}&limit=2`, { token });
       const { items } = (await list.json()) as DocumentList;

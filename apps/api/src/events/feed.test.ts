@@ -5,7 +5,7 @@ import { coreEvents, type Database, stampEvents } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { recordEvents } from '../platform/events.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fixedClock, type Issuer, startApi, startJobs, temporaryFiles } from '../testing.ts';
@@ -47,6 +47,16 @@ describeEachEngine('reading the feed of events', (open) => {
   let start = '';
   beforeEach(async () => {
     start = (await read('limit=1000')).next;
+  });
+
+  test('CORE-8: waiting for events that do not come leaves no line in the log, other reading does', async () => {
+    const answered = () => api.lines.filter(({ msg, path: of }) => msg === 'answered' && of === path).length;
+    const before = answered();
+    expect((await read(`after=${start}&wait=1`)).events).toEqual([]);
+    expect(answered()).toBe(before);
+    await recordAndStamp('d0');
+    expect((await read(`after=${start}&wait=1`)).events).toHaveLength(1);
+    await vi.waitFor(() => expect(answered()).toBe(before + 1));
   });
 
   test('CORE-7, CORE-8: events are CloudEvents, oldest first, from a cursor or the beginning, in pages', async () => {

@@ -47,8 +47,11 @@ export const eventHandlers = ({
         const { events, next, forgotten } = await readEvents(db, { after, types, limit: query.limit });
         if (next === undefined) throw cursorExpired({ forgotten });
         const leftMs = deadline - performance.now();
-        if (events.length > 0 || leftMs <= 0 || ended.aborted)
+        if (events.length > 0 || leftMs <= 0 || ended.aborted) {
+          // A client that follows the feed would fill the log with one line for each time it waits.
+          reply.isIdle = query.wait > 0 && events.length === 0;
           return { events: events.map((row) => cloudEventOf(row, site)), next: feedCursor.write(next) };
+        }
         after = next;
         await watch.waitBeyond(next, leftMs, ended);
       }

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentList, PaymentMethod, PaymentStatus, PolicyOverview } from '@hofn/contracts';
-import { customers, type Database, demoSignIns, seedDemo } from '@hofn/database';
+import { customers, type Database } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { openFolderStore } from '@hofn/files';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '../core/import/load-demo.ts';
 import { paymentDetailsMails } from '../paymentdetails/mails.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
 import { createIssuer, fixedClock, type Issuer, startApi } from '../testing.ts';
@@ -18,10 +19,11 @@ describeWithDatabase('the day of payment', (open) => {
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
   let folder: string;
+  let demo: Awaited<ReturnType<typeof loadDemo>>;
 
   beforeAll(async () => {
     database = await open();
-    await seedDemo(database.db, { today: clock.now().toISOString().slice(0, 10) });
+    demo = await loadDemo(database, clock.now().toISOString().slice(0, 10));
     folder = mkdtempSync(join(tmpdir(), 'hofn-one-date-'));
     issuer = await createIssuer();
     api = await startApi(database, issuer, { files: openFolderStore(folder), clock });
@@ -38,7 +40,7 @@ describeWithDatabase('the day of payment', (open) => {
   ])(
     'LIFE-30: overview, payment status, settings, e-mail and invoice say the same of a payment of %s by %s',
     async (name, method, words, day) => {
-      const id = demoSignIns().find((person) => person.name.startsWith(name))?.customerId ?? 'nobody';
+      const id = demo.find((person) => person.name.startsWith(name))?.customerId ?? 'nobody';
       const token = await issuer.token(id);
       const get = async <Body>(path: string) => (await (await api.ask(path, { token })).json()) as Body;
 

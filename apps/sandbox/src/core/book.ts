@@ -4,7 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FactOutcome, Facts } from '@hofn/contracts';
 
 /** The types of facts that this core supplies, those that others refer to first. */
-export const bookTypes = ['customers', 'policies', 'instalments', 'ledger-entries', 'claims'] as const;
+export const bookTypes = [
+  ...(['customers', 'policies', 'instalments', 'ledger-entries', 'claims'] as const),
+  ...(['offers', 'documents-to-sign'] as const),
+] as const;
 export type BookType = (typeof bookTypes)[number];
 
 /** One fact of the book, with the version that Höfn has. */
@@ -13,7 +16,7 @@ export type BookRecord<Type extends BookType = BookType> = {
   key: string;
   version: number;
   facts: Facts<Type>;
-  /** Höfn's id, as in events and requests; null until the fact has been sent. */
+  /** Höfn's id, as in events and requests; null until an answer has told it. */
   id: string | null;
   /** The newest version that Höfn has answered; a refused one counts, since repeating it changes nothing. */
   answeredVersion: number;
@@ -36,6 +39,9 @@ export type SentFact = {
 /** An event as it arrived. */
 export type SeenEvent = { id: string; at: string; type: string; data: Record<string, unknown> };
 
+/** How the opening book was loaded: how many facts Höfn has, and refused. */
+export type Opened = { at: string; loaded: number; refused: number };
+
 type Stored = {
   /** The day of the calendar. */
   today: string;
@@ -43,6 +49,9 @@ type Stored = {
   daysAhead: number;
   /** The day on which the book was opened; entries due until then are booked. */
   openedOn: string;
+  /** Whether the facts of the opening book still have to be imported. */
+  isOpening?: boolean;
+  opened?: Opened;
   /** Where to continue reading events; null for the beginning. */
   cursor: string | null;
   settlesByRule: boolean;
@@ -108,8 +117,13 @@ export const openBook = (file: string, today: string) => {
     /** The facts of a type that belong to a customer. */
     of: <Type extends Exclude<BookType, 'customers'>>(type: Type, ssn: string): BookRecord<Type>[] =>
       all(type).filter(({ facts }) => (facts as { customer: string }).customer === ssn),
+    /** The fact with Höfn's id. Of an imported one the id is unknown until something tells it. */
     byId: <Type extends BookType>(type: Type, id: unknown): BookRecord<Type> | undefined =>
       all(type).find((record) => record.id === id),
+    customer: (ssn: string): BookRecord<'customers'> | undefined =>
+      all('customers').find(({ facts }) => facts.ssn === ssn),
+    policy: (number: string): BookRecord<'policies'> | undefined =>
+      all('policies').find(({ facts }) => facts.number === number),
     /** Stores a new version of a fact, unless it says the same as the one before. */
     put: <Type extends BookType>(
       type: Type,

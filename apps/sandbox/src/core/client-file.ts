@@ -2,17 +2,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The source of the facts that the demo's core sends. */
-export const coreSource = 'demo-core';
-
 /** What the core may do: everything that its rules need. */
 export const coreClientScopes = [
   'core.customers.write',
   'core.customers.read',
   'core.policies.write',
+  'core.billing.read',
   'core.billing.write',
   'core.claims.write',
   'core.claims.read',
+  'core.documents.write',
   'core.imports',
   'core.events.read',
   'core.requests.read',

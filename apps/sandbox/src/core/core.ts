@@ -29,6 +29,8 @@ export type CoreParts = {
 };
 
 const retryMs = 2000;
+/** How often a start tries to load the opening book before it continues without. */
+const openingTries = 5;
 /** Days after which a calendar that has fallen behind is set instead of run: the demo was away for years. */
 const mostDaysBehind = 400;
 
@@ -113,10 +115,16 @@ export const createCore = ({ connection, bookFile, clock, logger, waitSeconds = 
     canForward: isDemoClock(clock),
     /** Sends what Höfn does not have yet, and follows events until `stop`; without an answer it tries again. */
     start: async (): Promise<void> => {
-      try {
-        await inTurn(catchUp);
-      } catch (error) {
-        logger.warn({ err: error }, 'the core cannot reach Höfn');
+      // The demo is complete only with the opening book, and a machine that has just built the site may be busy.
+      for (let tries = openingTries; tries > 0 && !stopping.signal.aborted; tries -= 1) {
+        try {
+          await inTurn(catchUp);
+          break;
+        } catch (error) {
+          logger.warn({ err: error }, 'the core cannot reach Höfn');
+          if (!book.state.isOpening) break;
+          await delay(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+        }
       }
       following ??= follow();
     },

@@ -1,4 +1,4 @@
-import type { CloudEvent, CoreClaim, CoreCustomer } from '@hofn/contracts';
+import type { CloudEvent, CoreClaim, CoreCustomer, CorePayment } from '@hofn/contracts';
 import type { Book } from './book.ts';
 import { type Hofn, HofnRefused } from './hofn.ts';
 import { bookPortalPayment } from './rules/billing.ts';
@@ -21,8 +21,8 @@ const read = async <Answer>(hofn: Hofn, path: string): Promise<Answer | undefine
 
 /** Takes over what the customer changed, and acknowledges it (rule CORE-11). */
 const takeOver: Handler = async ({ book, hofn }, { subject }) => {
-  const record = book.byId('customers', subject);
-  const current = record && (await read<CoreCustomer>(hofn, `customers/by-id/${subject}`));
+  const current = await read<CoreCustomer>(hofn, `customers/by-id/${subject}`);
+  const record = current && book.customer(current.ssn);
   if (!record || !current) return;
   const { language, email, mobilePhone, homePhone, paymentMethod, bankAccount, ownChanges } = current;
   book.put(
@@ -33,35 +33,54 @@ const takeOver: Handler = async ({ book, hofn }, { subject }) => {
   );
 };
 
-/** Opens a claim that a customer filed in the portal. */
+/** Opens a claim that a customer filed in the portal, or that a visitor filed in a customer's name. */
 const adopt: Handler = async ({ book, hofn }, { subject, data }) => {
   const id = textOf(data.claimId);
   if (book.byId('claims', id)) return;
   const filed = await read<CoreClaim>(hofn, `customers/by-id/${subject}/claims/${id}`);
-  if (!filed) return;
-  const { number, title, dateOfLoss, place, line, reportedAt, customer, policy } = filed;
-  if (!book.all('customers').some(({ facts }) => facts.ssn === customer.ssn)) return;
+  if (!filed || (filed.key !== null && book.get('claims', filed.key))) return;
+  const { number, title, dateOfLoss, place, line, reportedAt, customer, policy, unverified } = filed;
+  if (!book.customer(customer.ssn)) return;
   book.put(
     'claims',
     `claim-${number}`,
     {
       ...{ customer: customer.ssn, claim: id, number, policy: policy?.key ?? null, title },
       ...{ status: 'received', dateOfLoss, place, line, reportedAt, lossAmount: null, compensation: null },
-      ...{ unverified: false, handler: null, needs: [], needsBy: null, nextBy: null },
+      ...{ unverified, handler: null, needs: [], needsBy: null, nextBy: null },
       ...{ events: [], payments: [] },
     },
     { id },
   );
 };
 
-const proceed: Handler = async ({ book }, { data }) => {
-  const claim = book.byId('claims', data.claimId);
-  if (claim) continueClaim(book, claim, book.state.today);
+/** The claim of an event: by the id, or by the key that Höfn has of an imported one. */
+const claimOf = async ({ book, hofn }: Parts, subject: string, id: string) => {
+  const known = book.byId('claims', id);
+  if (known || id === '') return known;
+  const claim = await read<CoreClaim>(hofn, `customers/by-id/${subject}/claims/${id}`);
+  const record = claim?.key ? book.get('claims', claim.key) : undefined;
+  if (record) record.id = id;
+  return record;
 };
 
-const bookPayment: Handler = async ({ book }, { data }) => {
-  const instalmentIds = Array.isArray(data.instalmentIds) ? data.instalmentIds.map(textOf) : [];
-  bookPortalPayment(book, { paymentId: textOf(data.paymentId), instalmentIds }, book.state.today);
+const proceed: Handler = async (parts, { subject, data }) => {
+  const claim = await claimOf(parts, subject, textOf(data.claimId));
+  if (claim) continueClaim(parts.book, claim, parts.book.state.today);
+};
+
+const bookPayment: Handler = async ({ book, hofn }, { subject, data }) => {
+  const paymentId = textOf(data.paymentId);
+  const ids = Array.isArray(data.instalmentIds) ? data.instalmentIds.map(textOf) : [];
+  const known = ids.flatMap((id) => book.byId('instalments', id) ?? []);
+  const payment =
+    known.length < ids.length
+      ? await read<CorePayment>(hofn, `customers/by-id/${subject}/payments/${paymentId}`)
+      : undefined;
+  const told = (payment?.instalments ?? []).flatMap(({ key }) =>
+    key === null ? [] : (book.get('instalments', key) ?? []),
+  );
+  bookPortalPayment(book, { paymentId, instalments: payment ? told : known }, book.state.today);
 };
 
 /** What the core does about an event; the others are shown only. */
@@ -70,6 +89,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   'hofn.bankAccount.changed': takeOver,
   'hofn.paymentMethod.changed': takeOver,
   'hofn.claim.filed': adopt,
+  'hofn.claim.noticeMatched': adopt,
   'hofn.claim.messageSent': proceed,
   'hofn.file.received': proceed,
   'hofn.payment.made': bookPayment,

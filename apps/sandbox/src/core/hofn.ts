@@ -63,11 +63,11 @@ export const createHofn = (parts: HofnParts) => {
    * @param path after `/api/core/v1/`
    * @throws HofnRefused for an answer that stays the same; any other error is worth another try
    */
-  const call = async <Answer>(
+  const respond = async (
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     { body, bytes, signal }: { body?: object; bytes?: string; signal?: AbortSignal } = {},
-  ): Promise<Answer> => {
+  ): Promise<Response> => {
     const timeout = AbortSignal.timeout(timeoutMs + (signal ? 40_000 : 0));
     const response = await fetch(new URL(`/api/core/v1/${path}`, parts.api), {
       method,
@@ -80,12 +80,18 @@ export const createHofn = (parts: HofnParts) => {
       ...(bytes !== undefined && { body: bytes }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    if (response.ok) return (await response.json()) as Answer;
+    if (response.ok) return response;
     if (response.status === 401) token = { value: '', endsAt: 0 };
     const problem = (await response.json().catch(() => ({}))) as HofnRefused['problem'];
     const isFinal = response.status < 500 && ![401, 408, 429].includes(response.status);
     throw isFinal ? new HofnRefused(response.status, problem) : new Error(`Höfn answered ${response.status}`);
   };
-  return { call };
+
+  return {
+    call: async <Answer>(...about: Parameters<typeof respond>): Promise<Answer> =>
+      (await (await respond(...about)).json()) as Answer,
+    /** Downloads a text, with the same faults as a call. */
+    download: async (path: string): Promise<string> => (await respond('GET', path)).text(),
+  };
 };
 export type Hofn = ReturnType<typeof createHofn>;

@@ -24,8 +24,7 @@ const suggestions = {
 export const table = (label: string, heads: readonly string[], rows: readonly string[]): string =>
   `<div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(label)}"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 
-const nameOf = (book: Book, ssn: string): string =>
-  book.all('customers').find(({ facts }) => facts.ssn === ssn)?.facts.fullName ?? ssn;
+const nameOf = (book: Book, ssn: string): string => book.customer(ssn)?.facts.fullName ?? ssn;
 
 const calendar = (language: Language, core: Core): string => {
   const t = texts[language];
@@ -151,7 +150,11 @@ const factsOf = (language: Language, { state }: Book): string => {
     ({ at, type, key, version, answer, fault }) =>
       `<li><strong>${t(`core|type.${type}`)}</strong> <code>${escapeHtml(key)}</code>, ${t('core|version', { n: version })}: <span class="${answer}">${t(answerKey[answer])}</span> <span class="hint">${formatDateTime(language, at, 'short')}</span>${fault ? `<br><span class="data" lang="en">${escapeHtml(fault)}</span>` : ''}</li>`,
   );
-  return `<section><h2>${t('core|facts')}</h2><div id="facts" data-live>${lines.length > 0 ? `<div class="log" tabindex="0" role="region" aria-label="${t('core|facts')}"><ol>${lines.join('')}</ol></div>` : `<p class="hint">${t('core|noFacts')}</p>`}</div></section>`;
+  const { opened } = state;
+  const opening = opened
+    ? `<p class="hint">${t('core|opened', { n: opened.loaded, refused: opened.refused })}</p>`
+    : '';
+  return `<section><h2>${t('core|facts')}</h2><div id="facts" data-live>${opening}${lines.length > 0 ? `<div class="log" tabindex="0" role="region" aria-label="${t('core|facts')}"><ol>${lines.join('')}</ol></div>` : opened ? '' : `<p class="hint">${t('core|noFacts')}</p>`}</div></section>`;
 };
 
 const troubles = ['unknownPolicy', 'refused', 'noAnswer'] as const;
@@ -182,6 +185,6 @@ export const markOf = (core: Core): string => {
   const [fact] = state.sent;
   return JSON.stringify([
     ...[core.isConnected(), state.today, state.settlesByRule, event?.id, requests],
-    ...[fact?.at, fact?.key, fact?.version, state.records.length],
+    ...[fact?.at, fact?.key, fact?.version, state.records.length, state.opened?.at],
   ]);
 };

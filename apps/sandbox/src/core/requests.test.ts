@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CoreRequest, instalmentFacts, policyFacts } from '@hofn/contracts';
 import { expect, onTestFinished, test } from 'vitest';
-import { newBook, openBook, writeBook } from './book.ts';
+import { openBook, writeBook } from './book.ts';
+import { openingBook } from './opening.ts';
 import { acceptRequest } from './requests.ts';
 import { planInstalments } from './rules/accounts.ts';
-import { openingRecords } from './stories.ts';
 
 const today = '2026-11-23';
 
@@ -14,15 +14,15 @@ const bookToday = () => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-book-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'book.json');
-  writeBook(file, newBook(today, openingRecords(today)));
+  writeBook(file, openingBook(today));
   return openBook(file, today);
 };
 /** A request about the family's comprehensive insurance. */
-const requestAbout = (book: ReturnType<typeof bookToday>, changes: object) =>
+const requestAbout = (changes: object) =>
   ({
     ...{ id: 'r1', state: 'open', settledBy: 'core', requestedAt: `${today}T10:00:00Z`, messages: [] },
     ...{ customer: { ssn: '1201741429' }, tariff: 'demo', language: 'is', figures: null, offer: null },
-    policy: { id: book.get('policies', 'policy-2041188')?.id, number: '2041188' },
+    policy: { id: 'p1', number: '2041188' },
     ...changes,
   }) as unknown as CoreRequest;
 const noChange = { act: null, cover: null, deductible: null, lastDay: null };
@@ -34,7 +34,7 @@ test('CORE-13, LIFE-5: an accepted cancellation ends the policy on its last day,
   planInstalments(book, own, { total: 12_000, count: 3, first: (index) => days[index] ?? '' });
   const number = acceptRequest(
     book,
-    requestAbout(book, { kind: 'cancel', effectiveOn: '2027-01-01', premium: 0, change: noChange }),
+    requestAbout({ kind: 'cancel', effectiveOn: '2027-01-01', premium: 0, change: noChange }),
     today,
   );
   expect(number).toBe('2041188');
@@ -49,11 +49,11 @@ test('CORE-13, LIFE-5: an accepted cancellation ends the policy on its last day,
 test('CORE-13, LIFE-5: an accepted suspension and another deductible are written to the policy', () => {
   const book = bookToday();
   const suspended = { kind: 'suspend', effectiveOn: '2026-12-01', premium: 1, change: noChange };
-  acceptRequest(book, requestAbout(book, suspended), today);
+  acceptRequest(book, requestAbout(suspended), today);
   expect(book.get('policies', 'policy-2041188')?.facts.suspendedOn).toBe('2026-12-01');
   const change = { ...noChange, act: 'deductible', deductible: 185_000 };
   const cover = { kind: 'cover', effectiveOn: '2026-11-24', premium: 90_000, change };
-  acceptRequest(book, requestAbout(book, cover), today);
+  acceptRequest(book, requestAbout(cover), today);
   const facts = policyFacts.parse(book.get('policies', 'policy-2041188')?.facts);
   expect(facts).toMatchObject({ deductible: 185_000, premiumPerYear: 90_000 });
   expect(facts.premiumParts.reduce((sum, { amount }) => sum + amount, 0)).toBe(90_000);
@@ -63,7 +63,7 @@ test('CORE-13: an accepted offer issues one policy with its instalments, and end
   const folder = mkdtempSync(join(tmpdir(), 'hofn-book-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'book.json');
-  writeBook(file, newBook(today, openingRecords(today)));
+  writeBook(file, openingBook(today));
   const book = openBook(file, today);
   const replaced = book.get('policies', 'policy-2041188');
   const request = {

@@ -9,7 +9,7 @@ export class UnknownPolicy extends Error {
 }
 
 const policyOf = (book: Book, { policy }: CoreRequest): BookRecord<'policies'> => {
-  const record = book.byId('policies', policy?.id);
+  const record = policy ? book.policy(policy.number) : undefined;
   if (!record) throw new UnknownPolicy(`The book has no policy ${policy?.number ?? ''}`);
   return record;
 };

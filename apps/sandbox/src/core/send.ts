@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CoreImport, FactAnswer } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
-import type { AnyRecord, Book } from './book.ts';
+import type { AnyRecord, Book, BookType } from './book.ts';
 import { type Hofn, HofnRefused } from './hofn.ts';
 
 type Parts = { book: Book; hofn: Hofn; clock: Clock };
 
-/** From how many facts on they are imported instead of sent one by one. */
-const importFrom = 200;
 const pollMs = 200;
 
 const faultOf = ({ problem }: HofnRefused): string =>
@@ -31,8 +29,37 @@ const sendOne = async ({ book, hofn, clock }: Parts, record: AnyRecord): Promise
   record.answeredVersion = version;
 };
 
-/** Loads facts by one import, which sends customers nothing. @throws Error when it fails; loading again changes nothing */
-const importAll = async ({ hofn }: Parts, records: readonly AnyRecord[]): Promise<void> => {
+/** A fault of an import's line, as Höfn lists it. */
+type ImportFault = { type: BookType | null; key: string | null; path: string; message: string };
+
+/** Notes which facts of an import were refused, and why. @returns how many */
+const noteRefused = async (
+  { book, hofn, clock }: Parts,
+  importId: string,
+  records: readonly AnyRecord[],
+): Promise<number> => {
+  const text = await hofn.download(`imports/${importId}/errors`);
+  const faults = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as ImportFault);
+  const byFact = Map.groupBy(faults, ({ type, key }) => `${type}\n${key}`);
+  const refused = records.filter(({ type, key }) => byFact.has(`${type}\n${key}`));
+  for (const { type, key, version } of refused) {
+    const fault = (byFact.get(`${type}\n${key}`) ?? [])
+      .map(({ path, message }) => `${path}: ${message}`)
+      .join(' ');
+    book.noteSent({ at: clock.now().toISOString(), type, key, version, answer: 'refused', fault });
+  }
+  return refused.length;
+};
+
+/**
+ * Loads the opening book by one import, which sends customers nothing. What is refused is noted and not sent again; what an
+ * import did not read to its end is sent one by one.
+ */
+const importOpening = async (parts: Parts, records: readonly AnyRecord[]): Promise<void> => {
+  const { book, hofn, clock } = parts;
   const { id } = await hofn.call<CoreImport>('POST', 'imports');
   const bytes = records
     .map(({ type, key, version, facts }) => `${JSON.stringify({ type, key, version, facts })}\n`)
@@ -43,9 +70,10 @@ const importAll = async ({ hofn }: Parts, records: readonly AnyRecord[]): Promis
     await delay(pollMs);
     row = await hofn.call<CoreImport>('GET', `imports/${id}`);
   }
-  if (row.state === 'failed' || row.refused > 0)
-    throw new Error(`The import ended ${row.state} with ${row.refused} refused lines`);
-  for (const record of records) record.answeredVersion = record.version;
+  const refused = row.refused > 0 ? await noteRefused(parts, id, records) : 0;
+  book.state.isOpening = false;
+  book.state.opened = { at: clock.now().toISOString(), loaded: records.length - refused, refused };
+  if (row.state === 'done') for (const record of records) record.answeredVersion = record.version;
 };
 
 /**
@@ -56,10 +84,9 @@ export const sendFacts = async (parts: Parts): Promise<void> => {
   const { book } = parts;
   const records = book.unanswered();
   if (records.length === 0) return;
-  const isOpening = records.every(({ version, id }) => version === 1 && id !== null);
   try {
-    if (isOpening && records.length >= importFrom) await importAll(parts, records);
-    else for (const record of records) await sendOne(parts, record);
+    if (book.state.isOpening) await importOpening(parts, records);
+    for (const record of book.unanswered()) await sendOne(parts, record);
   } finally {
     book.save();
   }

@@ -2,9 +2,9 @@ import { addDays } from '@hofn/domain';
 import { and, inArray } from 'drizzle-orm';
 import type { Db } from '../open.ts';
 import { caseAnswers, caseEvents, cases } from '../schema/cases.ts';
+import { claims } from '../schema/claims.ts';
 import { submissions } from '../schema/submissions.ts';
 import { opaqueId } from './ids-and-instants.ts';
-import type { Rows } from './policy.ts';
 import { demoAgents } from './staff.ts';
 
 /** A demo form submission, and how staff have handled it. */
@@ -137,9 +137,14 @@ type CaseRows = {
   answers: (typeof caseAnswers.$inferInsert)[];
 };
 
+const submissionId = (place: number): string => opaqueId('demo submission', String(place));
+
+/** Id of the first submission. */
+export const firstSubmission = submissionId(0);
+
 const addSubmission = (rows: CaseRows, today: string, submission: DemoSubmission, place: number): void => {
   const { kind, language, fields, assignee, answer, closed } = submission;
-  const id = opaqueId('demo submission', String(place));
+  const id = submissionId(place);
   const caseId = opaqueId('demo case', String(place));
   const openedAt = at(today, submission.daysAgo, submission.hour);
   const worker = workerOf(assignee);
@@ -195,11 +200,10 @@ const addSubmission = (rows: CaseRows, today: string, submission: DemoSubmission
 };
 
 /** Claims that need a handler; those waiting for the customer are not in the queue. */
-const working: readonly string[] = ['received', 'inProgress', 'assessment', 'reopened'];
+const working = ['received', 'inProgress', 'assessment', 'reopened'] as const;
 
-const addClaims = (rows: CaseRows, today: string, claims: Rows['claims']): void => {
-  for (const { customerId, id, status, reportedAt, changedAt } of claims) {
-    if (!working.includes(status)) continue;
+const addClaims = (rows: CaseRows, today: string, waiting: readonly (typeof claims.$inferSelect)[]): void => {
+  for (const { customerId, id, status, reportedAt, changedAt } of waiting) {
     const caseId = opaqueId('demo claim case', customerId, id);
     const openedAt = reportedAt ?? changedAt;
     const worker = status === 'received' ? nobody : workerOf('katrin');
@@ -221,14 +225,15 @@ const addClaims = (rows: CaseRows, today: string, claims: Rows['claims']): void 
 };
 
 /**
- * Seeds the demo work queue: form submissions, and claims of the demo customers. Running it again restores both and
- * touches no other work item.
+ * Seeds the demo work queue: form submissions, and claims of the demo customers. Running it again restores the submissions
+ * and touches no other work item.
  */
-export const seedCases = async (tx: Db, today: string, claims: Rows['claims']): Promise<void> => {
+export const seedCases = async (tx: Db, today: string, customerIds: readonly string[]): Promise<void> => {
   const rows: CaseRows = { submissions: [], cases: [], events: [], answers: [] };
   for (const [place, submission] of submissionsToSeed.entries())
     addSubmission(rows, today, submission, place);
-  addClaims(rows, today, claims);
+  const waiting = and(inArray(claims.customerId, [...customerIds]), inArray(claims.status, [...working]));
+  addClaims(rows, today, await tx.select().from(claims).where(waiting));
   const ids = rows.submissions.map(({ id }) => id);
   await tx.delete(cases).where(and(inArray(cases.kind, ['inquiry', 'form']), inArray(cases.matterId, ids)));
   await tx.delete(submissions).where(inArray(submissions.id, ids));

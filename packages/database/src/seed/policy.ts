@@ -1,12 +1,10 @@
 import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
 import { type Risk, totalOf, withTotal } from '@hofn/domain/rating.ts';
-import type { accessGrants } from '../schema/access.ts';
-import type { OfferedCover, policyFigures, proposals } from '../schema/changes.ts';
-import type { claimDrafts, claimEvents, claimMessages, claimPayments, claims } from '../schema/claims.ts';
+import type { OfferedCover } from '../schema/changes.ts';
+import type { claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';
 import type { instalments, transactions } from '../schema/payments.ts';
 import type { ItemFacts, policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
-import type { documentsToSign } from '../schema/signing.ts';
 import { coverSumsOf, rate, sumsOf, tariff } from './rating.ts';
 import { referenceProducts } from './reference.ts';
 
@@ -22,7 +20,7 @@ export type ItemDraft = {
   facts: ItemFacts;
 };
 
-/** A policy to add, from which its rows are derived. */
+/** A policy, from which its rows or its fact are derived. */
 export type PolicyDraft = {
   id: string;
   number: string;
@@ -44,45 +42,29 @@ export type PolicyDraft = {
   premium?: number;
 };
 
-/** Rows by table, parents before children. */
+/** Rows of generated customers by table, parents before children. */
 export type Rows = {
   customers: (typeof customers.$inferInsert)[];
   companyInvolvement: (typeof companyInvolvement.$inferInsert)[];
-  accessGrants: (typeof accessGrants.$inferInsert)[];
   policies: (typeof policies.$inferInsert)[];
   policyItems: (typeof policyItems.$inferInsert)[];
   policyCovers: (typeof policyCovers.$inferInsert)[];
   premiumParts: (typeof premiumParts.$inferInsert)[];
-  policyFigures: (typeof policyFigures.$inferInsert)[];
-  proposals: (typeof proposals.$inferInsert)[];
   instalments: (typeof instalments.$inferInsert)[];
   transactions: (typeof transactions.$inferInsert)[];
   claims: (typeof claims.$inferInsert)[];
-  claimEvents: (typeof claimEvents.$inferInsert)[];
-  claimPayments: (typeof claimPayments.$inferInsert)[];
-  claimMessages: (typeof claimMessages.$inferInsert)[];
-  claimDrafts: (typeof claimDrafts.$inferInsert)[];
-  documentsToSign: (typeof documentsToSign.$inferInsert)[];
 };
 
 export const noRows = (): Rows => ({
   customers: [],
   companyInvolvement: [],
-  accessGrants: [],
   policies: [],
   policyItems: [],
   policyCovers: [],
   premiumParts: [],
-  policyFigures: [],
-  proposals: [],
   instalments: [],
   transactions: [],
   claims: [],
-  claimEvents: [],
-  claimPayments: [],
-  claimMessages: [],
-  claimDrafts: [],
-  documentsToSign: [],
 });
 
 /** The covers of a risk, with their sums. */
@@ -92,25 +74,42 @@ export const coversOf = (product: string, risk: Risk): OfferedCover[] =>
     .map(({ id }) => ({ id, ...coverSumsOf(product, id, sumsOf(product, risk).sumInsured) }));
 
 /**
- * Adds the rows of one policy.
+ * What a product and risk come to: premium parts, sums, covers, fee for instalments and terms.
+ * @throws RangeError if product or risk is not in the tariff
+ */
+export const pricedOf = ({
+  product,
+  risk,
+  premium,
+  termsCodes,
+}: Pick<PolicyDraft, 'product' | 'risk' | 'premium' | 'termsCodes'>) => {
+  const reference = referenceProducts.get(product);
+  if (!reference) throw new RangeError(`no product ${product}`);
+  const rated = rate(product, risk);
+  const parts = premium === undefined ? rated : withTotal(rated, premium);
+  return {
+    parts,
+    premiumPerYear: totalOf(parts),
+    sums: sumsOf(product, risk),
+    covers: coversOf(product, risk),
+    instalmentFeePercent: tariff.instalmentFeePercent[risk.instalments] ?? 0,
+    terms: termsCodes ?? reference.termsCodes ?? [],
+  };
+};
+
+/**
+ * Adds the rows of one generated policy.
  * @returns its yearly premium
  * @throws RangeError if product or risk is not in the tariff
  */
 export const addPolicy = (rows: Rows, customerId: string, draft: PolicyDraft): number => {
-  const { id: policyId, product, risk } = draft;
-  const reference = referenceProducts.get(product);
-  if (!reference) throw new RangeError(`no product ${product}`);
-
-  const rated = rate(product, risk);
-  const parts = draft.premium === undefined ? rated : withTotal(rated, draft.premium);
-  const premiumPerYear = totalOf(parts);
-  const sums = sumsOf(product, risk);
-
+  const { id: policyId } = draft;
+  const { parts, premiumPerYear, sums, covers, instalmentFeePercent, terms } = pricedOf(draft);
   rows.policies.push({
     customerId,
     id: policyId,
     number: draft.number,
-    productId: product,
+    productId: draft.product,
     insuredIs: draft.insured?.is ?? null,
     insuredEn: draft.insured?.en ?? null,
     premiumPerYear,
@@ -121,16 +120,15 @@ export const addPolicy = (rows: Rows, customerId: string, draft: PolicyDraft): n
     cancelledOn: draft.cancelledOn ?? null,
     lapsedOn: draft.lapsedOn ?? null,
     suspendedOn: draft.suspendedOn ?? null,
-    instalmentsPerYear: risk.instalments,
-    instalmentFeePercent: tariff.instalmentFeePercent[risk.instalments] ?? 0,
-    termsCodes: draft.termsCodes ?? reference.termsCodes ?? [],
+    instalmentsPerYear: draft.risk.instalments,
+    instalmentFeePercent,
+    termsCodes: terms,
   });
   draft.items.forEach(({ kind, name, facts }, index) => {
     const id = String(index + 1);
     rows.policyItems.push({ customerId, policyId, id, kind, nameIs: name.is, nameEn: name.en, facts });
   });
-  for (const cover of coversOf(product, risk)) rows.policyCovers.push({ customerId, policyId, ...cover });
-  if (draft.figures) rows.policyFigures.push({ customerId, policyId, figures: draft.figures });
+  for (const cover of covers) rows.policyCovers.push({ customerId, policyId, ...cover });
   for (const part of parts) rows.premiumParts.push({ customerId, policyId, ...part });
   return premiumPerYear;
 };

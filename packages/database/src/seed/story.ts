@@ -1,69 +1,23 @@
-import { accessDays, addDays, addMonths, collectionOf, daysBetween, roundIsk, splitIsk } from '@hofn/domain';
-import type { claimEvents, claimPayments, claims } from '../schema/claims.ts';
-import type { companyInvolvement, customers } from '../schema/customers.ts';
+import { addDays, addMonths, collectionOf, daysBetween, roundIsk, splitIsk } from '@hofn/domain';
 import type { instalments } from '../schema/payments.ts';
 import type { ItemFacts } from '../schema/policies.ts';
 import { noonOf } from './ids-and-instants.ts';
 import type { Sharer } from './ledger.ts';
-import type { OfferDraft } from './offer.ts';
 import { paidAtBy } from './paid.ts';
-import type { Both, ItemDraft, PolicyDraft } from './policy.ts';
+import type { Both, ItemDraft } from './policy.ts';
 import { same } from './policy.ts';
-import type { ToSignDraft } from './signing.ts';
 
+/** How a customer pays. */
 export type Method = (typeof instalments.$inferInsert)['method'];
 
-export type ClaimDraft = Omit<
-  typeof claims.$inferInsert,
-  'customerId' | 'id' | 'policyId' | 'titleIs' | 'titleEn'
-> & {
-  /** Number of the policy. */
-  policy: string;
-  title: Both;
-  /** Events after filing; default: the usual steps to its status. */
-  history?: {
-    status: (typeof claims.$inferInsert)['status'];
-    day: string;
-    role: (typeof claimEvents.$inferInsert)['role'];
-    note: Both | undefined;
-  }[];
-  /** Parts of the compensation; default: a single payment. */
-  payments?: (Pick<typeof claimPayments.$inferInsert, 'recipient' | 'amount' | 'state'> & {
-    title: Both;
-    paidOn?: string;
-    account?: string;
-  })[];
-  messages?: { fromInsurer: boolean; text: string; day: string; hour: number }[];
-};
-
-export type InstalmentDraft = Omit<typeof instalments.$inferInsert, 'customerId' | 'id'>;
-
-/** A demo customer: who they are, why they are in the demo, and all their data. */
-export type Story = {
-  customer: Omit<typeof customers.$inferInsert, 'id' | 'createdAt'>;
-  story: Both;
-  policies: Omit<PolicyDraft, 'id'>[];
-  /** Instalments, from the yearly premiums of the policies that count today, as a sum and one by one. */
-  instalments: (premium: number, sharers: readonly Sharer[]) => InstalmentDraft[];
-  claims: ClaimDraft[];
-  /** Pending offers. */
-  offers?: OfferDraft[];
-  /** Documents awaiting signature. */
-  toSign?: ToSignDraft[];
-  /** Companies the person is involved in, by kennitala. */
-  companies?: (Omit<typeof companyInvolvement.$inferInsert, 'customerId' | 'companyId'> & { ssn: string })[];
-  /** Persons they have granted access to, by kennitala. */
-  access?: { ssn: string; role: 'Readonly' | 'Full' | 'Admin'; validFrom: string; validTo: string }[];
-};
+/** An instalment for all policies of a customer. */
+export type InstalmentDraft = Omit<
+  typeof instalments.$inferInsert,
+  'customerId' | 'id' | 'policyId' | 'paymentId'
+>;
 
 /** The first day of a day's month. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
-
-/** Period of a grant given on a day, with the default end. */
-export const accessFrom = (day: string): { validFrom: string; validTo: string } => ({
-  validFrom: day,
-  validTo: accessDays(day).usual,
-});
 
 /** A one-year period that began this many days ago; negative for the future. */
 export const yearFrom = (today: string, daysAgo: number): { validFrom: string; validTo: string } => {

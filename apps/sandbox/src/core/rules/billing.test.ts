@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays } from '@hofn/domain';
 import { expect, onTestFinished, test } from 'vitest';
-import { newBook, openBook, writeBook } from '../book.ts';
-import { openingRecords } from '../stories.ts';
+import { openBook, writeBook } from '../book.ts';
+import { openingBook } from '../opening.ts';
 import { runBilling } from './billing.ts';
 
 const today = '2026-11-23';
@@ -13,7 +13,7 @@ test('LIFE-30: the core charges a card on the due date, and takes direct debit a
   const folder = mkdtempSync(join(tmpdir(), 'hofn-book-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'book.json');
-  writeBook(file, newBook(today, openingRecords(today)));
+  writeBook(file, openingBook(today));
   const book = openBook(file, today);
   for (let day = addDays(today, 1); day <= '2026-12-20'; day = addDays(day, 1)) runBilling(book, day);
   const december = book.all('instalments').filter(({ facts }) => facts.dueDate === '2026-12-01');

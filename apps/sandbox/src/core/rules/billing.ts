@@ -11,6 +11,7 @@ import {
   repriceInstalments,
   totalOf,
 } from './accounts.ts';
+import { reinstatePolicies } from './reinstatement.ts';
 
 /** Fee of a reminder, in ISK. */
 const reminderFee = 130;
@@ -40,6 +41,7 @@ const payOnDay = (book: Book, instalment: Instalment, day: string): void => {
     ...{ customer: facts.customer, policy: facts.policy, bookedOn: day, type: 'payment' },
     ...{ amount: -totalOf(facts), description: paidBy[facts.method] },
   });
+  reinstatePolicies(book, facts.customer, day);
 };
 
 /** The day of payment: a card or bank account is charged, or the claim is paid. */
@@ -119,10 +121,10 @@ export const runBilling = (book: Book, day: string): void => {
 /** The customer paid in the portal: the instalments are paid and the account says so. */
 export const bookPortalPayment = (
   book: Book,
-  { paymentId, instalmentIds }: { paymentId: string; instalmentIds: readonly string[] },
+  { paymentId, instalments }: { paymentId: string; instalments: readonly Instalment[] },
   day: string,
 ): void => {
-  const paid = instalmentIds.flatMap((id) => book.byId('instalments', id) ?? []).filter(isOwed);
+  const paid = instalments.filter(isOwed);
   const [first] = paid;
   if (!first) return;
   for (const instalment of paid) {
@@ -135,4 +137,5 @@ export const bookPortalPayment = (
     ...{ amount: -paid.reduce((sum, { facts }) => sum + totalOf(facts), 0), payment: paymentId },
     description: { is: 'Greitt á Mínum síðum', en: 'Paid on My pages' },
   });
+  reinstatePolicies(book, first.facts.customer, day);
 };

@@ -95,7 +95,12 @@ const onDay = (book: Book, claim: Claim, day: string): Claim => {
     case 'received':
       return days < daysIn.received
         ? claim
-        : moved(claim, day, { status: 'inProgress', nextBy: addDays(day, daysIn.inProgress) });
+        : moved(claim, day, {
+            status: 'inProgress',
+            nextBy: addDays(day, daysIn.inProgress),
+            // The handler has asked the customer whether they filed it.
+            ...(claim.unverified && { unverified: false }),
+          });
     case 'inProgress':
     case 'assessment':
     case 'reopened':
@@ -113,8 +118,6 @@ const onDay = (book: Book, claim: Claim, day: string): Claim => {
 /** Moves claims on: a handler, the decision, the payment. */
 export const runClaims = (book: Book, day: string): void => {
   for (const { key, facts } of book.all('claims')) {
-    // A filed claim that was not read from Höfn yet, or an unproved one.
-    if (facts.unverified) continue;
     book.put('claims', key, onDay(book, facts, day));
   }
 };

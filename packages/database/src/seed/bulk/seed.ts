@@ -48,7 +48,8 @@ const withoutCustomers = (tables: TableRows[], present: ReadonlySet<unknown>): T
 
 /**
  * Fills a database with plausible customers, a thousand per transaction. Existing ones are not touched, so an
- * interrupted run can be continued, and a larger number adds only the missing ones.
+ * interrupted run can be continued, and a larger number adds only the missing ones. It is the one second writer of facts
+ * (rule CORE-14): a generator of load, which writes millions of rows by COPY.
  * @returns the number of customers added
  */
 export const seedCustomers = async (database: Database, options: BulkOptions): Promise<number> => {

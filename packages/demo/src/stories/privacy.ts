@@ -1,5 +1,5 @@
+import { same } from '@hofn/database/seed/policy.ts';
 import { addDays } from '@hofn/domain';
-import { same } from '../policy.ts';
 import { contents, monthly, type Story, twelfths, vehicle, yearFrom } from '../story.ts';
 
 /** Has an archive of personal data ready for download, and a pending erasure request. */
@@ -15,7 +15,6 @@ export const hjordis = (today: string): Story => ({
     town: 'Höfn í Hornafirði',
     loyaltyTier: 'silver',
     paymentMethod: 'claim',
-    contactConfirmedOn: addDays(today, -31),
   },
   story: {
     is: 'Hefur beðið um öll gögnin sín og getur sótt þau. Beiðni um eyðingu bíður svars.',
@@ -69,7 +68,6 @@ export const baldur = (today: string): Story => ({
     postalCode: '580',
     town: 'Siglufjörður',
     paymentMethod: 'claim',
-    contactConfirmedOn: addDays(today, -60),
   },
   story: {
     is: 'Óskaði eftir eyðingu sem var samþykkt. Á enn heimilistryggingu og sér hvað er geymt, hvers vegna og hve lengi.',

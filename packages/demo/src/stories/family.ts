@@ -1,9 +1,8 @@
+import { noonOf } from '@hofn/database/seed/ids-and-instants.ts';
+import { same } from '@hofn/database/seed/policy.ts';
 import { addDays, addMonths } from '@hofn/domain';
 import { kitchen } from '../claims.ts';
-import { noonOf } from '../ids-and-instants.ts';
-import { same } from '../policy.ts';
 import {
-  accessFrom,
   contents,
   firstOfMonth,
   monthly,
@@ -38,19 +37,11 @@ export const gudrun = (today: string): Story => ({
     mobilePhone: '6174821',
     homePhone: '5524821',
     ...address,
-    spouseSsn: '0308731499',
-    spouseName: 'Jón Jónsson',
+    spouse: { ssn: '0308731499', fullName: 'Jón Jónsson' },
     loyaltyTier: 'silver',
     paymentMethod: 'ccard',
-    cardNumberMasked: '•••• 4821',
-    cardToken: 'demo-4821',
     instalmentLimit: 600_000,
-    cardExpires: '08/29',
-    cardBrand: 'Visa',
-    bank: '0133',
-    bankLedger: '26',
-    bankAccount: '004410',
-    contactConfirmedOn: addDays(today, -60),
+    bankAccount: { bank: '0133', ledger: '26', account: '004410' },
   },
   story: {
     is: 'Fjölskylda með bíla, heimili, líftryggingu og ferðatryggingu. Tíu tryggingar, ein greiðsla gjaldfallin, eitt opið tjón.',
@@ -254,7 +245,6 @@ export const gudrun = (today: string): Story => ({
       effectiveInDays: 13,
     },
   ],
-  access: [{ ssn: '0308731499', role: 'Readonly', ...accessFrom(addDays(today, -100)) }],
   claims: [
     {
       number: `T-${today.slice(0, 4)}-004817`,
@@ -264,7 +254,7 @@ export const gudrun = (today: string): Story => ({
       dateOfLoss: addDays(today, -13),
       place: 'Hjarðarhagi 24',
       reportedAt: noonOf(addDays(today, -13)),
-      changedAt: noonOf(addDays(today, -3)),
+      changedOn: addDays(today, -3),
       lossAmount: 634_900,
       compensation: 358_400,
       ...kitchen(today, 'Guðrún Helga Þorsteinsdóttir'),
@@ -281,18 +271,10 @@ export const jon = (today: string): Story => ({
     email: 'jon.jonsson@postur.example',
     mobilePhone: '6934410',
     ...address,
-    spouseSsn: '1201741429',
-    spouseName: 'Guðrún Helga Þorsteinsdóttir',
+    spouse: { ssn: '1201741429', fullName: 'Guðrún Helga Þorsteinsdóttir' },
     loyaltyTier: 'bronze',
     paymentMethod: 'bank',
-    bank: '0133',
-    bankLedger: '26',
-    bankAccount: '007731',
-    cardNumberMasked: '•••• 6610',
-    cardToken: 'demo-6610',
-    cardExpires: '04/30',
-    cardBrand: 'Visa',
-    contactConfirmedOn: addDays(today, -200),
+    bankAccount: { bank: '0133', ledger: '26', account: '007731' },
   },
   story: {
     is: 'Maki Guðrúnar Helgu. Mótorhjól í vetrargeymslu, með trygginguna í biðstöðu, og slysatrygging. Er á ferðatryggingu hennar og heimilistryggingin nær til hans.',
@@ -354,7 +336,6 @@ export const jon = (today: string): Story => ({
       effectiveInDays: 1,
     },
   ],
-  access: [{ ssn: '1201741429', role: 'Full', ...accessFrom(addDays(today, -40)) }],
   claims: [],
 });
 
@@ -423,11 +404,6 @@ export const marta = (today: string): Story => ({
     town: 'Reykjavík',
     language: 'en',
     paymentMethod: 'ccard',
-    cardNumberMasked: '•••• 1102',
-    cardToken: 'demo-1102',
-    cardExpires: '03/28',
-    cardBrand: 'Mastercard',
-    contactConfirmedOn: addDays(today, -20),
   },
   story: {
     is: 'Leigir íbúð og les ensku. Innbú, innbúskaskó og stök ferðatrygging.',
@@ -476,7 +452,6 @@ export const marta = (today: string): Story => ({
       },
       issuedDaysAgo: 4,
       validDays: 10,
-      signed: true,
     },
   ],
   claims: [],

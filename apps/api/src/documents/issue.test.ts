@@ -1,25 +1,23 @@
+import { type Database, documents, instalments, policies } from '@hofn/database';
+import { invoiceNoticeDays, issueDocumentsOf } from '@hofn/database/documents/issue.ts';
+import { issueDocuments } from '@hofn/database/documents/nightly.ts';
+import { describeEachEngine } from '@hofn/database/testing.ts';
 import { addDays, renewalNoticeDays } from '@hofn/domain';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import type { Database } from '../open.ts';
-import { documents } from '../schema/documents.ts';
-import { instalments } from '../schema/payments.ts';
-import { policies } from '../schema/policies.ts';
-import { demoSignIns, seedDemo } from '../seed/demo.ts';
-import { describeEachEngine } from '../testing.ts';
-import { invoiceNoticeDays, issueDocumentsOf } from './issue.ts';
-import { issueDocuments } from './nightly.ts';
+import { loadDemo } from '../core/import/load-demo.ts';
 
 const today = '2026-11-21';
-const customerOf = (name: string) =>
-  demoSignIns().find((person) => person.name.startsWith(name))?.customerId ?? 'nobody';
 
 describeEachEngine('issuing documents', (open) => {
   let database: Database;
+  let demo: Awaited<ReturnType<typeof loadDemo>>;
   beforeAll(async () => {
     database = await open();
-    await seedDemo(database.db, { today });
+    demo = await loadDemo(database, today);
   });
+  const customerOf = (name: string) =>
+    demo.find((person) => person.name.startsWith(name))?.customerId ?? 'nobody';
   const documentsOf = (customerId: string, kind?: (typeof documents.$inferSelect)['kind']) =>
     database.db
       .select()

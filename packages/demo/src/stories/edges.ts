@@ -1,7 +1,6 @@
+import { noonOf } from '@hofn/database/seed/ids-and-instants.ts';
+import type { Both } from '@hofn/database/seed/policy.ts';
 import { addDays, addMonths } from '@hofn/domain';
-import type { claims } from '../../schema/claims.ts';
-import { noonOf } from '../ids-and-instants.ts';
-import type { Both } from '../policy.ts';
 import {
   type ClaimDraft,
   contents,
@@ -29,11 +28,6 @@ export const sigurbjorg = (today: string): Story => {
       postalCode: '220',
       town: 'Hafnarfjörður',
       paymentMethod: 'claim',
-      cardNumberMasked: '•••• 0002',
-      cardToken: 'demo-0002',
-      cardExpires: '05/28',
-      cardBrand: 'Mastercard',
-      contactConfirmedOn: addDays(today, -410),
     },
     story: {
       is: 'Skuldar tvo mánuði. Kaskótryggingin er fallin vegna vanskila en skyldutryggingin er enn í gildi.',
@@ -78,10 +72,8 @@ export const sigurbjorg = (today: string): Story => {
   };
 };
 
-type Status = (typeof claims.$inferInsert)['status'];
-
 const everyStatus: {
-  status: Status;
+  status: ClaimDraft['status'];
   policy: string;
   title: Both;
   place?: string;
@@ -184,7 +176,7 @@ export const katla = (today: string): Story => {
       needs: [{ is: 'Skýrsla flugfélagsins um farangurinn (PIR)', en: 'The airline’s baggage report (PIR)' }],
       needsBy: addDays(today, 12),
     }),
-    changedAt: noonOf(addDays(today, -4 - index * 20)),
+    changedOn: addDays(today, -4 - index * 20),
     lossAmount: loss ?? null,
     compensation: paid ?? null,
   }));
@@ -200,11 +192,6 @@ export const katla = (today: string): Story => {
       town: 'Akureyri',
       loyaltyTier: 'bronze',
       paymentMethod: 'ccard',
-      cardNumberMasked: '•••• 7719',
-      cardToken: 'demo-7719',
-      cardExpires: '11/27',
-      cardBrand: 'Visa',
-      contactConfirmedOn: addDays(today, -75),
     },
     story: {
       is: 'Á tjón í hverri stöðu og drög að einu til viðbótar.',
@@ -330,11 +317,6 @@ export const adalheidur = (today: string): Story => {
       town: 'Kirkjubæjarklaustur',
       loyaltyTier: 'diamond',
       paymentMethod: 'claim',
-      cardNumberMasked: '•••• 9024',
-      cardToken: 'demo-9024',
-      cardExpires: '12/29',
-      cardBrand: 'Visa',
-      contactConfirmedOn: addDays(today, -5),
     },
     story: {
       is: 'Mjög löng nöfn og hundruð lína í öllum listum: bílaleiga með 120 bíla, tíu ára greiðslusögu og sjötíu tjón.',
@@ -402,7 +384,7 @@ export const adalheidur = (today: string): Story => {
       dateOfLoss: addDays(today, -400 - index * 19),
       place: 'Þjóðvegur 1, Skaftárhreppur',
       reportedAt: noonOf(addDays(today, -399 - index * 19)),
-      changedAt: noonOf(addDays(today, -380 - index * 19)),
+      changedOn: addDays(today, -380 - index * 19),
       lossAmount: 120_000 + index * 700,
       compensation: 96_000 + index * 560,
     })),

@@ -1,8 +1,8 @@
+import { noonOf } from '@hofn/database/seed/ids-and-instants.ts';
+import { type Both, same } from '@hofn/database/seed/policy.ts';
+import { tariff } from '@hofn/database/seed/rating.ts';
 import { addDays } from '@hofn/domain';
 import { type CompanyFigures, riskOfFigures } from '@hofn/domain/company-figures.ts';
-import { noonOf } from '../ids-and-instants.ts';
-import { type Both, same } from '../policy.ts';
-import { tariff } from '../rating.ts';
 import {
   activity,
   monthly,
@@ -77,10 +77,7 @@ export const aron = (today: string): Story => ({
     town: 'Hafnarfjörður',
     loyaltyTier: 'gold',
     paymentMethod: 'claim',
-    bank: '0545',
-    bankLedger: '26',
-    bankAccount: '103068',
-    contactConfirmedOn: addDays(today, -120),
+    bankAccount: { bank: '0545', ledger: '26', account: '103068' },
   },
   story: {
     is: 'Leigusali með fjórar íbúðir á þremur stöðum á landinu. Ein trygging er í uppsögn. Prókúruhafi húsfélags.',
@@ -127,12 +124,12 @@ export const aron = (today: string): Story => ({
       dateOfLoss: addDays(today, -96),
       place: 'Hamrahlíð 17',
       reportedAt: noonOf(addDays(today, -95)),
-      changedAt: noonOf(addDays(today, -71)),
+      changedOn: addDays(today, -71),
       lossAmount: 148_000,
       compensation: 118_400,
     },
   ],
-  companies: [{ ssn: housingAssociation, involvement: 'procuration', registeredOn: '2021-04-14' }],
+  companies: [{ company: housingAssociation, kind: 'procuration', registeredOn: '2021-04-14' }],
 });
 
 /** Runs the net-making company: procuration, board and ownership. */
@@ -148,14 +145,7 @@ export const sigridur = (today: string): Story => ({
     town: 'Seyðisfjörður',
     loyaltyTier: 'diamond',
     paymentMethod: 'bank',
-    bank: '0175',
-    bankLedger: '26',
-    bankAccount: '020579',
-    cardNumberMasked: '•••• 3308',
-    cardToken: 'demo-3308',
-    cardExpires: '09/29',
-    cardBrand: 'Mastercard',
-    contactConfirmedOn: addDays(today, -31),
+    bankAccount: { bank: '0175', ledger: '26', account: '020579' },
   },
   story: {
     is: 'Framkvæmdastjóri og eigandi Netagerðarinnar Ísvers með prókúru. Á sjálf sumarhús og jeppa.',
@@ -251,9 +241,9 @@ export const sigridur = (today: string): Story => ({
   ],
   claims: [],
   companies: [
-    { ssn: netmaking, involvement: 'procuration', registeredOn: '2011-09-05' },
-    { ssn: netmaking, involvement: 'owner', registeredOn: '2011-09-05' },
-    { ssn: netmaking, involvement: 'board', registeredOn: '2014-05-20' },
+    { company: netmaking, kind: 'procuration', registeredOn: '2011-09-05' },
+    { company: netmaking, kind: 'owner', registeredOn: '2011-09-05' },
+    { company: netmaking, kind: 'board', registeredOn: '2014-05-20' },
   ],
 });
 
@@ -271,7 +261,6 @@ export const einar = (today: string): Story => ({
     town: 'Seyðisfjörður',
     loyaltyTier: 'silver',
     paymentMethod: 'claim',
-    contactConfirmedOn: addDays(today, -340),
   },
   story: {
     is: 'Stjórnarmaður í Netagerðinni Ísveri án prókúru: sér félagið en kemur ekki fram fyrir það. Heimilistrygging sem endurnýjast brátt.',
@@ -316,7 +305,7 @@ export const einar = (today: string): Story => ({
     },
   ],
   claims: [],
-  companies: [{ ssn: netmaking, involvement: 'board', registeredOn: '2018-03-12' }],
+  companies: [{ company: netmaking, kind: 'board', registeredOn: '2018-03-12' }],
 });
 
 const liabilityFigures: CompanyFigures['liability'] = {
@@ -363,10 +352,7 @@ export const isver = (today: string): Story => ({
     town: 'Seyðisfjörður',
     loyaltyTier: 'gold',
     paymentMethod: 'bank',
-    bank: '0175',
-    bankLedger: '26',
-    bankAccount: '651298',
-    contactConfirmedOn: addDays(today, -15),
+    bankAccount: { bank: '0175', ledger: '26', account: '651298' },
   },
   story: {
     is: 'Fyrirtæki með bíla, húsnæði, ábyrgð, starfsfólk og vinnuferðir. Prókúruhafi og stjórnarmaður eru í þessum hópi.',
@@ -460,7 +446,7 @@ export const isver = (today: string): Story => ({
       dateOfLoss: addDays(today, -27),
       place: 'Fjarðargata 10',
       reportedAt: noonOf(addDays(today, -26)),
-      changedAt: noonOf(addDays(today, -11)),
+      changedOn: addDays(today, -11),
     },
   ],
 });
@@ -482,10 +468,7 @@ export const vesturvangur = (today: string): Story => {
       postalCode: '220',
       town: 'Hafnarfjörður',
       paymentMethod: 'claim',
-      bank: '0545',
-      bankLedger: '26',
-      bankAccount: '641211',
-      contactConfirmedOn: addDays(today, -88),
+      bankAccount: { bank: '0545', ledger: '26', account: '641211' },
     },
     story: {
       is: 'Húsfélag átján íbúða með húseigendatryggingu og brunatryggingu. Aron Freyr er prókúruhafi.',
@@ -521,7 +504,7 @@ export const vesturvangur = (today: string): Story => {
         dateOfLoss: addDays(today, -2),
         place: 'Vesturvangur 8',
         reportedAt: noonOf(addDays(today, -1)),
-        changedAt: noonOf(addDays(today, -1)),
+        changedOn: addDays(today, -1),
       },
     ],
   };

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import type { Facts, FactType } from '@hofn/contracts';
+import { claimStatus } from '@hofn/database/schema/claims.ts';
+import { addDays, addMonths, formatKennitala, isCurrent, parseKennitala, policyStatus } from '@hofn/domain';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { demoFacts, demoSignIns } from './demo.ts';
+
+const today = '2026-11-21';
+const people = demoSignIns();
+const days = fc.integer({ min: 0, max: 1500 }).map((count) => addDays('2025-12-31', count));
+
+const factsByDay = new Map<string, ReturnType<typeof demoFacts>>();
+/** All facts on a day, made once. */
+const demoOn = (day: string) => {
+  const facts = factsByDay.get(day) ?? demoFacts(day);
+  factsByDay.clear();
+  factsByDay.set(day, facts);
+  return facts;
+};
+
+/** The facts of a type on a day; with a name, those of that customer. */
+const factsOf = <Type extends FactType>(type: Type, day: string, name?: string): Facts<Type>[] => {
+  const ssn = people.find((person) => name !== undefined && person.name.startsWith(name))?.ssn;
+  return demoOn(day).flatMap((fact) =>
+    fact.type === type && (name === undefined || ('customer' in fact.facts && fact.facts.customer === ssn))
+      ? [fact.facts as Facts<Type>]
+      : [],
+  );
+};
+
+describe('the demo, on any day', () => {
+  test('has a policy and a claim of each status', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const states = new Set(factsOf('policies', day).map((policy) => policyStatus(policy, day)));
+        expect([...states].sort()).toEqual([
+          'active',
+          'cancelled',
+          'expired',
+          'lapsed',
+          'pending',
+          'renewing',
+          'suspended',
+        ]);
+        const katla = factsOf('claims', day, 'Katla');
+        expect(katla.map(({ status }) => status).sort()).toEqual([...claimStatus.enumValues].sort());
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('CORE-13: every fact is one that the core connection accepts, with a key of its own', () => {
+    const facts = demoFacts(today);
+    expect(factsOf('policies', today).length).toBeGreaterThan(300);
+    expect(new Set(facts.map(({ type, key }) => `${type} ${key}`)).size).toBe(facts.length);
+    // Keys are no personal data.
+    for (const { ssn } of people) expect(facts.filter(({ key }) => key.includes(ssn))).toEqual([]);
+  });
+
+  test('Guðrún Helga has ten policies for 503.100 kr., one payment overdue and the next on the first of next month', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const ownPolicies = factsOf('policies', day, 'Guðrún Helga');
+        expect(ownPolicies).toHaveLength(10);
+        expect(ownPolicies.reduce((sum, policy) => sum + policy.premiumPerYear, 0)).toBe(503_100);
+
+        const open = factsOf('instalments', day, 'Guðrún Helga').filter(({ paidAt }) => !paidAt);
+        const overdue = open.filter(({ finalDueDate }) => finalDueDate < day);
+        expect(overdue).toHaveLength(1);
+        expect(overdue[0]?.lapsesOn).toSatisfy((lapses) => String(lapses) > day);
+        const next = open.filter(({ dueDate }) => dueDate > day);
+        expect(next.map(({ dueDate, amount }) => [dueDate, amount])).toEqual([
+          [addMonths(`${day.slice(0, 7)}-01`, 1), 41_925],
+        ]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('LIFE-30: direct debit is taken on the final due date and a card on the due date', () => {
+    const paid = factsOf('instalments', today).flatMap(({ paidAt, ...row }) =>
+      paidAt ? { ...row, paidAt } : [],
+    );
+    for (const [method, field] of [
+      ['bank', 'finalDueDate'],
+      ['ccard', 'dueDate'],
+    ] as const) {
+      const rows = paid.filter((row) => row.method === method);
+      expect(rows.length, method).toBeGreaterThan(5);
+      for (const row of rows) expect(row.paidAt.slice(0, 10), method).toBe(row[field]);
+    }
+  });
+
+  test('Jón pays each policy from its first day: no instalment before, and more once the second begins', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const mine = factsOf('instalments', day, 'Jón');
+        const starts = factsOf('policies', day, 'Jón')
+          .map(({ validFrom }) => validFrom)
+          .toSorted();
+        for (const { dueDate } of mine) expect(dueDate >= (starts[0] ?? '')).toBe(true);
+        expect(mine.map(({ sequence }) => sequence)).toEqual(mine.map((_, index) => index + 1));
+        const before = mine.filter(({ dueDate }) => dueDate < (starts[1] ?? ''));
+        const after = mine.filter(({ dueDate }) => dueDate >= (starts[1] ?? ''));
+        expect(before.length).toBeGreaterThan(0);
+        expect(before[0]?.amount).toBeLessThan(after[0]?.amount ?? 0);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('the overdue payment is the one shown in the design on 21 November 2026', () => {
+    const [overdue] = factsOf('instalments', today, 'Guðrún Helga').filter(
+      (row) => !row.paidAt && row.dueDate < today,
+    );
+    expect(overdue).toMatchObject({
+      dueDate: '2026-11-01',
+      finalDueDate: '2026-11-15',
+      lapsesOn: '2026-11-29',
+    });
+    expect((overdue?.amount ?? 0) + (overdue?.penaltyInterest ?? 0) + (overdue?.fees ?? 0)).toBe(42_188);
+  });
+
+  test('every ledger balance equals the unpaid amounts due: Guðrún Helga owes 42.188 kr.', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        for (const { name } of people) {
+          const entries = factsOf('ledger-entries', day, name);
+          const owed = factsOf('instalments', day, name)
+            .filter((row) => row.dueDate <= day && !row.paidAt && !row.cancelledAt)
+            .reduce((sum, row) => sum + row.amount + (row.penaltyInterest ?? 0) + (row.fees ?? 0), 0);
+          expect(
+            entries.reduce((sum, { amount }) => sum + amount, 0),
+            name,
+          ).toBe(owed);
+          expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, place) => place + 1));
+          expect(entries.every(({ bookedOn }) => bookedOn <= day)).toBe(true);
+        }
+      }),
+      { numRuns: 15 },
+    );
+    const mine = factsOf('ledger-entries', today, 'Guðrún Helga');
+    expect(mine.reduce((sum, { amount }) => sum + amount, 0)).toBe(42_188);
+    const many = factsOf('ledger-entries', today, 'Aðalheiður');
+    expect(many.length).toBeGreaterThan(200);
+  });
+
+  test('KT-7: every demo customer has a valid kennitala, persons from the test set', () => {
+    const signIns = demoSignIns();
+    expect(signIns.length).toBeGreaterThanOrEqual(12);
+    for (const { ssn, kind, name } of signIns) {
+      expect(parseKennitala(ssn, { checkDigit: 'strict', allowTestIds: true }), name).toEqual({
+        ok: true,
+        ssn,
+        kind,
+      });
+      expect(ssn.slice(6, 8), name).toMatch(/^1[45]$/);
+    }
+    expect(new Set(signIns.map(({ ssn }) => ssn)).size).toBe(signIns.length);
+  });
+
+  test('each story has both languages', () => {
+    for (const { story } of demoSignIns()) {
+      expect(story.is).not.toBe(story.en);
+      expect(story.is.length * story.en.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('docs/demo.md describes every demo customer', () => {
+    const page = readFileSync(new URL('../../../docs/demo.md', import.meta.url), 'utf8');
+    for (const { name, ssn, story } of people) {
+      expect(page).toContain(`| ${name} | ${formatKennitala(ssn)} | ${story.en} |`);
+    }
+  });
+
+  test('monthly instalments are a twelfth of the yearly premium', () => {
+    const ownPolicies = factsOf('policies', today, 'Katla').filter((policy) => isCurrent(policy, today));
+    const year = ownPolicies.reduce((sum, policy) => sum + policy.premiumPerYear, 0);
+    const paid = factsOf('instalments', today, 'Katla');
+    expect(paid).toHaveLength(12);
+    expect(paid.reduce((sum, row) => sum + row.amount, 0)).toBe(year);
+  });
+});

@@ -1,0 +1,1 @@
+export { type DemoFact, type DemoSignIn, demoFacts, demoPeople, demoSignIns, demoSource } from './demo.ts';
