@@ -139,9 +139,16 @@ export const twelfths = (total: number): number[] => splitIsk(total, Array<numbe
 
 const item = (kind: ItemDraft['kind'], name: Both, facts: ItemFacts): ItemDraft => ({ kind, name, facts });
 
+/** A value of the tariff's factor, from which the prices of other covers for the vehicle follow (rule LIFE-2). */
+export type VehicleClass = 'small' | 'car' | 'suv' | 'van' | 'truck' | 'motorcycle' | 'trailer';
+
 /** A vehicle as an insured item, and as the policy's one-line description. */
-export const vehicle = (name: string, plate: string, year: number, value: number) => ({
-  items: [item('vehicle', same(name), { plate, year, value })],
+export const vehicle = (
+  name: string,
+  plate: string,
+  facts: { year: number; value: number; vehicleClass: VehicleClass },
+) => ({
+  items: [item('vehicle', same(name), { plate, ...facts })],
   insured: same(`${name}, ${plate}`),
 });
 

@@ -1,6 +1,6 @@
 import type { Risk } from '@hofn/domain/rating.ts';
 import { type Both, type PolicyDraft, same } from '../policy.ts';
-import { activity, contents, person, property, trip, vehicle } from '../story.ts';
+import { activity, contents, person, property, trip, type VehicleClass, vehicle } from '../story.ts';
 import data from './data.json' with { type: 'json' };
 import type { Random } from './random.ts';
 
@@ -19,7 +19,7 @@ export type PolicyIdea = Pick<PolicyDraft, 'product' | 'items' | 'insured'> & {
   risk: Omit<Risk, 'instalments' | 'discounts'>;
 };
 
-type Model = { name: string; class: string; value: number };
+type Model = { name: string; class: VehicleClass; value: number };
 
 const letters = 'ABDEFGHJKLMNOPRSTUVXYZ';
 
@@ -43,7 +43,7 @@ const vehiclePolicies = (random: Random, area: string, models: readonly Model[])
   const model = random.pick(models);
   const year = random.between(2006, 2026);
   const value = Math.max(200_000, Math.round((model.value * 0.88 ** (2026 - year)) / 10_000) * 10_000);
-  const insured = vehicle(model.name, plateOf(random), year, value);
+  const insured = vehicle(model.name, plateOf(random), { year, value, vehicleClass: model.class });
   const claims = random.chance(0.85) ? 'none' : random.pick(['one', 'more']);
   const ideas: PolicyIdea[] = [
     {

@@ -159,6 +159,15 @@ export const api: Translation<typeof source> = {
     policy: 'Comes with: {policies}',
     discount: 'Deducted from the premium for: {policies}',
   },
+  vehicleClass: {
+    small: 'Small car',
+    car: 'Passenger car',
+    suv: 'SUV',
+    van: 'Van',
+    truck: 'Lorry',
+    motorcycle: 'Motorcycle',
+    trailer: 'Trailer',
+  },
   chatPaper: {
     title: 'Live chat transcript',
     file: 'live-chat-{date}.pdf',

@@ -157,6 +157,15 @@ export const api = {
     policy: 'Fylgir: {policies}',
     discount: 'Dregst frá iðgjaldi: {policies}',
   },
+  vehicleClass: {
+    small: 'Smábíll',
+    car: 'Fólksbíll',
+    suv: 'Jeppi eða jepplingur',
+    van: 'Sendibíll',
+    truck: 'Vörubíll',
+    motorcycle: 'Mótorhjól',
+    trailer: 'Eftirvagn',
+  },
   chatPaper: {
     title: 'Afrit af netspjalli',
     file: 'netspjall-{date}.pdf',
