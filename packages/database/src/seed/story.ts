@@ -139,14 +139,14 @@ export const twelfths = (total: number): number[] => splitIsk(total, Array<numbe
 
 const item = (kind: ItemDraft['kind'], name: Both, facts: ItemFacts): ItemDraft => ({ kind, name, facts });
 
-/** A value of the tariff's factor, from which the prices of other covers for the vehicle follow (rule LIFE-2). */
-export type VehicleClass = 'small' | 'car' | 'suv' | 'van' | 'truck' | 'motorcycle' | 'trailer';
-
-/** A vehicle as an insured item, and as the policy's one-line description. */
+/**
+ * A vehicle as an insured item, and as the policy's one-line description. Its class is a value of the tariff's factor, by
+ * which the page of a policy prices other covers (rule LIFE-2).
+ */
 export const vehicle = (
   name: string,
   plate: string,
-  facts: { year: number; value: number; vehicleClass: VehicleClass },
+  facts: { year: number; value: number; vehicleClass: string },
 ) => ({
   items: [item('vehicle', same(name), { plate, ...facts })],
   insured: same(`${name}, ${plate}`),

@@ -1,6 +1,6 @@
 import type { Risk } from '@hofn/domain/rating.ts';
 import { type Both, type PolicyDraft, same } from '../policy.ts';
-import { activity, contents, person, property, trip, type VehicleClass, vehicle } from '../story.ts';
+import { activity, contents, person, property, trip, vehicle } from '../story.ts';
 import data from './data.json' with { type: 'json' };
 import type { Random } from './random.ts';
 
@@ -19,7 +19,7 @@ export type PolicyIdea = Pick<PolicyDraft, 'product' | 'items' | 'insured'> & {
   risk: Omit<Risk, 'instalments' | 'discounts'>;
 };
 
-type Model = { name: string; class: VehicleClass; value: number };
+type Model = { name: string; class: string; value: number };
 
 const letters = 'ABDEFGHJKLMNOPRSTUVXYZ';
 

@@ -311,7 +311,7 @@ export const adalheidur = (today: string): Story => {
     const name = fleet[index % fleet.length] ?? fleet[0];
     const year = 2009 + (index % 16);
     const value = 1_400_000 + (year - 2009) * 420_000;
-    const vehicleClass = index % 3 === 1 ? ('suv' as const) : ('van' as const);
+    const vehicleClass = index % 3 === 1 ? 'suv' : 'van';
     return {
       ...{ index, value, vehicleClass },
       ...vehicle(name, plateOf(index), { year, value, vehicleClass }),
