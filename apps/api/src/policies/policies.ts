@@ -85,6 +85,7 @@ export const policyOf = (row: PolicyDetails, language: Language, today: string):
     path: pathOf('termsByCode', language, { code }),
   })),
   benefits: row.benefits,
+  deductibleText: row.deductibleText,
 });
 
 /** Benefits and discounts, each with the policies that grant it. Discounts are negative, as in the premium. */
