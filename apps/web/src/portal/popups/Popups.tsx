@@ -23,8 +23,7 @@ const showsOverdue = (page: string): boolean => page === 'portal.base' || page =
 const useWaits = (page: string, canShow: boolean): boolean => {
   const enabled = canShow && showsOverdue(page);
   const overview = useCall('/api/policy/v3/overview', { enabled });
-  if (!enabled || overview.state === 'error') return false;
-  return overview.data === undefined || overview.data.overdue !== null;
+  return enabled && (overview.state === 'loading' || Boolean(overview.data?.overdue));
 };
 
 /** Popups that ask the customer for missing details, one at a time (rule PAY-19). */
