@@ -300,7 +300,12 @@ test.each(['is', 'en'] as const)(
 );
 
 test.each([
-  ['is', 'Greiða 12.516 kr.', pathOf('portal.payments', 'is'), 'Gjaldfallnar eru 12.516 kr. en greiðslan ein kemur verndinni ekki aftur á'],
+  [
+    'is',
+    'Greiða 12.516 kr.',
+    pathOf('portal.payments', 'is'),
+    'Gjaldfallnar eru 12.516 kr. en greiðslan ein kemur verndinni ekki aftur á',
+  ],
   ['en', 'Pay ISK 12,516', pathOf('portal.payments', 'en'), 'Paying does not restore cover by itself'],
 ] as const)(
   'LIFE-40: a lapsed policy leads to what is unpaid, and promises nothing for paying it (%s)',
