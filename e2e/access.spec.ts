@@ -11,7 +11,7 @@ import { translate } from './support/translate.ts';
 const guðrún = 'Guðrún Helga Þorsteinsdóttir';
 
 for (const { language, width, name } of journeyVariants) {
-  test(`PORT-13, ACC-3, HOLD-2: a customer sees who has access, acts for another person, and stops acting for them, ${name}`, async ({
+  test(`PORT-13, ACC-3, HOLD-2, LIFE-44: a customer sees who has access, acts for another person, and stops acting for them, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -46,6 +46,14 @@ for (const { language, width, name } of journeyVariants) {
     );
     await expect(page.getByText(t('acting|readonly'))).toBeVisible();
     await expect(page.getByText(t('payment|dueNow'), { exact: true })).toBeVisible();
+    // The bar stays, in one line, and what gets focus is below it.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(screen.bar).toBeInViewport({ ratio: 1 });
+    const bar = await screen.bar.boundingBox();
+    expect(bar?.height).toBeLessThan(64);
+    const heading = page.getByRole('main').getByRole('link').first();
+    await heading.focus();
+    expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
     await expect(
       page.getByRole('button', { name: new RegExp(t('payment|payAmount', { amount: '' }).trim()) }),
     ).toHaveCount(0);

@@ -109,6 +109,32 @@ test.each([
   expect(paths(language, question)[0]).toBe(path);
 });
 
+const faq = { is: '/spurt-og-svarad', en: '/en/questions-and-answers' } as const;
+test.each([
+  ['is', 'dekk', ['/tryggingar/bilahjalp', '/forvarnir/vetrardekk']],
+  ['is', 'sprungið dekk', ['/tryggingar/bilahjalp']],
+  ['is', 'vegaaðstoð', ['/tryggingar/bilahjalp']],
+  ['is', 'rúða', ['/tryggingar/bilrudutrygging', '/tjonstilkynningar']],
+  ['is', 'kvittun', [`${faq.is}#invoices-and-receipts`]],
+  ['is', 'umboð', [`${faq.is}#give-access`]],
+  ['is', 'segja upp', [`${faq.is}#cancel-policy`, `${faq.is}#cancel-company-insurance`]],
+  ['is', 'reikningur', [`${faq.is}#invoices-and-receipts`]],
+  ['is', 'ferðakort', ['/tryggingar/ferdatrygging', `${faq.is}#travel-confirmation`]],
+  ['en', 'tyre', ['/en/insurance/roadside-cover', '/en/prevention/winter-tyres']],
+  ['en', 'flat tyre', ['/en/insurance/roadside-cover']],
+  ['en', 'receipt', [`${faq.en}#invoices-and-receipts`]],
+  ['en', 'invoice', [`${faq.en}#invoices-and-receipts`]],
+  ['en', 'cancel', [`${faq.en}#cancel-policy`, `${faq.en}#cancel-company-insurance`]],
+  ['en', 'windscreen', ['/en/insurance/windscreen', '/en/what-to-do/windscreen']],
+  ['en', 'travel card', ['/en/insurance/travel-insurance', `${faq.en}#travel-confirmation`]],
+  ['en', 'power of attorney', [`${faq.en}#give-access`]],
+] as const)(
+  'LIFE-42: in %s the everyday word «%s» gives first what answers it',
+  (language, question, first) => {
+    expect(paths(language, question).slice(0, first.length)).toEqual(first);
+  },
+);
+
 test('SITE-6: every word must match, and an unknown word finds nothing', () => {
   expect(paths('en', 'comprehensive motor')[0]).toBe('/en/insurance/comprehensive-motor');
   expect(paths('en', 'comprehensive xyzzy')).toEqual([]);

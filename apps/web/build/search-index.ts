@@ -21,6 +21,7 @@ const notText = new Set([
   'links',
   'group',
   'groups',
+  'searchWords',
 ]);
 
 /** Every text in a page's data. */
@@ -32,7 +33,7 @@ const textsIn = (value: unknown): string[] => {
 };
 
 /** What search finds: a page, or a part of one that has an address of its own. */
-type Found = IndexedPage & { texts: [text: string, description: string, title: string] };
+type Found = IndexedPage & { texts: [text: string, description: string, title: string, searchWords: string] };
 
 /** Length of an answer in results, in characters. */
 const answerLength = 160;
@@ -47,7 +48,7 @@ const questionsOf = ({ path, data, template }: Page): Found[] =>
             path: `${path}#${id}`,
             title: q,
             description: a.length > answerLength ? `${a.slice(0, answerLength).trimEnd()}…` : a,
-            texts: [a, '', `${q} ${searchWords}`],
+            texts: [a, '', q, searchWords],
           };
         }),
       );
@@ -61,7 +62,12 @@ const pageOf = ({ path, template, data, context }: Page, frontTitle: string): Fo
     path,
     title,
     description: context.description,
-    texts: [textsIn(data).join(' '), `${context.description} ${asText}`, asTitle],
+    texts: [
+      textsIn(data).join(' '),
+      `${context.description} ${asText}`,
+      asTitle,
+      (data as { searchWords?: string }).searchWords ?? '',
+    ],
   };
 };
 

@@ -10,6 +10,7 @@ export const pageFields = {
   title: text(required),
   description: text({ about: 'for search engines and shared links' }),
   lead: text(),
+  searchWords: text({ about: 'words that people search for and the page does not contain' }),
 } satisfies Fields;
 
 /** A link to a page by its key in the path table, which the site turns into a URL. */

@@ -81,6 +81,7 @@ export const policy = policySummary.extend({
   premiumParts: z.array(premiumPart),
   instalments: z.object({ perYear: z.int(), feePercent: z.number() }),
   terms: z.array(termsReference),
+  deductibleText: z.string().describe('how the product’s deductible works; may be empty'),
   benefits: z.array(z.string()).describe('keys of the benefits included with the policy'),
 });
 export type Policy = z.infer<typeof policy>;
@@ -97,8 +98,7 @@ export type AddableCover = z.infer<typeof addableCover>;
 
 /** What the policy's page offers beside the policy itself. */
 export const policyOptions = z.object({
-  deductibleText: z.string().describe('how the product’s deductible works'),
-  certificateId: id.nullable().describe('the newest certificate among the documents'),
+  certificateId: id.nullable().describe('the newest certificate, unless the cover does not apply'),
   addable: z.array(addableCover),
   requestable: policyRequestOptions,
   request: requestStatus.nullable().describe('the newest request about the policy, while it is news'),

@@ -7,7 +7,6 @@ import {
   policyCovers,
   policyItems,
   productCovers,
-  products,
 } from '@hofn/database';
 import { coverageOn, coversOf, householdProducts, knownCovers } from '@hofn/domain/claim-covers.ts';
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
@@ -16,7 +15,7 @@ import { parsePlate } from '@hofn/domain/plate.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../platform/authorization.ts';
-import { pick } from '../platform/language.ts';
+import { deductibleTexts } from '../policies/deductible-texts.ts';
 import { policiesNaming } from '../policies/naming.ts';
 import { createPolicyStore } from '../policies/store.ts';
 
@@ -156,18 +155,6 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
     );
   };
 
-  const deductibleTexts = async (
-    productIds: readonly string[],
-    language: Language,
-  ): Promise<Map<string, string>> => {
-    const text = pick(language, products.deductibleIs, products.deductibleEn);
-    const rows = await db
-      .select({ id: products.id, text })
-      .from(products)
-      .where(inArray(products.id, [...productIds]));
-    return new Map(rows.map(({ id, text: words }) => [id, words]));
-  };
-
   return {
     /** The policies that may pay for a loss, the subject's own first, each with the covers in question. */
     find: async (
@@ -179,7 +166,7 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
       const wanted = coversOf(line, causes);
       const today = dayOfInstant(clock.now());
       const day = dateOfLoss ?? today;
-      const texts = await deductibleTexts([...wanted.keys()], language);
+      const texts = await deductibleTexts(db, [...wanted.keys()], language);
       const own = eq(policies.customerId, subject.id);
       const naming = await namingPolicies(context);
       const household = await householdPolicies(context, today);

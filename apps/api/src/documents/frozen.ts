@@ -76,6 +76,7 @@ const policyIn = (
       return [{ code: pick(language, code, edition.codeEn ?? code), title: worded(edition.title) }];
     }),
     benefits: product.benefits,
+    deductibleText: product.deductible?.[language] ?? '',
   };
 };
 

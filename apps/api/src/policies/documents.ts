@@ -1,5 +1,6 @@
 import type { Policy, PolicyGroup, PolicyOverview, PolicySummary } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
+import { coverPhaseOf } from '@hofn/domain/cover-phase.ts';
 import { formatDate, formatMoney, formatPercent, type Language } from '@hofn/texts';
 import { collectionText } from '@hofn/texts/collection-text.ts';
 import type { Customer } from '../platform/authorization.ts';
@@ -148,6 +149,38 @@ const coverTable = (language: Language, covers: Policy['covers']): Block => {
   };
 };
 
+/** What each claim costs the policyholder, as the page of the policy says it (rule LIFE-41). */
+const deductibleBlocks = (
+  { deductible, deductibleText }: Pick<Policy, 'deductible' | 'deductibleText'>,
+  language: Language,
+): Block[] => {
+  const t = textsIn(language);
+  const amount =
+    deductible === null ? [] : [`${formatMoney(language, deductible)} ${t('policy|deductiblePerClaim')}.`];
+  const words = [...amount, ...(deductibleText ? [deductibleText] : [])];
+  return [
+    { kind: 'heading', text: t('policy|deductible') },
+    { kind: 'text', text: words.length > 0 ? words.join(' ') : `${t('policy|deductibleInTerms')}.` },
+  ];
+};
+
+/** Headings above what a policy covers and does not; in the past tense when it does not apply (rule LIFE-40). */
+const coverHeadings = (policy: Policy, language: Language): { covers: string; excludes: string } => {
+  const t = textsIn(language);
+  const [covers, excludes] = [t('policy|covers'), t('policy|notCovers')];
+  switch (coverPhaseOf(policy)) {
+    case 'applies':
+    case 'never':
+      return { covers, excludes };
+    case 'notYet':
+      return { covers: t('policy|coversFrom', { date: formatDate(language, policy.validFrom) }), excludes };
+    case 'paused':
+      return { covers: t('policy|coversAgain'), excludes };
+    case 'over':
+      return { covers: t('policy|covered'), excludes: t('policy|notCovered') };
+  }
+};
+
 /** A policy's certificate: holder, period, insured items, covers and exclusions, premium parts, terms. */
 export const certificateDocument = (policy: Policy, reader: Reader): Document => {
   const { language } = reader;
@@ -157,7 +190,11 @@ export const certificateDocument = (policy: Policy, reader: Reader): Document =>
   const { covers, insuredItems, instalments, terms } = policy;
   const included = covers.filter((cover) => cover.included);
   const excluded = covers.filter((cover) => !cover.included);
+  const phase = coverPhaseOf(policy);
+  const isProof = phase === 'applies' || phase === 'notYet';
+  const headings = coverHeadings(policy, language);
   const blocks: Block[] = [
+    ...(isProof ? [] : [{ kind: 'text', text: t('pdf|noProof') } as const]),
     {
       kind: 'facts',
       items: [
@@ -175,10 +212,6 @@ export const certificateDocument = (policy: Policy, reader: Reader): Document =>
           name: t('policy|renewalDate'),
           value: policy.renewsOn ? day(policy.renewsOn) : t('policy|notRenewed'),
         },
-        {
-          name: t('policy|deductible'),
-          value: policy.deductible === null ? t('policy|deductibleInTerms') : money(policy.deductible),
-        },
         ...(policy.sumInsured === null
           ? []
           : [{ name: t('policy|sumInsured'), value: money(policy.sumInsured) }]),
@@ -194,11 +227,12 @@ export const certificateDocument = (policy: Policy, reader: Reader): Document =>
         : []),
     ]),
   ];
+  blocks.push(...deductibleBlocks(policy, language));
   if (included.length > 0)
-    blocks.push({ kind: 'heading', text: t('policy|covers') }, coverTable(language, included));
+    blocks.push({ kind: 'heading', text: headings.covers }, coverTable(language, included));
   if (excluded.length > 0) {
     blocks.push(
-      { kind: 'heading', text: t('policy|notCovers') },
+      { kind: 'heading', text: headings.excludes },
       { kind: 'list', items: excluded.map(({ name }) => name) },
     );
   }
@@ -231,7 +265,7 @@ export const certificateDocument = (policy: Policy, reader: Reader): Document =>
   return {
     language,
     title: policy.insured === null ? policy.name : `${policy.name}: ${policy.insured}`,
-    lead: [t('policy|certificate'), ...lead(reader)],
+    lead: [isProof ? t('policy|certificate') : t('policy|title'), ...lead(reader)],
     blocks,
   };
 };

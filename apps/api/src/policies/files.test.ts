@@ -42,7 +42,7 @@ describeWithDatabase('the list of policies as a file', (open) => {
   const ask = (who: keyof typeof tokens, accept: string, query = '', language: 'is' | 'en' = 'is') =>
     api.ask(`/api/policy/v2${query}`, { token: tokens[who], language, headers: { accept } });
 
-  test('PORT-19: the list is exported as CSV with the same filters, in both languages', async () => {
+  test('PORT-19, LIFE-41: the list is exported as CSV with the same filters, in both languages', async () => {
     const answer = await ask('anna', 'text/csv', '?status=active');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe(
@@ -51,10 +51,10 @@ describeWithDatabase('the list of policies as a file', (open) => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const lines = (await answer.text()).split('\r\n');
     expect(lines[0]).toBe(
-      'Tryggingarnúmer;Trygging;Hið tryggða;Staða;Gildir frá;Gildir til;Ársiðgjald;Eigin áhætta;Tryggingarfjárhæð',
+      'Tryggingarnúmer;Trygging;Hið tryggða;Staða;Gildir frá;Gildir til;Ársiðgjald;Eigin áhætta;Nánar um eigin áhættu;Tryggingarfjárhæð',
     );
     expect(lines.slice(1)).toEqual([
-      '1000001;Kaskótrygging;"Toyota RAV4, ÞB X42";Í gildi;2026-03-01;2027-02-28;90000;140000;',
+      '1000001;Kaskótrygging;"Toyota RAV4, ÞB X42";Í gildi;2026-03-01;2027-02-28;90000;140000;Valin fjárhæð;',
       '',
     ]);
     const english = await (await ask('anna', 'text/csv', '', 'en')).text();

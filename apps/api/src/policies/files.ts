@@ -5,12 +5,11 @@ import { textsIn } from '../platform/texts.ts';
 import { listDocument, type Reader } from './documents.ts';
 import { partedOf } from './policies.ts';
 
-/** The list of policies as a file (rule PORT-19). */
+/** The list of policies as a file (rule PORT-19); a CSV says of each deductible how its product states it (rule LIFE-41). */
 export const listFile = async (
   type: FileType,
   policies: readonly PolicySummary[],
-  reader: Reader,
-  now: Date,
+  { reader, deductibles, now }: { reader: Reader; deductibles: ReadonlyMap<string, string>; now: Date },
 ): Promise<{ name: string; content: Uint8Array }> => {
   const { language, today } = reader;
   const t = textsIn(language);
@@ -26,6 +25,7 @@ export const listFile = async (
     t('policy|validTo'),
     t('policy|annualPremium'),
     t('policy|deductible'),
+    t('policy|deductibleMore'),
     t('policy|sumInsured'),
   ];
   const rows = partedOf(policies)
@@ -39,6 +39,7 @@ export const listFile = async (
       policy.validTo,
       policy.premiumPerYear,
       policy.deductible,
+      deductibles.get(policy.product) ?? '',
       policy.sumInsured,
     ]);
   return { name: `${name}.csv`, content: csvOf(language, headings, rows) };

@@ -11,7 +11,7 @@ import {
 } from '@hofn/database';
 import { tariff } from '@hofn/database/seed/rating.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillOffers } from '../offers/testing.ts';
 import { createIssuer, fillDatabase, startApi } from '../testing.ts';
@@ -46,7 +46,6 @@ describeWithDatabase('options of policies', (open) => {
       ...{ nameEn: 'Front window', descriptionIs: '', descriptionEn: '' },
     });
     expect((await options('p1')).body).toMatchObject({
-      deductibleText: 'A chosen amount',
       certificateId: null,
       addable: [
         {
@@ -74,7 +73,7 @@ describeWithDatabase('options of policies', (open) => {
 
   const priceOfWindscreen = async () => {
     const { status, body } = await options('p1');
-    expect({ status, text: body.deductibleText }).toEqual({ status: 200, text: 'A chosen amount' });
+    expect(status).toBe(200);
     return body.addable.find(({ product }) => product === 'windscreen')?.pricePerYear;
   };
 
@@ -92,7 +91,7 @@ describeWithDatabase('options of policies', (open) => {
     expect(await priceOfWindscreen()).toBe(price);
   });
 
-  test('LIFE-2: the newest certificate of the policy is linked, and an ended policy has nothing to add', async () => {
+  test('LIFE-2, LIFE-40: the newest certificate of a policy that covers is linked, and an ended policy has nothing to add', async () => {
     const certificate = {
       ...{ customerId: 'anna', kind: 'certificate' as const, titleIs: 'S', titleEn: 'C', policyId: 'p1' },
     };
@@ -101,6 +100,17 @@ describeWithDatabase('options of policies', (open) => {
       { ...certificate, id: 'new', issuedOn: '2026-09-01', version: 2 },
     ]);
     expect((await options('p1')).body.certificateId).toBe('new');
+    const p1 = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
+    for (const [days, id] of [
+      [{ lapsedOn: '2026-11-02' }, null],
+      [{ suspendedOn: '2026-11-02' }, null],
+      [{ validFrom: '2026-12-01', validTo: '2027-11-30' }, 'new'],
+    ] as const) {
+      const [before] = await database.db.select().from(policies).where(p1);
+      await database.db.update(policies).set(days).where(p1);
+      expect((await options('p1')).body.certificateId, JSON.stringify(days)).toBe(id);
+      if (before) await database.db.update(policies).set(before).where(p1);
+    }
     expect((await options('p3')).body.addable).toEqual([]);
   });
 

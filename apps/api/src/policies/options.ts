@@ -9,7 +9,7 @@ import {
   productCovers,
   products,
 } from '@hofn/database';
-import { countsInTotals } from '@hofn/domain';
+import { countsInTotals, isCovering, policyStatus } from '@hofn/domain';
 import { createRating, type Tariff, totalOf } from '@hofn/domain/rating.ts';
 import { priceOfCover } from '@hofn/domain/repricing.ts';
 import type { Language } from '@hofn/texts';
@@ -52,16 +52,27 @@ const priceFrom = (tariff: Tariff, product: string, items: readonly ItemFacts[])
   return totalOf(createRating(tariff).rate(product, { choices, instalments: 1 }));
 };
 
-/** A policy with what its product offers, as `optionsOf` reads it. */
-const productQuery = (db: Db, subject: Pick<Customer, 'id'>, language: Language, id: string) =>
-  db
-    .select({
-      policy: policies,
-      deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
-    })
-    .from(policies)
-    .innerJoin(products, eq(products.id, policies.productId))
-    .where(and(eq(policies.customerId, subject.id), eq(policies.id, id)));
+/** The newest certificate of a policy. One of cover that does not apply proves nothing (rule LIFE-40). */
+const certificateOf = async (
+  db: Db,
+  policy: typeof policies.$inferSelect,
+  today: string,
+): Promise<string | null> => {
+  if (!isCovering(policy, today) && policyStatus(policy, today) !== 'pending') return null;
+  const [certificate] = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.customerId, policy.customerId),
+        eq(documents.policyId, policy.id),
+        eq(documents.kind, 'certificate'),
+      ),
+    )
+    .orderBy(desc(documents.issuedOn), desc(documents.version))
+    .limit(1);
+  return certificate?.id ?? null;
+};
 
 /** The optional covers of a product that a policy does not have. */
 const missingCovers = async (
@@ -162,21 +173,12 @@ export const optionsOf = async (
   id: string,
   { language, today, now }: { language: Language; today: string; now: Date },
 ): Promise<PolicyOptions | undefined> => {
-  const [row] = await productQuery(db, subject, language, id);
-  if (!row) return undefined;
-  const { policy, deductibleText } = row;
-  const [certificate] = await db
-    .select({ id: documents.id })
-    .from(documents)
-    .where(
-      and(
-        eq(documents.customerId, subject.id),
-        eq(documents.policyId, id),
-        eq(documents.kind, 'certificate'),
-      ),
-    )
-    .orderBy(desc(documents.issuedOn), desc(documents.version))
-    .limit(1);
+  const [policy] = await db
+    .select()
+    .from(policies)
+    .where(and(eq(policies.customerId, subject.id), eq(policies.id, id)));
+  if (!policy) return undefined;
+  const certificateId = await certificateOf(db, policy, today);
   const addable = countsInTotals(policy, today) ? await addableTo(db, policy, { language, today }) : [];
   const found = await findRequestable(db, subject, id);
   const newest = (await createRequestStore(db).newestByPolicy(subject)).get(id);
@@ -185,8 +187,7 @@ export const optionsOf = async (
   const edition = isPending ? undefined : await findTariff(db, today);
   const requestable = requestOptionsOf(found, { language, today, edition });
   return {
-    deductibleText,
-    certificateId: certificate?.id ?? null,
+    certificateId,
     addable,
     // One at a time.
     requestable: isPending ? { ...requestable, kinds: [] } : requestable,

@@ -48,8 +48,14 @@ export const partedOf = (policies: readonly PolicySummary[]): [PolicySummary[], 
 };
 
 /** A fact about an insured item, as it is displayed. Years and licence plates are not formatted as numbers. */
-const factText = (language: Language, format: string, value: FactValue): string => {
+const factText = (
+  language: Language,
+  { key, format }: { key: string; format: string },
+  value: FactValue,
+): string => {
   if (typeof value === 'object') return value[language];
+  // The only fact that is a code: the tariff knows it by it.
+  if (key === 'vehicleClass') return textsIn(language).find(`vehicleClass|${value}`) ?? String(value);
   if (typeof value === 'number') {
     if (format === 'money') return formatMoney(language, value);
     if (format === 'area') return `${formatNumber(language, value)}\u00a0m²`;
@@ -65,9 +71,9 @@ export const policyOf = (row: PolicyDetails, language: Language, today: string):
   holder: row.holder,
   insuredItems: row.items.map(({ facts, ...item }) => ({
     ...item,
-    facts: row.factTypes.flatMap(({ key, label, format }) => {
-      const value = facts[key];
-      return value === undefined ? [] : [{ label, value: factText(language, format, value) }];
+    facts: row.factTypes.flatMap(({ label, ...type }) => {
+      const value = facts[type.key];
+      return value === undefined ? [] : [{ label, value: factText(language, type, value) }];
     }),
   })),
   covers: row.covers,
@@ -79,6 +85,7 @@ export const policyOf = (row: PolicyDetails, language: Language, today: string):
     path: pathOf('termsByCode', language, { code }),
   })),
   benefits: row.benefits,
+  deductibleText: row.deductibleText,
 });
 
 /** Benefits and discounts, each with the policies that grant it. Discounts are negative, as in the premium. */

@@ -84,6 +84,7 @@ export const policyQuery = (db: Db, language: Language) => {
       parts: listOf(parts),
       terms: listOf(editions),
       benefits: products.benefits,
+      deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
       instalmentsPerYear: policies.instalmentsPerYear,
       instalmentFeePercent: policies.instalmentFeePercent,
     })

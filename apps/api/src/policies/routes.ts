@@ -10,6 +10,7 @@ import type { Mails } from '../platform/mail/mails.ts';
 import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { listStart, readCursor, writeCursor } from './cursor.ts';
+import { deductibleTexts } from './deductible-texts.ts';
 import { listFile } from './files.ts';
 import { optionsOf } from './options.ts';
 import { overviewOf } from './overview.ts';
@@ -39,7 +40,12 @@ export const policyHandlers = ({
       if (type) {
         const filter = { today, after: listStart, limit: maxRows, ...filters };
         const rows = (await store.list(subject, language, filter)).map((row) => summaryOf(row, today));
-        const file = await listFile(type, rows, { subject, language, today }, clock.now());
+        const products = [...new Set(rows.map(({ product }) => product))];
+        const file = await listFile(type, rows, {
+          reader: { subject, language, today },
+          deductibles: await deductibleTexts(database.db, products, language),
+          now: clock.now(),
+        });
         sendFile(reply, type, file.name, file.content);
         return undefined;
       }

@@ -1,10 +1,10 @@
 import { problem } from '@hofn/contracts';
-import { type Database, type Jobs, mails } from '@hofn/database';
+import { type Database, type Jobs, mails, policies } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
 import { jobTime } from '@hofn/database/testing/job-time.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { type MailTransport, smtpTransport } from '../platform/mail/transport.ts';
@@ -167,6 +167,27 @@ describeWithDatabase('sending policies by e-mail', (open) => {
     const text = (await pdf).pages.join('\n');
     for (const part of ['1000001', 'Árekstur', 'Slit', 'Grunniðgjald', '100.000 kr.', 'Skráningarnúmer'])
       expect(text.replaceAll('\u00a0', ' ')).toContain(part);
+  });
+
+  test('LIFE-40, LIFE-41: a certificate has the product’s words on the deductible, and a lapsed policy is no proof of insurance', async () => {
+    const textOf = async () => {
+      const [mail] = await arrived(1);
+      mailServer.mails.length = 0;
+      return (await attachmentOf(mail).pdf).pages.join('\n').replaceAll('\u00a0', ' ');
+    };
+    await send('v2/sendpolicy', { policyId: 'p1' });
+    const valid = await textOf();
+    expect(valid).toContain('140.000 kr. í hverju tjóni. Valin fjárhæð');
+    expect(valid).toContain('Tryggingin bætir');
+    expect(valid).not.toContain('ekki staðfesting');
+    const p1 = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
+    await database.db.update(policies).set({ lapsedOn: '2026-11-02' }).where(p1);
+    await send('v2/sendpolicy', { policyId: 'p1' });
+    const lapsed = await textOf();
+    await database.db.update(policies).set({ lapsedOn: null }).where(p1);
+    expect(lapsed).toContain('Þetta skjal er ekki staðfesting á tryggingu.');
+    expect(lapsed).toContain('Tryggingin bætti meðan hún gilti');
+    expect(lapsed).not.toContain('Skírteini');
   });
 
   test('a company is greeted without a first name', async () => {

@@ -12,10 +12,27 @@ const sameWords = (language: Language): string[][] =>
     .split(';')
     .map((list) => list.split(',').map((word) => foldForSearch(word.trim())));
 
-/** A word with its synonyms: «framrúða» contains «rúða», so it is also found by «rúðu». */
-const alternativesOf = (word: string, lists: readonly string[][]): string[] => [
-  ...new Set([word, ...lists.filter((list) => list.some((same) => word.includes(same))).flat()]),
-];
+const isPhrase = (same: string): boolean => same.includes(' ');
+
+/** A search whose phrases of the lists are one word each: «flat tyre» is a «tyre», and says nothing about a flat. */
+const withoutPhrases = (search: string, lists: readonly string[][]): string =>
+  lists
+    .flatMap((list) => list.filter(isPhrase).map((phrase) => ({ phrase, word: list[0] ?? phrase })))
+    .reduce((text, { phrase, word }) => text.replaceAll(phrase, word), search);
+
+/**
+ * A word with its synonyms: «framrúða» contains «rúða», so it is also found by «rúðu». English has few such compounds, and a
+ * synonym has to begin a word: «tire» is not in «entire».
+ */
+const alternativesOf = (word: string, lists: readonly string[][], language: Language): string[] => {
+  const begins = (same: string) => (language === 'en' ? word.startsWith(same) : word.includes(same));
+  const synonyms = lists
+    .map((list) => list.filter((same) => !isPhrase(same)))
+    .filter((list) => list.some(begins))
+    .flat()
+    .filter((same) => same !== word);
+  return [...new Set([word, ...synonyms.map((same) => (language === 'en' ? ` ${same}` : same))])];
+};
 
 const benefitKeys = ['roadside', 'courtesyCar'] as const;
 
@@ -31,13 +48,13 @@ export const searchHandlers = ({
     search: async ({ query, context: { subject }, language }) => {
       const t = textsIn(language);
       const lists = sameWords(language);
-      const words = foldForSearch(query.q)
+      const words = withoutPhrases(foldForSearch(query.q), lists)
         .split(/\s+/)
         .filter(Boolean)
-        .map((word) => alternativesOf(word, lists));
+        .map((word) => alternativesOf(word, lists, language));
       const benefitName = (key: string) => t.find(`benefits|${key}`) ?? key;
       const benefits = benefitKeys.filter((key) => {
-        const name = foldForSearch(benefitName(key));
+        const name = ` ${foldForSearch(benefitName(key))}`;
         return words.every((same) => same.some((word) => name.includes(word)));
       });
       const today = dayOfInstant(clock.now());

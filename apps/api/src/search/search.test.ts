@@ -123,7 +123,11 @@ describeWithDatabase('search in the customer’s own data', (open) => {
       .where(eq(products.id, 'kasko'));
     const [roadside] = await found('sprungið dekk');
     expect(roadside).toMatch(/^Kaskótrygging: Bílahjálp þrisvar á ári án aukakostnaðar, /);
-    expect((await found('puncture', 'en'))[0]).toMatch(/^Comprehensive motor insurance: /);
+    for (const q of ['puncture', 'flat tyre'])
+      expect((await found(q, 'en'))[0], q).toMatch(/^Comprehensive motor insurance: /);
+    expect(await found('vegaaðstoð')).toHaveLength(1);
+    // «flat» alone is a home, and a synonym has to begin a word.
+    expect(await found('flat', 'en')).toEqual(['Home insurance: The old flat, 1000003']);
     // A policy that is not in force covers nothing, but is found by name.
     const inForce = { validFrom: '2026-03-01', validTo: '2027-02-28', lapsedOn: null };
     const notInForce = [{ validTo: '2026-11-20' }, { lapsedOn: '2026-11-20' }, { validFrom: '2026-11-22' }];

@@ -23,9 +23,10 @@ export const maxPerKind = 5;
 // A list of lists: each word of the search, with the words that mean the same.
 const words = sql`${sql.placeholder('words')}::jsonb`;
 
+/** Texts after a space each: a spelling that begins with one has to begin a word. */
 const foldedTogether = (...texts: SQLWrapper[]): SQL =>
   folded(
-    sql`concat_ws(' ', ${sql.join(
+    sql`concat_ws(' ', '', ${sql.join(
       texts.map((text) => sql`${text}`),
       sql`, `,
     )})`,

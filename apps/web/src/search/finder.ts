@@ -4,8 +4,8 @@ import { stemOf, wordsOf } from './stems.ts';
 
 // Score of an indexed word by how it matches the query word.
 const fit = { exact: 8, begun: 5, stem: 4, inside: 1 } as const;
-// Factor by field: text, description, title.
-const placeFactor = [1, 2, 5] as const;
+// Factor by field: text, description, title, search words: editors write those for the page that answers them.
+const placeFactor = [1, 2, 5, 7] as const;
 /** Minimum length of a query word that also matches inside compounds, which are common in Icelandic. */
 const minInsideLength = 4;
 /** Maximum length of the inflectional ending after a stem. */
@@ -34,9 +34,17 @@ const scoresFor = (words: readonly [string, number[]][], queryWord: string): Map
   return best;
 };
 
-// Higher than the sum of all word scores.
+// The first two are higher than the sum of all word scores.
 const wholeTitle = 1000;
 const titleBegun = 100;
+/** The query may still be typed: «trygging» is on the way to «Tryggingar», but «cancel» is not the start of «cancellation». */
+const titleWordBegun = 10;
+
+const bonusOf = (title: string, query: string): number => {
+  if (title === query) return wholeTitle;
+  if (title.startsWith(`${query} `)) return titleBegun;
+  return title.startsWith(query) ? titleWordBegun : 0;
+};
 
 /** Creates a search function that returns the pages matching every query word, best match first. */
 export const createFinder = ({ pages, words }: SearchIndex): ((question: string) => IndexedPage[]) => {
@@ -49,8 +57,7 @@ export const createFinder = ({ pages, words }: SearchIndex): ((question: string)
     const whole = queryWords.join(' ');
     const scoreOf = (at: number): number => {
       const title = titles[at] ?? '';
-      const bonus = title === whole ? wholeTitle : title.startsWith(whole) ? titleBegun : 0;
-      return bonus + wordScores.reduce((sum, found) => sum + (found.get(at) ?? 0), 0);
+      return bonusOf(title, whole) + wordScores.reduce((sum, found) => sum + (found.get(at) ?? 0), 0);
     };
     return pages
       .map((page, at) => ({ page, at }))

@@ -4,18 +4,27 @@ import { useUser } from '../session/index.ts';
 import styles from './ActingBar.module.css';
 import { useSubjectSwitch } from './useSwitch.ts';
 
-/** Names on every screen the customer that the user acts for, with a button that returns to their own account (rule ACC-3). */
+/**
+ * Names on every screen the customer that the user acts for, with a button that returns to their own account (rule ACC-3).
+ * It stays visible while the page is scrolled, on a phone as one line with fewer words (rule LIFE-44).
+ */
 export const ActingBar = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
   const { stop, busy } = useSubjectSwitch();
   if (subject?.via !== 'delegate') return null;
   const { fullName: name, role } = subject;
+  const [prefix] = t('acting|bar', { name: '|' }).split('|');
+  const short = t('acting|stopShort');
   return (
     <section className={styles.bar} aria-label={t('acting|label')}>
       <div className={`page-width ${styles.row}`}>
-        <p className={styles.name}>
-          {t('acting|bar', { name })} <span className={styles.role}>· {t(`accessRole|${role}`)}</span>
+        <p className={styles.text}>
+          <span className={styles.name}>
+            <span className={styles.wide}>{prefix}</span>
+            {name}
+          </span>{' '}
+          <span className={styles.role}>· {t(`accessRole|${role}`)}</span>
         </p>
         <Button
           kind="secondary"
@@ -24,7 +33,8 @@ export const ActingBar = () => {
           loadingLabel={t('acting|stopping', { name })}
           onClick={stop}
         >
-          {t('acting|stop')}
+          {short}
+          <span className={styles.wide}>{t('acting|stop').slice(short.length)}</span>
         </Button>
       </div>
     </section>

@@ -203,6 +203,7 @@ const wordings: SQL = object({
     ordinal: products.ordinal,
     name: both(products.nameIs, products.nameEn),
     benefits: sql`to_jsonb(${products.benefits})`,
+    deductible: both(products.deductibleIs, products.deductibleEn),
     covers: list(
       object({
         id: productCovers.id,

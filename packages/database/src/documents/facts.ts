@@ -118,6 +118,8 @@ export type Wordings = {
       ordinal: number;
       name: Both;
       benefits: string[];
+      /** Not in wordings of earlier releases. */
+      deductible?: Both;
       covers: Array<{
         id: string;
         kind: 'cover' | 'exclusion';

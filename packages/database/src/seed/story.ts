@@ -93,9 +93,16 @@ export const twelfths = (total: number): number[] => splitIsk(total, Array<numbe
 
 const item = (kind: ItemDraft['kind'], name: Both, facts: ItemFacts): ItemDraft => ({ kind, name, facts });
 
-/** A vehicle as an insured item, and as the policy's one-line description. */
-export const vehicle = (name: string, plate: string, year: number, value: number) => ({
-  items: [item('vehicle', same(name), { plate, year, value })],
+/**
+ * A vehicle as an insured item, and as the policy's one-line description. Its class is a value of the tariff's factor, by
+ * which the page of a policy prices other covers (rule LIFE-2).
+ */
+export const vehicle = (
+  name: string,
+  plate: string,
+  facts: { year: number; value: number; vehicleClass: string },
+) => ({
+  items: [item('vehicle', same(name), { plate, ...facts })],
   insured: same(`${name}, ${plate}`),
 });
 

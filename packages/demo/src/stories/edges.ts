@@ -16,7 +16,7 @@ import {
 
 /** Two months behind with payments; the comprehensive cover has lapsed. */
 export const sigurbjorg = (today: string): Story => {
-  const car = vehicle('Hyundai i20', 'YS D72', 2019, 2_150_000);
+  const car = vehicle('Hyundai i20', 'YS D72', { year: 2019, value: 2_150_000, vehicleClass: 'small' });
   return {
     customer: {
       ssn: '2109951459',
@@ -156,7 +156,7 @@ const everyStatus: {
 
 /** A claim of each status. */
 export const katla = (today: string): Story => {
-  const car = vehicle('Skoda Octavia', 'LE N88', 2020, 4_250_000);
+  const car = vehicle('Skoda Octavia', 'LE N88', { year: 2020, value: 4_250_000, vehicleClass: 'car' });
   const home = 'Brekkugata 30, 600 Akureyri';
   const household = contents(
     { is: 'Innbú, Brekkugötu 30, 600 Akureyri', en: `Contents, ${home}` },
@@ -297,10 +297,11 @@ export const adalheidur = (today: string): Story => {
   const vehicles = Array.from({ length: fleetSize }, (_, index) => {
     const name = fleet[index % fleet.length] ?? fleet[0];
     const year = 2009 + (index % 16);
+    const value = 1_400_000 + (year - 2009) * 420_000;
+    const vehicleClass = index % 3 === 1 ? 'suv' : 'van';
     return {
-      index,
-      value: 1_400_000 + (year - 2009) * 420_000,
-      ...vehicle(name, plateOf(index), year, 1_400_000 + (year - 2009) * 420_000),
+      ...{ index, value, vehicleClass },
+      ...vehicle(name, plateOf(index), { year, value, vehicleClass }),
     };
   });
   return {
@@ -322,7 +323,7 @@ export const adalheidur = (today: string): Story => {
       is: 'Mjög löng nöfn og hundruð lína í öllum listum: bílaleiga með 120 bíla, tíu ára greiðslusögu og sjötíu tjón.',
       en: 'Very long names and hundreds of rows in every list: a car rental with 120 cars, ten years of payments and seventy claims.',
     },
-    policies: vehicles.flatMap(({ index, value, items, insured }) => {
+    policies: vehicles.flatMap(({ index, value, vehicleClass, items, insured }) => {
       const common = { items, insured, ...yearFrom(today, (index * 37) % 360) };
       const old =
         index % 17 === 0
@@ -333,7 +334,7 @@ export const adalheidur = (today: string): Story => {
           number: String(1_500_000 + index * 3),
           product: 'motor-liability',
           risk: {
-            choices: { vehicleClass: index % 3 === 1 ? 'suv' : 'van', area: 'rural' },
+            choices: { vehicleClass, area: 'rural' },
             discounts: ['loyalty-diamond' as const],
             instalments: 12 as const,
           },

@@ -17,8 +17,8 @@ import {
   yearTo,
 } from '../story.ts';
 
-const rav4 = vehicle('Toyota RAV4', 'NB X42', 2021, 5_890_000);
-const picanto = vehicle('Kia Picanto', 'TU V58', 2017, 1_150_000);
+const rav4 = vehicle('Toyota RAV4', 'NB X42', { year: 2021, value: 5_890_000, vehicleClass: 'suv' });
+const picanto = vehicle('Kia Picanto', 'TU V58', { year: 2017, value: 1_150_000, vehicleClass: 'small' });
 const home = 'Hjarðarhagi 24, 107 Reykjavík';
 const flat = property(
   { is: 'Hjarðarhagi 24, íbúð 0203', en: 'Hjarðarhagi 24, flat 0203' },
@@ -285,7 +285,7 @@ export const jon = (today: string): Story => ({
       number: '2077120',
       product: 'motor-liability',
       risk: { choices: { vehicleClass: 'motorcycle' }, instalments: 12 },
-      ...vehicle('Triumph Tiger 900', 'KL M19', 2020, 1_980_000),
+      ...vehicle('Triumph Tiger 900', 'KL M19', { year: 2020, value: 1_980_000, vehicleClass: 'motorcycle' }),
       ...yearFrom(today, 190),
       suspendedOn: addDays(today, -45),
     },
@@ -341,7 +341,7 @@ export const jon = (today: string): Story => ({
 
 /** Nineteen, first car, priced by driving. */
 export const tomas = (today: string): Story => {
-  const car = vehicle('Toyota Yaris', 'PX L37', 2015, 1_190_000);
+  const car = vehicle('Toyota Yaris', 'PX L37', { year: 2015, value: 1_190_000, vehicleClass: 'small' });
   return {
     customer: {
       ssn: '1405071480',
@@ -379,7 +379,7 @@ export const tomas = (today: string): Story => {
           choices: { vehicleClass: 'small', area: 'town', driver: 'under21' },
           instalments: 12,
         },
-        ...vehicle('Nissan Micra', 'ZR T64', 2008, 290_000),
+        ...vehicle('Nissan Micra', 'ZR T64', { year: 2008, value: 290_000, vehicleClass: 'small' }),
         validFrom: addDays(today, -400),
         validTo: addDays(today, -120),
         cancelledOn: addDays(today, -150),

@@ -176,7 +176,7 @@ export const sigridur = (today: string): Story => ({
         discounts: ['no-claims', 'loyalty-diamond'],
         instalments: 12,
       },
-      ...vehicle('Toyota Land Cruiser 150', 'GM R05', 2018, 8_400_000),
+      ...vehicle('Toyota Land Cruiser 150', 'GM R05', { year: 2018, value: 8_400_000, vehicleClass: 'suv' }),
       ...yearFrom(today, 250),
     },
     {
@@ -188,7 +188,7 @@ export const sigridur = (today: string): Story => ({
         discounts: ['no-claims', 'loyalty-diamond'],
         instalments: 12,
       },
-      ...vehicle('Toyota Land Cruiser 150', 'GM R05', 2018, 8_400_000),
+      ...vehicle('Toyota Land Cruiser 150', 'GM R05', { year: 2018, value: 8_400_000, vehicleClass: 'suv' }),
       ...yearFrom(today, 250),
     },
     {
@@ -367,12 +367,11 @@ export const isver = (today: string): Story => ({
         discounts: ['loyalty-gold' as const],
         instalments: 12 as const,
       },
-      ...vehicle(
-        index === 2 ? 'Scania G 410' : 'Renault Master',
-        plate,
-        2016 + index * 2,
-        3_200_000 + index * 4_100_000,
-      ),
+      ...vehicle(index === 2 ? 'Scania G 410' : 'Renault Master', plate, {
+        year: 2016 + index * 2,
+        value: 3_200_000 + index * 4_100_000,
+        vehicleClass: index === 2 ? 'truck' : 'van',
+      }),
       ...yearFrom(today, 160),
     })),
     {

@@ -94,7 +94,7 @@ export const baldur = (today: string): Story => ({
         choices: { kaskoStep: '90000', vehicleAge: 'old' },
         instalments: 12,
       },
-      ...vehicle('Suzuki Jimny', 'BK N59', 2012, 1_900_000),
+      ...vehicle('Suzuki Jimny', 'BK N59', { year: 2012, value: 1_900_000, vehicleClass: 'suv' }),
       validFrom: addDays(today, -800),
       validTo: addDays(today, -436),
       renews: false,

@@ -1,20 +1,17 @@
-import type { Policy, PolicyOptions } from '@hofn/contracts';
-import { formatMoney } from '@hofn/texts';
+import type { Policy } from '@hofn/contracts';
+import { coverPhaseOf } from '@hofn/domain/cover-phase.ts';
+import { formatDate, formatMoney } from '@hofn/texts';
 import { Icon } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import styles from './Covers.module.css';
+import { DeductibleWords } from './DeductibleWords.tsx';
 
 type Cover = Policy['covers'][number];
 
-const CoverList = ({
-  title,
-  covers,
-  isIncluded,
-}: {
-  title: string;
-  covers: Cover[];
-  isIncluded: boolean;
-}) => {
+/** Cover that applies has a tick; cover that does not apply today a neutral mark. */
+const signs = { check: styles.yes, minus: undefined, close: styles.no } as const;
+
+const CoverList = ({ title, covers, sign }: { title: string; covers: Cover[]; sign: keyof typeof signs }) => {
   const t = useTexts<'portal'>();
   return (
     <section>
@@ -22,7 +19,7 @@ const CoverList = ({
       <ul className={styles.list}>
         {covers.map(({ id, name, description, sumInsured, deductible }) => (
           <li key={id}>
-            <Icon name={isIncluded ? 'check' : 'close'} className={isIncluded ? styles.yes : styles.no} />
+            <Icon name={sign} className={signs[sign]} />
             <div>
               <strong>{name}</strong>
               {description && <p>{description}</p>}
@@ -45,7 +42,7 @@ const CoverList = ({
 };
 
 /** What the customer pays of each claim, and the product's words on losses with another deductible. */
-export const Deductible = ({ policy, options }: { policy: Policy; options: PolicyOptions | undefined }) => {
+export const Deductible = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
   const { deductible } = policy;
   return (
@@ -57,21 +54,33 @@ export const Deductible = ({ policy, options }: { policy: Policy; options: Polic
           {t('policy|deductiblePerClaim')}
         </p>
       )}
-      {options?.deductibleText && <p>{options.deductibleText}</p>}
+      <DeductibleWords words={policy.deductibleText} hasAmount={deductible !== null} />
     </section>
   );
 };
 
-/** What the policy covers, beside what it excludes. */
-export const Covers = ({ covers }: { covers: Cover[] }) => {
+/** What the policy covers, or did or will cover, beside what it excludes (rule LIFE-40). */
+export const Covers = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
-  const included = covers.filter((cover) => cover.included);
-  const excluded = covers.filter((cover) => !cover.included);
+  const phase = coverPhaseOf(policy);
+  const included = policy.covers.filter((cover) => cover.included);
+  const excluded = policy.covers.filter((cover) => !cover.included);
+  const titles = {
+    applies: t('policy|covers'),
+    notYet: t('policy|coversFrom', { date: formatDate(t.language, policy.validFrom) }),
+    paused: t('policy|coversAgain'),
+    over: t('policy|covered'),
+    never: t('policy|covers'),
+  };
   return (
     <div className={styles.covers}>
-      <CoverList title={t('policy|covers')} covers={included} isIncluded />
+      <CoverList title={titles[phase]} covers={included} sign={phase === 'applies' ? 'check' : 'minus'} />
       {excluded.length > 0 && (
-        <CoverList title={t('policy|notCovers')} covers={excluded} isIncluded={false} />
+        <CoverList
+          title={phase === 'over' ? t('policy|notCovered') : t('policy|notCovers')}
+          covers={excluded}
+          sign="close"
+        />
       )}
     </div>
   );

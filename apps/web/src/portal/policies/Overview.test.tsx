@@ -2,9 +2,11 @@
 import type { PolicyOverview, Waiting } from '@hofn/contracts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { policyOf } from '../testing/detail-answers.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { Overview } from './Overview.tsx';
 
@@ -39,7 +41,7 @@ afterEach(() => root.unmount());
 const show = async (
   role: 'Readonly' | 'Full',
   waits: Waiting,
-  { via = role === 'Full' ? 'self' : 'delegate', shownOverview = overview } = {},
+  { via = role === 'Full' ? 'self' : 'delegate', shownOverview = overview, others = {} } = {},
 ) => {
   const user = {
     ssn: '0308731499',
@@ -49,6 +51,9 @@ const show = async (
   const answers: Record<string, object> = {
     '/api/user/v1/waiting': waits,
     '/api/policy/v3/overview': shownOverview,
+    '/api/policy/v1/travelcard': { cards: [] },
+    '/api/claim/v1/covers': { items: [] },
+    ...others,
   };
   ({ page, root } = renderScreen(<Overview />, { texts, user, get: (path) => answers[path] }));
   await vi.waitFor(() => expect(page.querySelector('dl')).not.toBeNull());
@@ -118,3 +123,46 @@ test.each([
     expect(textOf(page)).not.toContain('allar tryggingar');
   },
 );
+
+test('LIFE-40: an overdue payment says which policies have lapsed already, and leads to them', async () => {
+  const days = { dueDate: '2026-11-01', finalDueDate: '2026-11-15', lapsesOn: '2026-12-07' };
+  const lapsed = { ...policyOf('9'), status: 'lapsed', inForce: false, since: '2026-11-04' } as const;
+  await show('Full', waiting, {
+    shownOverview: { ...overview, ended: [lapsed], overdue: { amount: 12_516, ...days } },
+  });
+  await vi.waitFor(() => expect(textOf(page)).toContain('1 trygging er fallin úr gildi vegna vanskila.'));
+  expect(page.querySelector('a[href="#group-ended"]')).not.toBeNull();
+});
+
+const others = {
+  '/api/policy/v1/travelcard': {
+    cards: [
+      { isOwn: true, name: 'Eigin ferðatrygging', holder: 'Jón Jónsson' },
+      { isOwn: false, name: 'Ferðatrygging', holder: 'Guðrún Helga' },
+    ],
+  },
+  '/api/claim/v1/covers': {
+    items: [
+      { policyId: 'own', name: 'Innbúskaskó', holder: 'Jón Jónsson', isSuspended: false },
+      { policyId: null, name: 'Heimilistrygging', holder: 'Guðrún Helga', isSuspended: false },
+    ],
+  },
+};
+
+test('LIFE-43: the overview names insurance of others that covers the customer, and leads to what they may read', async () => {
+  await show('Full', waiting, { others });
+  const links = () => [...page.querySelectorAll('[aria-labelledby=also-insured] a')].map(textOf);
+  await vi.waitFor(() =>
+    expect(links()).toEqual([
+      'FerðatryggingTryggingartaki: Guðrún Helga',
+      'HeimilistryggingTryggingartaki: Guðrún Helga',
+    ]),
+  );
+  expect(linkTo(pathOf('portal.travel', 'is').replace('/vidskipti/', ''))).not.toBeNull();
+});
+
+test('LIFE-43: a delegate reads nothing of what others insure the customer for', async () => {
+  await show('Full', waiting, { via: 'delegate', others });
+  await vi.waitFor(() => expect(toDo()).not.toEqual([]));
+  expect(page.querySelector('[aria-labelledby=also-insured]')).toBeNull();
+});

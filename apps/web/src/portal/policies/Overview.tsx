@@ -21,6 +21,7 @@ import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { useCall, usePost, useUser } from '../../session/index.ts';
 import { firstNames } from '../../shell/initials.ts';
+import { AlsoInsured } from './AlsoInsured.tsx';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
 import styles from './Overview.module.css';
@@ -40,10 +41,14 @@ const useOverviewTitle = (): string => {
   return t(greetingKey(now), { firstName: firstNames(user.fullName) });
 };
 
-const OverdueAlert = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> }) => {
+type OverdueProps = { overdue: NonNullable<PolicyOverview['overdue']>; ended: PolicyOverview['ended'] };
+
+/** What is overdue, what that may lead to, and what it has led to already. */
+const OverdueAlert = ({ overdue, ended }: OverdueProps) => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
   const day = (date: string) => formatDate(t.language, date, 'day');
+  const lapsed = ended.filter(({ status }) => status === 'lapsed').length;
   const days = { finalDate: day(overdue.finalDueDate), lastDate: day(overdue.lapsesOn) };
   return (
     <Alert
@@ -60,6 +65,12 @@ const OverdueAlert = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdu
       {subject === undefined || subject.via === 'self'
         ? t('overview|overdueText', days)
         : t('overview|overdueTextFor', { ...days, name: subject.fullName })}
+      {lapsed > 0 && (
+        <>
+          {' '}
+          <a href="#group-ended">{t('overview|lapsed', { n: lapsed })}</a>
+        </>
+      )}
     </Alert>
   );
 };
@@ -179,6 +190,7 @@ export const Overview = () => {
           <>
             {toDo}
             <NoPolicies />
+            <AlsoInsured />
             <EndedPolicies policies={overview.data?.ended ?? []} />
           </>
         }
@@ -187,7 +199,7 @@ export const Overview = () => {
           <div className={styles.overview}>
             {data.overdue && (
               <div className={styles.overdue}>
-                <OverdueAlert overdue={data.overdue} />
+                <OverdueAlert overdue={data.overdue} ended={data.ended} />
               </div>
             )}
             {toDo}
@@ -196,11 +208,14 @@ export const Overview = () => {
               <Summary overview={data} />
             </div>
             <div className={styles.columns}>
-              <PolicyList
-                groups={data.groups}
-                ended={data.ended}
-                send={<SendButton call={call} label={t('overview|send')} compact />}
-              />
+              <div>
+                <PolicyList
+                  groups={data.groups}
+                  ended={data.ended}
+                  send={<SendButton call={call} label={t('overview|send')} compact />}
+                />
+                <AlsoInsured />
+              </div>
               <OverviewAside overview={data} />
             </div>
           </div>

@@ -1,5 +1,6 @@
 import type { Policy } from '@hofn/contracts';
 import { companyProducts } from '@hofn/domain/company-figures.ts';
+import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, buttonClass, Menu } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
@@ -27,16 +28,24 @@ type Props = {
 /** Actions on a policy (rule LIFE-2); hidden for read-only access. */
 export const PolicyActions = ({ policy, kinds, onRequest }: Props) => {
   const t = useTexts<'portal'>();
-  const updatePage = updatePageOf[policy.product];
+  const phase = coverPhaseOf(policy);
+  const updatePage = isOver(phase) ? undefined : updatePageOf[policy.product];
+  // A policy that has ended pays for losses from when it applied, and one that has not begun for none.
+  const canClaim = phase !== 'notYet' && phase !== 'never';
   // A company's figures come first where its premium depends on them.
   const isMore = (kind: RequestKind) => kind !== 'cover' || updatePage !== undefined;
   const more = kinds.filter(isMore);
   return (
     <ForRole requires="Full" silent>
       <div className={styles.actions}>
-        <Link to={pathAbout('portal.fileClaim', t.language, policy.id)} className={buttonClass()}>
-          {t('policy|fileClaim')}
-        </Link>
+        {canClaim && (
+          <Link
+            to={pathAbout('portal.fileClaim', t.language, policy.id)}
+            className={buttonClass({ kind: phase === 'over' ? 'secondary' : 'primary' })}
+          >
+            {phase === 'over' ? t('policy|fileEarlier') : t('policy|fileClaim')}
+          </Link>
+        )}
         <Link
           to={pathAbout('portal.memo', t.language, policy.id)}
           className={buttonClass({ kind: 'secondary' })}

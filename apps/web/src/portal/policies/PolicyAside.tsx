@@ -1,5 +1,6 @@
 import type { Policy, PolicyOptions } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
+import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { company } from '@hofn/texts/company.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -8,20 +9,42 @@ import type { ReactNode } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import styles from './PolicyScreen.module.css';
 
+/** The days of a policy, in words that are true today (rule LIFE-40). */
+const useDays = (policy: Policy): { term: string; value: string | null }[] => {
+  const t = useTexts<'portal'>();
+  const phase = coverPhaseOf(policy);
+  const { status, renewsOn } = policy;
+  const since = policy.since && formatDate(t.language, policy.since);
+  const from = formatDate(t.language, policy.validFrom);
+  const to = formatDate(t.language, policy.validTo);
+  if (phase === 'never') return [{ term: t('policy|wouldApplyFrom'), value: from }];
+  if (phase === 'over')
+    return [
+      { term: t('policy|appliedFrom'), value: from },
+      status === 'lapsed'
+        ? { term: t('policy|lapsedOn'), value: since }
+        : { term: t('policy|appliedTo'), value: to },
+    ];
+  return [
+    { term: t('policy|validFrom'), value: from },
+    { term: t('policy|validTo'), value: to },
+    { term: t('policy|pausedSince'), value: phase === 'paused' ? since : null },
+    {
+      term: t('policy|renewalDate'),
+      value: renewsOn ? formatDate(t.language, renewsOn) : t('policy|notRenewed'),
+    },
+  ];
+};
+
 const PolicyFacts = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
-  const day = (date: string) => formatDate(t.language, date);
+  const days = useDays(policy);
   return (
     <DescriptionList
       figures
       items={[
         { term: t('policy|number'), value: policy.number },
-        { term: t('policy|validFrom'), value: day(policy.validFrom) },
-        { term: t('policy|validTo'), value: day(policy.validTo) },
-        {
-          term: t('policy|renewalDate'),
-          value: policy.renewsOn ? day(policy.renewsOn) : t('policy|notRenewed'),
-        },
+        ...days,
         {
           term: t('policy|sumInsured'),
           value: policy.sumInsured === null ? null : formatMoney(t.language, policy.sumInsured),
@@ -39,10 +62,12 @@ const PolicyFacts = ({ policy }: { policy: Policy }) => {
   );
 };
 
-/** The policy's own certificate, and ways to take it along. */
-const Certificate = ({ options, tools }: Pick<Props, 'options' | 'tools'>) => {
+/** The policy's own certificate, and ways to take it along. None is proof of cover that does not apply. */
+const Certificate = ({ policy, options, tools }: Props) => {
   const t = useTexts<'portal'>();
-  const certificateId = options?.certificateId;
+  const phase = coverPhaseOf(policy);
+  const isValid = phase === 'applies' || phase === 'notYet';
+  const certificateId = isValid ? options?.certificateId : null;
   return (
     <section>
       <h2>{t('policy|certificate')}</h2>
@@ -55,6 +80,17 @@ const Certificate = ({ options, tools }: Pick<Props, 'options' | 'tools'>) => {
             </Link>
           </li>
         </ul>
+      )}
+      {certificateId && phase === 'notYet' && (
+        <p className={styles.note}>
+          {t('policy|certificateFrom', { date: formatDate(t.language, policy.validFrom) })}
+        </p>
+      )}
+      {!isValid && (
+        <p>
+          {t('policy|noCertificate')}{' '}
+          <Link to={pathOf('portal.documents', t.language)}>{t('policy|earlierCertificates')}</Link>
+        </p>
       )}
       <div className={styles.tools}>{tools}</div>
     </section>
@@ -126,15 +162,20 @@ type Props = { policy: Policy; options: PolicyOptions | undefined; tools: ReactN
 /** Price and facts of a policy, what comes with it, and its papers. */
 export const PolicyAside = ({ policy, options, tools }: Props) => {
   const t = useTexts<'portal'>();
+  const phase = coverPhaseOf(policy);
   return (
     <aside className={styles.aside}>
       <section className={styles.box}>
-        <h2>{t('policy|annualPremium')}</h2>
-        <p className={styles.figure}>{formatMoney(t.language, policy.premiumPerYear)}</p>
+        {phase !== 'never' && (
+          <>
+            <h2>{isOver(phase) ? t('policy|lastPremium') : t('policy|annualPremium')}</h2>
+            <p className={styles.figure}>{formatMoney(t.language, policy.premiumPerYear)}</p>
+          </>
+        )}
         <PolicyFacts policy={policy} />
       </section>
-      <Benefits keys={policy.benefits} />
-      <Certificate options={options} tools={tools} />
+      {phase === 'applies' && <Benefits keys={policy.benefits} />}
+      <Certificate policy={policy} options={options} tools={tools} />
       <Terms terms={policy.terms} />
     </aside>
   );

@@ -101,3 +101,24 @@ test.each([
 ] as const)('LIFE-1: a list says what a status means (%s %j)', async (language, changes, sentence) => {
   expect((await show(language, [policy(changes)], []))[0]).toContain(sentence);
 });
+
+test.each([
+  ['lapsed', false],
+  ['expired', false],
+  ['suspended', true],
+  ['cancelled', true],
+] as const)(
+  'LIFE-40: premium and deductible are listed of a policy that has or will have cover (%s)',
+  async (status, isListed) => {
+    const inForce = status === 'cancelled';
+    const [, row] = await show(
+      'is',
+      [policy({ id: '2' })],
+      [policy({ status, inForce, since: '2026-10-09', deductible: 90_000, premiumPerYear: 64_000 })],
+    );
+    expect([row?.includes('64.000 kr.'), row?.includes('eigin áhætta 90.000 kr.')]).toEqual([
+      isListed,
+      isListed,
+    ]);
+  },
+);

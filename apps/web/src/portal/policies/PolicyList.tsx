@@ -1,4 +1,5 @@
 import type { PolicyOverview, PolicySort, PolicySummary } from '@hofn/contracts';
+import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Icon, SelectField } from '@hofn/ui';
@@ -21,13 +22,15 @@ import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
 import { statusText } from './status-text.ts';
 
-/** The line under a policy's name: the insured item and the deductible. */
+/** The line under a policy's name: the insured item and, unless the policy is over, the deductible. */
 const useDescribePolicy = () => {
   const t = useTexts<'portal'>();
-  return ({ insured, deductible }: PolicySummary): string =>
+  return ({ insured, deductible, ...policy }: PolicySummary): string =>
     [
       insured,
-      deductible !== null && t('policy|deductibleOf', { amount: formatMoney(t.language, deductible) }),
+      deductible !== null &&
+        !isOver(coverPhaseOf(policy)) &&
+        t('policy|deductibleOf', { amount: formatMoney(t.language, deductible) }),
     ]
       .filter((part) => part !== null && part !== false)
       .map((part, index) => (index === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))
@@ -40,6 +43,7 @@ const PolicyRow = ({ policy }: { policy: PolicySummary }) => {
   const describePolicy = useDescribePolicy();
   const premium = formatMoney(t.language, policy.premiumPerYear);
   const isUsual = policy.status === 'active';
+  // Nobody pays the premium of a policy that is over.
   return (
     <li className={styles.policy}>
       <div>
@@ -47,7 +51,7 @@ const PolicyRow = ({ policy }: { policy: PolicySummary }) => {
         <p className={styles.details}>{describePolicy(policy)}</p>
         <p className={isUsual ? styles.details : styles.meaning}>{statusText(t, policy)}</p>
       </div>
-      <span className={`figures ${styles.premium}`}>{premium}</span>
+      <span className={`figures ${styles.premium}`}>{!isOver(coverPhaseOf(policy)) && premium}</span>
       <span className={styles.status}>
         <StatusTag status={policy.status} />
       </span>

@@ -7,6 +7,7 @@ import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -80,7 +81,7 @@ const requestable = (changes: Partial<Shown['requestable']>): Pick<Shown, 'reque
 });
 const linkTo = (name: string) =>
   [...document.querySelectorAll('a')]
-    .find(({ textContent }) => textContent?.includes(name))
+    .find(({ textContent }) => textContent?.replaceAll('\u00a0', ' ').includes(name))
     ?.getAttribute('href');
 
 test('LIFE-2: a claim and a question are started from the policy, which is chosen in their forms', async () => {
@@ -201,6 +202,136 @@ const press = (name: string) => act(async () => button(name)?.click());
 const choose = (value: string) =>
   act(async () => document.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.click());
 const pageText = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? '';
+
+const covers = [
+  { id: 'a', name: 'Árekstur', description: '', included: true, sumInsured: null, deductible: null },
+  { id: 'b', name: 'Vélarbilun', description: '', included: false, sumInsured: null, deductible: null },
+];
+const ended = { inForce: false, since: '2026-11-04', validFrom: '2026-05-01', validTo: '2027-04-30', covers };
+const notInForce = { ...ended, benefits: ['roadside'], certificateId: 'd1', premiumPerYear: 64_000 };
+
+test.each([
+  [
+    'is',
+    'lapsed',
+    [
+      'Verndin gildir ekki',
+      'féll niður 4. nóvember 2026',
+      'Tryggingin bætti meðan hún gilti',
+      'Tilkynna eldra tjón',
+    ],
+  ],
+  [
+    'en',
+    'lapsed',
+    [
+      'Cover does not apply',
+      'lapsed on 4 November 2026',
+      'covered while it applied',
+      'Report an earlier loss',
+    ],
+  ],
+  [
+    'is',
+    'expired',
+    ['Tímabilinu lauk 30. apríl 2027', 'Tryggingin bætti meðan hún gilti', 'Síðasta ársiðgjald', 'Gilti til'],
+  ],
+  [
+    'en',
+    'expired',
+    ['The period ended on 30 April 2027', 'covered while it applied', 'Last annual premium', 'Applied until'],
+  ],
+  [
+    'is',
+    'cancelled',
+    ['verndinni lauk 30. apríl 2027', 'Tryggingin bætti ekki', 'Svona var iðgjaldið reiknað'],
+  ],
+  ['en', 'cancelled', ['cover ended on 30 April 2027', 'did not cover', 'How the premium was calculated']],
+  [
+    'is',
+    'suspended',
+    ['úr umferð frá 4. nóvember 2026', 'Tryggingin bætir þegar hún gildir á ný', 'Í biðstöðu frá'],
+  ],
+  [
+    'en',
+    'suspended',
+    ['off the road since 4 November 2026', 'covers when it applies again', 'Suspended since'],
+  ],
+] as const)(
+  'LIFE-40: the page of a policy says what is true of it today (%s, %s)',
+  async (language, status, says) => {
+    const page = await open(language, { ...notInForce, status });
+    for (const text of says) expect(page).toContain(text);
+    // No tick, no proof of insurance, no help on the road, no cover to add.
+    expect(document.querySelector('[class*="yes"]')).toBeNull();
+    expect(page).toContain(texts[language]('policy|noCertificate'));
+    expect(linkTo(texts[language]('policy|openCertificate'))).toBeUndefined();
+    expect(page).not.toContain(texts[language]('policy|send'));
+    expect(document.querySelector('a[href^="tel:"]')).toBeNull();
+    expect(page).not.toContain(texts[language]('policy|addable'));
+    expect(page.includes(texts[language]('policy|validTo'))).toBe(status === 'suspended');
+  },
+);
+
+test.each([
+  ['is', 'Tryggingin bætir frá 1. maí 2026', 'Skírteinið gildir frá 1. maí 2026'],
+  ['en', 'The insurance covers from 1 May 2026', 'The certificate is valid from 1 May 2026'],
+] as const)(
+  'LIFE-40: a policy that has not begun covers from its first day (%s)',
+  async (language, covering, certificate) => {
+    const page = await open(language, { ...notInForce, status: 'pending', since: null });
+    expect(page).toContain(covering);
+    expect(page).toContain(certificate);
+    expect(linkTo(texts[language]('policy|openCertificate'))).toBeDefined();
+    expect(linkTo(texts[language]('policy|fileClaim'))).toBeUndefined();
+    expect(document.querySelector('[class*="yes"]')).toBeNull();
+  },
+);
+
+test.each(['is', 'en'] as const)(
+  'LIFE-40: a policy cancelled before its first day has no covers or premium (%s)',
+  async (language) => {
+    const page = await open(language, { ...notInForce, status: 'cancelled', since: '2026-04-20' });
+    expect(page).toContain(texts[language]('policy|wouldApplyFrom'));
+    expect(page).not.toContain('Árekstur');
+    expect(page).not.toContain('64');
+    expect(linkTo(texts[language]('policy|fileClaim'))).toBeUndefined();
+  },
+);
+
+test.each([
+  [
+    'is',
+    'Greiða 12.516 kr.',
+    pathOf('portal.payments', 'is'),
+    'Gjaldfallnar eru 12.516 kr. en greiðslan ein kemur verndinni ekki aftur á',
+  ],
+  ['en', 'Pay ISK 12,516', pathOf('portal.payments', 'en'), 'Paying does not restore cover by itself'],
+] as const)(
+  'LIFE-40: a lapsed policy leads to what is unpaid, and promises nothing for paying it (%s)',
+  async (language, pay, path, says) => {
+    const lapsed = { ...notInForce, status: 'lapsed', overdue: { amount: 12_516 } } as const;
+    expect(await open(language, lapsed)).toContain(says);
+    expect(linkTo(pay)).toBe(path);
+    shown.role = 'Readonly';
+    await open(language, lapsed);
+    expect(linkTo(pay)).toBeUndefined();
+  },
+);
+
+test.each(['is', 'en'] as const)(
+  'LIFE-41: long words on a deductible are folded behind a question (%s)',
+  async (language) => {
+    const long = 'Þegar hjóli er stolið greiðir þú 25%. '.repeat(4);
+    await open(language, { deductible: 23_000, deductibleText: long });
+    const folded = document.querySelector('details');
+    expect(folded?.open).toBe(false);
+    expect(folded?.textContent).toContain(texts[language]('policy|deductibleQuestion'));
+    expect(folded?.textContent).toContain(long);
+    await open(language, { deductible: null, deductibleText: long });
+    expect(document.querySelector('details')).toBeNull();
+  },
+);
 
 test('LIFE-3: only what can be asked for about this policy is offered', async () => {
   await open('is', requestable({ kinds: ['cover', 'suspend', 'cancel'] }));

@@ -1,4 +1,5 @@
 import type { Policy, SentPolicyRequest } from '@hofn/contracts';
+import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { DescriptionList, PageHeadParts, Table } from '@hofn/ui';
@@ -12,6 +13,7 @@ import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, usePost, useRefetch } from '../../session/index.ts';
 import { Addable } from './Addable.tsx';
 import { Covers, Deductible } from './Covers.tsx';
+import { Lapsed } from './Lapsed.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
 import { PolicyActions } from './PolicyActions.tsx';
 import { PolicyAside } from './PolicyAside.tsx';
@@ -42,11 +44,13 @@ const InsuredItems = ({ items }: { items: Policy['insuredItems'] }) => {
 const PremiumParts = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
   const { perYear, feePercent } = policy.instalments;
+  const isPast = isOver(coverPhaseOf(policy));
+  const heading = isPast ? t('policy|premiumPartsOver') : t('policy|premiumParts');
   return (
     <section className={styles.section}>
-      <h2>{t('policy|premiumParts')}</h2>
+      <h2>{heading}</h2>
       <Table
-        caption={t('policy|premiumParts')}
+        caption={heading}
         captionHidden
         columns={[
           {
@@ -67,11 +71,13 @@ const PremiumParts = ({ policy }: { policy: Policy }) => {
         rows={policy.premiumParts}
         rowKey={({ kind, name }) => `${kind} ${name}`}
       />
-      <p className={styles.note}>
-        {t('policy|instalments', { n: perYear })}.{' '}
-        {feePercent > 0 &&
-          `${t('policy|instalmentFee', { percent: formatPercent(t.language, feePercent) })}.`}
-      </p>
+      {!isPast && (
+        <p className={styles.note}>
+          {t('policy|instalments', { n: perYear })}.{' '}
+          {feePercent > 0 &&
+            `${t('policy|instalmentFee', { percent: formatPercent(t.language, feePercent) })}.`}
+        </p>
+      )}
     </section>
   );
 };
@@ -83,6 +89,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
     body: { policyId: policy.id, ...email },
   }));
   const refresh = useRefetch();
+  const phase = coverPhaseOf(policy);
   const [asking, setAsking] = useState<{ kind: RequestKind; known: Partial<Answers> }>();
   const [sent, setSent] = useState<SentPolicyRequest>();
   return (
@@ -91,7 +98,11 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
         <p className={styles.insured}>
           {policy.insured} <StatusTag status={policy.status} />
         </p>
-        <p className={policy.status === 'active' ? styles.note : undefined}>{statusText(t, policy)}</p>
+        {policy.status === 'lapsed' ? (
+          <Lapsed policy={policy} />
+        ) : (
+          <p className={policy.status === 'active' ? styles.note : undefined}>{statusText(t, policy)}</p>
+        )}
         <PolicyActions
           policy={policy}
           kinds={options?.requestable.kinds ?? []}
@@ -116,18 +127,24 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
       <PrintedFor />
       <div className={styles.columns}>
         <div>
-          <Deductible policy={policy} options={options} />
-          <Covers covers={policy.covers} />
+          {phase !== 'never' && (
+            <>
+              <Deductible policy={policy} />
+              <Covers policy={policy} />
+            </>
+          )}
           {options && <Addable options={options} onAdd={(known) => setAsking({ kind: 'cover', known })} />}
           <InsuredItems items={policy.insuredItems} />
-          <PremiumParts policy={policy} />
+          {phase !== 'never' && <PremiumParts policy={policy} />}
         </div>
         <PolicyAside
           policy={policy}
           options={options}
           tools={
             <>
-              <SendButton call={call} label={t('policy|send')} />
+              {(phase === 'applies' || phase === 'notYet') && (
+                <SendButton call={call} label={t('policy|send')} />
+              )}
               <PrintButton />
             </>
           }

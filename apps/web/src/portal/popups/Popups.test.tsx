@@ -55,7 +55,7 @@ const user = {
   paymentMethod: { ccardInfo: null },
   popupinfo: { showPopup: false },
 };
-const open = (record: object = user) => {
+const open = (record: object = user, overdue: object | null = null) => {
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
@@ -63,6 +63,7 @@ const open = (record: object = user) => {
     api: {
       get: async (path: string) => {
         calls.push(path);
+        if (path.endsWith('/overview')) return { overdue };
         return path.endsWith('/info') ? record : { show: true };
       },
       post: async () => ({}),
@@ -93,6 +94,18 @@ test('PAY-19: an open popup closes on a page where popups are suppressed, reache
   await vi.waitFor(() => expect(shownText()).toBe('card'));
   show('portal.settingsPayment');
   expect(shownText()).toBe('');
+});
+
+test('LIFE-45: while a payment is overdue, the overview and payments show no popup, and the next screen does', async () => {
+  open(user, { amount: 12_516 });
+  for (const page of ['portal.base', 'portal.payments']) {
+    show(page);
+    await vi.waitFor(() => expect(calls).toContain('/api/policy/v3/overview'));
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(shownText()).toBe('');
+  }
+  show('portal.documents');
+  await vi.waitFor(() => expect(shownText()).toBe('card'));
 });
 
 test('HOLD-2, PAY-11a: an open popup closes when the page changes to another subject', async () => {

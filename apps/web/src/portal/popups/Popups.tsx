@@ -16,6 +16,16 @@ const isSuppressedOn = (page: string): boolean =>
     page,
   );
 
+/** Pages that say what is overdue and take its payment. */
+const showsOverdue = (page: string): boolean => page === 'portal.base' || page === 'portal.payments';
+
+/** Whether popups wait, because the page says first what is overdue (rule LIFE-45); also until that is known. */
+const useWaits = (page: string, canShow: boolean): boolean => {
+  const enabled = canShow && showsOverdue(page);
+  const overview = useCall('/api/policy/v3/overview', { enabled });
+  return enabled && (overview.state === 'loading' || Boolean(overview.data?.overdue));
+};
+
 /** Popups that ask the customer for missing details, one at a time (rule PAY-19). */
 const Popups = ({ page }: { page: string }) => {
   const user = useUser();
@@ -33,9 +43,11 @@ const Popups = ({ page }: { page: string }) => {
   const canShow = !isSuppressed && user.data !== undefined && actsForSelf(user.data);
   if (active && user.data && !canShow) setActive(undefined);
 
+  const isStaff = isStaffHost(location.hostname);
+  const waits = useWaits(page, canShow && !isStaff);
   const popupState = {
-    isStaff: isStaffHost(location.hostname),
-    isSuppressed,
+    isStaff,
+    isSuppressed: isSuppressed || waits,
     user: user.data,
     isHidden: (popup: Popup) => dismissed.includes(popup) || isHiddenForVisit(popup),
     checked,

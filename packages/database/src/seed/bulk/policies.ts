@@ -43,7 +43,7 @@ const vehiclePolicies = (random: Random, area: string, models: readonly Model[])
   const model = random.pick(models);
   const year = random.between(2006, 2026);
   const value = Math.max(200_000, Math.round((model.value * 0.88 ** (2026 - year)) / 10_000) * 10_000);
-  const insured = vehicle(model.name, plateOf(random), year, value);
+  const insured = vehicle(model.name, plateOf(random), { year, value, vehicleClass: model.class });
   const claims = random.chance(0.85) ? 'none' : random.pick(['one', 'more']);
   const ideas: PolicyIdea[] = [
     {

@@ -15,6 +15,7 @@ export const access = {
     bar: 'Acting on behalf of: {name}',
     label: 'Acting on behalf of',
     stop: 'Back to my own account',
+    stopShort: 'Back',
     stopping: 'Returning to your own account',
     actFor: 'Act on behalf of: {name}',
     actForShort: 'Act on behalf',

@@ -4,7 +4,7 @@ import type { api as source } from '../is/api.ts';
 export const api: Translation<typeof source> = {
   search: {
     sameWords:
-      'window, windscreen, windshield, chip; tyre, tire, puncture, breakdown, roadside; bike, bicycle; invoice, bill',
+      'window, windscreen, windshield, chip; tyre, tire, puncture, breakdown, roadside, flat tyre, flat tire; travel, travel card; bike, bicycle; invoice, bill',
   },
   field: {
     required: 'This is missing',
@@ -57,6 +57,7 @@ export const api: Translation<typeof source> = {
     nothing: 'There is nothing on the list.',
   },
   pdf: {
+    noProof: 'Cover does not apply. This document is not proof of insurance.',
     asOf: 'As of {date}',
     page: 'Page {page} of {pages}',
     issuedBy: 'Höfn tryggingar hf. · Hafnarbakki 1, 101 Reykjavík · Phone 560\u00a05000',
@@ -158,6 +159,15 @@ export const api: Translation<typeof source> = {
   benefitWhy: {
     policy: 'Comes with: {policies}',
     discount: 'Deducted from the premium for: {policies}',
+  },
+  vehicleClass: {
+    small: 'Small car',
+    car: 'Passenger car',
+    suv: 'SUV',
+    van: 'Van',
+    truck: 'Lorry',
+    motorcycle: 'Motorcycle',
+    trailer: 'Trailer',
   },
   chatPaper: {
     title: 'Live chat transcript',

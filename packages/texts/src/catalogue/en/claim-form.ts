@@ -79,8 +79,7 @@ export const claimForm: Translation<typeof icelandic> = {
   claimLineIntro: {
     vehicle:
       'Car, motorcycle or other vehicle: collision, being hit, ice, leaving the road, theft or vandalism.',
-    windscreen:
-      'A stone chip, a cracked or broken window. With windscreen insurance a repair is free; for a replacement you pay 20%.',
+    windscreen: 'A stone chip, a cracked or broken window. What is covered depends on your insurance.',
     home: 'Bicycle, phone, computer, clothes, furniture and other belongings: theft, water, fire, storm or something that broke.',
     property: 'Water, a leaking pipe, storm, fire, broken glass or other damage to the building itself.',
     travel: 'Illness, accident, baggage, a lost phone or bag, delay or a trip you could not take.',

@@ -101,6 +101,10 @@ export const portal = {
       'The final due date was {finalDate}. If you pay before {lastDate}, no policy lapses because of it.',
     overdueTextFor:
       '{name} owes this payment. The final due date was {finalDate}. If it is paid before {lastDate}, no policy lapses because of it.',
+    'lapsed.one': '{n} policy has lapsed because of unpaid premiums.',
+    'lapsed.other': '{n} policies have lapsed because of unpaid premiums.',
+    also: 'Insurance of others that also covers you',
+    alsoHolder: 'Policyholder: {holder}',
     pay: 'Pay {amount}',
     groupVehicles: 'Vehicles',
     groupHome: 'Home',
@@ -176,6 +180,8 @@ export const portal = {
     emptyItems: 'Nothing is listed on this policy.',
     fileClaim: 'File a claim',
     ask: 'Ask',
+    deductibleMore: 'About the deductible',
+    deductibleQuestion: 'Is it the same for every claim?',
     deductiblePerClaim: 'for each claim',
     openCertificate: 'Open the certificate',
     addable: 'Add cover',
@@ -185,6 +191,24 @@ export const portal = {
     'benefitCovers.roadside':
       'Flat battery, flat tyre, fuel, frozen doors and locked vehicles. For vehicles up to 3.5 tonnes and 7 metres, motorcycles too.',
     'benefitCovers.courtesyCar': 'While your car is repaired after a covered loss.',
+    noCover: 'Cover does not apply',
+    lapsedOwing:
+      'The policy lapsed on {since} because of unpaid premiums. {amount} is overdue. Paying does not restore cover by itself: contact us after paying to be insured again.',
+    premiumPartsOver: 'How the premium was calculated',
+    lastPremium: 'Last annual premium',
+    coversFrom: 'The insurance covers from {date}',
+    coversAgain: 'The insurance covers when it applies again',
+    covered: 'The insurance covered while it applied',
+    notCovered: 'The insurance did not cover',
+    appliedFrom: 'Applied from',
+    appliedTo: 'Applied until',
+    lapsedOn: 'Lapsed on',
+    wouldApplyFrom: 'Was to apply from',
+    pausedSince: 'Suspended since',
+    fileEarlier: 'Report an earlier loss',
+    certificateFrom: 'The certificate is valid from {date}.',
+    noCertificate: 'No certificate is valid, because cover does not apply.',
+    earlierCertificates: 'Earlier certificates are among the documents',
     benefitCall: 'Call {phone}',
   },
   ...payments,
@@ -395,7 +419,7 @@ export const portal = {
     cancelledBefore: 'This policy was cancelled before it started. It does not cover losses.',
     expired: 'The period ended on {until} and cover no longer applies. Contact us to stay insured.',
     lapsed:
-      'Cover lapsed on {since} because of unpaid premiums and no longer applies. Pay what is overdue and contact us to restore the policy.',
+      'Cover lapsed on {since} because of unpaid premiums and no longer applies. Contact us to insure again.',
     suspended:
       'This policy has been suspended since {since} and does not cover losses meanwhile. Contact us when it should apply again.',
     suspendedVehicle:

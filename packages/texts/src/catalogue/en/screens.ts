@@ -18,7 +18,7 @@ export const screens: Translation<typeof icelandic> = {
     travelWords: 'travel trip abroad visa card holiday',
     offersWords: 'offer quote price buy',
     benefitsWords: 'discount loyalty benefits',
-    helpWords: 'roadside tyre puncture flat battery tow workshop questions help call',
+    helpWords: 'roadside tyre tire puncture flat battery tow workshop questions help call',
     generalWords: 'email phone address picture name',
     methodWords: 'payment method card credit debit bank account number direct debit claim',
     communicationWords: 'email newsletter marketing consent',

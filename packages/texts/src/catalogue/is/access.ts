@@ -12,6 +12,7 @@ export const access = {
     bar: 'Innskráning fyrir hönd: {name}',
     label: 'Innskráning fyrir hönd',
     stop: 'Aftur á mitt svæði',
+    stopShort: 'Aftur',
     stopping: 'Fer aftur á þitt svæði',
     actFor: 'Skoða fyrir hönd: {name}',
     actForShort: 'Skoða',

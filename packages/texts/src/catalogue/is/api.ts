@@ -2,7 +2,8 @@
 export const api = {
   search: {
     /** Words that mean the same to a search: lists end with a semicolon. */
-    sameWords: 'rúða, rúðu, steinkast; dekk, hjólbarð, sprungið, sprakk, bílahjálp; reikning, krafa, kröfu',
+    sameWords:
+      'rúða, rúðu, steinkast; dekk, hjólbarð, sprungið, sprakk, bílahjálp, vegaaðstoð; reikning, krafa, kröfu',
   },
   field: {
     required: 'Þetta vantar',
@@ -55,6 +56,7 @@ export const api = {
     nothing: 'Ekkert er á listanum.',
   },
   pdf: {
+    noProof: 'Verndin gildir ekki. Þetta skjal er ekki staðfesting á tryggingu.',
     asOf: 'Staðan {date}',
     page: 'Blaðsíða {page} af {pages}',
     issuedBy: 'Höfn tryggingar hf. · Hafnarbakka 1, 101 Reykjavík · Sími 560\u00a05000',
@@ -156,6 +158,15 @@ export const api = {
   benefitWhy: {
     policy: 'Fylgir: {policies}',
     discount: 'Dregst frá iðgjaldi: {policies}',
+  },
+  vehicleClass: {
+    small: 'Smábíll',
+    car: 'Fólksbíll',
+    suv: 'Jeppi eða jepplingur',
+    van: 'Sendibíll',
+    truck: 'Vörubíll',
+    motorcycle: 'Mótorhjól',
+    trailer: 'Eftirvagn',
   },
   chatPaper: {
     title: 'Afrit af netspjalli',

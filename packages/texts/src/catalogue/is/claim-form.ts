@@ -77,8 +77,7 @@ export const claimForm = {
   claimLineIntro: {
     vehicle:
       'Bíll, mótorhjól eða annað ökutæki: árekstur, ákeyrsla, hálka, útafakstur, þjófnaður eða skemmdarverk.',
-    windscreen:
-      'Steinkast, sprungin eða brotin rúða. Með bílrúðutryggingu er viðgerð ókeypis en við rúðuskipti greiðir þú 20%.',
+    windscreen: 'Steinkast, sprungin eða brotin rúða. Hvað er bætt fer eftir tryggingunum þínum.',
     home: 'Reiðhjól, sími, tölva, föt, húsgögn og aðrir munir: þjófnaður, vatn, bruni, fok eða hlutur sem brotnaði.',
     property: 'Vatn, leki úr lögnum, fok, bruni, glerbrot eða annað tjón á húsinu sjálfu.',
     travel: 'Veikindi, slys, farangur, sími eða taska sem hvarf, tafir eða ferð sem ekki varð af.',

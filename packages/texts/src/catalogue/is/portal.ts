@@ -99,6 +99,10 @@ export const portal = {
       'Eindagi var {finalDate}. Greiðir þú fyrir {lastDate} fellur engin trygging úr gildi vegna hennar.',
     overdueTextFor:
       '{name} skuldar þessa greiðslu. Eindagi var {finalDate}. Sé greitt fyrir {lastDate} fellur engin trygging úr gildi vegna hennar.',
+    'lapsed.one': '{n} trygging er fallin úr gildi vegna vanskila.',
+    'lapsed.other': '{n} tryggingar eru fallnar úr gildi vegna vanskila.',
+    also: 'Tryggingar annarra sem ná líka til þín',
+    alsoHolder: 'Tryggingartaki: {holder}',
     pay: 'Greiða {amount}',
     groupVehicles: 'Ökutæki',
     groupHome: 'Heimili',
@@ -174,6 +178,8 @@ export const portal = {
     emptyItems: 'Ekkert er skráð sérstaklega á þessa tryggingu.',
     fileClaim: 'Tilkynna tjón',
     ask: 'Spyrja',
+    deductibleMore: 'Nánar um eigin áhættu',
+    deductibleQuestion: 'Er hún sú sama í öllum tjónum?',
     deductiblePerClaim: 'í hverju tjóni',
     openCertificate: 'Opna skírteinið',
     addable: 'Bæta við vernd',
@@ -183,6 +189,24 @@ export const portal = {
     'benefitCovers.roadside':
       'Rafmagnsleysi, sprungið dekk, eldsneyti, frosnar hurðir og læst ökutæki. Gildir fyrir ökutæki allt að 3,5 tonnum og 7 metrum, líka mótorhjól.',
     'benefitCovers.courtesyCar': 'Á meðan gert er við bílinn eftir bótaskylt tjón.',
+    noCover: 'Verndin gildir ekki',
+    lapsedOwing:
+      'Tryggingin féll niður {since} vegna vanskila. Gjaldfallnar eru {amount} en greiðslan ein kemur verndinni ekki aftur á: hafðu samband þegar þú hefur greitt ef þú vilt tryggja á ný.',
+    premiumPartsOver: 'Svona var iðgjaldið reiknað',
+    lastPremium: 'Síðasta ársiðgjald',
+    coversFrom: 'Tryggingin bætir frá {date}',
+    coversAgain: 'Tryggingin bætir þegar hún gildir á ný',
+    covered: 'Tryggingin bætti meðan hún gilti',
+    notCovered: 'Tryggingin bætti ekki',
+    appliedFrom: 'Gilti frá',
+    appliedTo: 'Gilti til',
+    lapsedOn: 'Féll niður',
+    wouldApplyFrom: 'Átti að gilda frá',
+    pausedSince: 'Í biðstöðu frá',
+    fileEarlier: 'Tilkynna eldra tjón',
+    certificateFrom: 'Skírteinið gildir frá {date}.',
+    noCertificate: 'Ekkert skírteini er í gildi því verndin gildir ekki.',
+    earlierCertificates: 'Eldri skírteini eru með skjölunum',
     benefitCall: 'Hringja í {phone}',
   },
   ...payments,
@@ -394,7 +418,7 @@ export const portal = {
     cancelledBefore: 'Hætt var við trygginguna áður en hún tók gildi. Hún bætir ekki tjón.',
     expired: 'Tímabilinu lauk {until} og verndin gildir ekki lengur. Hafðu samband ef þú vilt tryggja áfram.',
     lapsed:
-      'Verndin féll niður {since} vegna vanskila og gildir ekki. Greiddu það sem er gjaldfallið og hafðu samband til að fá trygginguna aftur í gildi.',
+      'Verndin féll niður {since} vegna vanskila og gildir ekki. Hafðu samband ef þú vilt tryggja á ný.',
     suspended:
       'Tryggingin hefur verið í biðstöðu frá {since} og verndin gildir ekki á meðan. Hafðu samband þegar þú vilt að hún gildi á ný.',
     suspendedVehicle:

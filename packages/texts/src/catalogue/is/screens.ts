@@ -15,7 +15,8 @@ export const screens = {
     travelWords: 'ferð ferðalag útlönd erlendis vegabréfsáritun visa ferðakort',
     offersWords: 'tilboð verð kaupa',
     benefitsWords: 'afsláttur vildarþrep fríðindi',
-    helpWords: 'bílahjálp dekk sprungið rafgeymir start dráttarbíll verkstæði spurningar hjálp hringja',
+    helpWords:
+      'bílahjálp vegaaðstoð dekk sprungið rafgeymir start dráttarbíll verkstæði spurningar hjálp hringja',
     generalWords: 'netfang símanúmer heimilisfang mynd nafn',
     methodWords:
       'greiðsluleið kort kreditkort greiðslukort debetkort banki bankareikningur reikningsnúmer beingreiðsla boðgreiðsla krafa',

@@ -7,6 +7,7 @@ import { useFormTexts } from '../../../claims/form-texts.ts';
 import { useTexts } from '../../../engine/index.ts';
 import { Detail } from '../../../parts/Detail.tsx';
 import { useCall, useUser } from '../../../session/index.ts';
+import { DeductibleWords } from '../../policies/DeductibleWords.tsx';
 import styles from './Covers.module.css';
 
 type Loss = { line: ClaimLine } & Pick<ClaimForm, 'policy' | 'causes' | 'dateOfLoss' | 'details'>;
@@ -48,7 +49,9 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
       )}
       {!isSuspended && amounts.length === 1 && amount !== null && <p>{deductibleOf(amount)}</p>}
       {/* The product says what an amount cannot: a share of a loss, or which cover has another deductible. */}
-      {!isSuspended && deductibleText && <p>{deductibleText}</p>}
+      {!isSuspended && (
+        <DeductibleWords words={deductibleText} hasAmount={amounts.length === 1 && amount !== null} />
+      )}
     </li>
   );
 };

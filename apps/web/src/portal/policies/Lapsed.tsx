@@ -1,0 +1,37 @@
+import type { Policy } from '@hofn/contracts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Alert, buttonClass } from '@hofn/ui';
+import { Link, useTexts } from '../../engine/index.ts';
+import { ForRole } from '../../parts/ForRole.tsx';
+import { useCall } from '../../session/index.ts';
+import { statusText } from './status-text.ts';
+
+/** That the cover of a policy has lapsed, since when, and what is owed, with the way to pay it (rule LIFE-40). */
+export const Lapsed = ({ policy }: { policy: Policy }) => {
+  const t = useTexts<'portal'>();
+  // What is owed may be for several policies at once.
+  const overdue = useCall('/api/policy/v3/overview', {}).data?.overdue;
+  return (
+    <Alert
+      kind="error"
+      title={t('policy|noCover')}
+      action={
+        overdue && (
+          <ForRole requires="Full" silent>
+            <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
+              {t('overview|pay', { amount: formatMoney(t.language, overdue.amount) })}
+            </Link>
+          </ForRole>
+        )
+      }
+    >
+      {overdue
+        ? t('policy|lapsedOwing', {
+            since: formatDate(t.language, policy.since ?? policy.validTo),
+            amount: formatMoney(t.language, overdue.amount),
+          })
+        : statusText(t, policy)}
+    </Alert>
+  );
+};
