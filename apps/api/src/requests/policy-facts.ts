@@ -118,7 +118,6 @@ export const consequencesOf = (
 
 /** What happens after a request was sent, and when. */
 export const nextStepsOf = (
-  kind: PolicyRequestKind,
   { answerBy, email, lastDay }: { answerBy: string; email: string | null; lastDay: string | null },
   language: Language,
 ): string[] => {
@@ -129,7 +128,8 @@ export const nextStepsOf = (
       ? t('policyRequest|next.unchanged')
       : t('policyRequest|next.covered', { date: formatDate(language, lastDay) });
   return [
-    t(kind === 'cover' ? 'policyRequest|next.answer' : 'policyRequest|next.confirm', params),
+    // Staff settle it, or the core system: «we» is true of both.
+    t('policyRequest|next.answer', params),
     until,
     t(email === null ? 'policyRequest|next.here' : 'policyRequest|next.email', params),
   ];

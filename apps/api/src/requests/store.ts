@@ -1,7 +1,7 @@
 import type { RequestState } from '@hofn/contracts';
-import { changeRequests, customers, type Db, policies, products, proposals } from '@hofn/database';
+import { cases, changeRequests, customers, type Db, policies, products, proposals } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
@@ -25,7 +25,7 @@ export type RequestPosition = [createdAt: string, id: string];
 /** Whether a row has a state, as `stateOf` names it. */
 const inState = (state: RequestState): SQL | undefined => {
   if (state === 'accepted') return eq(changeRequests.state, 'confirmed');
-  if (state === 'refused') return eq(changeRequests.state, 'refused');
+  if (state === 'refused' || state === 'retracted') return eq(changeRequests.state, state);
   return and(
     eq(changeRequests.state, 'pending'),
     eq(changeRequests.awaitsCustomer, state === 'moreInformation'),
@@ -160,6 +160,34 @@ export const createRequestStore = (db: Db) => {
         .where(and(eq(changeRequests.customerId, subject.id), eq(changeRequests.proposalId, proposalId)));
       return (await withPolicyIds(db, rows))[0];
     },
+
+    /**
+     * Ids of the subject's requests that they can take back: nobody has asked anything or taken the work item. An accepted
+     * offer is a contract, which other rules end.
+     */
+    retractable: async (subject: Subject): Promise<Set<string>> => {
+      const rows = await db
+        .select({ id: changeRequests.id })
+        .from(changeRequests)
+        .innerJoin(cases, and(eq(cases.kind, 'change'), eq(cases.matterId, changeRequests.id)))
+        .where(
+          and(
+            eq(changeRequests.customerId, subject.id),
+            eq(changeRequests.state, 'pending'),
+            isNull(changeRequests.proposalId),
+            eq(changeRequests.messages, []),
+            eq(cases.state, 'open'),
+            isNull(cases.assigneeId),
+          ),
+        );
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** The subject's requests that are not settled, oldest first, with the names of their policies and offers. */
+    pending: async (subject: Subject, language: Language) =>
+      withNames(language)
+        .where(and(eq(changeRequests.customerId, subject.id), eq(changeRequests.state, 'pending')))
+        .orderBy(asc(changeRequests.createdAt), asc(changeRequests.id)),
 
     /** Locks a request of any customer until the transaction ends. */
     lock: async (id: string): Promise<RequestRow | undefined> =>

@@ -14,7 +14,13 @@ const Facts = ({ request }: { request: Request }) => (
 );
 
 /** What happens after a request was sent, and when. */
-const Receipt = ({ sent: { request, next } }: { sent: SentPolicyRequest }) => {
+const Receipt = ({
+  sent: { request, next },
+  onRetracted,
+}: {
+  sent: SentPolicyRequest;
+  onRetracted: () => void;
+}) => {
   const t = useTexts<'portal'>();
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened the form is gone.
@@ -30,24 +36,31 @@ const Receipt = ({ sent: { request, next } }: { sent: SentPolicyRequest }) => {
           <li key={text}>{text}</li>
         ))}
       </ul>
+      <RequestStatus status={request} linksPolicy={false} onRetracted={onRetracted} />
     </section>
   );
 };
+
+/** Whether nothing has happened to a request since it was sent. */
+const isUntouched = ({ state, messages }: Request): boolean => state === 'open' && messages.length === 0;
 
 /** The newest request about the policy: its receipt, what it asks for while it is open, and its outcome (rule LIFE-5). */
 export const OpenRequest = ({
   request,
   sent,
+  onRetracted,
 }: {
   request: Request | null;
   sent: SentPolicyRequest | undefined;
+  onRetracted: () => void;
 }) => {
   const t = useTexts<'portal'>();
-  if (sent && (request === null || request.id !== sent.request.id || request.state === 'open'))
-    return <Receipt sent={sent} />;
-  // Figures and offers are shown on pages of their own.
-  if (!request || request.facts.length === 0) return null;
+  const isJustSent = !request || request.id !== sent?.request.id || isUntouched(request);
+  if (sent && isJustSent) return <Receipt sent={sent} onRetracted={onRetracted} />;
+  if (!request) return null;
   const isPending = request.state === 'open' || request.state === 'moreInformation';
+  // Outcomes of figures and offers are shown on pages of their own.
+  if (!isPending && request.facts.length === 0) return null;
   return (
     <section className={isPending ? `${styles.open} ${styles.receipt}` : styles.open}>
       {isPending && (
@@ -60,7 +73,7 @@ export const OpenRequest = ({
               date: formatDate(t.language, dayOfInstant(new Date(request.requestedAt))),
             })}
           </p>
-          <Facts request={request} />
+          {request.facts.length > 0 && <Facts request={request} />}
         </>
       )}
       <RequestStatus key={request.id} status={request} linksPolicy={false} />

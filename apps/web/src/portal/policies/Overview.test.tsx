@@ -28,6 +28,7 @@ const waiting: Waiting = {
   drafts: [{ token: 'd1', title: 'Tjón á innbúi: Hjóli stolið', dateOfLoss: '2026-11-20' }],
   documents: 2,
   questions: 1,
+  requests: [],
   offers: 1,
 };
 
@@ -71,7 +72,7 @@ test('LIFE-23: the overview links to the draft of a claim, documents to sign, qu
 });
 
 test('LIFE-23: nothing is shown where nothing waits, and a reader is not sent to a draft', async () => {
-  await show('Full', { drafts: [], documents: 0, questions: 0, offers: 0 });
+  await show('Full', { drafts: [], documents: 0, questions: 0, requests: [], offers: 0 });
   expect(page.querySelector('[aria-labelledby=to-do]')).toBeNull();
   root.unmount();
   await show('Readonly', waiting);

@@ -23,6 +23,7 @@ import { useCall, usePost, useUser } from '../../session/index.ts';
 import { firstNames } from '../../shell/initials.ts';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
+import { OpenRequests } from './OpenRequests.tsx';
 import styles from './Overview.module.css';
 import { EndedPolicies, PolicyList } from './PolicyList.tsx';
 import { ChangeMethod, Summary } from './Summary.tsx';
@@ -158,6 +159,7 @@ export const Overview = () => {
   const overview = useCall('/api/policy/v3/overview', {});
   const waiting = useWaiting();
   const toDo = waiting.data && <ToDo waiting={waiting.data} />;
+  const openRequests = <OpenRequests requests={waiting.data?.requests ?? []} />;
   const call = toSendCall(usePost('/api/policy/v1/sendpolicyoverview'), (email) => ({ body: email }));
   return (
     <>
@@ -178,6 +180,7 @@ export const Overview = () => {
         empty={
           <>
             {toDo}
+            {openRequests}
             <NoPolicies />
             <EndedPolicies policies={overview.data?.ended ?? []} />
           </>
@@ -194,6 +197,7 @@ export const Overview = () => {
             <NextPayment nextDue={data.nextDue} />
             <div className={styles.later}>
               <Summary overview={data} />
+              {openRequests}
             </div>
             <div className={styles.columns}>
               <PolicyList

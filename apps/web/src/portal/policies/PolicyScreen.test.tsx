@@ -194,6 +194,7 @@ const request: NonNullable<Shown['request']> = {
   ...{ id: 'r1', kind: 'cancel', state: 'open', requestedAt: '2026-11-23T12:00:00Z', settledAt: null },
   ...{ effectiveOn: '2027-01-01', premiumPerYear: null, text: null, policy: null, messages: [] },
   facts: preview.facts,
+  retractable: false,
 };
 const button = (name: string) =>
   [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent?.startsWith(name));

@@ -73,6 +73,7 @@ const claimCase: StaffCase = {
   id: 'k1',
   kind: 'claim',
   form: null,
+  request: null,
   reference: 'T-2026-100001',
   about: 'Tjón á innbúi',
   sender: 'Þóra Prófsdóttir',
