@@ -82,7 +82,7 @@ describeWithDatabase('policies', (open) => {
         since: '2026-11-10',
         validTo: '2026-12-15',
         renewsOn: null,
-        planned: null,
+        planned: { kind: 'cancel', lastDay: '2026-12-15', isRequested: false },
       },
       { id: 'p3', status: 'expired', inForce: false, since: null },
     ]);

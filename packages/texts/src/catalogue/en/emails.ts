@@ -99,7 +99,7 @@ export const emails: Translation<typeof icelandic> = {
   },
   requestRetractedEmail: {
     subject: 'Your request has been taken back: {policy}',
-    body: 'A request was taken back on {date}. We do nothing more about it and the policy stays as it is.\n\nRequest: {kind}\nPolicy: {policy}\n\nIf this was not you, please contact us.',
+    body: 'A request was taken back on {date}. We do nothing more about it and the policy stays as it is.\n\nRequest: {kind}\nPolicy: {policy}\n\nIf this was not you, contact us.',
     button: 'View the policy',
   },
   requestAcceptedEmail: {
