@@ -1,4 +1,11 @@
-import type { CoreRequest, Policy, PolicyOptions, PolicyRequestPreview, Problem, StaffCase } from '@hofn/contracts';
+import type {
+  CoreRequest,
+  Policy,
+  PolicyOptions,
+  PolicyRequestPreview,
+  Problem,
+  StaffCase,
+} from '@hofn/contracts';
 import {
   accessGrants,
   actingChoices,

@@ -16,6 +16,7 @@ import { recordedEvents } from '../events/testing.ts';
 import type { Issuer } from '../testing.ts';
 import { type FilledApi, startFilledApi } from '../testing-calls.ts';
 import { requestMails } from './mails.ts';
+import { fillOpenRequest } from './testing.ts';
 
 let database: Database;
 let filled: FilledApi;
@@ -35,6 +36,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await filled.fill();
+  await fillOpenRequest(database, 'p1');
   await database.db.delete(mails);
 });
 

@@ -66,14 +66,14 @@ export const fillRequests = async ({ db }: Database, files: FileStore): Promise<
   });
 };
 
-/** Request r2 of Anna's: the cancellation of policy p1, which nobody has begun to settle. Its work item is k5. */
-export const fillOpenRequest = async ({ db }: Database): Promise<void> => {
+/** Request r2 of Anna's: the cancellation of a policy, which nobody has begun to settle. Its work item is k5. */
+export const fillOpenRequest = async ({ db }: Database, policyId = 'p3'): Promise<void> => {
   await db.delete(changeRequests).where(eq(changeRequests.id, 'r2'));
   await db.delete(cases).where(eq(cases.matterId, 'r2'));
   const at = '2026-11-20T12:00:00Z';
   const nothing = { act: null, cover: null, coverName: null, deductible: null, text: null };
   await db.insert(changeRequests).values({
-    ...{ customerId: 'anna', id: 'r2', policyId: 'p1', kind: 'cancel', actorId: 'anna', createdAt: at },
+    ...{ customerId: 'anna', id: 'r2', policyId, kind: 'cancel', actorId: 'anna', createdAt: at },
     after: { ...nothing, lastDay: '2026-12-31', refund: 14_548, grounds: null, insurer: null },
     ...{ effectiveOn: '2027-01-01', premium: 0, tariffVersion: 'test-1', language: 'is' },
   });
