@@ -109,8 +109,8 @@ export const consequencesOf = (
       return hasBegun ? [...say('ends'), ...say('used'), ...say(consequenceOfEnd(product))] : say('never');
     case 'cancel':
       return [
-        ...say(consequenceOfEnd(product)),
         ...say('ends'),
+        ...say(consequenceOfEnd(product)),
         ...(vehicles.has(product) ? say('followers') : []),
       ];
   }

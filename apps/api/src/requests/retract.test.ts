@@ -143,8 +143,13 @@ test('LIFE-8: the queue names what is asked for, finds it by its words, and filt
   const queue = (query: string) => read<{ items: StaffCase[] }>(`/api/staff/v1/queue?${query}`, staff, 'is');
   const byKind = await queue('kind=change&request=cancel');
   expect(byKind.items).toMatchObject([{ id: 'k5', request: 'cancel', about: 'Kaskótrygging, 1000001' }]);
-  const found = await queue(`search=${encodeURIComponent('uppsogn kasko')}`);
-  expect(found.items.map(({ id }) => id)).toEqual(['k5']);
+  for (const words of ['uppsogn kasko', 'Uppsögn: Kaskótrygging, 1000001']) {
+    const found = await queue(`search=${encodeURIComponent(words)}`);
+    expect(
+      found.items.map(({ id }) => id),
+      words,
+    ).toEqual(['k5']);
+  }
   const others = (await queue('')).items.filter(({ kind }) => kind !== 'change');
   expect(others.length).toBeGreaterThan(0);
   expect(others.every(({ request }) => request === null)).toBe(true);

@@ -40,7 +40,7 @@ const matchesFilter = (
     asked && sql`${request} = ${asked}`,
     state === 'all' ? undefined : eq(cases.state, state),
     search
-      ? sql`position(${search} in ${folded(sql`concat_ws(' ', ${reference}, ${sender}, ${kindName(language, request)}, ${about})`)}) > 0`
+      ? sql`position(${search} in ${folded(sql`concat_ws(' ', ${reference}, ${sender}, ${kindName(language, request)}, ${about}, ${kindName(language, request)} || ': ' || ${about})`)}) > 0`
       : undefined,
   );
 };

@@ -9,8 +9,8 @@ import styles from './Requests.module.css';
 
 type Request = NonNullable<PolicyOptions['request']>;
 
-const Facts = ({ request }: { request: Request }) => (
-  <DescriptionList figures items={request.facts.map(({ label, value }) => ({ term: label, value }))} />
+const Facts = ({ facts }: Pick<Request, 'facts'>) => (
+  <DescriptionList figures items={facts.map(({ label, value }) => ({ term: label, value }))} />
 );
 
 /** What happens after a request was sent, and when. */
@@ -30,7 +30,7 @@ const Receipt = ({
       <h2 ref={heading} tabIndex={-1}>
         <Icon name="done" /> {t('policyForm|sent')}
       </h2>
-      <Facts request={request} />
+      <Facts facts={request.facts} />
       <ul>
         {next.map((text) => (
           <li key={text}>{text}</li>
@@ -58,6 +58,9 @@ export const OpenRequest = ({
   const isJustSent = !request || request.id !== sent?.request.id || isUntouched(request);
   if (sent && isJustSent) return <Receipt sent={sent} onRetracted={onRetracted} />;
   if (!request) return null;
+  const title = t(`requests|${request.kind}`);
+  // The heading says what is asked for.
+  const facts = request.facts.filter(({ value }) => value !== title);
   const isPending = request.state === 'open' || request.state === 'moreInformation';
   // Outcomes of figures and offers are shown on pages of their own.
   if (!isPending && request.facts.length === 0) return null;
@@ -65,15 +68,15 @@ export const OpenRequest = ({
     <section className={isPending ? `${styles.open} ${styles.receipt}` : styles.open}>
       {isPending && (
         <>
-          <h2>
-            {t(`requests|${request.kind}`)} <RequestTag status={request} />
+          <h2 className={styles.head}>
+            {title} <RequestTag status={request} />
           </h2>
           <p className={styles.note}>
             {t('policyForm|sentOn', {
               date: formatDate(t.language, dayOfInstant(new Date(request.requestedAt))),
             })}
           </p>
-          {request.facts.length > 0 && <Facts request={request} />}
+          {facts.length > 0 && <Facts facts={facts} />}
         </>
       )}
       <RequestStatus key={request.id} status={request} linksPolicy={false} />

@@ -194,10 +194,10 @@ export const Overview = () => {
               </div>
             )}
             {toDo}
+            {openRequests}
             <NextPayment nextDue={data.nextDue} />
             <div className={styles.later}>
               <Summary overview={data} />
-              {openRequests}
             </div>
             <div className={styles.columns}>
               <PolicyList

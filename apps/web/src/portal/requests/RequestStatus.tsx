@@ -1,6 +1,6 @@
 import type { RequestStatus as Status } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
-import { dayOfInstant, formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import { dayOfInstant, formatDate, formatDateTime, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
@@ -45,10 +45,14 @@ const Accepted = ({ status, linksPolicy }: { status: Status; linksPolicy: boolea
   );
 };
 
+/** The day on which a request ended. */
+const settledOn = (language: Language, { settledAt, requestedAt }: Status): string =>
+  formatDate(language, dayOfInstant(new Date(settledAt ?? requestedAt)));
+
 const Refused = ({ status }: { status: Status }) => {
   const t = useTexts<'portal'>();
-  const { kind, settledAt, requestedAt, text } = status;
-  const date = formatDate(t.language, dayOfInstant(new Date(settledAt ?? requestedAt)));
+  const { kind, text } = status;
+  const date = settledOn(t.language, status);
   return (
     <Alert
       kind="warning"
@@ -106,7 +110,7 @@ export const RequestStatus = ({ status, linksPolicy = true, onRetracted }: Props
       {asks && <Alert kind="warning" title={t('requests|questionTitle')} />}
       {state === 'accepted' && <Accepted status={status} linksPolicy={linksPolicy} />}
       {state === 'refused' && <Refused status={status} />}
-      {state === 'retracted' && <p>{t('requests|retractedText')}</p>}
+      {state === 'retracted' && <p>{t('requests|retractedText', { date: settledOn(t.language, status) })}</p>}
       <Messages status={status} />
       {state === 'open' && kind !== 'offer' && retractable === false && <p>{t('requests|inHand')}</p>}
       {retractable && (

@@ -195,6 +195,8 @@ test.each([
     expect(document.body.textContent).toContain(price);
     expect(buttons()).toEqual(expect.arrayContaining([accept, refuse, ask]));
     expect(buttons()).not.toContain(close);
+    // What is asked belongs to the request, where the customer can answer it (rule LIFE-6).
+    expect(document.querySelector('textarea')).toBeNull();
     await open(language, { ...changeCase, undecided: false });
     expect(buttons()).toContain(close);
   },

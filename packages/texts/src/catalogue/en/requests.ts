@@ -35,8 +35,7 @@ export const requests = {
       'The vehicle must not be driven after {lastDay} unless it is insured elsewhere. We notify the Transport Authority.',
     'then.followers':
       'Windscreen insurance and roadside assistance come with the motor insurance and end with it.',
-    'then.kasko':
-      'Damage to your vehicle is not covered after {lastDay}. If there is a loan on it, the lender may require comprehensive insurance.',
+    'then.kasko': 'If there is a loan on the vehicle, the lender may require comprehensive insurance.',
     'then.fire':
       'A building must always be insured against fire. Cover does not end until the new insurer has taken over.',
     'then.health':
@@ -147,7 +146,7 @@ export const requests = {
     retractNo: 'Keep it',
     retracting: 'Taking back the request',
     retracted: 'Your request has been taken back',
-    retractedText: 'The policy stays as it is.',
+    retractedText: 'The request was taken back on {date}. The policy stays as it is.',
     retractFailed: 'The request could not be taken back',
     inHand: 'We have begun to work on the request. Contact us if you no longer want it.',
     offerOpen: 'We are setting up the policy and will let you know by email.',
@@ -213,6 +212,8 @@ export const requestCase = {
     accept: 'Accept',
     refuse: 'Refuse',
     ask: 'Ask for information',
+    askHere:
+      'Questions go under “{ask}”. The customer answers them on the page of the policy or under Messages, and the answer appears here.',
     acceptFrom: 'Valid from',
     acceptEnd: 'First day without cover',
     acceptFromHint: 'From {from} to {to}.',

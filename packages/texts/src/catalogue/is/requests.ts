@@ -32,8 +32,7 @@ export const requests = {
     'then.vehicle':
       'Ekki má aka ökutækinu eftir {lastDay} nema það sé tryggt annars staðar. Við látum Samgöngustofu vita.',
     'then.followers': 'Bílrúðutrygging og Bílahjálp fylgja ökutækjatryggingunni og falla niður með henni.',
-    'then.kasko':
-      'Tjón á ökutækinu þínu verður ekki bætt eftir {lastDay}. Sé lán á því getur lánveitandinn krafist kaskótryggingar.',
+    'then.kasko': 'Sé lán á ökutækinu getur lánveitandinn krafist kaskótryggingar.',
     'then.fire':
       'Húseign þarf alltaf að vera brunatryggð. Verndin fellur ekki niður fyrr en nýja félagið hefur tekið við.',
     'then.health':
@@ -144,7 +143,7 @@ export const requests = {
     retractNo: 'Halda henni',
     retracting: 'Afturkalla beiðnina',
     retracted: 'Beiðnin er afturkölluð',
-    retractedText: 'Tryggingin er óbreytt.',
+    retractedText: 'Beiðnin var afturkölluð {date}. Tryggingin er óbreytt.',
     retractFailed: 'Ekki tókst að afturkalla beiðnina',
     inHand: 'Vinna við beiðnina er hafin. Hafðu samband ef þú vilt hætta við hana.',
     offerOpen: 'Við göngum frá tryggingunni og látum þig vita í tölvupósti.',
@@ -210,6 +209,8 @@ export const requestCase = {
     accept: 'Samþykkja',
     refuse: 'Hafna',
     ask: 'Biðja um upplýsingar',
+    askHere:
+      'Spurningar fara undir „{ask}“. Viðskiptavinurinn svarar þeim á síðu tryggingarinnar eða undir Skilaboðum og svarið birtist hér.',
     acceptFrom: 'Gildir frá',
     acceptEnd: 'Fyrsti dagur án verndar',
     acceptFromHint: 'Frá {from} til {to}.',
