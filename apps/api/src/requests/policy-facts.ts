@@ -108,11 +108,10 @@ export const consequencesOf = (
     case 'withdraw':
       return hasBegun ? [...say('ends'), ...say('used'), ...say(consequenceOfEnd(product))] : say('never');
     case 'cancel':
-      return [
-        ...say('ends'),
-        ...say(consequenceOfEnd(product)),
-        ...(vehicles.has(product) ? say('followers') : []),
-      ];
+      // That a vehicle must not be driven comes first.
+      return vehicles.has(product)
+        ? [...say(consequenceOfEnd(product)), ...say('ends'), ...say('followers')]
+        : [...say('ends'), ...say(consequenceOfEnd(product))];
   }
 };
 

@@ -155,8 +155,8 @@ describeWithDatabase('requests about policies', (open) => {
       // 59 of 365 days.
       refund: 14_548,
       consequences: [
-        expect.stringContaining('Damage to your vehicle is not covered after 31'),
         expect.stringContaining('Losses after 31'),
+        expect.stringContaining('lender may require comprehensive insurance'),
       ],
     });
     // The period ends before the notice would.
