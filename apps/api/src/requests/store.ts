@@ -66,42 +66,46 @@ const withPolicyIds = async (db: Db, rows: readonly RequestRow[]): Promise<Reque
   });
 };
 
+/** Requests with the names of their policies and offers. */
+const withNames = (db: Db, language: Language) =>
+  db
+    .select({ request: changeRequests, ...namesIn(language) })
+    .from(changeRequests)
+    .leftJoin(
+      policies,
+      and(eq(policies.customerId, changeRequests.customerId), eq(policies.id, changeRequests.policyId)),
+    )
+    .leftJoin(products, eq(products.id, policies.productId))
+    .leftJoin(
+      proposals,
+      and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
+    )
+    .leftJoin(offered, eq(offered.id, proposals.productId));
+
+/** Requests with everything that other systems read. */
+const forCore = (db: Db) =>
+  db
+    .select({
+      request: changeRequests,
+      ssn: customers.ssn,
+      policyNumber: policies.number,
+      proposal: proposals,
+    })
+    .from(changeRequests)
+    .innerJoin(customers, eq(customers.id, changeRequests.customerId))
+    .leftJoin(
+      policies,
+      and(eq(policies.customerId, changeRequests.customerId), eq(policies.id, changeRequests.policyId)),
+    )
+    .leftJoin(
+      proposals,
+      and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
+    );
+
 /** Requests of customers. Every query names the subject, except those that settle requests. */
 export const createRequestStore = (db: Db) => {
   const ofSubject = (subject: Subject, id: string) =>
     and(eq(changeRequests.customerId, subject.id), eq(changeRequests.id, id));
-  const withNames = (language: Language) =>
-    db
-      .select({ request: changeRequests, ...namesIn(language) })
-      .from(changeRequests)
-      .leftJoin(
-        policies,
-        and(eq(policies.customerId, changeRequests.customerId), eq(policies.id, changeRequests.policyId)),
-      )
-      .leftJoin(products, eq(products.id, policies.productId))
-      .leftJoin(
-        proposals,
-        and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
-      )
-      .leftJoin(offered, eq(offered.id, proposals.productId));
-  const forCore = () =>
-    db
-      .select({
-        request: changeRequests,
-        ssn: customers.ssn,
-        policyNumber: policies.number,
-        proposal: proposals,
-      })
-      .from(changeRequests)
-      .innerJoin(customers, eq(customers.id, changeRequests.customerId))
-      .leftJoin(
-        policies,
-        and(eq(policies.customerId, changeRequests.customerId), eq(policies.id, changeRequests.policyId)),
-      )
-      .leftJoin(
-        proposals,
-        and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
-      );
   return {
     /**
      * Stores a request in the transaction `tx`, and opens its work item.
@@ -130,7 +134,7 @@ export const createRequestStore = (db: Db) => {
 
     /** One of the subject's, with the names of its policy and offer. */
     oneWithNames: async (subject: Subject, id: string, language: Language) =>
-      (await withNames(language).where(ofSubject(subject, id)))[0],
+      (await withNames(db, language).where(ofSubject(subject, id)))[0],
 
     /** Those of the subject's with these ids. */
     list: async (subject: Subject, ids: readonly string[]): Promise<RequestRow[]> =>
@@ -185,7 +189,7 @@ export const createRequestStore = (db: Db) => {
 
     /** The subject's requests that are not settled, oldest first, with the names of their policies and offers. */
     pending: async (subject: Subject, language: Language) =>
-      withNames(language)
+      withNames(db, language)
         .where(and(eq(changeRequests.customerId, subject.id), eq(changeRequests.state, 'pending')))
         .orderBy(asc(changeRequests.createdAt), asc(changeRequests.id)),
 
@@ -199,14 +203,14 @@ export const createRequestStore = (db: Db) => {
     },
 
     /** Any customer's request, as other systems read it. */
-    forCore: async (id: string) => (await forCore().where(eq(changeRequests.id, id)))[0],
+    forCore: async (id: string) => (await forCore(db).where(eq(changeRequests.id, id)))[0],
 
     /** Requests of all customers, oldest first. */
     listForCore: (
       state: RequestState | undefined,
       { after, limit }: { after: RequestPosition | null; limit: number },
     ) =>
-      forCore()
+      forCore(db)
         .where(
           and(
             state && inState(state),
