@@ -2,6 +2,7 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { offersPath, offersScreen } from './screens/offers.ts';
+import { overviewPath } from './screens/overview.ts';
 import { openSignedIn } from './screens/sign-in.ts';
 import { workQueueScreen } from './screens/work-queue.ts';
 import { people } from './support/people.ts';
@@ -13,7 +14,7 @@ const accident = { is: 'Slysatrygging', en: 'Accident insurance' };
 const question = { is: 'Hvaða íþróttir stundar þú?', en: 'Which sports do you practise?' };
 const reason = { is: 'Fallhlífarstökk er utan við skilmálana.', en: 'Skydiving is outside the terms.' };
 
-test('CORE-10, DATA-8, DESK-6, DESK-10: an accepted offer is shown whole to staff, who ask and refuse; the customer answers, and reads why on the offer, in the list and by e-mail', async ({
+test('CORE-10, LIFE-6, DATA-8, DESK-6, DESK-10: an accepted offer is shown whole to staff, who ask and refuse; the customer answers, and reads why on the offer, in the list and by e-mail', async ({
   page,
   browser,
 }) => {
@@ -56,6 +57,11 @@ test('CORE-10, DATA-8, DESK-6, DESK-10: an accepted offer is shown whole to staf
   await page.goto(`${addresses.site}${pathOf('portal.matters', 'is').slice(1)}/`);
   await expect(page.getByText(question.is)).toBeVisible();
   await expectValidScreen(page, { language: 'is', heading: t('matters|title') });
+  // What waits on the overview leads straight to the field.
+  const what = `${t('requests|offer')}: ${accident.is}, 8204418`;
+  await page.goto(addresses.site + overviewPath.is);
+  await page.getByRole('link', { name: t('requests|toAnswer', { what }) }).click();
+  await expect(page.getByLabel(t('requests|answer'))).toBeFocused();
   await page.getByLabel(t('requests|answer')).fill('Fallhlífarstökk.');
   await page.getByRole('button', { name: t('requests|send') }).click();
   await expect(page.getByText(t('requests|sent'))).toBeVisible();
@@ -73,4 +79,41 @@ test('CORE-10, DATA-8, DESK-6, DESK-10: an accepted offer is shown whole to staf
   const mailbox = mailboxScreen(await page.context().newPage(), 'is');
   await mailbox.open('gudrun.helga@postur.example', `Beiðninni er hafnað: ${accident.is}, 8204418`);
   await expect(mailbox.html.locator('body')).toContainText(reason.is);
+});
+
+test('LIFE-7, LIFE-8: a cancellation is open on the overview until it is taken back, and then waits for nobody', async ({
+  page,
+  browser,
+}) => {
+  const t = translate.is;
+  await openSignedIn(page, 'is', people.spouse.ssn, addresses.site + overviewPath.is);
+  await page.locator('main').getByRole('link', { name: 'Kaskótrygging' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: t('policy|more') }).click();
+  await page.getByRole('button', { name: t('policyForm|title.cancel') }).click();
+  await dialog.getByRole('button', { name: t('policyForm|confirm.cancel') }).click();
+  await expect(page.getByRole('heading', { name: t('policyForm|sent') })).toBeVisible();
+
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const staff = await context.newPage();
+  const queue = workQueueScreen(staff, 'is');
+  await queue.signIn('katrin');
+  await queue.search.fill('uppsogn: kasko');
+  const rows = staff
+    .getByRole('row')
+    .filter({ has: staff.getByRole('link', { name: 'Uppsögn: Kaskótrygging' }) });
+  await expect(rows).toHaveCount(1);
+
+  await page.goto(addresses.site + overviewPath.is);
+  const open = page.getByRole('region', { name: t('requests|open') });
+  await open.getByRole('link', { name: 'Uppsögn: Kaskótrygging' }).click();
+  await page.getByRole('button', { name: t('requests|retract'), exact: true }).click();
+  await expectValidScreen(page, { language: 'is', heading: 'Kaskótrygging' });
+  await dialog.getByRole('button', { name: t('requests|retractYes') }).click();
+  await expect(page.getByText(t('requests|retracted'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('policy|more') })).toBeVisible();
+
+  await staff.reload();
+  await expect(rows).toHaveCount(0);
+  await context.close();
 });

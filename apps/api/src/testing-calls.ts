@@ -16,7 +16,7 @@ import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
 import { fillSavedPrice, travelPrice } from './prices/testing.ts';
 import { fillPrivacy } from './privacy/testing.ts';
-import { fillRequests } from './requests/testing.ts';
+import { fillOpenRequest, fillRequests } from './requests/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
 import { createIssuer, fillDatabase, fillDocuments, fillStaff, startApi, temporaryFiles } from './testing.ts';
@@ -63,6 +63,7 @@ export const own: Record<string, string> = {
   previewDecision: 'k2',
   caseProof: 'k2',
   answerRequest: 'r1',
+  retractRequest: 'r2',
   coreRequest: 'r1',
   settleCoreRequest: 'r1',
   privacyCase: 'x1',
@@ -321,6 +322,7 @@ export const startFilledApi = async (database: Database) => {
       await fillCompany(database);
       await fillOffers(database);
       await fillRequests(database, files);
+      await fillOpenRequest(database);
       await fillSavedPrice(database);
       await fillSigning(database, files);
       await fillVerification(database);

@@ -36,6 +36,7 @@ export const caseLine = z.object({
   id,
   kind: caseKind,
   form: z.enum(formKindNames).nullable().describe('which form, for `inquiry` and `form`'),
+  request: requestKind.nullable().describe('what is asked for, for `change`'),
   reference: z.string().nullable().describe('reference number given to the sender'),
   about: z.string().nullable().describe('subject, title, or the beginning of the text'),
   sender: z.string().nullable().describe('name as given by the sender, or the registered name if `known`'),
@@ -225,10 +226,12 @@ export const caseCalls = defineCalls({
     path: '/api/staff/v1/queue',
     who: employee,
     rate: 'read',
-    summary: 'Lists the work queue, one page at a time. `search` matches names, numbers and subjects.',
+    summary:
+      'Lists the work queue, one page at a time. `search` matches names, numbers, subjects and kinds of requests.',
     query: z.object({
       whose: z.enum(['mine', 'unassigned', 'all']).default('all'),
       kind: caseKind.optional(),
+      request: requestKind.optional().describe('of `change`, what is asked for'),
       state: z.enum(['open', 'answered', 'closed', 'all']).default('open'),
       sort: z.enum(['due', 'oldest', 'newest']).default('due'),
       search: z.string().max(100).optional(),

@@ -1,3 +1,4 @@
+import { endKinds } from '@hofn/domain/planned-end.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { nextPayment } from './payments.ts';
@@ -44,6 +45,14 @@ export const policySummary = z.object({
     .nullable()
     .describe('of a cancelled, lapsed or suspended policy the day of the notice, lapse or suspension'),
   renewsOn: day.nullable().describe('null when the policy does not renew'),
+  planned: z
+    .object({
+      kind: z.enum(endKinds),
+      lastDay: day.describe('of cover'),
+      isRequested: z.boolean().describe('whether the holder asked for it'),
+    })
+    .nullable()
+    .describe('a suspension, cancellation or withdrawal whose day lies ahead'),
 });
 export type PolicySummary = z.infer<typeof policySummary>;
 

@@ -62,6 +62,11 @@ export const errorCodes = {
   notRequestable: { status: 409, when: 'this cannot be asked for about the policy, by its state or the law' },
   changeAlreadyPending: { status: 409, when: 'the policy already has a pending change' },
   requestSettled: { status: 409, when: 'the request has been settled in another way; `errors` says how' },
+  requestRetracted: { status: 409, when: 'the customer has taken the request back, so it has no outcome' },
+  requestInHand: {
+    status: 409,
+    when: 'somebody has begun to settle the request, so the customer cannot take it back any more',
+  },
   settledElsewhere: {
     status: 409,
     when: 'requests of this kind are settled by the core system, not by staff, or the other way round',

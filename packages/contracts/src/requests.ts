@@ -98,8 +98,11 @@ export const policyRequestOptions = z.object({
 });
 export type PolicyRequestOptions = z.infer<typeof policyRequestOptions>;
 
-/** `moreInformation` until the customer has answered; `accepted` and `refused` are final. */
-export const requestState = z.enum(['open', 'moreInformation', 'accepted', 'refused']);
+/**
+ * `moreInformation` until the customer has answered; `accepted`, `refused` and `retracted`, by the customer before anybody
+ * began to settle it, are final.
+ */
+export const requestState = z.enum(['open', 'moreInformation', 'accepted', 'refused', 'retracted']);
 export type RequestState = z.infer<typeof requestState>;
 
 const written = z.string().trim().min(requestLimits.shortest).max(requestLimits.longest);
@@ -156,6 +159,9 @@ export const requestStatus = z.object({
   policy: settledPolicy.nullable().describe('the policy that was changed or issued; null until accepted'),
   messages: z.array(requestMessage),
   facts: z.array(fact).describe('what a request about a policy asks for'),
+  retractable: z
+    .boolean()
+    .describe('whether the customer can take it back: open, and nobody has begun to settle it'),
 });
 export type RequestStatus = z.infer<typeof requestStatus>;
 
@@ -206,5 +212,18 @@ export const requestCalls = defineCalls({
     response: requestStatus,
     audit: 'request.answer',
     events: ['request.questionAnswered'],
+  },
+  retractRequest: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/user/v1/requests/{id}/retract',
+    who: { kind: 'customer', role: 'Full' },
+    rate: 'write',
+    summary:
+      'Takes back an open request, which ends; confirmed by e-mail. 409 once somebody has begun to settle it, and for an accepted offer.',
+    params: z.object({ id }),
+    response: requestStatus,
+    audit: 'request.retract',
+    events: ['request.retracted'],
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accessRole } from './access.ts';
 import { defineCalls } from './call.ts';
+import { requestKind, requestState } from './requests.ts';
 import { uploadLimits } from './uploads.ts';
 import { day, id, instant, ssn } from './values.ts';
 
@@ -72,6 +73,19 @@ export const waiting = z.object({
     .describe('claims that have been begun, the last changed first'),
   documents: z.int().describe('documents to sign'),
   questions: z.int().describe('requests with a question from us that the customer has not answered'),
+  requests: z
+    .array(
+      z.object({
+        id,
+        kind: requestKind,
+        state: requestState,
+        requestedAt: instant,
+        about: z.string().describe('name and number of the policy or offer, in the requested language'),
+        policyId: id.nullable().describe('the policy that it is about; null for an offer of a new one'),
+        offerId: id.nullable().describe('the offer that was accepted'),
+      }),
+    )
+    .describe('requests that are not settled, oldest first'),
   offers: z.int().describe('offers that can be accepted'),
 });
 export type Waiting = z.infer<typeof waiting>;
@@ -93,7 +107,7 @@ export const userCalls = defineCalls({
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
     summary:
-      'Returns what waits for the subject: drafts of claims, documents to sign, questions about requests, and offers.',
+      'Returns what waits for the subject: drafts of claims, documents to sign, open requests with questions about them, and offers.',
     response: waiting,
   },
   switchCustomer: {

@@ -36,6 +36,7 @@ export const auditActions = [
   'offer.keep',
   'company.requestUpdate',
   'request.answer',
+  'request.retract',
   'policy.request',
   'core.settleRequest',
   'policy.send',

@@ -3,7 +3,7 @@ import type { PolicyRequestKind } from './policy-requests.ts';
 /** Lengths of what staff write to the customer about a request, and of the customer’s answer. */
 export const requestLimits = { shortest: 10, longest: 2000 } as const;
 
-type RequestState = 'open' | 'moreInformation' | 'accepted' | 'refused';
+type RequestState = 'open' | 'moreInformation' | 'accepted' | 'refused' | 'retracted';
 
 /** A request's state as customers read it: an accepted offer ends with a policy that is issued, or is not. */
 export const customerStateOf = ({

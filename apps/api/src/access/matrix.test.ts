@@ -115,6 +115,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   previewPolicyRequest: 'F',
   requestAboutPolicy: 'F',
   answerRequest: 'F',
+  retractRequest: 'F',
   signables: 'C',
   signable: 'C',
   signablePdf: 'C',

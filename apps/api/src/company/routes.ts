@@ -37,11 +37,12 @@ export const companyHandlers = ({
     { context: { subject }, language }: { context: RequestContext; language: Language },
   ) => {
     const newest = await requests.newestByPolicy(subject);
+    const retractable = await requests.retractable(subject);
     return coverOf(cover, await store.rated(subject, language, companyProducts[cover]), {
       today: dayOfInstant(clock.now()),
       latest: new Map(
         [...newest].flatMap(([policyId, request]) =>
-          isNews(request, clock.now()) ? [[policyId, statusOf(request, language)]] : [],
+          isNews(request, clock.now()) ? [[policyId, statusOf(request, language, retractable)]] : [],
         ),
       ),
     });

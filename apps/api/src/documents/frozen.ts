@@ -12,9 +12,13 @@ import { decisionPaper, invoicePaper, renewalPaper, statementPaper } from './pap
 
 type PolicyFacts = Extract<DocumentFacts, { kind: 'certificate' | 'renewal' }>;
 
-/** A policy as it was on a day, without a later cancellation. */
-export const asOf = <Row extends Pick<PolicyDetails, 'cancelledOn'>>(row: Row, day: string): Row => ({
+/** A policy as it was on a day, without a later cancellation, or a request that was accepted since. */
+export const asOf = <Row extends Pick<PolicyDetails, 'cancelledOn'>>(
+  row: Row,
+  day: string,
+): Row & { acceptedEnd: null } => ({
   ...row,
+  acceptedEnd: null,
   cancelledOn: row.cancelledOn !== null && row.cancelledOn <= day ? row.cancelledOn : null,
 });
 
@@ -47,6 +51,7 @@ const policyIn = (
   return {
     ...policy,
     ...days,
+    acceptedEnd: null,
     id,
     group: product.group,
     ordinal: product.ordinal,

@@ -73,6 +73,7 @@ const tableOf: Record<EventName, string> = {
   'offer.declined': 'proposals',
   'request.questionAsked': 'change_requests',
   'request.questionAnswered': 'change_requests',
+  'request.retracted': 'change_requests',
   'request.settled': 'change_requests',
   'payment.made': 'payments',
   'document.signed': 'signed_documents',

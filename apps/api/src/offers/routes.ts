@@ -61,7 +61,7 @@ export const offerHandlers = ({
     proposal: async ({ params, context: { subject }, language }) => {
       const { shown } = await read(database.db, subject, language, params.id);
       const request = await createRequestStore(database.db).ofOffer(subject, params.id);
-      return { ...shown, request: request ? statusOf(request, language) : null };
+      return { ...shown, request: request ? statusOf(request, language, new Set()) : null };
     },
     proposalIpid: async ({ params, context: { subject }, language, reply }) => {
       const { shown } = await read(database.db, subject, language, params.id);

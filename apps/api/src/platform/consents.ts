@@ -42,6 +42,7 @@ export const mailTopics = {
   claimDocuments: null,
   changeRequest: null,
   requestAccepted: null,
+  requestRetracted: null,
   requestRefused: null,
   // Without the answer the request goes no further.
   requestQuestion: null,

@@ -7,6 +7,7 @@ import { emails as emailsEn } from '@hofn/texts/catalogue/en/emails.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { forms as formsEn } from '@hofn/texts/catalogue/en/forms.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
+import { requestCase as requestCaseEn } from '@hofn/texts/catalogue/en/requests.ts';
 import { api as apiIs } from '@hofn/texts/catalogue/is/api.ts';
 import { archive as archiveIs } from '@hofn/texts/catalogue/is/archive.ts';
 import { audit as auditIs } from '@hofn/texts/catalogue/is/audit.ts';
@@ -15,6 +16,7 @@ import { emails as emailsIs } from '@hofn/texts/catalogue/is/emails.ts';
 import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
 import { forms as formsIs } from '@hofn/texts/catalogue/is/forms.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
+import { requestCase as requestCaseIs } from '@hofn/texts/catalogue/is/requests.ts';
 
 // Texts of the portal that e-mails and documents share with its screens.
 const portalGroups = [
@@ -38,6 +40,7 @@ const portalGroups = [
   'policy',
   'policyRequest',
   'policyStatus',
+  'policyStatusText',
   'privacyKept',
   'requestState',
   'requests',
@@ -60,6 +63,7 @@ type Own = typeof apiIs &
   typeof emailsIs &
   typeof errorsIs &
   typeof formsIs &
+  typeof requestCaseIs &
   Pick<typeof portalIs, Group>;
 
 /** Merges catalogues. @throws when two have a group of the same name, one of which would be lost */
@@ -75,11 +79,31 @@ const joined = (...catalogues: Record<string, object>[]): Own => {
 const translators: Record<Language, Translate<Own>> = {
   is: createTranslator(
     'is',
-    joined(apiIs, archiveIs, auditIs, claimFormIs, emailsIs, errorsIs, formsIs, pick(portalIs)),
+    joined(
+      apiIs,
+      archiveIs,
+      auditIs,
+      claimFormIs,
+      emailsIs,
+      errorsIs,
+      formsIs,
+      requestCaseIs,
+      pick(portalIs),
+    ),
   ),
   en: createTranslator(
     'en',
-    joined(apiEn, archiveEn, auditEn, claimFormEn, emailsEn, errorsEn, formsEn, pick(portalEn)),
+    joined(
+      apiEn,
+      archiveEn,
+      auditEn,
+      claimFormEn,
+      emailsEn,
+      errorsEn,
+      formsEn,
+      requestCaseEn,
+      pick(portalEn),
+    ),
   ),
 };
 

@@ -1,8 +1,9 @@
 import type { Policy, PolicyOptions } from '@hofn/contracts';
-import { type Database, demoSignIns, policies, seedDemo } from '@hofn/database';
+import { type Database, policies } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '../core/import/load-demo.ts';
 import { createIssuer, fixedClock, type Issuer, startApi } from '../testing.ts';
 
 const clock = fixedClock();
@@ -11,9 +12,10 @@ describeWithDatabase('policies of the demo', (open) => {
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
+  let demo: Awaited<ReturnType<typeof loadDemo>>;
   beforeAll(async () => {
     database = await open();
-    await seedDemo(database.db, { today: clock.now().toISOString().slice(0, 10) });
+    demo = await loadDemo(database, clock.now().toISOString().slice(0, 10));
     issuer = await createIssuer();
     api = await startApi(database, issuer, { clock });
   });
@@ -27,7 +29,7 @@ describeWithDatabase('policies of the demo', (open) => {
     async (language, person, number, label, value, name) => {
       const [policy] = await database.db.select().from(policies).where(eq(policies.number, number));
       const token = await issuer.token(
-        demoSignIns().find((signIn) => signIn.name.startsWith(person))?.customerId ?? 'nobody',
+        demo.find((signIn) => signIn.name.startsWith(person))?.customerId ?? 'nobody',
       );
       const get = async <Body>(path: string) =>
         (await (await api.ask(path, { token, language })).json()) as Body;

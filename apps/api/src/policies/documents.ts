@@ -3,6 +3,7 @@ import { formatKennitala } from '@hofn/domain';
 import { coverPhaseOf } from '@hofn/domain/cover-phase.ts';
 import { formatDate, formatMoney, formatPercent, type Language } from '@hofn/texts';
 import { collectionText } from '@hofn/texts/collection-text.ts';
+import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
 import type { Customer } from '../platform/authorization.ts';
 import type { Block, Column, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -38,12 +39,12 @@ const policyTable = (language: Language, policies: readonly PolicySummary[], foo
   return {
     kind: 'table',
     columns,
-    rows: policies.map(({ name, insured, number, status, validFrom, validTo, premiumPerYear }) => [
-      insured === null ? name : `${name}\n${insured}`,
-      number,
-      t(`policyStatus|${status}`),
-      `${day(validFrom)} –\n${day(validTo)}`,
-      formatMoney(language, premiumPerYear),
+    rows: policies.map((policy) => [
+      [policy.name, policy.insured, policy.planned && policyStatusText(t, policy)].filter(Boolean).join('\n'),
+      policy.number,
+      t(`policyStatus|${policy.status}`),
+      `${day(policy.validFrom)} –\n${day(policy.validTo)}`,
+      formatMoney(language, policy.premiumPerYear),
     ]),
     ...(foot && { foot }),
   };
@@ -203,7 +204,10 @@ export const certificateDocument = (policy: Policy, reader: Reader): Document =>
           value: `${policy.holder.fullName}, ${formatKennitala(policy.holder.ssn)}`,
         },
         { name: t('policy|number'), value: policy.number },
-        { name: t('pdf|status'), value: t(`policyStatus|${policy.status}`) },
+        {
+          name: t('pdf|status'),
+          value: policy.planned ? policyStatusText(t, policy) : t(`policyStatus|${policy.status}`),
+        },
         {
           name: t('policy|period'),
           value: t('policy|periodOf', { from: day(policy.validFrom), to: day(policy.validTo) }),

@@ -51,10 +51,10 @@ describeWithDatabase('the list of policies as a file', (open) => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const lines = (await answer.text()).split('\r\n');
     expect(lines[0]).toBe(
-      'Tryggingarnúmer;Trygging;Hið tryggða;Staða;Gildir frá;Gildir til;Ársiðgjald;Eigin áhætta;Nánar um eigin áhættu;Tryggingarfjárhæð',
+      'Tryggingarnúmer;Trygging;Hið tryggða;Staða;Gildir frá;Gildir til;Ársiðgjald;Eigin áhætta;Nánar um eigin áhættu;Tryggingarfjárhæð;Hvað staðan þýðir',
     );
     expect(lines.slice(1)).toEqual([
-      '1000001;Kaskótrygging;"Toyota RAV4, ÞB X42";Í gildi;2026-03-01;2027-02-28;90000;140000;Valin fjárhæð;',
+      '1000001;Kaskótrygging;"Toyota RAV4, ÞB X42";Í gildi;2026-03-01;2027-02-28;90000;140000;Valin fjárhæð;;Gildir til og með 28.\u00a0febrúar 2027 og endurnýjast sjálfkrafa.',
       '',
     ]);
     const english = await (await ask('anna', 'text/csv', '', 'en')).text();
@@ -71,6 +71,8 @@ describeWithDatabase('the list of policies as a file', (open) => {
       ['1000001', 'Sagt upp'],
       ['1000003', 'Fallin úr gildi'],
     ]);
+    const sentence = 'Tryggingin gildir til og með 28. febrúar 2027. Henni var sagt upp.';
+    expect(csv[1]?.replaceAll('\u00a0', ' ')).toContain(sentence);
     const pdf = await readPdf(new Uint8Array(await (await ask('anna', 'application/pdf')).arrayBuffer()));
     await database.db.update(policies).set({ cancelledOn: null }).where(isOver);
     const text = pdf.pages.join('\n');

@@ -1,4 +1,5 @@
 import type { PolicySummary } from '@hofn/contracts';
+import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
 import { csvOf, type FileType } from '../platform/file-response.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -27,6 +28,7 @@ export const listFile = async (
     t('policy|deductible'),
     t('policy|deductibleMore'),
     t('policy|sumInsured'),
+    t('pdf|statusText'),
   ];
   const rows = partedOf(policies)
     .flat()
@@ -41,6 +43,7 @@ export const listFile = async (
       policy.deductible,
       deductibles.get(policy.product) ?? '',
       policy.sumInsured,
+      policyStatusText(t, policy),
     ]);
   return { name: `${name}.csv`, content: csvOf(language, headings, rows) };
 };

@@ -181,7 +181,8 @@ export const optionsOf = async (
   const certificateId = await certificateOf(db, policy, today);
   const addable = countsInTotals(policy, today) ? await addableTo(db, policy, { language, today }) : [];
   const found = await findRequestable(db, subject, id);
-  const newest = (await createRequestStore(db).newestByPolicy(subject)).get(id);
+  const requests = createRequestStore(db);
+  const newest = (await requests.newestByPolicy(subject)).get(id);
   if (!found) return undefined;
   const isPending = newest?.state === 'pending';
   const edition = isPending ? undefined : await findTariff(db, today);
@@ -191,6 +192,7 @@ export const optionsOf = async (
     addable,
     // One at a time.
     requestable: isPending ? { ...requestable, kinds: [] } : requestable,
-    request: newest && isNews(newest, now) ? statusOf(newest, language) : null,
+    request:
+      newest && isNews(newest, now) ? statusOf(newest, language, await requests.retractable(subject)) : null,
   };
 };

@@ -82,6 +82,7 @@ describeWithDatabase('policies', (open) => {
         since: '2026-11-10',
         validTo: '2026-12-15',
         renewsOn: null,
+        planned: { kind: 'cancel', lastDay: '2026-12-15', isRequested: false },
       },
       { id: 'p3', status: 'expired', inForce: false, since: null },
     ]);
@@ -117,6 +118,7 @@ describeWithDatabase('policies', (open) => {
       validFrom: '2026-03-01',
       validTo: '2027-02-28',
       renewsOn: '2027-03-01',
+      planned: null,
       holder: { fullName: 'Anna Prófdóttir', ssn: '1402851489' },
       instalments: { perYear: 12, feePercent: 2.25 },
       benefits: ['courtesyCar'],

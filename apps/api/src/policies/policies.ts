@@ -1,6 +1,7 @@
 import type { Benefits, Policy, PolicySummary } from '@hofn/contracts';
 import type { FactValue } from '@hofn/database';
 import { addDays, isCovering, policyStatus, statusSince } from '@hofn/domain';
+import { plannedEnd } from '@hofn/domain/planned-end.ts';
 import {
   compareIcelandic,
   formatDate,
@@ -38,6 +39,7 @@ export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({
   inForce: isCovering(row, today),
   since: statusSince(row, today),
   renewsOn: renewsOn(row, today),
+  planned: plannedEnd(row, row.acceptedEnd, today),
 });
 
 /** Policies of a list that count, and apart from them those that were cancelled or have ended (rule LIFE-1). */

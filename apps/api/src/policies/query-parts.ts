@@ -1,5 +1,6 @@
-import { policies, products } from '@hofn/database';
+import { changeRequests, coreRecords, policies, products } from '@hofn/database';
 import { renewalNoticeDays } from '@hofn/domain';
+import { type AcceptedEnd, endKinds } from '@hofn/domain/planned-end.ts';
 import type { Language } from '@hofn/texts';
 import { and, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
@@ -7,6 +8,23 @@ import { pick } from '../platform/language.ts';
 /** Parameters of the prepared queries. */
 export const subject = sql.placeholder('subject');
 export const today = sql`${sql.placeholder('today')}::date`;
+
+/**
+ * The newest request to suspend or end a policy that was accepted. Staff write it to the policy at once, or on the day in
+ * `apply_on`; the core system sends the policy again.
+ */
+const acceptedEnd = sql<AcceptedEnd | null>`(
+  select json_build_object(
+    'kind', ${changeRequests.kind},
+    'effectiveOn', coalesce(${changeRequests.outcome} ->> 'effectiveOn', ${changeRequests.effectiveOn}::text),
+    'isWritten', case when ${changeRequests.outcome} -> 'by' ->> 'kind' = 'core'
+      then exists (select 1 from ${coreRecords} where ${coreRecords.type} = 'policies'
+        and ${coreRecords.id} = ${policies.id} and ${coreRecords.receivedAt} > ${changeRequests.settledAt})
+      else ${changeRequests.applyOn} is null end)
+  from ${changeRequests}
+  where ${changeRequests.customerId} = ${policies.customerId} and ${changeRequests.policyId} = ${policies.id}
+    and ${changeRequests.state} = 'confirmed' and ${changeRequests.kind} in (${sql.raw(endKinds.map((kind) => `'${kind}'`).join(', '))})
+  order by ${changeRequests.settledAt} desc limit 1)`;
 
 /** The fields of a policy in a list, with the days that its status depends on. */
 export const summaryFields = (language: Language) => ({
@@ -26,6 +44,7 @@ export const summaryFields = (language: Language) => ({
   cancelledOn: policies.cancelledOn,
   lapsedOn: policies.lapsedOn,
   suspendedOn: policies.suspendedOn,
+  acceptedEnd,
 });
 
 /** Joins a table whose rows belong to a policy. */

@@ -49,7 +49,7 @@ export const requests = defineFeature({
       },
       {
         table: changeRequests,
-        where: ownRows(changeRequests.customerId, sql`${changeRequests.state} = 'refused'`),
+        where: ownRows(changeRequests.customerId, sql`${changeRequests.state} in ('refused', 'retracted')`),
         when: 'requested',
       },
     ],

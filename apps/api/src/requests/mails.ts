@@ -1,6 +1,6 @@
 import { type Db, policies, products } from '@hofn/database';
 import { firstNames } from '@hofn/domain/names.ts';
-import { formatDate, formatMoney, type Language } from '@hofn/texts';
+import { dayOfInstant, formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
@@ -8,6 +8,7 @@ import { pick } from '../platform/language.ts';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { factsOf } from './policy-facts.ts';
+import { kindOf } from './requests.ts';
 import { createRequestStore } from './store.ts';
 
 const policyName = async (db: Db, subject: Customer, language: Language, id: string) => {
@@ -19,10 +20,37 @@ const policyName = async (db: Db, subject: Customer, language: Language, id: str
   return row && `${row.name}, ${row.number}`;
 };
 
-/** Confirms a request for a change: policy, first day and estimated premium. */
-export const requestMails = ({ db, site }: { db: Db; site: string }): { changeRequest: Compose } => {
+/** Confirms a request for a change (policy, first day and estimated premium), and that a request was taken back. */
+export const requestMails = ({
+  db,
+  site,
+}: {
+  db: Db;
+  site: string;
+}): Record<'changeRequest' | 'requestRetracted', Compose> => {
   const store = createRequestStore(db);
   return {
+    requestRetracted: async ({ subject, language, about }) => {
+      const request = await store.one(subject, about.requestId ?? '');
+      if (!request?.policyId || request.settledAt === null) return undefined;
+      const t = textsIn(language);
+      const params = {
+        policy: (await policyName(db, subject, language, request.policyId)) ?? '',
+        kind: t(`requests|${kindOf(request)}`),
+        date: formatDate(language, dayOfInstant(new Date(request.settledAt))),
+      };
+      return {
+        language,
+        ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+        subject: t('requestRetractedEmail|subject', params),
+        preheader: params.policy,
+        body: t('requestRetractedEmail|body', params),
+        button: {
+          title: t('requestRetractedEmail|button'),
+          url: site + pathOf('portal.policy', language, { id: request.policyId }),
+        },
+      };
+    },
     changeRequest: async ({ subject, language, about }) => {
       const change = await store.one(subject, about.changeId ?? '');
       if (!change?.policyId) return undefined;

@@ -108,17 +108,15 @@ export const consequencesOf = (
     case 'withdraw':
       return hasBegun ? [...say('ends'), ...say('used'), ...say(consequenceOfEnd(product))] : say('never');
     case 'cancel':
-      return [
-        ...say(consequenceOfEnd(product)),
-        ...say('ends'),
-        ...(vehicles.has(product) ? say('followers') : []),
-      ];
+      // That a vehicle must not be driven comes first.
+      return vehicles.has(product)
+        ? [...say(consequenceOfEnd(product)), ...say('ends'), ...say('followers')]
+        : [...say('ends'), ...say(consequenceOfEnd(product))];
   }
 };
 
 /** What happens after a request was sent, and when. */
 export const nextStepsOf = (
-  kind: PolicyRequestKind,
   { answerBy, email, lastDay }: { answerBy: string; email: string | null; lastDay: string | null },
   language: Language,
 ): string[] => {
@@ -129,7 +127,8 @@ export const nextStepsOf = (
       ? t('policyRequest|next.unchanged')
       : t('policyRequest|next.covered', { date: formatDate(language, lastDay) });
   return [
-    t(kind === 'cover' ? 'policyRequest|next.answer' : 'policyRequest|next.confirm', params),
+    // Staff settle it, or the core system: «we» is true of both.
+    t('policyRequest|next.answer', params),
     until,
     t(email === null ? 'policyRequest|next.here' : 'policyRequest|next.email', params),
   ];

@@ -1,4 +1,11 @@
-import type { CoreRequest, PolicyOptions, PolicyRequestPreview, Problem, StaffCase } from '@hofn/contracts';
+import type {
+  CoreRequest,
+  Policy,
+  PolicyOptions,
+  PolicyRequestPreview,
+  Problem,
+  StaffCase,
+} from '@hofn/contracts';
 import {
   accessGrants,
   actingChoices,
@@ -124,6 +131,7 @@ describeWithDatabase('requests about policies', (open) => {
     (body as Problem).errorCode,
   ];
   const optionsOf = (id: string) => read<PolicyOptions>(`/api/policy/v2/${id}/options`);
+  const plannedOf = async (id: string) => (await read<Policy>(`/api/policy/v2/${id}`)).planned;
   const policyRow = async (id: string) => {
     const [row] = await database.db
       .select()
@@ -147,8 +155,8 @@ describeWithDatabase('requests about policies', (open) => {
       // 59 of 365 days.
       refund: 14_548,
       consequences: [
-        expect.stringContaining('Damage to your vehicle is not covered after 31'),
         expect.stringContaining('Losses after 31'),
+        expect.stringContaining('lender may require comprehensive insurance'),
       ],
     });
     // The period ends before the notice would.
@@ -189,14 +197,14 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await previewOf({ ...cancel, hasFivePosts: true }, company)).lastDay).toBe('2027-02-28');
   });
 
-  test('LIFE-5: a request is stored once, confirmed by e-mail, recorded, and shown on the policy with what happens next', async () => {
+  test('LIFE-5, LIFE-9: a request is stored once, confirmed by e-mail, recorded, and shown on the policy with what we do next', async () => {
     const sent = await request({ kind: 'cancel', policyId: 'p1' });
     expect(sent).toMatchObject({
       status: 201,
       body: {
         request: { kind: 'cancel', state: 'open', effectiveOn: '2027-01-01' },
         next: [
-          expect.stringContaining('confirms it by 24 November 2026'),
+          expect.stringMatching(/\bwe will reply by 24 November 2026/i),
           expect.stringContaining('covered as before until the end of 31 December 2026'),
           expect.stringContaining('anna@'),
         ],
@@ -229,7 +237,7 @@ describeWithDatabase('requests about policies', (open) => {
     expect(letter?.body).toContain('Request: Cancellation\nLast day of cover: 31\u00a0December 2026');
   });
 
-  test('LIFE-5: staff accept a cancellation: the policy ends on its last day, with its coming instalments', async () => {
+  test('LIFE-1, LIFE-5: staff accept a cancellation: the policy ends on its last day, with its coming instalments', async () => {
     await database.db.insert(instalments).values(
       ['2026-12-20', '2027-01-20'].map((dueDate, index) => ({
         ...{ customerId: 'anna', id: dueDate, policyId: 'p1', sequence: index + 1, sequenceOf: 2 },
@@ -247,6 +255,7 @@ describeWithDatabase('requests about policies', (open) => {
       ['2027-01-20', true],
     ]);
     expect((await optionsOf('p1')).request).toMatchObject({ state: 'accepted', effectiveOn: '2027-01-01' });
+    expect(await plannedOf('p1')).toEqual({ kind: 'cancel', lastDay: '2026-12-31', isRequested: true });
     expect((await optionsOf('p1')).requestable.kinds).toEqual([]);
   });
 
@@ -263,7 +272,7 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await request({ kind: 'cancel', policyId: 'p1' })).status).toBe(201);
   });
 
-  test('LIFE-5: an accepted suspension begins on its day', async () => {
+  test('LIFE-1, LIFE-5: an accepted suspension is said of the policy, and begins on its day', async () => {
     expect(await previewOf({ kind: 'suspend', policyId: 'p1', from: '2026-12-01' })).toMatchObject({
       lastDay: '2026-11-30',
       refund: null,
@@ -276,6 +285,7 @@ describeWithDatabase('requests about policies', (open) => {
     await request({ kind: 'suspend', policyId: 'p1', from: '2026-12-01' });
     await settle({ result: 'accepted', effectiveOn: '2026-12-01', premium: 90_000 });
     expect((await policyRow('p1')).suspendedOn).toBe('2026-12-01');
+    expect(await plannedOf('p1')).toEqual({ kind: 'suspend', lastDay: '2026-11-30', isRequested: true });
   });
 
   test('LIFE-4, LIFE-5: another deductible is priced by the tariff, and written with its price on its first day', async () => {
@@ -351,7 +361,7 @@ describeWithDatabase('requests about policies', (open) => {
     expect(problemOf(await request({ ...cancel, policyId: 'b1' }))).toEqual([404, 'notFound']);
   });
 
-  test('LIFE-5, CORE-10: another system reads what is asked for and settles it; the policy comes with its facts', async () => {
+  test('LIFE-1, LIFE-5, CORE-10: another system reads what is asked for and settles it; the policy comes with its facts', async () => {
     const byCore = await startApi(database, issuer, {
       ...{ files, clock },
       settings: { ...defaultSettings(), REQUESTS_SETTLED_BY_CORE: ['cancel'] },
@@ -371,6 +381,8 @@ describeWithDatabase('requests about policies', (open) => {
     });
     expect(settled.status).toBe(200);
     expect((await policyRow('m1')).cancelledOn).toBeNull();
+    // The sentence about its status says so before the core sends the policy.
+    expect(await plannedOf('m1')).toEqual({ kind: 'cancel', lastDay: '2026-11-30', isRequested: true });
     const kept = await createRequestStore(database.db).one({ id: 'anna' }, row?.id ?? '');
     expect(kept).toMatchObject({ kind: 'cancel', state: 'confirmed' });
     await byCore.stop();

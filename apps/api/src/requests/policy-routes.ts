@@ -108,8 +108,8 @@ export const policyRequestHandlers = ({
         const { lastDay } = assessed.details;
         const email = actor.id === subject.id ? recipient : null;
         return {
-          request: statusOf(row, language),
-          next: nextStepsOf(body.kind, { answerBy, email, lastDay }, language),
+          request: statusOf(row, language, new Set([id])),
+          next: nextStepsOf({ answerBy, email, lastDay }, language),
         };
       });
     },

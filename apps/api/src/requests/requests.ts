@@ -28,7 +28,7 @@ export const stateOf = ({
   awaitsCustomer,
 }: Pick<RequestRow, 'state' | 'awaitsCustomer'>): RequestState => {
   if (state === 'pending') return awaitsCustomer ? 'moreInformation' : 'open';
-  return state === 'confirmed' ? 'accepted' : 'refused';
+  return state === 'confirmed' ? 'accepted' : state;
 };
 
 /** Who settles a request, by the kinds that are left to the core system. */
@@ -37,8 +37,15 @@ export const settlerOf = (
   byCore: readonly RequestKind[],
 ): Settler => (byCore.includes(kindOf(request)) ? 'core' : 'staff');
 
-/** A request as its customer reads it. */
-export const statusOf = (request: RequestRow, language: Language): RequestStatus => {
+/**
+ * A request as its customer reads it.
+ * @param retractable ids of requests that the customer can take back
+ */
+export const statusOf = (
+  request: RequestRow,
+  language: Language,
+  retractable: ReadonlySet<string>,
+): RequestStatus => {
   const { id, outcome, messages } = request;
   return {
     id,
@@ -57,17 +64,21 @@ export const statusOf = (request: RequestRow, language: Language): RequestStatus
       at: isoInstant(at),
     })),
     facts: factsOf(request, language),
+    retractable: retractable.has(id),
   };
 };
 
 /** Days that a settled request is still shown where it was made. */
 const newsDays = 90;
 
-/** Whether a request is still to be shown beside the policy: unsettled, settled lately, or not yet in effect. */
-export const isNews = ({ settledAt, applyOn }: RequestRow, now: Date): boolean =>
+/**
+ * Whether a request is still to be shown beside the policy: unsettled, settled lately, or not yet in effect. One that was
+ * taken back is no news to the customer, and is listed under Messages.
+ */
+export const isNews = ({ state, settledAt, applyOn }: RequestRow, now: Date): boolean =>
   settledAt === null ||
   applyOn !== null ||
-  new Date(settledAt).getTime() > now.getTime() - newsDays * 86_400_000;
+  (state !== 'retracted' && new Date(settledAt).getTime() > now.getTime() - newsDays * 86_400_000);
 
 const isSameText = (one: WrittenText | null, other: WrittenText | null): boolean =>
   one?.is === other?.is && one?.en === other?.en;

@@ -6,21 +6,24 @@ import { audit } from '../platform/audit.ts';
 import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Idempotently } from '../platform/idempotency.ts';
+import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import { openWorkItem } from '../work-items/open-work-item.ts';
-import { statusOf } from './requests.ts';
+import { closeWorkItem, isUntouched, openWorkItem } from '../work-items/open-work-item.ts';
+import { kindOf, statusOf } from './requests.ts';
 import { createRequestStore } from './store.ts';
 
 /** What customers do with their requests after sending them. */
 export const requestHandlers = ({
   database,
   clock,
+  mails,
   idempotently,
 }: {
   database: Database;
   clock: Clock;
+  mails: Mails;
   idempotently: Idempotently;
-}): Handlers<Pick<typeof requestCalls, 'answerRequest'>> => ({
+}): Handlers<Pick<typeof requestCalls, 'answerRequest' | 'retractRequest'>> => ({
   answerRequest: async (call) => {
     const { params, body, context, language, request } = call;
     const { subject } = context;
@@ -44,7 +47,39 @@ export const requestHandlers = ({
       });
       await recordEvent(tx, 'request.questionAnswered', subject.id, { requestId: params.id });
       await audit(tx, request, context, 'request.answer', { object: { request: params.id } });
-      return statusOf({ ...asked, messages, awaitsCustomer: false }, language);
+      return statusOf({ ...asked, messages, awaitsCustomer: false }, language, new Set());
+    });
+  },
+
+  retractRequest: async (call) => {
+    const { params, context, language, request } = call;
+    const { subject } = context;
+    if (!(await createRequestStore(database.db).one(subject, params.id))) throw new Fault('notFound');
+    return idempotently(call, async (tx) => {
+      const store = createRequestStore(tx);
+      const open = await store.lock(params.id);
+      // An accepted offer is a contract: it is withdrawn from, not taken back.
+      if (!open || kindOf(open) === 'offer' || open.state !== 'pending') throw new Fault('conflict');
+      if (open.messages.length > 0 || !(await isUntouched(tx, 'change', params.id)))
+        throw new Fault('requestInHand');
+      const at = clock.now();
+      const change = { state: 'retracted', settledAt: at.toISOString() } as const;
+      await store.change(params.id, change);
+      await closeWorkItem(tx, 'change', params.id, at);
+      const recipient = await mails.onFile(tx, subject);
+      if (recipient !== null)
+        await mails.write(tx, context, {
+          kind: 'requestRetracted',
+          about: { requestId: params.id },
+          recipient,
+          language,
+        });
+      await recordEvent(tx, 'request.retracted', subject.id, {
+        requestId: params.id,
+        policyId: open.policyId,
+      });
+      await audit(tx, request, context, 'request.retract', { object: { request: params.id } });
+      return statusOf({ ...open, ...change }, language, new Set());
     });
   },
 });

@@ -78,8 +78,8 @@ export const createSettling = (parts: {
      * Records a decision on a request in the transaction `tx`: once, with who decided and when. The customer is notified,
      * and the work item closed, except when staff decide: their act closes it. What staff accept is written to the
      * policy; another system writes its policies itself.
-     * @throws Fault `notFound`, `settledElsewhere`, `requestSettled` with what is recorded when that differs; `validation`
-     * and `policyNotInForce` when it cannot be accepted
+     * @throws Fault `notFound`, `settledElsewhere`, `requestRetracted`, `requestSettled` with what is recorded when that
+     * differs; `validation` and `policyNotInForce` when it cannot be accepted
      * @returns `unchanged` when the same decision is already recorded
      */
     settleRequest: async (
@@ -92,6 +92,7 @@ export const createSettling = (parts: {
       const request = await store.lock(id);
       if (!request) throw new Fault('notFound');
       if (isRecorded(request, decision)) return 'unchanged';
+      if (request.state === 'retracted') throw new Fault('requestRetracted');
       if (request.state !== 'pending') throw requestSettled(request, language);
       if (settlerOf(request, settings.REQUESTS_SETTLED_BY_CORE) !== by.kind)
         throw new Fault('settledElsewhere');

@@ -1,7 +1,7 @@
 import type { RequestState } from '@hofn/contracts';
-import { changeRequests, customers, type Db, policies, products, proposals } from '@hofn/database';
+import { cases, changeRequests, customers, type Db, policies, products, proposals } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, desc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
@@ -25,7 +25,7 @@ export type RequestPosition = [createdAt: string, id: string];
 /** Whether a row has a state, as `stateOf` names it. */
 const inState = (state: RequestState): SQL | undefined => {
   if (state === 'accepted') return eq(changeRequests.state, 'confirmed');
-  if (state === 'refused') return eq(changeRequests.state, 'refused');
+  if (state === 'refused' || state === 'retracted') return eq(changeRequests.state, state);
   return and(
     eq(changeRequests.state, 'pending'),
     eq(changeRequests.awaitsCustomer, state === 'moreInformation'),
@@ -66,42 +66,46 @@ const withPolicyIds = async (db: Db, rows: readonly RequestRow[]): Promise<Reque
   });
 };
 
+/** Requests with the names of their policies and offers. */
+const withNames = (db: Db, language: Language) =>
+  db
+    .select({ request: changeRequests, ...namesIn(language) })
+    .from(changeRequests)
+    .leftJoin(
+      policies,
+      and(eq(policies.customerId, changeRequests.customerId), eq(policies.id, changeRequests.policyId)),
+    )
+    .leftJoin(products, eq(products.id, policies.productId))
+    .leftJoin(
+      proposals,
+      and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
+    )
+    .leftJoin(offered, eq(offered.id, proposals.productId));
+
+/** Requests with everything that other systems read. */
+const forCore = (db: Db) =>
+  db
+    .select({
+      request: changeRequests,
+      ssn: customers.ssn,
+      policyNumber: policies.number,
+      proposal: proposals,
+    })
+    .from(changeRequests)
+    .innerJoin(customers, eq(customers.id, changeRequests.customerId))
+    .leftJoin(
+      policies,
+      and(eq(policies.customerId, changeRequests.customerId), eq(policies.id, changeRequests.policyId)),
+    )
+    .leftJoin(
+      proposals,
+      and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
+    );
+
 /** Requests of customers. Every query names the subject, except those that settle requests. */
 export const createRequestStore = (db: Db) => {
   const ofSubject = (subject: Subject, id: string) =>
     and(eq(changeRequests.customerId, subject.id), eq(changeRequests.id, id));
-  const withNames = (language: Language) =>
-    db
-      .select({ request: changeRequests, ...namesIn(language) })
-      .from(changeRequests)
-      .leftJoin(
-        policies,
-        and(eq(policies.customerId, changeRequests.customerId), eq(policies.id, changeRequests.policyId)),
-      )
-      .leftJoin(products, eq(products.id, policies.productId))
-      .leftJoin(
-        proposals,
-        and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
-      )
-      .leftJoin(offered, eq(offered.id, proposals.productId));
-  const forCore = () =>
-    db
-      .select({
-        request: changeRequests,
-        ssn: customers.ssn,
-        policyNumber: policies.number,
-        proposal: proposals,
-      })
-      .from(changeRequests)
-      .innerJoin(customers, eq(customers.id, changeRequests.customerId))
-      .leftJoin(
-        policies,
-        and(eq(policies.customerId, changeRequests.customerId), eq(policies.id, changeRequests.policyId)),
-      )
-      .leftJoin(
-        proposals,
-        and(eq(proposals.customerId, changeRequests.customerId), eq(proposals.id, changeRequests.proposalId)),
-      );
   return {
     /**
      * Stores a request in the transaction `tx`, and opens its work item.
@@ -130,7 +134,7 @@ export const createRequestStore = (db: Db) => {
 
     /** One of the subject's, with the names of its policy and offer. */
     oneWithNames: async (subject: Subject, id: string, language: Language) =>
-      (await withNames(language).where(ofSubject(subject, id)))[0],
+      (await withNames(db, language).where(ofSubject(subject, id)))[0],
 
     /** Those of the subject's with these ids. */
     list: async (subject: Subject, ids: readonly string[]): Promise<RequestRow[]> =>
@@ -161,6 +165,34 @@ export const createRequestStore = (db: Db) => {
       return (await withPolicyIds(db, rows))[0];
     },
 
+    /**
+     * Ids of the subject's requests that they can take back: nobody has asked anything or taken the work item. An accepted
+     * offer is a contract, which other rules end.
+     */
+    retractable: async (subject: Subject): Promise<Set<string>> => {
+      const rows = await db
+        .select({ id: changeRequests.id })
+        .from(changeRequests)
+        .innerJoin(cases, and(eq(cases.kind, 'change'), eq(cases.matterId, changeRequests.id)))
+        .where(
+          and(
+            eq(changeRequests.customerId, subject.id),
+            eq(changeRequests.state, 'pending'),
+            isNull(changeRequests.proposalId),
+            eq(changeRequests.messages, []),
+            eq(cases.state, 'open'),
+            isNull(cases.assigneeId),
+          ),
+        );
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    /** The subject's requests that are not settled, oldest first, with the names of their policies and offers. */
+    pending: async (subject: Subject, language: Language) =>
+      withNames(db, language)
+        .where(and(eq(changeRequests.customerId, subject.id), eq(changeRequests.state, 'pending')))
+        .orderBy(asc(changeRequests.createdAt), asc(changeRequests.id)),
+
     /** Locks a request of any customer until the transaction ends. */
     lock: async (id: string): Promise<RequestRow | undefined> =>
       (await db.select().from(changeRequests).where(eq(changeRequests.id, id)).for('update'))[0],
@@ -171,14 +203,14 @@ export const createRequestStore = (db: Db) => {
     },
 
     /** Any customer's request, as other systems read it. */
-    forCore: async (id: string) => (await forCore().where(eq(changeRequests.id, id)))[0],
+    forCore: async (id: string) => (await forCore(db).where(eq(changeRequests.id, id)))[0],
 
     /** Requests of all customers, oldest first. */
     listForCore: (
       state: RequestState | undefined,
       { after, limit }: { after: RequestPosition | null; limit: number },
     ) =>
-      forCore()
+      forCore(db)
         .where(
           and(
             state && inState(state),

@@ -10,8 +10,12 @@ import type { Caller, RequestContext } from '../platform/authorization.ts';
 import type { Contents } from '../platform/contents.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { Inspector } from '../platform/uploads/inspector.ts';
+import { titleOf } from '../requests/outcome-letter.ts';
+import { kindOf, stateOf } from '../requests/requests.ts';
+import { createRequestStore } from '../requests/store.ts';
 import { profilePictureOf } from './picture.ts';
 import { createUserStore } from './store.ts';
 import { userOf } from './user.ts';
@@ -51,8 +55,18 @@ export const userHandlers = ({
 
     waiting: async ({ context: { subject, role }, language }) => {
       const { drafts, ...counts } = await waitingFor(subject, clock.now(), today());
+      const requests = await createRequestStore(database.db).pending(subject, language);
       return {
         ...counts,
+        requests: requests.map((named) => ({
+          id: named.request.id,
+          kind: kindOf(named.request),
+          state: stateOf(named.request),
+          requestedAt: isoInstant(named.request.createdAt),
+          about: titleOf(named),
+          policyId: named.request.policyId,
+          offerId: named.request.proposalId,
+        })),
         // Who may only read cannot open a draft, and it may name an illness.
         drafts:
           role === 'Readonly'

@@ -1,3 +1,4 @@
+import type { RequestKind } from '@hofn/contracts';
 import {
   cases,
   claimNotices,
@@ -38,6 +39,7 @@ export const lineColumns = (language: Language) => {
   return {
     row: cases,
     form: submissions.kind,
+    request: sql<RequestKind | null>`case when ${requests.id} is not null then coalesce(${requests.kind}, case when ${requests.proposalId} is null then 'figures' else 'offer' end) end`,
     reference: sql<
       string | null
     >`coalesce(${submissions.reference}, ${claims.number}, ${claimNotices.number})`,

@@ -83,6 +83,16 @@ export const openWorkItem = async (tx: Db, item: NewWorkItem): Promise<string> =
   return open.id;
 };
 
+/** Whether a work item is open and nobody has taken it. Locks it until the transaction ends, so that nobody does. */
+export const isUntouched = async (tx: Db, kind: CaseKind, matterId: string): Promise<boolean> => {
+  const [row] = await tx
+    .select({ state: cases.state, assigneeId: cases.assigneeId })
+    .from(cases)
+    .where(and(eq(cases.kind, kind), eq(cases.matterId, matterId)))
+    .for('update');
+  return row?.state === 'open' && row.assigneeId === null;
+};
+
 /** Closes the work item of something finished, in the transaction that finishes it. Does nothing when none is open. */
 export const closeWorkItem = async (tx: Db, kind: CaseKind, matterId: string, at: Date): Promise<void> => {
   const [closed] = await tx

@@ -1,8 +1,9 @@
-import type { CaseKind, CaseState } from '@hofn/contracts';
+import { type CaseKind, type CaseState, type RequestKind, requestKinds } from '@hofn/contracts';
 import { cases, chats, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { folded } from '../platform/sql.ts';
+import { textsIn } from '../platform/texts.ts';
 import { lineColumns, type Position, workItemLines } from './lines-query.ts';
 
 export type WorkItemSort = 'due' | 'oldest' | 'newest';
@@ -10,13 +11,25 @@ export type WorkItemFilter = {
   /** Assigned to this employee, to nobody, or to anyone. */
   whose: { employee: string } | 'unassigned' | 'all';
   kind: CaseKind | undefined;
+  /** Of requests, what is asked for. */
+  request: RequestKind | undefined;
   state: CaseState | 'all';
   /** Normalised by `foldForSearch`. */
   search: string | undefined;
 };
 
-const matchesFilter = (language: Language, { whose, kind, state, search }: WorkItemFilter) => {
-  const { reference, about, sender } = lineColumns(language);
+/** What is asked for, in the words of the line. */
+const kindName = (language: Language, request: SQL): SQL => {
+  const t = textsIn(language);
+  const names = requestKinds.map((kind) => sql`when ${kind} then ${t(`requestCase|kind.${kind}`)}`);
+  return sql`case ${request} ${sql.join(names, sql` `)} end`;
+};
+
+const matchesFilter = (
+  language: Language,
+  { whose, kind, request: asked, state, search }: WorkItemFilter,
+) => {
+  const { reference, about, sender, request } = lineColumns(language);
   return and(
     whose === 'all'
       ? undefined
@@ -24,9 +37,10 @@ const matchesFilter = (language: Language, { whose, kind, state, search }: WorkI
         ? isNull(cases.assigneeId)
         : eq(cases.assigneeId, whose.employee),
     kind && eq(cases.kind, kind),
+    asked && sql`${request} = ${asked}`,
     state === 'all' ? undefined : eq(cases.state, state),
     search
-      ? sql`position(${search} in ${folded(sql`concat_ws(' ', ${reference}, ${sender}, ${about})`)}) > 0`
+      ? sql`position(${search} in ${folded(sql`concat_ws(' ', ${reference}, ${sender}, ${kindName(language, request)}, ${about}, ${kindName(language, request)} || ': ' || ${about})`)}) > 0`
       : undefined,
   );
 };

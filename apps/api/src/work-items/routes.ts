@@ -92,10 +92,11 @@ export const workItemHandlers = (parts: {
   return {
     queue: async ({ query, language, request }) => {
       const { id: employee } = employeeOf(request);
-      const { limit, cursor, sort, whose, kind, state, search } = query;
+      const { limit, cursor, sort, whose, kind, request: asked, state, search } = query;
       const filter = {
         whose: whose === 'mine' ? { employee } : whose,
         kind,
+        request: asked,
         state,
         search: search?.trim() ? foldForSearch(search.trim()) : undefined,
       };

@@ -17,9 +17,9 @@ type SentRow = Awaited<ReturnType<SentItemStore['list']>>['rows'][number];
 /** A work item as seen by the customer who sent it. */
 const sentItemOf = (
   { row, form, reference, about, letter, answers, request }: SentRow,
-  language: Language,
+  { language, retractable }: { language: Language; retractable: ReadonlySet<string> },
 ): CustomerMatter => {
-  const status = request && statusOf(request, language);
+  const status = request && statusOf(request, language, retractable);
   return {
     id: row.id,
     // The store leaves claims out.
@@ -56,7 +56,7 @@ export const sentItemHandlers = ({
       const all = await store.list(subject, language, filter, { after: null, limit: maxRows });
       const file = await sentItemsFile(
         type,
-        all.rows.map((row) => sentItemOf(row, language)),
+        all.rows.map((row) => sentItemOf(row, { language, retractable: all.retractable })),
         {
           subject,
           language,
@@ -67,7 +67,7 @@ export const sentItemHandlers = ({
       return undefined;
     }
     const after = cursors.read(cursor, list);
-    const { total, rows } = await store.list(subject, language, filter, {
+    const { total, rows, retractable } = await store.list(subject, language, filter, {
       after,
       limit: rowsToRead(limit),
     });
@@ -75,7 +75,7 @@ export const sentItemHandlers = ({
       cursors.write([isoInstant(row.openedAt), row.id], list),
     );
     return {
-      items: page.map((row) => sentItemOf(row, language)),
+      items: page.map((row) => sentItemOf(row, { language, retractable })),
       total,
       nextCursor,
     };

@@ -62,9 +62,11 @@ export const createSentItemStore = (db: Db) => ({
             .from(memos)
             .where(and(eq(memos.customerId, subject.id), inArray(memos.id, letterIds)));
     const requestIds = rows.flatMap(({ row }) => (row.kind === 'change' ? [row.matterId] : []));
-    const requests = requestIds.length === 0 ? [] : await createRequestStore(db).list(subject, requestIds);
+    const requestStore = createRequestStore(db);
+    const requests = requestIds.length === 0 ? [] : await requestStore.list(subject, requestIds);
     return {
       total: all?.total ?? 0,
+      retractable: requestIds.length === 0 ? new Set<string>() : await requestStore.retractable(subject),
       rows: rows.map((row) => ({
         ...row,
         letter:

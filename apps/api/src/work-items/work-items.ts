@@ -30,12 +30,13 @@ export const placeOf = ({ row }: LineRow, sort: WorkItemSort): Position => [
 
 /** A work item as a line of the queue, for the employee who reads it. */
 export const lineOf = (
-  { row, form, reference, about, line, sender, unverified }: LineRow,
+  { row, form, request, reference, about, line, sender, unverified }: LineRow,
   { language, employeeId, now }: { language: Language; employeeId: string; now: Date },
 ): CaseLine => ({
   id: row.id,
   kind: row.kind,
   form: form as FormKind | null,
+  request,
   reference,
   about: about ?? (line && textsIn(language)(`claimLine|${line}`)),
   sender,

@@ -101,5 +101,6 @@ export const requestEvents: ReadonlySet<string> = new Set([
   'hofn.offer.accepted',
   'hofn.request.questionAsked',
   'hofn.request.questionAnswered',
+  'hofn.request.retracted',
   'hofn.request.settled',
 ]);

@@ -168,6 +168,7 @@ test.each([
     policy: null,
     messages: [],
     facts: [],
+    retractable: false,
   } satisfies RequestStatus;
   records.set('1', { ...offerOf('1'), state: 'accepted', request });
   await act(async () =>

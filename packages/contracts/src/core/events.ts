@@ -84,6 +84,10 @@ export const eventTypes = {
   'request.questionAnswered': customer('A customer answered what was asked about a request.', {
     requestId: id,
   }),
+  'request.retracted': customer('A customer took back a request before it was settled.', {
+    requestId: id,
+    policyId: id.nullable().describe('the policy that the request was about'),
+  }),
   'request.settled': customer('Staff or another system accepted or refused a request.', {
     requestId: id,
     by: settledBy,

@@ -114,7 +114,7 @@ export const coreRequestCalls = defineCalls({
     who: { kind: 'service', scope: 'core.requests.settle' },
     rate: 'core',
     summary:
-      'Records the outcome of a request, or asks the customer for more information. Repeated alike it is `unchanged`; 409 `requestSettled` with the recorded outcome when it differs.',
+      'Records the outcome of a request, or asks the customer for more information. Repeated alike it is `unchanged`; 409 `requestSettled` with the recorded outcome when it differs, 409 `requestRetracted` when the customer has taken the request back.',
     params: z.object({ id }),
     body: coreOutcome,
     response: z.object({ result: z.enum(['recorded', 'unchanged']), request: coreRequest }),

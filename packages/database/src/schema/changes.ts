@@ -24,7 +24,7 @@ import { products } from './products.ts';
 import { tariffs } from './tariffs.ts';
 
 export const proposalState = pgEnum('proposal_state', ['pending', 'accepted', 'declined']);
-export const changeState = pgEnum('change_state', ['pending', 'confirmed', 'refused']);
+export const changeState = pgEnum('change_state', ['pending', 'confirmed', 'refused', 'retracted']);
 
 /** A cover of a proposal, with its sums. */
 export type OfferedCover = { id: string; sumInsured: number | null; deductible: number | null };
@@ -129,8 +129,8 @@ export const proposals = pgTable(
 /**
  * Requests of customers that need a decision: a change of a company's figures, an accepted proposal, or another cover,
  * suspension, cancellation of or withdrawal from a policy. A policy has at most one pending request. Old and new values are
- * stored side by side for the handler. `state` has an outcome unless it is `pending`; a pending request waits for the
- * customer while `awaits_customer` is true.
+ * stored side by side for the handler. `state` has an outcome unless it is `pending`, or `retracted` by the customer; a
+ * pending request waits for the customer while `awaits_customer` is true.
  */
 export const changeRequests = pgTable(
   'change_requests',

@@ -1,11 +1,11 @@
 import type { Policy } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
 import { Alert, buttonClass } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { useCall } from '../../session/index.ts';
-import { statusText } from './status-text.ts';
 
 /** That the cover of a policy has lapsed, since when, and what is owed, with the way to pay it (rule LIFE-40). */
 export const Lapsed = ({ policy }: { policy: Policy }) => {
@@ -31,7 +31,7 @@ export const Lapsed = ({ policy }: { policy: Policy }) => {
             since: formatDate(t.language, policy.since ?? policy.validTo),
             amount: formatMoney(t.language, overdue.amount),
           })
-        : statusText(t, policy)}
+        : policyStatusText(t, policy)}
     </Alert>
   );
 };

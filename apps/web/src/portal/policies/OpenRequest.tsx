@@ -9,12 +9,18 @@ import styles from './Requests.module.css';
 
 type Request = NonNullable<PolicyOptions['request']>;
 
-const Facts = ({ request }: { request: Request }) => (
-  <DescriptionList figures items={request.facts.map(({ label, value }) => ({ term: label, value }))} />
+const Facts = ({ facts }: Pick<Request, 'facts'>) => (
+  <DescriptionList figures items={facts.map(({ label, value }) => ({ term: label, value }))} />
 );
 
 /** What happens after a request was sent, and when. */
-const Receipt = ({ sent: { request, next } }: { sent: SentPolicyRequest }) => {
+const Receipt = ({
+  sent: { request, next },
+  onRetracted,
+}: {
+  sent: SentPolicyRequest;
+  onRetracted: () => void;
+}) => {
   const t = useTexts<'portal'>();
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that opened the form is gone.
@@ -24,43 +30,53 @@ const Receipt = ({ sent: { request, next } }: { sent: SentPolicyRequest }) => {
       <h2 ref={heading} tabIndex={-1}>
         <Icon name="done" /> {t('policyForm|sent')}
       </h2>
-      <Facts request={request} />
+      <Facts facts={request.facts} />
       <ul>
         {next.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
+      <RequestStatus status={request} linksPolicy={false} onRetracted={onRetracted} />
     </section>
   );
 };
+
+/** Whether nothing has happened to a request since it was sent. */
+const isUntouched = ({ state, messages }: Request): boolean => state === 'open' && messages.length === 0;
 
 /** The newest request about the policy: its receipt, what it asks for while it is open, and its outcome (rule LIFE-5). */
 export const OpenRequest = ({
   request,
   sent,
+  onRetracted,
 }: {
   request: Request | null;
   sent: SentPolicyRequest | undefined;
+  onRetracted: () => void;
 }) => {
   const t = useTexts<'portal'>();
-  if (sent && (request === null || request.id !== sent.request.id || request.state === 'open'))
-    return <Receipt sent={sent} />;
-  // Figures and offers are shown on pages of their own.
-  if (!request || request.facts.length === 0) return null;
+  const isJustSent = !request || request.id !== sent?.request.id || isUntouched(request);
+  if (sent && isJustSent) return <Receipt sent={sent} onRetracted={onRetracted} />;
+  if (!request) return null;
+  const title = t(`requests|${request.kind}`);
+  // The heading says what is asked for.
+  const facts = request.facts.filter(({ value }) => value !== title);
   const isPending = request.state === 'open' || request.state === 'moreInformation';
+  // Outcomes of figures and offers are shown on pages of their own.
+  if (!isPending && request.facts.length === 0) return null;
   return (
     <section className={isPending ? `${styles.open} ${styles.receipt}` : styles.open}>
       {isPending && (
         <>
-          <h2>
-            {t(`requests|${request.kind}`)} <RequestTag status={request} />
+          <h2 className={styles.head}>
+            {title} <RequestTag status={request} />
           </h2>
           <p className={styles.note}>
             {t('policyForm|sentOn', {
               date: formatDate(t.language, dayOfInstant(new Date(request.requestedAt))),
             })}
           </p>
-          <Facts request={request} />
+          {facts.length > 0 && <Facts facts={facts} />}
         </>
       )}
       <RequestStatus key={request.id} status={request} linksPolicy={false} />

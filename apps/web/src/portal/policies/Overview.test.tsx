@@ -30,6 +30,16 @@ const waiting: Waiting = {
   drafts: [{ token: 'd1', title: 'Tjón á innbúi: Hjóli stolið', dateOfLoss: '2026-11-20' }],
   documents: 2,
   questions: 1,
+  requests: [
+    {
+      ...{ id: 'r1', kind: 'cancel', state: 'moreInformation', requestedAt: '2026-11-20T12:00:00Z' },
+      ...{ about: 'Heimilistrygging, 2077120', policyId: 'p7', offerId: null },
+    },
+    {
+      ...{ id: 'r2', kind: 'offer', state: 'open', requestedAt: '2026-11-22T12:00:00Z' },
+      ...{ about: 'Slysatrygging, 8204418', policyId: null, offerId: 'o5' },
+    },
+  ],
   offers: 1,
 };
 
@@ -68,16 +78,28 @@ test('LIFE-23: the overview links to the draft of a claim, documents to sign, qu
     expect(toDo()).toEqual([
       'Tjón á innbúi: Hjóli stolið, drögTjónsdagur 20. nóvember',
       '2 skjöl bíða undirritunar þinnar',
-      '1 spurning um beiðni bíður svars',
+      'Svaraðu spurningu: Uppsögn: Heimilistrygging, 2077120',
       '1 tilboð bíður svars',
     ]),
   );
   expect(linkTo('tjonayfirlit/tilkynna/d1')).not.toBeNull();
 });
 
+test('LIFE-6, LIFE-7: a question leads straight to its field; every open request is listed with its day and state', async () => {
+  await show('Full', waiting);
+  await vi.waitFor(() => expect(linkTo('tryggingar/p7#answer-r1')).not.toBeNull());
+  const open = [...page.querySelectorAll('[aria-labelledby=open-requests] a')];
+  expect(open.map(textOf)).toEqual([
+    'Uppsögn: Heimilistrygging, 2077120Send 20. nóvember, bíður svars frá þér',
+    'Samþykkt tilboð: Slysatrygging, 8204418Send 22. nóvember, í vinnslu',
+  ]);
+  expect(open.map((link) => link.getAttribute('href')?.split('/').at(-1))).toEqual(['p7', 'o5']);
+});
+
 test('LIFE-23: nothing is shown where nothing waits, and a reader is not sent to a draft', async () => {
-  await show('Full', { drafts: [], documents: 0, questions: 0, offers: 0 });
-  expect(page.querySelector('[aria-labelledby=to-do]')).toBeNull();
+  await show('Full', { drafts: [], documents: 0, questions: 0, requests: [], offers: 0 });
+  for (const list of ['to-do', 'open-requests'])
+    expect(page.querySelector(`[aria-labelledby=${list}]`)).toBeNull();
   root.unmount();
   await show('Readonly', waiting);
   await vi.waitFor(() => expect(toDo()).toHaveLength(3));

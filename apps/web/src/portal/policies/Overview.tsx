@@ -24,6 +24,7 @@ import { firstNames } from '../../shell/initials.ts';
 import { AlsoInsured } from './AlsoInsured.tsx';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
+import { OpenRequests } from './OpenRequests.tsx';
 import styles from './Overview.module.css';
 import { EndedPolicies, PolicyList } from './PolicyList.tsx';
 import { ChangeMethod, Summary } from './Summary.tsx';
@@ -169,6 +170,7 @@ export const Overview = () => {
   const overview = useCall('/api/policy/v3/overview', {});
   const waiting = useWaiting();
   const toDo = waiting.data && <ToDo waiting={waiting.data} />;
+  const openRequests = <OpenRequests requests={waiting.data?.requests ?? []} />;
   const call = toSendCall(usePost('/api/policy/v1/sendpolicyoverview'), (email) => ({ body: email }));
   return (
     <>
@@ -189,6 +191,7 @@ export const Overview = () => {
         empty={
           <>
             {toDo}
+            {openRequests}
             <NoPolicies />
             <AlsoInsured />
             <EndedPolicies policies={overview.data?.ended ?? []} />
@@ -203,6 +206,7 @@ export const Overview = () => {
               </div>
             )}
             {toDo}
+            {openRequests}
             <NextPayment nextDue={data.nextDue} />
             <div className={styles.later}>
               <Summary overview={data} />

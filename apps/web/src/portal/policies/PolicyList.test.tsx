@@ -12,6 +12,8 @@ import { TextsContext } from '../../engine/texts.ts';
 import { policyOf } from '../testing/detail-answers.ts';
 import { PolicyList } from './PolicyList.tsx';
 
+const { user } = vi.hoisted(() => ({ user: { currentProxyUser: { via: 'self' } } }));
+vi.mock('../../session/index.ts', () => ({ useUser: () => ({ state: 'ready', data: user }) }));
 vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
@@ -58,13 +60,24 @@ const policy = (changes: Partial<PolicySummary>): PolicySummary => ({
   ...changes,
 });
 
+test('LIFE-1: only the holder reads that they asked for it themselves', async () => {
+  const planned = { kind: 'cancel', lastDay: '2026-12-31', isRequested: true } as const;
+  user.currentProxyUser.via = 'delegate';
+  const [list] = await show('is', [policy({ status: 'cancelled', planned })], []);
+  user.currentProxyUser.via = 'self';
+  expect(list).toContain('Tryggingin gildir til og með 31. desember 2026. Henni var sagt upp.');
+});
+
 test('LIFE-1: policies that were cancelled are under a heading of their own, with the last day of cover', async () => {
-  const cancelled = policy({ id: '2', name: 'Brunatrygging', status: 'cancelled', since: '2026-11-12' });
+  const planned = { kind: 'cancel', lastDay: '2026-12-31', isRequested: false } as const;
+  const cancelled = policy({
+    ...{ id: '2', name: 'Brunatrygging', status: 'cancelled', since: '2026-11-12', planned },
+  });
   const [counted, ended] = await show('is', [policy({})], [cancelled]);
   expect(counted).not.toContain('Brunatrygging');
   expect(ended).toContain('Sagt upp eða úr gildi');
   expect(ended).toContain('teljast ekki með');
-  expect(ended).toContain('Tryggingunni var sagt upp. Verndin gildir til og með 31. desember 2026');
+  expect(ended).toContain('Tryggingin gildir til og með 31. desember 2026. Henni var sagt upp.');
 });
 
 test.each([
@@ -97,6 +110,31 @@ test.each([
     'en',
     { status: 'cancelled', inForce: false, since: '2026-10-09', validFrom: '2026-10-10' },
     'cancelled before it started',
+  ],
+  [
+    'is',
+    { status: 'cancelled', planned: { kind: 'cancel', lastDay: '2026-12-31', isRequested: true } },
+    'Tryggingin gildir til og með 31. desember 2026. Þú sagðir henni upp.',
+  ],
+  [
+    'en',
+    { status: 'cancelled', planned: { kind: 'cancel', lastDay: '2026-12-31', isRequested: true } },
+    'Cover runs until the end of 31 December 2026. You have cancelled this policy.',
+  ],
+  [
+    'is',
+    { status: 'cancelled', planned: { kind: 'withdraw', lastDay: '2026-12-31', isRequested: true } },
+    'til og með 31. desember 2026. Þú féllst frá samningnum.',
+  ],
+  [
+    'is',
+    { planned: { kind: 'suspend', lastDay: '2026-11-30', isRequested: true } },
+    'til og með 30. nóvember 2026. Frá 1. desember 2026 er hún í biðstöðu og ökutækinu má ekki aka.',
+  ],
+  [
+    'en',
+    { group: 'home', planned: { kind: 'suspend', lastDay: '2026-12-31', isRequested: false } },
+    'until the end of 31 December 2026. From 1 January 2027 this policy is suspended',
   ],
 ] as const)('LIFE-1: a list says what a status means (%s %j)', async (language, changes, sentence) => {
   expect((await show(language, [policy(changes)], []))[0]).toContain(sentence);

@@ -2,9 +2,11 @@ import type { PolicyOverview, PolicySort, PolicySummary } from '@hofn/contracts'
 import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
 import { Icon, SelectField } from '@hofn/ui';
 import { type ReactNode, useDeferredValue } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { useIsSelf } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
 import { useHistoryState } from '../../parts/list/useHistoryState.ts';
@@ -20,7 +22,6 @@ import {
 import { groupIcon, groupKey, statusLook } from './labels.ts';
 import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
-import { statusText } from './status-text.ts';
 
 /** The line under a policy's name: the insured item and, unless the policy is over, the deductible. */
 const useDescribePolicy = () => {
@@ -42,14 +43,15 @@ const PolicyRow = ({ policy }: { policy: PolicySummary }) => {
   const t = useTexts<'portal'>();
   const describePolicy = useDescribePolicy();
   const premium = formatMoney(t.language, policy.premiumPerYear);
-  const isUsual = policy.status === 'active';
+  const isUsual = policy.status === 'active' && !policy.planned;
+  const isOwn = useIsSelf();
   // Nobody pays the premium of a policy that is over.
   return (
     <li className={styles.policy}>
       <div>
         <Link to={pathOf('portal.policy', t.language, { id: policy.id })}>{policy.name}</Link>
         <p className={styles.details}>{describePolicy(policy)}</p>
-        <p className={isUsual ? styles.details : styles.meaning}>{statusText(t, policy)}</p>
+        <p className={isUsual ? styles.details : styles.meaning}>{policyStatusText(t, policy, { isOwn })}</p>
       </div>
       <span className={`figures ${styles.premium}`}>{!isOver(coverPhaseOf(policy)) && premium}</span>
       <span className={styles.status}>

@@ -195,6 +195,7 @@ const request: NonNullable<Shown['request']> = {
   ...{ id: 'r1', kind: 'cancel', state: 'open', requestedAt: '2026-11-23T12:00:00Z', settledAt: null },
   ...{ effectiveOn: '2027-01-01', premiumPerYear: null, text: null, policy: null, messages: [] },
   facts: preview.facts,
+  retractable: false,
 };
 const button = (name: string) =>
   [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent?.startsWith(name));
@@ -349,7 +350,7 @@ test('LIFE-4, LIFE-5: a customer cancels: last day, refund and consequences firs
     '/api/policy/v1/requests/preview': preview,
     '/api/policy/v1/requests': {
       request,
-      next: ['Ráðgjafi staðfestir hana í síðasta lagi 25. nóvember 2026.'],
+      next: ['Við svörum í síðasta lagi 25. nóvember 2026.'],
     },
   };
   await press('Segja upp');
@@ -365,6 +366,46 @@ test('LIFE-4, LIFE-5: a customer cancels: last day, refund and consequences firs
   expect(pageText()).toContain('Beiðnin er móttekin');
   expect(pageText()).toContain('í síðasta lagi 25. nóvember 2026');
   expect(document.activeElement?.textContent).toContain('Beiðnin er móttekin');
+});
+
+test('LIFE-7: a request that nobody has begun to settle is taken back after confirming; a reader is not offered it', async () => {
+  await open('is', { request: { ...request, retractable: true } });
+  shown.answers = { '/api/user/v1/requests/{id}/retract': { ...request, state: 'retracted' } };
+  await press('Afturkalla beiðni');
+  const dialog = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
+  expect(dialog).toContain('Afturkalla beiðnina?');
+  expect(dialog).toContain('Uppsögn, send 23. nóvember 2026.');
+  expect(sent).toEqual([]);
+  await press('Afturkalla beiðnina');
+  expect(sent).toMatchObject([{ path: '/api/user/v1/requests/{id}/retract' }]);
+  expect(document.querySelector('dialog')).toBeNull();
+  shown.role = 'Readonly';
+  await open('is', { request: { ...request, retractable: true } });
+  expect(button('Afturkalla beiðni')).toBeUndefined();
+});
+
+test('LIFE-7: once somebody has begun to settle a request, the page says so and how to stop it', async () => {
+  await open('en', { request });
+  expect(button('Take back request')).toBeUndefined();
+  expect(pageText()).toContain('We have begun to work on the request. Contact us');
+});
+
+test('LIFE-6: a question about a request of any kind is answered on the policy, in the field that a link leads to', async () => {
+  const question = { fromUs: true, author: 'Katrín Ósk', text: 'Hvaða dag?', at: '2026-11-24T12:00:00Z' };
+  const asked = { ...request, state: 'moreInformation' as const, messages: [question] };
+  window.location.hash = '#answer-r1';
+  for (const kind of ['cancel', 'figures', 'offer'] as const) {
+    await open('is', { request: { ...asked, kind, facts: kind === 'cancel' ? request.facts : [] } });
+    expect(pageText()).toContain('Hvaða dag?');
+    expect(pageText()).not.toContain('Svarað');
+    expect(document.activeElement?.tagName).toBe('TEXTAREA');
+    await act(async () => root.render(null));
+  }
+  window.location.hash = '';
+  const answer = { fromUs: false, author: 'Anna', text: 'Í dag.', at: '2026-11-24T13:00:00Z' };
+  await open('is', { request: { ...request, messages: [question, answer] } });
+  expect(pageText()).toMatch(/Katrín Ósk, .* · Svarað.*Hvaða dag\?.*Í dag\./);
+  expect(document.querySelector('textarea')).toBeNull();
 });
 
 test('LIFE-3: compulsory insurance asks for its grounds and the new insurer, and sends nothing without them', async () => {

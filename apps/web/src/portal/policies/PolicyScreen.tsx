@@ -2,12 +2,14 @@ import type { Policy, SentPolicyRequest } from '@hofn/contracts';
 import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
 import { DescriptionList, PageHeadParts, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
+import { useIsSelf } from '../../parts/ForRole.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, usePost, useRefetch } from '../../session/index.ts';
@@ -21,7 +23,6 @@ import styles from './PolicyScreen.module.css';
 import { RequestDialog } from './RequestDialog.tsx';
 import type { Answers, RequestKind } from './request-form.ts';
 import { StatusTag } from './StatusTag.tsx';
-import { statusText } from './status-text.ts';
 
 const InsuredItems = ({ items }: { items: Policy['insuredItems'] }) => {
   const t = useTexts<'portal'>();
@@ -92,6 +93,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
   const phase = coverPhaseOf(policy);
   const [asking, setAsking] = useState<{ kind: RequestKind; known: Partial<Answers> }>();
   const [sent, setSent] = useState<SentPolicyRequest>();
+  const isOwn = useIsSelf();
   return (
     <>
       <PageHeadParts>
@@ -101,7 +103,9 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
         {policy.status === 'lapsed' ? (
           <Lapsed policy={policy} />
         ) : (
-          <p className={policy.status === 'active' ? styles.note : undefined}>{statusText(t, policy)}</p>
+          <p className={policy.status === 'active' && !policy.planned ? styles.note : undefined}>
+            {policyStatusText(t, policy, { isOwn })}
+          </p>
         )}
         <PolicyActions
           policy={policy}
@@ -122,7 +126,9 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
           onClose={() => setAsking(undefined)}
         />
       )}
-      {options && <OpenRequest request={options.request} sent={sent} />}
+      {options && (
+        <OpenRequest request={options.request} sent={sent} onRetracted={() => setSent(undefined)} />
+      )}
       <SendStatus call={call} sentText={(email) => t('policy|sent', { email })} />
       <PrintedFor />
       <div className={styles.columns}>

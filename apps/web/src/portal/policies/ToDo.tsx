@@ -6,18 +6,19 @@ import { useTexts } from '../../engine/index.ts';
 import { useHasRole } from '../../parts/ForRole.tsx';
 import { LinkList } from '../../parts/LinkList.tsx';
 import { type CallResult, useCall, useUser } from '../../session/index.ts';
+import { answerPath } from '../requests/answer-path.ts';
 import styles from './Overview.module.css';
 
 type Links = ComponentProps<typeof LinkList>['links'];
 
 /** What waits, as links to where it can be done. */
-const useLinks = ({ drafts, documents, questions, offers }: Waiting): Links => {
+const useLinks = ({ drafts, documents, requests = [], offers }: Waiting): Links => {
   const t = useTexts<'portal'>();
   const isSelf = useUser().data?.currentProxyUser.via === 'self';
   const canAct = useHasRole('Full');
   const links: Links = [];
   const add = (
-    page: 'portal.toSign' | 'portal.matters' | 'portal.offers',
+    page: 'portal.toSign' | 'portal.offers',
     title: string,
     icon: Links[number]['icon'],
     count: number,
@@ -35,7 +36,15 @@ const useLinks = ({ drafts, documents, questions, offers }: Waiting): Links => {
     });
   const toSign = isSelf ? 'signing|onOverview' : 'signing|onOverviewOther';
   add('portal.toSign', t(toSign, { n: documents }), 'pen', documents);
-  add('portal.matters', t('overview|toAnswer', { n: questions }), 'chat', questions);
+  for (const request of requests.filter(({ state }) => state === 'moreInformation')) {
+    const what = `${t(`requests|${request.kind}`)}: ${request.about}`;
+    links.push({
+      page: request.id,
+      path: answerPath(request, t.language),
+      title: t('requests|toAnswer', { what }),
+      icon: 'chat',
+    });
+  }
   add('portal.offers', t('overview|offers', { n: offers }), 'doc', offers);
   return links;
 };

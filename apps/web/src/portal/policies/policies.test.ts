@@ -21,6 +21,7 @@ const policy = (id: string, name: string, insured: string | null, premiumPerYear
   inForce: true,
   since: null,
   renewsOn: null,
+  planned: null,
 });
 
 const groups: Group[] = [

@@ -55,6 +55,7 @@ const status: Status = {
   policy: null,
   messages: [],
   facts: [],
+  retractable: false,
 };
 const question = {
   fromUs: true,

@@ -1,6 +1,6 @@
 import type { RequestStatus as Status } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
-import { dayOfInstant, formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import { dayOfInstant, formatDate, formatDateTime, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Detail } from '../../parts/Detail.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { AnswerQuestion } from './AnswerQuestion.tsx';
 import styles from './RequestStatus.module.css';
+import { RetractRequest } from './RetractRequest.tsx';
 
 const Accepted = ({ status, linksPolicy }: { status: Status; linksPolicy: boolean }) => {
   const t = useTexts<'portal'>();
@@ -44,10 +45,14 @@ const Accepted = ({ status, linksPolicy }: { status: Status; linksPolicy: boolea
   );
 };
 
+/** The day on which a request ended. */
+const settledOn = (language: Language, { settledAt, requestedAt }: Status): string =>
+  formatDate(language, dayOfInstant(new Date(settledAt ?? requestedAt)));
+
 const Refused = ({ status }: { status: Status }) => {
   const t = useTexts<'portal'>();
-  const { kind, settledAt, requestedAt, text } = status;
-  const date = formatDate(t.language, dayOfInstant(new Date(settledAt ?? requestedAt)));
+  const { kind, text } = status;
+  const date = settledOn(t.language, status);
   return (
     <Alert
       kind="warning"
@@ -58,31 +63,44 @@ const Refused = ({ status }: { status: Status }) => {
   );
 };
 
-/** Our questions and the answers to them. */
+/** Our questions and the answers to them; a question that was answered says so. */
 const Messages = ({ status }: { status: Status }) => {
   const t = useTexts<'portal'>();
   const authorOf = ({ fromUs, author }: { fromUs: boolean; author: string }) => {
     if (!fromUs) return author;
     return author === '' ? t('requests|us') : t('matters|from', { name: author });
   };
-  return status.messages.map(({ fromUs, author, text, at }) => (
+  return status.messages.map(({ fromUs, author, text, at }, index) => (
     <div key={at} className={fromUs ? `${styles.message} ${styles.ours}` : styles.message}>
       <Detail as="p">
-        {authorOf({ fromUs, author })} · {formatDateTime(t.language, at)}
+        {[
+          authorOf({ fromUs, author }),
+          formatDateTime(t.language, at),
+          fromUs && status.messages.slice(index).some((later) => !later.fromUs) && t('requests|answered'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Detail>
       <p className={styles.written}>{text}</p>
     </div>
   ));
 };
 
+type Props = {
+  status: Status;
+  linksPolicy?: boolean;
+  /** Called once the customer has taken the request back. */
+  onRetracted?: () => void;
+};
+
 /**
  * What has become of a request: our question with the form to answer it, or the outcome (rule CORE-10). An open request
- * shows only the messages about it, if any.
+ * shows the messages about it, and can be taken back until somebody has begun to settle it (rule LIFE-7).
  */
-export const RequestStatus = ({ status, linksPolicy = true }: { status: Status; linksPolicy?: boolean }) => {
+export const RequestStatus = ({ status, linksPolicy = true, onRetracted }: Props) => {
   const t = useTexts<'portal'>();
   const [isAnswered, setIsAnswered] = useState(false);
-  const { id, state } = status;
+  const { id, kind, state, retractable } = status;
   const asks = state === 'moreInformation';
   return (
     <div className={styles.status}>
@@ -92,7 +110,14 @@ export const RequestStatus = ({ status, linksPolicy = true }: { status: Status; 
       {asks && <Alert kind="warning" title={t('requests|questionTitle')} />}
       {state === 'accepted' && <Accepted status={status} linksPolicy={linksPolicy} />}
       {state === 'refused' && <Refused status={status} />}
+      {state === 'retracted' && <p>{t('requests|retractedText', { date: settledOn(t.language, status) })}</p>}
       <Messages status={status} />
+      {state === 'open' && kind !== 'offer' && retractable === false && <p>{t('requests|inHand')}</p>}
+      {retractable && (
+        <ForRole requires="Full" silent>
+          <RetractRequest status={status} onRetracted={onRetracted} />
+        </ForRole>
+      )}
       {asks && (
         <ForRole requires="Full">
           <AnswerQuestion id={id} onAnswered={() => setIsAnswered(true)} />

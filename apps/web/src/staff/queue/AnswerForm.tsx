@@ -42,13 +42,16 @@ export const Messages = ({ data }: { data: StaffCase }) => {
   );
 };
 
-/** Answers the sender, in the language they wrote in. */
+/** Answers the sender, in the language they wrote in; about an undecided request, staff ask where they settle it. */
 export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: CaseAction }) => {
   const t = useTexts<'staff'>();
   const form = useForm({ schema, initial: { text: '', close: false }, focusesField: true });
   const leaveDialog = useUnsaved(form.value('text').trim() !== '');
-  const { answerBy, email, assignee, mine, state, language } = data;
+  const { answerBy, email, assignee, mine, state, language, matter } = data;
   if (state === 'closed') return null;
+  // A message beside the request could not be answered: what is asked belongs to the request.
+  if (matter.kind === 'change' && matter.settledBy === 'staff' && data.undecided)
+    return <p className={styles.section}>{t('requestCase|askHere', { ask: t('requestCase|ask') })}</p>;
   const title = <h2 id="svar">{t('queue|answerTitle')}</h2>;
   if (answerBy === 'none' || (assignee !== null && !mine))
     return (

@@ -73,6 +73,7 @@ const claimCase: StaffCase = {
   id: 'k1',
   kind: 'claim',
   form: null,
+  request: null,
   reference: 'T-2026-100001',
   about: 'Tjón á innbúi',
   sender: 'Þóra Prófsdóttir',
@@ -170,6 +171,7 @@ const changeCase: StaffCase = {
   known: true,
   undecided: true,
   about: 'Ábyrgðartrygging, 3000000',
+  request: 'figures',
   matter: changeMatter,
 };
 const buttons = () => [...document.querySelectorAll('button')].map((button) => button.textContent);
@@ -193,6 +195,8 @@ test.each([
     expect(document.body.textContent).toContain(price);
     expect(buttons()).toEqual(expect.arrayContaining([accept, refuse, ask]));
     expect(buttons()).not.toContain(close);
+    // What is asked belongs to the request, where the customer can answer it (rule LIFE-6).
+    expect(document.querySelector('textarea')).toBeNull();
     await open(language, { ...changeCase, undecided: false });
     expect(buttons()).toContain(close);
   },
@@ -249,6 +253,23 @@ test.each([
   async (language, text, accept) => {
     await open(language, { ...changeCase, matter: { ...changeMatter, settledBy: 'core' } });
     expect(document.body.textContent).toContain(text);
+    expect(buttons()).not.toContain(accept);
+  },
+);
+
+test.each([
+  ['is', 'Viðskiptavinurinn afturkallaði beiðnina', 'Samþykkja', 'Uppsögn: Ábyrgðartrygging, 3000000'],
+  ['en', 'The customer took the request back', 'Accept', 'Cancellation: Ábyrgðartrygging, 3000000'],
+] as const)(
+  'LIFE-7, LIFE-8: staff read that a request was taken back, and have nothing to decide (%s)',
+  async (language, text, accept, title) => {
+    await open(language, {
+      ...changeCase,
+      ...{ state: 'closed', undecided: false, request: 'cancel' },
+      matter: { ...changeMatter, request: 'cancel', state: 'retracted', price: null },
+    });
+    expect(document.body.textContent).toContain(text);
+    expect(document.querySelector('h1')?.textContent).toBe(title);
     expect(buttons()).not.toContain(accept);
   },
 );

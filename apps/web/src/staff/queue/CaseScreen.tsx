@@ -16,7 +16,7 @@ import { AnswerForm, Messages } from './AnswerForm.tsx';
 import { CaseFiles } from './CaseFiles.tsx';
 import styles from './CaseScreen.module.css';
 import { CaseTag } from './CaseTag.tsx';
-import { dayOf, kindOf, titleOf } from './labels.ts';
+import { dayOf, kindBesideTitle, titleOf } from './labels.ts';
 import { SentMatter } from './SentMatter.tsx';
 import { useCaseAction } from './useCaseAction.ts';
 
@@ -103,11 +103,7 @@ const CaseBody = ({
           <CaseTag line={data} />
           <span>
             {[
-              data.matter.kind === 'change'
-                ? t(`requestCase|kind.${data.matter.request}`)
-                : data.about === null
-                  ? null
-                  : kindOf(t, data),
+              kindBesideTitle(t, data),
               data.reference,
               `${t('queue|came')} ${dayOf(t.language, data.openedAt)}`,
               data.state === 'open' ? `${t('queue|due')} ${dayOf(t.language, data.dueAt)}` : null,

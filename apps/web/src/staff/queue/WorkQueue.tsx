@@ -11,8 +11,8 @@ import { useList } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { ApiError, useCall, useRefetch, useSessionParts } from '../../session/index.ts';
 import { CaseTag } from './CaseTag.tsx';
-import { assignments, kinds, noFilter, sorts, states } from './filter.ts';
-import { dayOf, kindOf } from './labels.ts';
+import { assignments, kindQuery, kinds, noFilter, sorts, states } from './filter.ts';
+import { dayOf, kindBesideTitle, kindLabel, titleOf } from './labels.ts';
 import styles from './WorkQueue.module.css';
 
 const pageSize = 25;
@@ -35,11 +35,9 @@ const CaseTable = ({ items }: { items: CaseLine[] }) => {
           cell: (line) => (
             <>
               <Link to={pathOf('staff.case', t.language, { id: line.id })} className={styles.about}>
-                {line.about ?? kindOf(t, line)}
+                {titleOf(t, line)}
               </Link>
-              <Detail>
-                {[line.about === null ? null : kindOf(t, line), line.reference].filter(Boolean).join(' ')}
-              </Detail>
+              <Detail>{[kindBesideTitle(t, line), line.reference].filter(Boolean).join(' ')}</Detail>
             </>
           ),
         },
@@ -134,7 +132,7 @@ export const WorkQueue = () => {
   const { search, setFields, pages } = list;
   const { whose, kind, state, sort } = list.filter;
   const call = useCall('/api/staff/v1/queue', {
-    query: { whose, state, sort, ...(kind && { kind }), ...(search && { search }), ...pages.query },
+    query: { whose, state, sort, ...kindQuery(kind), ...(search && { search }), ...pages.query },
     dropOnClose: true,
   });
   const lastData = useListData(call, pages);
@@ -156,7 +154,7 @@ export const WorkQueue = () => {
           }
           options={[
             { value: '', label: t('queue|allKinds') },
-            ...kinds.map((value) => ({ value, label: t(`caseKind|${value}`) })),
+            ...kinds.map((value) => ({ value, label: kindLabel(t, value) })),
           ]}
         />
         <SelectField

@@ -95,6 +95,7 @@ const Price = ({ price }: { price: NonNullable<Change['price']> }) => {
 export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Change }) => {
   const t = useTexts<'staff'>();
   const { state, request, policy, effectiveOn, premium, price, offer, outcome, facts } = change;
+  const kind = t(`requestCase|kind.${request}`);
   return (
     <div className={styles.whole}>
       <DescriptionList
@@ -103,9 +104,10 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
             term: t('requestCase|state'),
             value: <Tag {...requestLook[state]}>{t(`requestState|${state}`)}</Tag>,
           },
-          { term: t('queue|kind'), value: t(`requestCase|kind.${request}`) },
+          { term: t('queue|kind'), value: kind },
           { term: t('queue|policy'), value: policy && `${policy.name}, ${policy.number}` },
-          ...facts.map(({ label, value }) => ({ term: label, value })),
+          // The kind stands above.
+          ...facts.flatMap(({ label, value }) => (value === kind ? [] : [{ term: label, value }])),
           {
             term: t(endsCover(request) ? 'requestCase|acceptEnd' : 'requestCase|effectiveOn'),
             value: formatDate(t.language, effectiveOn),

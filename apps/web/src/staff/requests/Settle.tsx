@@ -156,6 +156,12 @@ export const Settle = ({ data, caseAction }: { data: StaffCase; caseAction: Case
   const t = useTexts<'staff'>();
   const { matter, assignee, mine } = data;
   if (matter.kind !== 'change' || matter.outcome) return null;
+  if (matter.state === 'retracted')
+    return (
+      <div className={styles.settle}>
+        <Alert title={t('requestCase|retracted')}>{t('requestCase|retractedText')}</Alert>
+      </div>
+    );
   if (matter.settledBy === 'core')
     return (
       <div className={styles.settle}>

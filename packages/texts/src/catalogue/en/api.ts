@@ -68,6 +68,7 @@ export const api: Translation<typeof source> = {
     nothing: 'No policy is in force.',
     policyType: 'Policy',
     status: 'Status',
+    statusText: 'What the status means',
     groupTotal: 'Total: {group}',
     openClaims: 'Open claims',
     claimNumber: 'Claim number',

@@ -29,7 +29,7 @@ export const companyTexts = {
     to: 'New figure',
     send: 'Send change request',
     sending: 'Sending the request',
-    sent: 'Your request has been received. An adviser will confirm it within two working days.',
+    sent: 'Your request has been received. We reply within two working days.',
     failed: 'The request could not be sent',
     pending: 'A change request from {date} is being processed',
     pendingText:

@@ -91,10 +91,15 @@ export const emails: Translation<typeof icelandic> = {
     policySubject: 'Your request has been received',
     policyBody: 'We have received a request about this policy: {policy}',
     policyMore:
-      'An adviser looks at it within two working days and replies by e-mail. Until then the policy stays as it is.',
+      'We look at it within two working days and reply by email. Until then the policy stays as it is.',
     subject: 'Your change request has been received',
     preheader: '{policy}, effective from {date}',
-    body: 'We have received a request to change an insurance policy.\n\nPolicy: {policy}\nEffective from: {date}\nEstimated annual premium: {amount}\n\nThis is an estimate. An adviser will confirm the change within two working days and email the final price.',
+    body: 'We have received a request to change an insurance policy.\n\nPolicy: {policy}\nEffective from: {date}\nEstimated annual premium: {amount}\n\nThis is an estimate. We reply within two working days and email the final price.',
+    button: 'View the policy',
+  },
+  requestRetractedEmail: {
+    subject: 'Your request has been taken back: {policy}',
+    body: 'A request was taken back on {date}. We do nothing more about it and the policy stays as it is.\n\nRequest: {kind}\nPolicy: {policy}\n\nIf this was not you, contact us.',
     button: 'View the policy',
   },
   requestAcceptedEmail: {

@@ -142,6 +142,8 @@ export const errors = {
       '{name} has this case. Check what has been done, and take it over if you need to continue with it.',
     requestSettled: 'The request has already been settled in another way.',
     requestSettledBy: 'The request has already been settled in another way ({by}: {what}).',
+    requestRetracted: 'The customer has taken the request back.',
+    requestInHand: 'We have begun to work on the request, so it cannot be taken back here. Contact us.',
     settledElsewhere: 'Requests of this kind are settled elsewhere.',
     policyNotInForce: 'The policy is no longer in force, so it cannot be changed.',
     caseUndecided:

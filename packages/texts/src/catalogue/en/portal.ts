@@ -90,8 +90,6 @@ export const portal = {
     toDo: 'To do',
     draft: '{title}, draft',
     draftOn: 'Date of loss {date}',
-    'toAnswer.one': '{n} question about a request awaits an answer',
-    'toAnswer.other': '{n} questions about requests await an answer',
     'offers.one': '{n} offer awaits an answer',
     'offers.other': '{n} offers await an answer',
     premiumTotal: 'Total premiums per year',
@@ -414,7 +412,15 @@ export const portal = {
     renewing:
       'Cover applies. The period ends on {until} and the policy then renews automatically. No action is needed.',
     cancelled:
-      'This policy has been cancelled. Cover runs until the end of {until} and then stops. Contact us before then to keep the policy.',
+      'Cover runs until the end of {until}. This policy has been cancelled. Contact us before then to keep it.',
+    cancelledByYou:
+      'Cover runs until the end of {until}. You have cancelled this policy. Contact us before then to keep it.',
+    withdrawn: 'Cover runs until the end of {until}. The contract has been withdrawn from.',
+    withdrawnByYou: 'Cover runs until the end of {until}. You have withdrawn from the contract.',
+    suspends:
+      'Cover runs until the end of {until}. From {from} this policy is suspended and does not cover losses. Contact us when it should apply again.',
+    suspendsVehicle:
+      'Cover runs until the end of {until}. From {from} this policy is suspended and the vehicle must not be driven. Contact us before it goes back on the road, because cover has to apply by then.',
     cancelledOver: 'This policy was cancelled and cover ended on {until}. Contact us to insure again.',
     cancelledBefore: 'This policy was cancelled before it started. It does not cover losses.',
     expired: 'The period ended on {until} and cover no longer applies. Contact us to stay insured.',

@@ -67,6 +67,7 @@ export const api = {
     nothing: 'Engin trygging er í gildi.',
     policyType: 'Trygging',
     status: 'Staða',
+    statusText: 'Hvað staðan þýðir',
     groupTotal: 'Samtals: {group}',
     openClaims: 'Opin tjón',
     claimNumber: 'Tjónsnúmer',

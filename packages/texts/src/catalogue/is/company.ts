@@ -26,7 +26,7 @@ export const companyTexts = {
     to: 'Ný tala',
     send: 'Senda beiðni um breytingu',
     sending: 'Sendi beiðnina',
-    sent: 'Beiðnin er móttekin. Ráðgjafi staðfestir hana innan tveggja virkra daga.',
+    sent: 'Beiðnin er móttekin. Við svörum innan tveggja virkra daga.',
     failed: 'Ekki tókst að senda beiðnina',
     pending: 'Beiðni um breytingu er í vinnslu frá {date}',
     pendingText:

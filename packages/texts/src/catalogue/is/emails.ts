@@ -90,10 +90,15 @@ export const emails = {
     policySubject: 'Beiðnin er móttekin',
     policyBody: 'Við höfum fengið beiðni um þessa tryggingu: {policy}',
     policyMore:
-      'Ráðgjafi fer yfir hana innan tveggja virkra daga og svarar í tölvupósti. Tryggingin er óbreytt þangað til.',
+      'Við förum yfir hana innan tveggja virkra daga og svörum í tölvupósti. Tryggingin er óbreytt þangað til.',
     subject: 'Beiðni um breytingu er móttekin',
     preheader: '{policy}, gildir frá {date}',
-    body: 'Við höfum fengið beiðni um breytingu á tryggingu.\n\nTrygging: {policy}\nGildir frá: {date}\nÁætlað ársiðgjald: {amount}\n\nÞetta er áætlun. Ráðgjafi staðfestir breytinguna innan tveggja virkra daga og sendir endanlegt verð í tölvupósti.',
+    body: 'Við höfum fengið beiðni um breytingu á tryggingu.\n\nTrygging: {policy}\nGildir frá: {date}\nÁætlað ársiðgjald: {amount}\n\nÞetta er áætlun. Við svörum innan tveggja virkra daga og sendum endanlegt verð í tölvupósti.',
+    button: 'Skoða trygginguna',
+  },
+  requestRetractedEmail: {
+    subject: 'Beiðnin er afturkölluð: {policy}',
+    body: 'Beiðni var afturkölluð {date}. Við gerum ekkert frekar með hana og tryggingin er óbreytt.\n\nBeiðni: {kind}\nTrygging: {policy}\n\nEf þú kannast ekki við þetta skaltu hafa samband við okkur.',
     button: 'Skoða trygginguna',
   },
   requestAcceptedEmail: {

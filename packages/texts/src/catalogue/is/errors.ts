@@ -141,6 +141,8 @@ export const errors = {
       '{name} er með málið. Skoðaðu hvað er komið og taktu það til þín ef þú átt að halda áfram með það.',
     requestSettled: 'Beiðnin hefur þegar verið afgreidd á annan hátt.',
     requestSettledBy: 'Beiðnin hefur þegar verið afgreidd á annan hátt ({by}: {what}).',
+    requestRetracted: 'Viðskiptavinurinn hefur afturkallað beiðnina.',
+    requestInHand: 'Beiðnin er komin í vinnslu og verður ekki afturkölluð hér. Hafðu samband við okkur.',
     settledElsewhere: 'Beiðnir af þessu tagi eru afgreiddar annars staðar.',
     policyNotInForce: 'Tryggingin er ekki lengur í gildi og því ekki hægt að breyta henni.',
     caseUndecided: 'Beiðnin er óafgreidd. Málinu lýkur sjálfkrafa þegar hún hefur verið afgreidd.',

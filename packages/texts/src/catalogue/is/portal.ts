@@ -88,8 +88,6 @@ export const portal = {
     toDo: 'Ólokið',
     draft: '{title}, drög',
     draftOn: 'Tjónsdagur {date}',
-    'toAnswer.one': '{n} spurning um beiðni bíður svars',
-    'toAnswer.other': '{n} spurningar um beiðnir bíða svars',
     'offers.one': '{n} tilboð bíður svars',
     'offers.other': '{n} tilboð bíða svars',
     premiumTotal: 'Iðgjöld samtals á ári',
@@ -412,7 +410,15 @@ export const portal = {
     renewing:
       'Verndin gildir. Tímabilinu lýkur {until} og tryggingin endurnýjast þá sjálfkrafa. Þú þarft ekkert að gera.',
     cancelled:
-      'Tryggingunni var sagt upp. Verndin gildir til og með {until} og fellur þá niður. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
+      'Tryggingin gildir til og með {until}. Henni var sagt upp. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
+    cancelledByYou:
+      'Tryggingin gildir til og með {until}. Þú sagðir henni upp. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
+    withdrawn: 'Tryggingin gildir til og með {until}. Fallið var frá samningnum.',
+    withdrawnByYou: 'Tryggingin gildir til og með {until}. Þú féllst frá samningnum.',
+    suspends:
+      'Tryggingin gildir til og með {until}. Frá {from} er hún í biðstöðu og verndin gildir ekki. Hafðu samband þegar þú vilt að hún gildi á ný.',
+    suspendsVehicle:
+      'Tryggingin gildir til og með {until}. Frá {from} er hún í biðstöðu og ökutækinu má ekki aka. Hafðu samband áður en það fer aftur í umferð, því þá þarf verndin að gilda.',
     cancelledOver:
       'Tryggingunni var sagt upp og verndinni lauk {until}. Hafðu samband ef þú vilt tryggja aftur.',
     cancelledBefore: 'Hætt var við trygginguna áður en hún tók gildi. Hún bætir ekki tjón.',

@@ -1,0 +1,1 @@
+ALTER TYPE "public"."change_state" ADD VALUE 'retracted';

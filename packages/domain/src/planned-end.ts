@@ -1,0 +1,52 @@
+import { addDays } from './day.ts';
+import { isCovering, type PolicyDays } from './policy-status.ts';
+
+/** How cover can end, or pause, at the holder's request. */
+export const endKinds = ['suspend', 'cancel', 'withdraw'] as const;
+export type EndKind = (typeof endKinds)[number];
+
+/** The newest request of a kind that ends cover and was accepted. */
+export type AcceptedEnd = {
+  kind: EndKind;
+  /** First day without cover. */
+  effectiveOn: string;
+  /** Whether the policy's own days say it already. */
+  isWritten: boolean;
+};
+
+/** A suspension, cancellation or withdrawal whose day lies ahead. */
+export type PlannedEnd = {
+  kind: EndKind;
+  /** Last day of cover. */
+  lastDay: string;
+  /** Whether the holder asked for it. */
+  isRequested: boolean;
+};
+
+/**
+ * The suspension, cancellation or withdrawal that lies ahead of a policy that covers on `today`: by its own days, or as
+ * accepted where they do not say it yet, because the next period has to begin first or the core system has not sent them.
+ */
+export const plannedEnd = (
+  policy: PolicyDays,
+  accepted: AcceptedEnd | null,
+  today: string,
+): PlannedEnd | null => {
+  if (!isCovering(policy, today)) return null;
+  const lastDay = accepted && addDays(accepted.effectiveOn, -1);
+  const isOf = (kinds: readonly EndKind[], day: string) =>
+    accepted !== null && kinds.includes(accepted.kind) && lastDay === day;
+  if (policy.cancelledOn !== null) {
+    const isRequested = isOf(['cancel', 'withdraw'], policy.validTo);
+    const kind = isRequested && accepted?.kind === 'withdraw' ? 'withdraw' : 'cancel';
+    return { kind, lastDay: policy.validTo, isRequested };
+  }
+  if (policy.suspendedOn !== null) {
+    const before = addDays(policy.suspendedOn, -1);
+    // One that begins after the period would belong to a policy that has ended.
+    if (before < policy.validTo)
+      return { kind: 'suspend', lastDay: before, isRequested: isOf(['suspend'], before) };
+  }
+  if (!accepted || accepted.isWritten || lastDay === null || lastDay < today) return null;
+  return { kind: accepted.kind, lastDay, isRequested: true };
+};
