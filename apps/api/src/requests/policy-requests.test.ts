@@ -204,7 +204,7 @@ describeWithDatabase('requests about policies', (open) => {
       body: {
         request: { kind: 'cancel', state: 'open', effectiveOn: '2027-01-01' },
         next: [
-          expect.stringMatching(/\bwe will reply by 24 November 2026/i),
+          'We look at your request and reply by 24 November 2026.',
           expect.stringContaining('covered as before until the end of 31 December 2026'),
           expect.stringContaining('anna@'),
         ],
