@@ -50,6 +50,7 @@ const namedByData = [
   'queue|event.',
   'signInWay|',
   'views|part.',
+  'vehicleClass|',
 ];
 
 /** Beginnings of keys that another system names: the insurer's core gives benefits, services answer with error codes. */
