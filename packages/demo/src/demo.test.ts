@@ -46,7 +46,7 @@ describe('the demo, on any day', () => {
         const katla = factsOf('claims', day, 'Katla');
         expect(katla.map(({ status }) => status).sort()).toEqual([...claimStatus.enumValues].sort());
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
@@ -74,7 +74,7 @@ describe('the demo, on any day', () => {
           [addMonths(`${day.slice(0, 7)}-01`, 1), 41_925],
         ]);
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
@@ -106,7 +106,7 @@ describe('the demo, on any day', () => {
         expect(before.length).toBeGreaterThan(0);
         expect(before[0]?.amount).toBeLessThan(after[0]?.amount ?? 0);
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
