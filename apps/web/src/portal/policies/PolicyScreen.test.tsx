@@ -305,9 +305,14 @@ test.each([
     'is',
     'Greiða 12.516 kr.',
     pathOf('portal.payments', 'is'),
-    'Gjaldfallnar eru 12.516 kr. en greiðslan ein kemur verndinni ekki aftur á',
+    '12.516 kr. eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Taki tryggingin aftur gildi',
   ],
-  ['en', 'Pay ISK 12,516', pathOf('portal.payments', 'en'), 'Paying does not restore cover by itself'],
+  [
+    'en',
+    'Pay ISK 12,516',
+    pathOf('portal.payments', 'en'),
+    'Losses before you pay are not covered. If the policy is in force again',
+  ],
 ] as const)(
   'LIFE-40: a lapsed policy leads to what is unpaid, and promises nothing for paying it (%s)',
   async (language, pay, path, says) => {

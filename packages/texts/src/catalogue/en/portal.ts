@@ -191,7 +191,7 @@ export const portal = {
     'benefitCovers.courtesyCar': 'While your car is repaired after a covered loss.',
     noCover: 'Cover does not apply',
     lapsedOwing:
-      'The policy lapsed on {since} because of unpaid premiums. {amount} is overdue. Paying does not restore cover by itself: contact us after paying to be insured again.',
+      'The policy lapsed on {since} because of unpaid premiums, and {amount} is overdue. Losses before you pay are not covered. If the policy is in force again after the payment, you will see it here; otherwise contact us to be insured again.',
     premiumPartsOver: 'How the premium was calculated',
     lastPremium: 'Last annual premium',
     coversFrom: 'The insurance covers from {date}',

@@ -189,7 +189,7 @@ export const portal = {
     'benefitCovers.courtesyCar': 'Á meðan gert er við bílinn eftir bótaskylt tjón.',
     noCover: 'Verndin gildir ekki',
     lapsedOwing:
-      'Tryggingin féll niður {since} vegna vanskila. Gjaldfallnar eru {amount} en greiðslan ein kemur verndinni ekki aftur á: hafðu samband þegar þú hefur greitt ef þú vilt tryggja á ný.',
+      'Tryggingin féll niður {since} vegna vanskila og {amount} eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Taki tryggingin aftur gildi eftir greiðslu sérðu það hér. Hafðu annars samband til að tryggja á ný.',
     premiumPartsOver: 'Svona var iðgjaldið reiknað',
     lastPremium: 'Síðasta ársiðgjald',
     coversFrom: 'Tryggingin bætir frá {date}',
