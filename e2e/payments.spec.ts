@@ -43,10 +43,13 @@ for (const { language, width, name } of journeyVariants('phone')) {
     const choices = screen.rows.getByRole('checkbox').filter({ visible: true });
     await expect(choices).toHaveCount(3);
     // The narrow layout puts the button in a line above the list, without naming the card.
-    await page.setViewportSize({ width: 991, height: 900 });
-    await expect(screen.card).toBeHidden();
-    await page.setViewportSize({ width: 992, height: 900 });
-    await expect(screen.card).toBeVisible();
+    for (const { at, visible } of [
+      { at: 390, visible: false },
+      { at: 1280, visible: true },
+    ]) {
+      await page.setViewportSize({ width: at, height: 900 });
+      await expect(screen.card).toBeVisible({ visible });
+    }
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ media: 'print' });
     await expect(screen.state).toBeHidden();

@@ -11,8 +11,7 @@ const args = [
   '--js-flags=--no-maglev,--no-turbofan',
   // No test looks at animations but those that ask for them, and drawing their frames takes a twentieth of a run.
   '--force-prefers-reduced-motion',
-  // One process shows all pages, and keeps the scripts that it compiled: a new one compiles them again at each test.
-  '--disable-site-isolation-trials',
+  // The tests of a worker share a context, and with it the process that has compiled the site's scripts.
   '--renderer-process-limit=1',
 ];
 
