@@ -17,6 +17,10 @@ export default defineConfig({
   reporter: [['line'], ['json']],
   use: {
     baseURL: addresses.site,
+    // Tests of a worker share a context, which Playwright empties between them: cookies, storage, cache, routes, scripts,
+    // window. A new context costs half a second: its process starts and compiles the site's scripts again. The fixture
+    // `page` in `e2e/support/test.ts` takes back what Playwright leaves.
+    reuseContext: true,
     launchOptions: headless,
     // A worker would answer in the server's place; the tests that are about it allow it.
     serviceWorkers: 'block',

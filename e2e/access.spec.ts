@@ -10,7 +10,7 @@ import { translate } from './support/translate.ts';
 
 const guðrún = 'Guðrún Helga Þorsteinsdóttir';
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test(`PORT-13, ACC-3, HOLD-2, LIFE-44: a customer sees who has access, acts for another person, and stops acting for them, ${name}`, async ({
     page,
   }) => {

@@ -58,7 +58,7 @@ const labels = {
 test.describe('closed doors', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] });
 
-  for (const { language, width, name } of journeyVariants) {
+  for (const { language, width, name } of journeyVariants('desktop')) {
     test(`SITE-10, PATH-14, LANG-6: by keyboard, today’s door opens over the calendar and tomorrow’s stays closed, ${name}`, async ({
       page,
       site,

@@ -19,7 +19,7 @@ const pdf = {
   buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
 };
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone')) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
     const t = translate[language];

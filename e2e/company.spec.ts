@@ -8,7 +8,7 @@ import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test(`PORT-9a, PORT-9b, PORT-9c: a company reads what each cover's premium is based on and sees what a change would cost, ${name}`, async ({
     page,
   }) => {

@@ -4,6 +4,9 @@ import { hydrate } from './support/site.ts';
 import { addresses } from './support/system.ts';
 import { expect, test } from './support/test.ts';
 
+// Playwright cannot take its clock out of a shared context.
+test.use({ reuseContext: false });
+
 const graphql = `${addresses.content}/graphql?**`;
 
 for (const { language, path } of [

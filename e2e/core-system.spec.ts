@@ -18,7 +18,7 @@ const expectValidPage = async (page: Page, language: string, heading: string): P
 // The variants switch the same rule on and off, one after the other.
 test.describe.configure({ mode: 'default' });
 
-for (const { name, language, width } of journeyVariants)
+for (const { name, language, width } of journeyVariants('phone'))
   test(`CORE-13, ${name}: the core system shows its customers and its calendar, and is used by keyboard`, async ({
     page,
   }) => {

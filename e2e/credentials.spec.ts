@@ -11,7 +11,7 @@ const subject = { is: 'Slóð til að velja nýtt lykilorð', en: 'Link to choos
 // A separate customer for each test: a new password cancels the customer's other requests.
 const customerFor = { is: people.board, en: people.housing };
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test(`AUTH-10d: a customer replaces a forgotten password through an e-mail, ${name}`, async ({
     page,
     expectedMessages,

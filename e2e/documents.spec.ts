@@ -12,7 +12,7 @@ import { translate } from './support/translate.ts';
 // Documents open in the browser's PDF viewer.
 test.use({ launchOptions: withPdfViewer });
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone', 'desktop')) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
     const t = translate[language];

@@ -14,7 +14,7 @@ const customerFor = { is: people.overdue, en: people.reader };
 /** The names in the overview's greeting after sign-in. */
 const nameFor = { is: 'Sigurbjörg Rós', en: 'Marta' };
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone')) {
   test(`AUTH-10b: a customer signs in with their phone, which shows the same code, ${name}`, async ({
     page,
     context,

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, followLink, hydrate, openHydrated, test, withoutPrefetch } from './support/site.ts';
 
+// Playwright cannot take its clock out of a shared context.
+test.use({ reuseContext: false });
+
 const about = '/um-okkur';
 const board = '/um-okkur/stjorn';
 const boardData = '/page-data/um-okkur/stjorn/page-data.json';

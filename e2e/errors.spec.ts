@@ -94,7 +94,7 @@ test.describe('every public template', () => {
   });
 });
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test(`HOLD-1: a retry restores a public page that threw, and its header and footer keep working, ${name}`, async ({
     page,
   }) => {
@@ -111,7 +111,9 @@ for (const { language, width, name } of journeyVariants) {
     await hydrate(page);
     await expect(page.locator('main h1')).toBeVisible();
   });
+}
 
+for (const { language, width, name } of journeyVariants('phone')) {
   test(`HOLD-1: header and footer stay as the server sent them when their scripts cannot be fetched, and their links work, ${name}`, async ({
     page,
   }) => {
@@ -197,7 +199,7 @@ test('HOLD-1: a modal page that throws says so in its window; if the window itse
   }
 });
 
-for (const { language, width, name } of journeyVariants)
+for (const { language, width, name } of journeyVariants('desktop'))
   test(`HOLD-1: when the portal cannot start, its menu stays and a retry loads the screen, ${name}`, async ({
     page,
   }) => {

@@ -1,5 +1,5 @@
-// Every linked screen of the portal, in both languages and at the widths that no journey uses. The journeys check
-// what a screen does in Icelandic on a phone and in English on a desktop; this checks that the rest fits too.
+// Every linked screen of the portal, in both languages and at every width. A journey checks what a screen does in one
+// language at one width; this checks that it is valid in the others.
 import { type Language, languageOfPath } from '@hofn/texts/language.ts';
 import { matchPath } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';
@@ -7,11 +7,11 @@ import { openSignedIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { followLink } from './support/site.ts';
 import { addresses } from './support/system.ts';
-import { expect, findAxeViolations, test } from './support/test.ts';
+import { expect, findAxeViolations, oncePerRun, screenId, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
 const menuOf = { is: 'vidskipti/yfirlitmobile', en: 'en/my-pages/mobile-menu' } as const;
-/** The widths of each language; axe runs at the last one, which no journey uses. */
+/** The widths of each language: one that no journey uses, one that some journeys use, and one where axe always runs. */
 const widthsOf = { is: [320, 390, 1280], en: [320, 1280, 390] } as const;
 
 /** The path of an address without the base and the trailing slash. */
@@ -76,6 +76,16 @@ for (const { language, who, name, least } of [
         );
         if (over > 0) report(`${over} px wider than ${width} px`);
       }
+      const [, ofJourneys, always] = widthsOf[language];
+      // What a journey has checked is not checked again. An error is not noted as checked.
+      if (who === 'family') {
+        await page.setViewportSize({ width: ofJourneys, height: 900 });
+        await oncePerRun(await screenId(page), async () => {
+          const violations = await findAxeViolations(page);
+          if (violations.length > 0) throw new Error(violations.join('\n'));
+        }).catch((error: Error) => report(error.message));
+      }
+      await page.setViewportSize({ width: always, height: 900 });
       for (const violation of await findAxeViolations(page)) report(violation);
     }
     expect(faults).toEqual([]);

@@ -25,7 +25,7 @@ const pdf = {
   buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
 };
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
 

@@ -13,7 +13,7 @@ import { translate } from './support/translate.ts';
 
 const { ssn: _none, ...inquiry } = filledForms.inquiry;
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test(`FORM-9, INQ-1, INQ-2, INQ-5: a visitor writes, corrects and sends an inquiry from its page, with a character counter, a reference and thanks (${name})`, async ({
     page,
   }) => {

@@ -76,6 +76,8 @@ for (const language of ['is', 'en'] as const) {
       await page.setViewportSize({ width, height: 800 });
       expect(await measureOverflow(page), `at ${width} px`).toBeLessThanOrEqual(0);
     }
+    // The next test has the same page, and Playwright does not know of this.
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   });
 }
 

@@ -14,7 +14,7 @@ const documentsOf = {
 const menuOf = { is: 'vidskipti/yfirlitmobile', en: 'en/my-pages/mobile-menu' } as const;
 const paymentsOf = { is: 'vidskipti/greidslustada', en: 'en/my-pages/payment-status' } as const;
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone')) {
   const t = translate[language];
 
   test(`PORT-8, LIFE-20: below lg, the bar of a portal screen leads to its menu, and the menu to every screen (${name})`, async ({

@@ -26,7 +26,7 @@ const { path, memberPath, modalPath, title } = board.is;
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone')) {
   test(`PATH-13a, PATH-13b, PATH-12b, HELP-4b, LANG-6: a board member’s page opens over the board and closes again, ${name}`, async ({
     page,
     site,

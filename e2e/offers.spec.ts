@@ -8,7 +8,7 @@ import { translate } from './support/translate.ts';
 
 const car = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' };
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone')) {
   test(`a customer compares an offer with their current policy and downloads its product information, ${name}`, async ({
     page,
   }) => {

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { type Bundle, bundle, openBundle } from './support/bundle.ts';
 import { expect, test } from './support/test.ts';
 
+// Playwright cannot take its clock out of a shared context.
+test.use({ reuseContext: false });
+
 let files: Bundle;
 test.beforeAll(async () => {
   files = await bundle(new URL('support/parts-page.ts', import.meta.url));

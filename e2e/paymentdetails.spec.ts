@@ -14,7 +14,7 @@ import { addresses, demoPassword } from './support/system.ts';
 import { expect, expectValidScreen, findAxeViolations, journeyVariants, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test(`PORT-10, PORT-11, PORT-12, PAY-15, PAY-17a: a customer reads the settings; payment details that fail to load say so and offer a retry; errors in a new password appear at its field, ${name}`, async ({
     page,
     expectedMessages,

@@ -23,7 +23,7 @@ const headings = {
   },
 };
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test(`SITE-1e, SITE-1f, SITE-1h: what to do, roadside assistance, workshops and car rentals are pages, the last two searchable by place and service (${name})`, async ({
     page,
   }) => {

@@ -10,7 +10,7 @@ import { translate } from './support/translate.ts';
 
 const greeting = /Guðrún Helga$/;
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
     const t = translate[language];
@@ -76,6 +76,13 @@ for (const { language, width, name } of journeyVariants) {
       await expect(benefits.filter({ hasText: t('benefits|included') }).first()).toBeVisible();
       await expectValidScreen(page, { language, heading: t('benefits|title') });
     });
+  });
+}
+
+for (const { language, width, name } of journeyVariants('phone')) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 900 } });
+    const t = translate[language];
 
     test('UI-5: a customer without policies reads on each screen why it is empty', async ({ page }) => {
       await openSignedIn(page, language, people.newcomer.ssn, addresses.site + overviewPath[language]);

@@ -16,7 +16,7 @@ const answerCar = async (screen: ReturnType<typeof pricesScreen>) => {
   await screen.answer('claims', 'none');
 };
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone')) {
   test(`SITE-1c, FORM-11, LIFE-39: a visitor chooses a product, answers, compares deductibles by price, saves a price and opens it again, ${name}`, async ({
     page,
   }) => {

@@ -11,7 +11,7 @@ import { translate } from './support/translate.ts';
 
 const path = { is: 'vidskipti/stillingar/personuvernd/', en: 'en/my-pages/settings/privacy/' };
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone')) {
   test(`DATA-3a, DATA-3b, PORT-14: a customer downloads a finished archive, and sees a pending erasure request, ${name}`, async ({
     page,
   }) => {
@@ -91,7 +91,7 @@ test('DATA-3a: a customer requests an archive, sees it arrive while waiting, and
   await mailbox.close();
 });
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test(`DATA-3b, STAFF-6: staff see what would be erased and what the law retains before they decide, and must give reasons to refuse, ${name}`, async ({
     page,
   }) => {

@@ -10,7 +10,7 @@ const report = {
   en: { t: en.report, title: 'Annual report 2025', second: 'Operations', last: ['69.3', '19.0', '88.3'] },
 } as const;
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test(`SITE-2, LANG-6: a visitor reads the annual report page by page, and a chart also as a table, ${name}`, async ({
     page,
   }) => {

@@ -12,7 +12,7 @@ const greeting = /Guðrún Helga$/;
 /** Belongs to nobody: wrong passwords for a demo customer would lock out that customer's other tests. */
 const unknownSsn = '3101901449';
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone')) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
 
@@ -24,6 +24,25 @@ for (const { language, width, name } of journeyVariants) {
       await overviewScreen(page, language).loaded(greeting);
       expect(page.url()).toBe(`${addresses.site}${overviewPath[language]}?litur=blar#flokkar`);
     });
+
+    test('AUTH-10a: a wrong password says what to check, keeps the kennitala and gives nothing away', async ({
+      page,
+      expectedMessages,
+    }) => {
+      expectedMessages.push(/40[01]|422/);
+      await page.goto(addresses.site + overviewPath[language]);
+      await signIn(page, language, unknownSsn, 'rangt lykilorð');
+      const screen = signInScreen(page, language);
+      await expect(page.getByText(translate[language]('auth|wrongCredentials')).first()).toBeVisible();
+      expect((await screen.ssn.inputValue()).replace(/\D/g, '')).toBe(unknownSsn);
+      await expect(screen.password).toHaveValue('');
+    });
+  });
+}
+
+for (const { language, width, name } of journeyVariants('desktop')) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 900 } });
 
     test('AUTH-11: signing out ends the session here and at the provider', async ({ page }) => {
       await page.goto(addresses.site + overviewPath[language]);
@@ -39,19 +58,6 @@ for (const { language, width, name } of journeyVariants) {
       expect(storage).not.toContain('access_token');
       await page.goto(addresses.site + overviewPath[language]);
       await signInScreen(page, language).loaded();
-    });
-
-    test('AUTH-10a: a wrong password says what to check, keeps the kennitala and gives nothing away', async ({
-      page,
-      expectedMessages,
-    }) => {
-      expectedMessages.push(/40[01]|422/);
-      await page.goto(addresses.site + overviewPath[language]);
-      await signIn(page, language, unknownSsn, 'rangt lykilorð');
-      const screen = signInScreen(page, language);
-      await expect(page.getByText(translate[language]('auth|wrongCredentials')).first()).toBeVisible();
-      expect((await screen.ssn.inputValue()).replace(/\D/g, '')).toBe(unknownSsn);
-      await expect(screen.password).toHaveValue('');
     });
   });
 }

@@ -49,7 +49,7 @@ const panelLinks = {
 } as const;
 const openingHours = { is: 'Afgreiðslutími', en: 'Opening hours' } as const;
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone', 'desktop')) {
   const t = translate[language];
 
   test(`HELP-2, HELP-4b, SITE-6: the assistance panel has every entry and opening hours, and closes by «${t('shell|closeWindow')}»; results appear while typing, and the first is reached by keyboard (${name})`, async ({

@@ -13,7 +13,7 @@ test.beforeEach(({ page }) =>
   ),
 );
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
     const t = translate[language];

@@ -13,7 +13,7 @@ const guðrún = 'Guðrún Helga Þorsteinsdóttir';
 const jón = 'Jón Jónsson';
 const privacyPath = { is: 'vidskipti/stillingar/personuvernd/', en: 'en/my-pages/settings/privacy/' };
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test(`STAFF-2a, STAFF-2b, STAFF-2c, STAFF-3, STAFF-4: an employee looks up a customer and views them under a banner; the customer reads who viewed what and why, ${name}`, async ({
     browser,
     page,

@@ -9,7 +9,7 @@ import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('desktop')) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
     const t = translate[language];

@@ -8,7 +8,7 @@ import { translate } from './support/translate.ts';
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
-for (const { language, width, name } of journeyVariants) {
+for (const { language, width, name } of journeyVariants('phone')) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
     const t = translate[language];

@@ -251,8 +251,8 @@ describe.each(engines)('the drill on %s', (engine) => {
     await database.close();
   });
 
-  // The same queries on both engines.
-  if (engine === 'embedded')
+  // The same queries on both engines: where its seven commands take less CPU.
+  if (engine === engines.at(-1))
     test('HOLD-7: a missing and an altered content are found, with the column that refers to it; a damaged backup is not restored', async () => {
       const database = await place.open();
       const { altered, missing } = await damage(database, place.files);

@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { addresses } from '../e2e/support/system.ts';
 
 // The command behind `npm start`, in its own process group like in a terminal.
 const command = fileURLToPath(new URL('./start.mjs', import.meta.url));
@@ -54,13 +55,8 @@ const settingsOfPorts = [
   'MAILBOX_PORT',
   'MAILBOX_SMTP_PORT',
 ];
-/** The site's port where it is served: its pages contain the address, and are rendered again for another one. */
-let onSitePort: { WEB_PORT: string };
-beforeAll(async () => {
-  const server = await listening(0);
-  onSitePort = { WEB_PORT: String(portOf(server)) };
-  await closed(server);
-});
+/** The pages contain the site's address: under that of the browser tests, those start with them rendered. */
+const siteUrl = addresses.site.replace(/\/$/, '');
 
 /** Settings with free ports. */
 const onFreePorts = async (): Promise<Record<string, string>> => {
@@ -75,7 +71,13 @@ const runProgram = async ([program = '', ...args]: string[], changed: Record<str
   const child = spawn(program, args, {
     cwd: root,
     detached: true,
-    env: { PATH: process.env.PATH, DATABASE_FOLDER: folder, SEED_DEMO: 'false', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_FOLDER: folder,
+      SEED_DEMO: 'false',
+      SITE_URL: siteUrl,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
@@ -136,12 +138,12 @@ test(
   'CORE-13: kill -9 ends all processes; the database opens again, the core system is there, a second start is refused in one line, and Ctrl+C stops everything',
   slow,
   async () => {
-    const killed = await run(onSitePort);
+    const killed = await run({});
     await killed.running;
     killed.child.kill('SIGKILL');
     await expectNothingLeft(killed);
 
-    const first = await run(onSitePort);
+    const first = await run({});
     await first.running;
     const site = await fetch(`http://localhost:${first.environment.WEB_PORT}/arsskyrsla/`);
     expect(site.status).toBe(200);
@@ -161,7 +163,7 @@ test(
 
 // SIGINT is covered by Ctrl+C above, which reaches the command and the product.
 test('SIGTERM to the command stops everything', slow, async () => {
-  const running = await run(onSitePort);
+  const running = await run({});
   await running.running;
   running.child.kill('SIGTERM');
   expect(await running.exit).toBe(0);
@@ -169,7 +171,7 @@ test('SIGTERM to the command stops everything', slow, async () => {
 });
 
 test('SIGTERM to npm stops everything', slow, async () => {
-  const running = await runProgram(['npm', 'start'], onSitePort);
+  const running = await runProgram(['npm', 'start'], {});
   await running.running;
   running.child.kill('SIGTERM');
   await expectNothingLeft(running);

@@ -118,6 +118,9 @@ const browser = () => {
 /** The smoke tests in every available browser engine (rule HOLD-20). */
 const smoke = () => runBrowser(['e2e/smoke.spec.ts'], { ...otherEngines(), SMOKE: 'all' });
 
+/** Every browser test, with each journey in both languages and at both widths. */
+const variants = () => runBrowser([], { JOURNEYS: 'all' });
+
 /** Files and titles of matching tests in a Playwright report. */
 const titlesOf = (suites, matches) =>
   suites.flatMap(({ specs = [], suites: inner = [] }) => [
@@ -138,7 +141,7 @@ const steps = {
   e2e: browser,
 };
 /** Steps that run only on request. */
-const optionalSteps = { engines: smoke };
+const optionalSteps = { engines: smoke, variants };
 const all = { ...steps, ...optionalSteps };
 
 const requested = args.filter((arg) => arg !== '--changed');
@@ -162,9 +165,10 @@ const groups = [
   ['unit', 'release'],
   ['e2e'],
   ['engines'],
+  ['variants'],
 ];
 /** Long steps, which print as they run. */
-const printing = ['unit', 'e2e', 'engines'];
+const printing = ['unit', 'e2e', 'engines', 'variants'];
 const rows = [];
 for (const group of groups) {
   const names = chosen.filter((name) => group.includes(name));

@@ -11,6 +11,8 @@ const args = [
   '--js-flags=--no-maglev,--no-turbofan',
   // No test looks at animations but those that ask for them, and drawing their frames takes a twentieth of a run.
   '--force-prefers-reduced-motion',
+  // The tests of a worker share a context, and with it the process that has compiled the site's scripts.
+  '--renderer-process-limit=1',
 ];
 
 const launch = (path: string | undefined): LaunchOptions => ({ args, ...(path && { executablePath: path }) });

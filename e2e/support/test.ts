@@ -7,17 +7,19 @@ import type axe from 'axe-core';
 import { hiddenKeys } from '../../apps/web/src/shell/hidden-popups.ts';
 import { visitNames } from '../../apps/web/src/shell/visitor-choices.ts';
 
+const variants = {
+  phone: { language: 'is', width: 390, name: 'is, 390 px' },
+  desktop: { language: 'en', width: 1280, name: 'en, 1280 px' },
+} as const;
+export type JourneyVariant = (typeof variants)[keyof typeof variants];
+
 /**
- * The variants in which each journey runs: both languages and both widths, once each. `every-screen.spec.ts` checks
- * that every screen fits in the other combinations.
+ * The variants in which a journey runs: the one in which it is likeliest to break, and both where they differ in what
+ * they do. `JOURNEYS=all` runs every journey in both. `every-screen.spec.ts` checks that every screen fits in the other
+ * combinations.
  */
-export const journeyVariants = (
-  [
-    { language: 'is', width: 390 },
-    { language: 'en', width: 1280 },
-  ] as const
-).map((variant) => ({ ...variant, name: `${variant.language}, ${variant.width} px` }));
-export type JourneyVariant = (typeof journeyVariants)[number];
+export const journeyVariants = (...own: Array<keyof typeof variants>): JourneyVariant[] =>
+  process.env.JOURNEYS === 'all' ? Object.values(variants) : own.map((name) => variants[name]);
 
 /** Playwright's message when it blocks a service worker, as it does in all tests but the service worker's own. */
 const serviceWorkerBlocked = 'Service Worker registration blocked by Playwright';
@@ -78,6 +80,9 @@ export const test = base.extend<Fixtures>({
       if (!error.stack?.includes('chrome-extension://')) messages.push(`uncaught: ${error.message}`);
     });
     await use(page);
+    // The next test gets the same context, and Playwright leaves these.
+    await page.context().clearPermissions();
+    await page.context().setOffline(false);
     const unexpected = messages.filter(
       (message) => !expectedMessages.some((pattern) => pattern.test(message)),
     );
@@ -154,6 +159,13 @@ export const oncePerRun = async (checkId: string, check: () => Promise<void>): P
   writeFileSync(mark, checkId);
 };
 
+/** Identifies a screen in the window: its address, heading and width. */
+export const screenId = async (page: Page): Promise<string> => {
+  const { pathname, host } = new URL(page.url());
+  const heading = await page.locator('h1').textContent();
+  return [host, pathname.replace(/\/$/, ''), page.viewportSize()?.width, heading].join(' ');
+};
+
 /**
  * Waits for a screen, and checks it the first time the run reaches it: the same address, heading and window width are
  * checked once. Every page object calls this, so that no journey passes an unchecked screen. To check a screen again
@@ -163,9 +175,6 @@ export const expectScreen = async (
   page: Page,
   screen: { language: 'is' | 'en'; heading: string | RegExp },
 ): Promise<void> => {
-  const heading = page.locator('h1');
-  await expect(heading).toHaveText(screen.heading);
-  const { pathname, host } = new URL(page.url());
-  const checkId = [host, pathname, page.viewportSize()?.width, await heading.textContent()].join(' ');
-  await oncePerRun(checkId, () => expectValidScreen(page, screen));
+  await expect(page.locator('h1')).toHaveText(screen.heading);
+  await oncePerRun(await screenId(page), () => expectValidScreen(page, screen));
 };

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -46,7 +47,7 @@ const removeOldImages = (): void => {
   for (const name of readdirSync(cache).filter((entry) => entry.startsWith('database-'))) {
     const file = join(cache, name);
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (age > day) rmSync(file, { force: true });
+    if (age > day) rmSync(file, { recursive: true, force: true });
   }
 };
 
@@ -79,14 +80,29 @@ const migratedImage = async (): Promise<string> => {
 const embeddedDatabase = async (): Promise<Database> =>
   openInMemory(new Blob([readFileSync(await migratedImage())]));
 
-/**
- * Creates a migrated, empty database of the embedded engine in a folder. From nothing it costs six times the CPU, and is
- * left to the tests that are about it.
- */
-export const createMigratedFolder = async (folder: string): Promise<void> => {
+/** Path of a folder with a migrated, empty database of the embedded engine. */
+const migratedFolder = async (): Promise<string> => {
+  const folder = join(cache, `database-${hashOfMigrations()}`);
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.${randomUUID()}`;
   const tools = postgresTools(undefined);
-  await restoreDump({ folder }, { file: await migratedImage(), replace: false, tools });
+  await restoreDump({ folder: draft }, { file: await migratedImage(), replace: false, tools });
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    // Another worker was faster: a folder that has files is not replaced.
+    if (!existsSync(folder)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+  return folder;
 };
+
+/**
+ * Creates a migrated, empty database of the embedded engine in a folder: a copy. From nothing it costs six seconds of CPU,
+ * and is left to the tests that are about it.
+ */
+export const createMigratedFolder = async (folder: string): Promise<void> =>
+  cpSync(await migratedFolder(), folder, { recursive: true });
 
 /**
  * The PostgreSQL of this test run, started on first use. @throws Error with the server's output if it does not start

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type CommandDatabase, commandDatabases, contentOf, runCommand } from '../import/testing/command.ts';
+import {
+  type CommandDatabase,
+  commandDatabase,
+  commandDatabases,
+  contentOf,
+  runCommand,
+} from '../import/testing/command.ts';
 import { generatedLines, type Line } from '../import/testing/generated-lines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hofn-compare-'));
@@ -70,7 +76,9 @@ describe.each(commandDatabases)('npm run core:compare (%s)', (engine, create) =>
     expect(content.customers?.some((row) => row.includes('Vík'))).toBe(false);
     expect(content.core_records).toHaveLength(lines.length);
   });
+});
 
+describe.each(commandDatabase)('npm run core:compare (%s)', (engine, create) => {
   test('CORE-12: a file that is cut off is not compared', async () => {
     const place = await create();
     const packed = gzipSync(ndjson(generatedLines({ from: 420, to: 425 })));

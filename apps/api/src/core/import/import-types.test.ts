@@ -18,7 +18,13 @@ import { nightOf } from '../../documents/testing.ts';
 import { startCore } from '../testing-core.ts';
 import { importedTypes } from './parse.ts';
 import { linesOfOtherTypes, newsTypes } from './testing/all-types.ts';
-import { type CommandDatabase, commandDatabases, contentOf, runCommand } from './testing/command.ts';
+import {
+  type CommandDatabase,
+  commandDatabase,
+  commandDatabases,
+  contentOf,
+  runCommand,
+} from './testing/command.ts';
 import { generatedLines, type Line } from './testing/generated-lines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hofn-import-types-'));
@@ -117,7 +123,10 @@ describe.each(commandDatabases)('npm run core:import of every type (%s)', (_engi
       expect(await database.db.$count(auditEvents, eq(auditEvents.action, 'core.import'))).toBe(1);
     });
   });
+});
 
+// A killed import continues on both engines in `import-command.test.ts`.
+describe.each(commandDatabase)('npm run core:import of every type (%s)', (_engine, create) => {
   test('CORE-4: an import of every type that is killed ends in the same data', async () => {
     const [whole, killed] = [await withPdf(create), await withPdf(create)];
     // Several transactions.
