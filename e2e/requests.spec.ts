@@ -87,7 +87,7 @@ test('LIFE-7, LIFE-8: a cancellation is open on the overview until it is taken b
 }) => {
   const t = translate.is;
   await openSignedIn(page, 'is', people.spouse.ssn, addresses.site + overviewPath.is);
-  await page.locator('main').getByRole('link', { name: 'Kaskótrygging' }).click();
+  await page.locator('main').getByRole('link', { name: accident.is }).click();
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: t('policy|more') }).click();
   await page.getByRole('button', { name: t('policyForm|title.cancel') }).click();
@@ -98,17 +98,17 @@ test('LIFE-7, LIFE-8: a cancellation is open on the overview until it is taken b
   const staff = await context.newPage();
   const queue = workQueueScreen(staff, 'is');
   await queue.signIn('katrin');
-  await queue.search.fill('uppsogn: kasko');
+  await queue.search.fill('uppsogn: slys');
   const rows = staff
     .getByRole('row')
-    .filter({ has: staff.getByRole('link', { name: 'Uppsögn: Kaskótrygging' }) });
+    .filter({ has: staff.getByRole('link', { name: `Uppsögn: ${accident.is}` }) });
   await expect(rows).toHaveCount(1);
 
   await page.goto(addresses.site + overviewPath.is);
   const open = page.getByRole('region', { name: t('requests|open') });
-  await open.getByRole('link', { name: 'Uppsögn: Kaskótrygging' }).click();
+  await open.getByRole('link', { name: `Uppsögn: ${accident.is}` }).click();
   await page.getByRole('button', { name: t('requests|retract'), exact: true }).click();
-  await expectValidScreen(page, { language: 'is', heading: 'Kaskótrygging' });
+  await expectValidScreen(page, { language: 'is', heading: accident.is });
   await dialog.getByRole('button', { name: t('requests|retractYes') }).click();
   await expect(page.getByText(t('requests|retracted'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('policy|more') })).toBeVisible();

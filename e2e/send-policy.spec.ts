@@ -11,10 +11,20 @@ const subjects = {
   is: { overview: 'Yfirlit yfir tryggingar', policy: 'Skírteini' },
   en: { overview: 'Your insurance overview', policy: 'Your insurance certificate' },
 };
-// A separate customer for each width, so that parallel journeys have their own e-mails.
+// A separate customer for each width, so that parallel journeys have their own e-mails; each policy is in force.
 const senders = {
-  390: { ssn: people.spouse.ssn, name: /Jón$/, email: 'jon.jonsson@postur.example' },
-  1280: { ssn: people.family.ssn, name: /Guðrún Helga$/, email: 'gudrun.helga@postur.example' },
+  390: {
+    ssn: people.spouse.ssn,
+    name: /Jón$/,
+    email: 'jon.jonsson@postur.example',
+    policy: { is: 'Slysatrygging', en: 'Accident insurance' },
+  },
+  1280: {
+    ssn: people.family.ssn,
+    name: /Guðrún Helga$/,
+    email: 'gudrun.helga@postur.example',
+    policy: { is: 'Heimilistrygging', en: 'Home insurance' },
+  },
 };
 
 for (const { language, width, name } of journeyVariants('phone')) {
@@ -55,7 +65,7 @@ for (const { language, width, name } of journeyVariants('phone')) {
     expect(download.suggestedFilename()).toMatch(/\.pdf$/);
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
-    const chosen = overview.policies.first();
+    const chosen = overview.policies.filter({ hasText: sender.policy[language] });
     await chosen.click();
     const policy = policyScreen(page, language);
     await expect(page.getByRole('button', { name: t('policy|send') })).toBeVisible();
@@ -102,7 +112,14 @@ test('PORT-19: a customer downloads their policies as CSV and PDF; a failed send
   await expect(page.getByRole('alert')).toContainText(t('sendByEmail|failed'));
   await expectValidScreen(page, { language: 'en', heading: /Guðrún Helga$/ });
   await page.getByRole('button', { name: t('global|retry') }).click();
-  await expect(page.getByText(t('overview|sent', { email: 'gudrun.helga@postur.example' }))).toBeVisible();
+  await expect(
+    page.getByText(
+      t('overview|sent', {
+        email: 'gudrun.helga@postur.example',
+        policy: { is: 'Heimilistrygging', en: 'Home insurance' },
+      }),
+    ),
+  ).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
   await page.unroute('**/sendpolicyoverview');
 
