@@ -57,6 +57,7 @@ button[aria-disabled=true] { opacity: 0.6; pointer-events: none; }
 textarea { box-sizing: border-box; inline-size: 100%; padding: var(--space-2) var(--space-3); border: 1px solid var(--edge); border-radius: 4px; background: var(--surface); color: var(--ink); font: inherit; }
 label { display: block; font-weight: 600; }
 .scroll { overflow-x: auto; }
+.scroll table { table-layout: auto; }
 .scroll th, .scroll td { overflow-wrap: normal; vertical-align: top; }
 .scroll th[scope=row] { min-inline-size: 7rem; overflow-wrap: anywhere; }
 thead th { color: var(--muted); }

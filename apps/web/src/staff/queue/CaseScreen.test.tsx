@@ -296,3 +296,26 @@ test('CORE-10: a settled request shows its outcome and what the customer read, w
   expect(document.body.textContent).toContain('Outside the terms.');
   expect(buttons()).not.toContain('Samþykkja');
 });
+
+test('LIFE-5, DESK-6: the outcome of a cancellation is its first day without cover, and no premium', async () => {
+  const outcome = {
+    result: 'accepted' as const,
+    settledAt: '2026-11-21T12:00:00Z',
+    by: 'Katrín Ósk Prófdóttir',
+    texts: null,
+    effectiveOn: '2026-12-01',
+    premium: 0,
+    policy: { id: 'c1', number: '3000000' },
+    applyOn: null,
+  };
+  await open('is', {
+    ...changeCase,
+    state: 'closed',
+    undecided: false,
+    matter: { ...changeMatter, request: 'cancel', state: 'accepted', price: null, premium: 0, outcome },
+  });
+  const part = document.querySelector('[aria-labelledby=nidurstada]')?.textContent;
+  expect(part).toContain('Fyrsti dagur án verndar1. desember 2026');
+  expect(part).not.toContain('Gildir frá');
+  expect(part).not.toContain('Ársiðgjald');
+});

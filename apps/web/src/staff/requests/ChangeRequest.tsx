@@ -118,7 +118,7 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
           },
         ]}
       />
-      {outcome && <Outcome outcome={outcome} />}
+      {outcome && <Outcome request={request} outcome={outcome} />}
       <Figures change={change} />
       {price && <Price price={price} />}
       {offer && <AcceptedOffer caseId={caseId} offer={offer} change={change} />}

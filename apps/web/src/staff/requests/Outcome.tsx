@@ -1,13 +1,20 @@
 import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { Alert, DescriptionList } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import type { Change } from './change.ts';
+import { type Change, endsCover } from './change.ts';
 import styles from './Requests.module.css';
 
 /** How a request ended, and what the customer read. */
-export const Outcome = ({ outcome }: { outcome: NonNullable<Change['outcome']> }) => {
+export const Outcome = ({
+  request,
+  outcome,
+}: {
+  request: Change['request'];
+  outcome: NonNullable<Change['outcome']>;
+}) => {
   const t = useTexts<'staff'>();
   const { result, settledAt, by, texts, effectiveOn, premium, policy, applyOn } = outcome;
+  const isEnd = endsCover(request);
   const isAccepted = result === 'accepted';
   const day = (date: string) => formatDate(t.language, date);
   return (
@@ -24,10 +31,13 @@ export const Outcome = ({ outcome }: { outcome: NonNullable<Change['outcome']> }
       <DescriptionList
         items={[
           { term: t('requestCase|by'), value: by },
-          { term: t('requestCase|decidedFrom'), value: effectiveOn && day(effectiveOn) },
+          {
+            term: t(isEnd ? 'requestCase|acceptEnd' : 'requestCase|decidedFrom'),
+            value: effectiveOn && day(effectiveOn),
+          },
           {
             term: t('requestCase|decidedPremium'),
-            value: premium === null ? null : formatMoney(t.language, premium),
+            value: isEnd || premium === null ? null : formatMoney(t.language, premium),
           },
           { term: t('requestCase|policyNumber'), value: policy?.number },
           {
