@@ -1,29 +1,36 @@
 // Sign-in settings: a passkey is added after sign-in by electronic ID, used, and removed.
-import type { BrowserContext, Page } from '@playwright/test';
 import { signIn, signInStaff } from './screens/sign-in.ts';
 import { answerOnPhone } from './screens/signing.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, expectValidScreen, test } from './support/test.ts';
+import { test as base, expect, expectValidScreen } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
 const path = { is: 'vidskipti/stillingar/oryggi/', en: 'en/my-pages/settings/security/' };
 
-/** Gives the browser a virtual authenticator that always verifies its user. */
-const addAuthenticator = async (context: BrowserContext, page: Page): Promise<void> => {
-  const devTools = await context.newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
+/** Tests of a browser whose virtual authenticator always verifies its user. */
+const test = base.extend<{ authenticator: undefined }>({
+  authenticator: [
+    async ({ page }, use) => {
+      const devTools = await page.context().newCDPSession(page);
+      await devTools.send('WebAuthn.enable');
+      await devTools.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      await use(undefined);
+      // The next test of the worker gets the same browser context, which may have one authenticator.
+      await devTools.send('WebAuthn.disable');
     },
-  });
-};
+    { auto: true },
+  ],
+});
 
 test('AUTH-10e: a customer adds a passkey after sign-in by electronic ID, signs in with it, and removes it, is, 390 px', async ({
   page,
@@ -32,7 +39,6 @@ test('AUTH-10e: a customer adds a passkey after sign-in by electronic ID, signs 
   const t = translate.is;
   const name = `Síminn ${repeatEachIndex}-${retry}`;
   await page.setViewportSize({ width: 390, height: 900 });
-  await addAuthenticator(context, page);
   await page.goto(addresses.site + path.is);
   await page.getByRole('link', { name: t('auth|tabEid') }).click();
   await page.getByRole('link', { name: t('auth|useApp') }).click();
@@ -90,11 +96,9 @@ test('AUTH-10e: a customer signed in with a password is told what a passkey requ
 
 test('HOLD-11: an employee sees their own sign-in, and why no passkey can be created at a host outside PASSKEY_HOST, en, 390 px', async ({
   page,
-  context,
 }) => {
   const t = translate.en;
   await page.setViewportSize({ width: 390, height: 900 });
-  await addAuthenticator(context, page);
   await signInStaff(page, 'en', { path: 'en/staff/security/', username: 'bjarki', isFresh: true });
   await expect(page.getByRole('cell', { name: t('security|current') })).toBeVisible();
   await expect(page.getByText(t('security|passkeyNone'))).toBeVisible();
