@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   applyActs,
+  changeRequests,
   claimEvents,
   claimPayments,
   claims,
@@ -223,7 +224,7 @@ test('CORE-13: a claim filed in the portal is adopted, also a visitor’s that n
   expect(await page()).toContain('payment.made');
 });
 
-test('CORE-13: a change of figures is asked about, refused or accepted by hand, and accepted by rule', async () => {
+test('CORE-13, LIFE-8: a change of figures is asked about, refused or accepted by hand, undone when it was taken back, and accepted by rule', async () => {
   const { database } = identity;
   const passwords = createPasswords(randomBytes);
   const company = await idOf(netmaking);
@@ -270,6 +271,20 @@ test('CORE-13: a change of figures is asked about, refused or accepted by hand, 
   const [waiting] = core.core.requests();
   await press(`/requests/${accepted}/accept`);
   expect(await policyOf(number)).toMatchObject({ premiumPerYear: waiting?.premium });
+
+  const retracted = await request(40);
+  await isOpen(retracted);
+  const before = await policyOf(number);
+  // Taken back between the core's reading and its answer.
+  await database.db
+    .update(changeRequests)
+    .set({ state: 'retracted' })
+    .where(eq(changeRequests.id, retracted));
+  const late = await press(`/requests/${retracted}/accept`);
+  expect(await late.text()).toContain('The customer has taken the request back.');
+  expect(core.core.requests()).toEqual([]);
+  expect(core.core.book.get('policies', record?.key ?? '')?.facts.figures).toMatchObject({ staff: 32 });
+  expect(await policyOf(number)).toMatchObject({ premiumPerYear: before?.premiumPerYear });
 
   await press('/rule/on');
   await request(33);

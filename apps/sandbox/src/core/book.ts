@@ -49,7 +49,7 @@ type Stored = {
   daysAhead: number;
   /** The day on which the book was opened; entries due until then are booked. */
   openedOn: string;
-  /** Whether the facts of the opening book still have to be imported. */
+  /** Whether Höfn still has to answer facts of the opening book. */
   isOpening?: boolean;
   opened?: Opened;
   /** Where to continue reading events; null for the beginning. */
@@ -110,6 +110,23 @@ export const openBook = (file: string, today: string) => {
       (record) => record.type === type,
     ) as BookRecord<BookType>[] as BookRecord<Type>[];
 
+  const put = <Type extends BookType>(
+    type: Type,
+    key: string,
+    facts: Facts<Type>,
+    more: { acknowledges?: string[]; id?: string } = {},
+  ): void => {
+    const before = get(type, key);
+    if (before && isDeepStrictEqual(before.facts, facts) && !more.acknowledges) return;
+    const record = {
+      ...{ type, key, facts, version: (before?.version ?? 0) + 1 },
+      ...{ id: before?.id ?? more.id ?? null, answeredVersion: before?.answeredVersion ?? 0 },
+      ...(more.acknowledges && { acknowledges: more.acknowledges }),
+    } as unknown as AnyRecord;
+    records.set(`${type}\n${key}`, record);
+    if (record.type === 'ledger-entries') noteSequence(record.facts);
+  };
+
   return {
     state,
     get,
@@ -125,21 +142,13 @@ export const openBook = (file: string, today: string) => {
     policy: (number: string): BookRecord<'policies'> | undefined =>
       all('policies').find(({ facts }) => facts.number === number),
     /** Stores a new version of a fact, unless it says the same as the one before. */
-    put: <Type extends BookType>(
-      type: Type,
-      key: string,
-      facts: Facts<Type>,
-      more: { acknowledges?: string[]; id?: string } = {},
-    ): void => {
-      const before = get(type, key);
-      if (before && isDeepStrictEqual(before.facts, facts) && !more.acknowledges) return;
-      const record = {
-        ...{ type, key, facts, version: (before?.version ?? 0) + 1 },
-        ...{ id: before?.id ?? more.id ?? null, answeredVersion: before?.answeredVersion ?? 0 },
-        ...(more.acknowledges && { acknowledges: more.acknowledges }),
-      } as unknown as AnyRecord;
-      records.set(`${type}\n${key}`, record);
-      if (record.type === 'ledger-entries') noteSequence(record.facts);
+    put,
+    /** Remembers what the facts say. @returns puts back those that have changed since, as new versions */
+    remember: (): (() => void) => {
+      const kept = [...records.values()];
+      return () => {
+        for (const { type, key, facts } of kept) put(type, key, facts);
+      };
     },
     /** The next number of a customer's ledger entries. */
     nextSequence: (ssn: string): number => (sequences.get(ssn) ?? 0) + 1,

@@ -4,7 +4,7 @@ import { createPrivateKey, type JsonWebKey, randomUUID, sign } from 'node:crypto
 export class HofnRefused extends Error {
   override name = 'HofnRefused';
   readonly status: number;
-  readonly problem: { code?: string; errors?: Record<string, string[]> };
+  readonly problem: { errorCode?: string; errors?: Record<string, string[]> };
   constructor(status: number, problem: HofnRefused['problem']) {
     super(`Höfn answered ${status} ${JSON.stringify(problem)}`);
     this.status = status;

@@ -157,7 +157,7 @@ const factsOf = (language: Language, { state }: Book): string => {
   return `<section><h2>${t('core|facts')}</h2><div id="facts" data-live>${opening}${lines.length > 0 ? `<div class="log" tabindex="0" role="region" aria-label="${t('core|facts')}"><ol>${lines.join('')}</ol></div>` : opened ? '' : `<p class="hint">${t('core|noFacts')}</p>`}</div></section>`;
 };
 
-const troubles = ['unknownPolicy', 'refused', 'noAnswer'] as const;
+const troubles = ['unknownPolicy', 'retracted', 'refused', 'noAnswer'] as const;
 
 /** The page of the core: calendar, requests, customers, events and facts. */
 export const mainPage = (language: Language, core: Core, trouble?: string): string => {

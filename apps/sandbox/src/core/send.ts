@@ -12,13 +12,18 @@ const faultOf = ({ problem }: HofnRefused): string =>
   Object.entries(problem.errors ?? {})
     .map(([path, messages]) => `${path}: ${messages.join(' ')}`)
     .join(' ') ||
-  (problem.code ?? '');
+  (problem.errorCode ?? '');
+
+/** Types of facts that customers get e-mails about. */
+const sendsMail = new Set<BookType>(['claims', 'documents-to-sign']);
 
 const sendOne = async ({ book, hofn, clock }: Parts, record: AnyRecord): Promise<void> => {
   const { type, key, version, facts, acknowledges } = record;
+  // Customers know what the opening book says.
+  const isQuiet = book.state.isOpening === true && sendsMail.has(type);
   const sent = { at: clock.now().toISOString(), type, key, version };
   try {
-    const body = { version, facts, ...(acknowledges && { acknowledges }) };
+    const body = { version, facts, ...(isQuiet && { quiet: true }), ...(acknowledges && { acknowledges }) };
     const answer = await hofn.call<FactAnswer>('PUT', `${type}/${key}`, { body });
     record.id = answer.id;
     book.noteSent({ ...sent, answer: answer.outcome });
@@ -71,7 +76,6 @@ const importOpening = async (parts: Parts, records: readonly AnyRecord[]): Promi
     row = await hofn.call<CoreImport>('GET', `imports/${id}`);
   }
   const refused = row.refused > 0 ? await noteRefused(parts, id, records) : 0;
-  book.state.isOpening = false;
   book.state.opened = { at: clock.now().toISOString(), loaded: records.length - refused, refused };
   if (row.state === 'done') for (const record of records) record.answeredVersion = record.version;
 };
@@ -83,10 +87,11 @@ const importOpening = async (parts: Parts, records: readonly AnyRecord[]): Promi
 export const sendFacts = async (parts: Parts): Promise<void> => {
   const { book } = parts;
   const records = book.unanswered();
-  if (records.length === 0) return;
+  if (records.length === 0 && !book.state.isOpening) return;
   try {
-    if (book.state.isOpening) await importOpening(parts, records);
+    if (book.state.isOpening && records.length > 0) await importOpening(parts, records);
     for (const record of book.unanswered()) await sendOne(parts, record);
+    book.state.isOpening = false;
   } finally {
     book.save();
   }

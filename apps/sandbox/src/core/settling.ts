@@ -7,10 +7,13 @@ import { acceptRequest, UnknownPolicy } from './requests.ts';
 import { sendFacts } from './send.ts';
 
 /** Why a request could not be settled, for the page. */
-export type Trouble = 'unknownPolicy' | 'refused' | 'noAnswer';
+export type Trouble = 'unknownPolicy' | 'retracted' | 'refused' | 'noAnswer';
 
 /** A decision on a request, as the page sends it. */
 export type Decision = { act: 'accept' } | { act: 'refuse' | 'ask'; texts: { is: string; en: string } };
+
+const isRetracted = (error: unknown): boolean =>
+  error instanceof HofnRefused && error.problem.errorCode === 'requestRetracted';
 
 const outcomeOf = (book: Book, request: CoreRequest, decision: Decision): CoreOutcome => {
   if (decision.act === 'accept') {
@@ -34,10 +37,20 @@ export const createSettling = (parts: { book: Book; hofn: Hofn; clock: Clock; lo
   };
 
   const settle = async (request: CoreRequest, decision: Decision): Promise<void> => {
+    const putBack = book.remember();
     const outcome = outcomeOf(book, request, decision);
     // The facts first, so that the outcome links to the policy.
     await sendFacts(parts);
-    await hofn.call('PUT', `requests/${request.id}/outcome`, { body: outcome });
+    try {
+      await hofn.call('PUT', `requests/${request.id}/outcome`, { body: outcome });
+    } catch (error) {
+      // The customer took the request back just now.
+      if (isRetracted(error)) {
+        putBack();
+        await sendFacts(parts);
+      }
+      throw error;
+    }
     logger.info({ request: request.id, result: outcome.result }, 'request settled');
   };
 
@@ -70,6 +83,10 @@ export const createSettling = (parts: { book: Book; hofn: Hofn; clock: Clock; lo
       } catch (error) {
         logger.warn({ err: error, request: id }, 'request not settled');
         if (error instanceof UnknownPolicy) return 'unknownPolicy';
+        if (isRetracted(error)) {
+          await read();
+          return 'retracted';
+        }
         return error instanceof HofnRefused ? 'refused' : 'noAnswer';
       }
     },

@@ -89,6 +89,7 @@ export const sandbox: Translation<typeof icelandic> = {
     inIcelandic: 'In Icelandic',
     inEnglish: 'In English',
     send: 'Send',
+    'trouble.retracted': 'The customer has taken the request back.',
     'trouble.unknownPolicy': 'The core system does not know the policy and cannot accept the request.',
     'trouble.refused': 'Höfn refused the answer. Texts must have 10 to 2,000 characters in both languages.',
     'trouble.noAnswer': 'Höfn did not answer. Try again.',

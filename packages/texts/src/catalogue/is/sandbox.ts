@@ -87,6 +87,7 @@ export const sandbox = {
     inIcelandic: 'Á íslensku',
     inEnglish: 'Á ensku',
     send: 'Senda',
+    'trouble.retracted': 'Viðskiptavinurinn hefur afturkallað beiðnina.',
     'trouble.unknownPolicy': 'Grunnkerfið þekkir ekki trygginguna og getur ekki samþykkt beiðnina.',
     'trouble.refused': 'Höfn hafnaði svarinu. Textar þurfa að vera 10 til 2.000 stafir á báðum málum.',
     'trouble.noAnswer': 'Ekki náðist samband við Höfn. Reyndu aftur.',
