@@ -163,7 +163,7 @@ test.describe('when the index cannot be fetched', () => {
     page,
     site,
   }) => {
-    site.fail('/search-index/is.json', { status: 503 });
+    site.fail('/search-index/is-4.json', { status: 503 });
     await openHydrated(page, site.url + about.is);
     await page.getByRole('button', { name: 'Leit', exact: true }).click();
     await page.keyboard.type('ka');

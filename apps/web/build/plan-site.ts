@@ -5,6 +5,7 @@ import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { Site } from '../src/content/site.ts';
 import type { EmbeddedPage, LinkPaths } from '../src/engine/embedded-page.ts';
 import type { Language, PageContext, PageData } from '../src/engine/types.ts';
+import { searchIndexFile } from '../src/search/search-index.ts';
 import { manifestFile, manifestOf } from './app-manifest.ts';
 import { catalogues, shellText } from './catalogues.ts';
 import type { Content } from './content.ts';
@@ -168,7 +169,7 @@ export const sharedFiles = (plan: SitePlan): Map<string, string> => {
     files.set(manifestFile(language), manifestOf(language, plan.site[language]));
     files.set(feedFile(language), feedOf(plan.pages, language, plan.site[language], plan.siteUrl));
     files.set(
-      join('search-index', `${language}.json`),
+      searchIndexFile(language),
       JSON.stringify(searchIndexOf(plan.pages, language, shellText(language, 'shell|frontPage'))),
     );
   }

@@ -119,6 +119,12 @@ test('LIFE-7: what an employee has taken, or asked about, is not taken back; nor
   expect(problemOf(await retract())).toEqual([409, 'requestInHand']);
   await send('/api/staff/v1/cases/k5', { act: 'release', version: version + 1 }, { token: staff });
   expect((await optionsOfP1()).request?.retractable).toBe(true);
+  const texts = { is: 'Af hverju viltu segja upp?', en: 'Why do you want to cancel?' };
+  const ask = { act: 'settle', version: version + 2, decision: { result: 'moreInformation', texts } };
+  expect((await send('/api/staff/v1/cases/k5', ask, { token: staff })).status).toBe(200);
+  await send('/api/staff/v1/cases/k5', { act: 'release', version: version + 3 }, { token: staff });
+  expect((await optionsOfP1()).request).toMatchObject({ state: 'moreInformation', retractable: false });
+  expect(problemOf(await retract())).toEqual([409, 'requestInHand']);
   expect(problemOf(await retract('r1'))).toEqual([409, 'conflict']);
   expect((await requestRow())?.state).toBe('pending');
 });

@@ -76,5 +76,6 @@ test('HOLD-13: an address that guesses at the token endpoint has to wait, and sc
   ]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(refused.headers.get('access-control-allow-origin')).toBe('https://elsewhere.example');
+  expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After');
   expect((await guess('2001:db8:8:2::1')).status).toBe(401);
 });

@@ -98,6 +98,7 @@ export const providerRoutes: FastifyPluginAsync<{
     reply
       .code(status)
       .header('access-control-allow-origin', request.headers.origin ?? '*')
+      .header('access-control-expose-headers', 'Retry-After')
       .header('vary', 'Origin')
       .header('cache-control', 'no-store')
       .send({ error, error_description: description });

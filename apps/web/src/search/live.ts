@@ -1,13 +1,13 @@
 import type { Language } from '../engine/types.ts';
 import { createFinder } from './finder.ts';
-import type { IndexedPage, SearchIndex } from './search-index.ts';
+import { type IndexedPage, type SearchIndex, searchIndexFile } from './search-index.ts';
 
 // Entry point of the chunk that the first search loads.
 
 const finders = new Map<Language, Promise<(question: string) => IndexedPage[]>>();
 
 const load = async (language: Language): Promise<(question: string) => IndexedPage[]> => {
-  const answer = await fetch(`/arsskyrsla/search-index/${language}.json`);
+  const answer = await fetch(`/arsskyrsla/${searchIndexFile(language)}`);
   if (!answer.ok) throw new Error(`The search index answered ${answer.status}`);
   return createFinder((await answer.json()) as SearchIndex);
 };

@@ -1,3 +1,5 @@
+import type { Language } from '../engine/types.ts';
+
 /** A page in the index. */
 export type IndexedPage = { path: string; title: string; description: string };
 
@@ -8,3 +10,10 @@ export type IndexedPage = { path: string; title: string; description: string };
 export type SearchIndex = { pages: IndexedPage[]; words: Record<string, number[]> };
 
 export const placeWeights = 4;
+
+/**
+ * File of a language's index, relative to the site. A page of an older build may ask for it, so a format that it cannot
+ * read needs another name.
+ */
+export const searchIndexFile = (language: Language): string =>
+  `search-index/${language}-${placeWeights}.json`;

@@ -81,8 +81,8 @@ describeEachEngine('CORE-13: the demo, loaded by the import of the core connecti
       union all
       select m.id from premium_parts m where not exists (select from premium_part_types t where t.code = m.id)
       union all
-      select code from policies p, unnest(p.terms_codes) code
-        where not exists (select from terms where terms.code = code)
+      select used.code from policies p, unnest(p.terms_codes) as used(code)
+        where not exists (select from terms where terms.code = used.code)
       union all
       select key from policy_items i, jsonb_object_keys(i.facts) key
         where not exists (select from item_fact_types t where t.key = key)`);

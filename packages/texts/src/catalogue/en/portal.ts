@@ -195,13 +195,13 @@ export const portal = {
     premiumPartsOver: 'How the premium was calculated',
     lastPremium: 'Last annual premium',
     coversFrom: 'The insurance covers from {date}',
-    coversAgain: 'The insurance covers when it applies again',
+    coversAgain: 'Covered once the policy is in force again',
     covered: 'The insurance covered while it applied',
     notCovered: 'The insurance did not cover',
     appliedFrom: 'Applied from',
     appliedTo: 'Applied until',
     lapsedOn: 'Lapsed on',
-    wouldApplyFrom: 'Was to apply from',
+    wouldApplyFrom: 'Planned start',
     pausedSince: 'Suspended since',
     fileEarlier: 'Report an earlier loss',
     certificateFrom: 'The certificate is valid from {date}.',
@@ -415,8 +415,10 @@ export const portal = {
       'Cover runs until the end of {until}. This policy has been cancelled. Contact us before then to keep it.',
     cancelledByYou:
       'Cover runs until the end of {until}. You have cancelled this policy. Contact us before then to keep it.',
-    withdrawn: 'Cover runs until the end of {until}. The contract has been withdrawn from.',
-    withdrawnByYou: 'Cover runs until the end of {until}. You have withdrawn from the contract.',
+    withdrawn:
+      'Cover runs until the end of {until}. The contract was cancelled within the withdrawal period. Contact us before then to keep the policy.',
+    withdrawnByYou:
+      'Cover runs until the end of {until}. You have withdrawn from the contract. Contact us before then to keep the policy.',
     suspends:
       'Cover runs until the end of {until}. From {from} this policy is suspended and does not cover losses. Contact us when it should apply again.',
     suspendsVehicle:

@@ -133,7 +133,7 @@ export const requests = {
     us: 'Höfn tryggingar',
     open: 'Open requests',
     openSent: 'Sent on {date}',
-    openWaits: 'waits for your answer',
+    openWaits: 'waiting for your answer',
     openInHand: 'in progress',
     answered: 'Answered',
     toAnswer: 'Answer a question: {what}',

@@ -203,7 +203,7 @@ export const portal = {
     pausedSince: 'Í biðstöðu frá',
     fileEarlier: 'Tilkynna eldra tjón',
     certificateFrom: 'Skírteinið gildir frá {date}.',
-    noCertificate: 'Ekkert skírteini er í gildi því verndin gildir ekki.',
+    noCertificate: 'Ekkert skírteini er í gildi, því að verndin gildir ekki.',
     earlierCertificates: 'Eldri skírteini eru með skjölunum',
     benefitCall: 'Hringja í {phone}',
   },
@@ -413,8 +413,10 @@ export const portal = {
       'Tryggingin gildir til og með {until}. Henni var sagt upp. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
     cancelledByYou:
       'Tryggingin gildir til og með {until}. Þú sagðir henni upp. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
-    withdrawn: 'Tryggingin gildir til og með {until}. Fallið var frá samningnum.',
-    withdrawnByYou: 'Tryggingin gildir til og með {until}. Þú féllst frá samningnum.',
+    withdrawn:
+      'Tryggingin gildir til og með {until}. Fallið var frá samningnum. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
+    withdrawnByYou:
+      'Tryggingin gildir til og með {until}. Þú féllst frá samningnum. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
     suspends:
       'Tryggingin gildir til og með {until}. Frá {from} er hún í biðstöðu og verndin gildir ekki. Hafðu samband þegar þú vilt að hún gildi á ný.',
     suspendsVehicle:
