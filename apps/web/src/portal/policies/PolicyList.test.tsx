@@ -124,7 +124,7 @@ test.each([
   [
     'is',
     { status: 'cancelled', planned: { kind: 'withdraw', lastDay: '2026-12-31', isRequested: true } },
-    'til og með 31. desember 2026. Þú féllst frá samningnum.',
+    'til og með 31. desember 2026. Þú féllst frá samningnum. Hafðu samband fyrir þann tíma ef þú vilt halda henni.',
   ],
   [
     'is',

@@ -256,7 +256,7 @@ test.each([
   [
     'en',
     'suspended',
-    ['off the road since 4 November 2026', 'covers when it applies again', 'Suspended since'],
+    ['off the road since 4 November 2026', 'Covered once the policy is in force again', 'Suspended since'],
   ],
 ] as const)(
   'LIFE-40: the page of a policy says what is true of it today (%s, %s)',

@@ -314,7 +314,7 @@ test('LIFE-5, DESK-6: the outcome of a cancellation is its first day without cov
     undecided: false,
     matter: { ...changeMatter, request: 'cancel', state: 'accepted', price: null, premium: 0, outcome },
   });
-  const part = document.querySelector('[aria-labelledby=nidurstada]')?.textContent;
+  const part = document.querySelector('[aria-labelledby=nidurstada]')?.textContent.replaceAll('\u00a0', ' ');
   expect(part).toContain('Fyrsti dagur án verndar1. desember 2026');
   expect(part).not.toContain('Gildir frá');
   expect(part).not.toContain('Ársiðgjald');
