@@ -1,4 +1,4 @@
-import { requestKinds } from '@hofn/contracts';
+import { settledKinds } from '@hofn/contracts';
 import { loadSettings, production } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
@@ -104,11 +104,11 @@ export const settingsSchema = z.object({
     .default(130)
     .describe('added to each claim in the online bank, in ISK'),
   REQUESTS_SETTLED_BY_CORE: list
-    .pipe(z.array(z.enum(requestKinds)))
+    .pipe(z.array(z.enum(settledKinds)))
     .or(z.literal('').transform(() => []))
     .prefault('')
     .describe(
-      'kinds of requests that the core system settles, separated by commas: figures, offer; staff settle the others',
+      `kinds of requests that the core system settles, separated by commas, of ${settledKinds.join(', ')}; staff settle the others`,
     ),
   WEBHOOK_NETWORKS: networksSetting
     .prefault('')

@@ -163,6 +163,7 @@ export const staffCase = caseLine.extend({
   answerBy: z
     .enum(['email', 'portal', 'both', 'none'])
     .describe('how the sender is answered; `none` if they left no address'),
+  answeredByCore: z.boolean().describe('whether another system answers it, instead of staff'),
   undecided: z
     .boolean()
     .describe('whether it cannot be closed yet, because what it is about needs a decision of its own'),

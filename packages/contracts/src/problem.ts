@@ -69,7 +69,7 @@ export const errorCodes = {
   },
   settledElsewhere: {
     status: 409,
-    when: 'requests of this kind are settled by the core system, not by staff, or the other way round',
+    when: 'requests of this kind are settled or answered by the core system, not by staff, or the other way round',
   },
   policyNotInForce: { status: 409, when: 'the policy has ended, so it cannot be changed or replaced' },
   priceChanged: { status: 409, when: 'the price shown differs from today’s price' },

@@ -13,6 +13,10 @@ export const requestKind = z
   );
 export type RequestKind = z.infer<typeof requestKind>;
 
+/** What the core system can settle instead of staff: requests, and `inquiry`: messages and forms that need an answer. */
+export const settledKinds = [...requestKinds, 'inquiry'] as const;
+export type SettledKind = (typeof settledKinds)[number];
+
 export const policyRequestKind = z.enum(policyRequestKinds);
 
 /** What is asked for in a request about a policy; null is what does not concern its kind. */

@@ -39,6 +39,7 @@ export const auditActions = [
   'request.retract',
   'policy.request',
   'core.settleRequest',
+  'core.answer',
   'policy.send',
   'policy.sendOverview',
   'account.sendTransactionOverview',

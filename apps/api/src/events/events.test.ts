@@ -12,7 +12,7 @@ import {
   privacyRequests,
 } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
-import { desc, eq, gt, sql } from 'drizzle-orm';
+import { desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobsOf, queuesOf } from '../feature.ts';
 import { features } from '../features.ts';
@@ -138,7 +138,7 @@ const prepare = async (name: string) => {
   const { db } = database;
   await db.delete(communicationChoices);
   // So that the documents of a fact are issued again.
-  await db.delete(documents);
+  await db.delete(documents).where(ne(documents.kind, 'memo'));
   await db.update(instalments).set({ paidAt: null, paymentId: null }).where(eq(instalments.id, '2'));
   await db
     .update(customers)

@@ -1,4 +1,4 @@
-import type { RequestKind, RequestState, RequestStatus, StaffDecision } from '@hofn/contracts';
+import type { RequestKind, RequestState, RequestStatus, SettledKind, StaffDecision } from '@hofn/contracts';
 import type { RequestOutcome, WrittenText } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
@@ -34,7 +34,7 @@ export const stateOf = ({
 /** Who settles a request, by the kinds that are left to the core system. */
 export const settlerOf = (
   request: Pick<RequestRow, 'kind' | 'proposalId'>,
-  byCore: readonly RequestKind[],
+  byCore: readonly SettledKind[],
 ): Settler => (byCore.includes(kindOf(request)) ? 'core' : 'staff');
 
 /**

@@ -1,4 +1,4 @@
-import type { RequestKind } from '@hofn/contracts';
+import type { SettledKind } from '@hofn/contracts';
 import { customers, type Db, type RequestOutcome, type SettledBy } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, formatDate, formatMoney, type Language } from '@hofn/texts';
@@ -48,7 +48,7 @@ const requestSettled = ({ outcome }: RequestRow, language: Language): Fault => {
 export const createSettling = (parts: {
   clock: Clock;
   mails: Mails;
-  settings: { REQUESTS_SETTLED_BY_CORE: readonly RequestKind[] };
+  settings: { REQUESTS_SETTLED_BY_CORE: readonly SettledKind[] };
 }) => {
   const { clock, mails, settings } = parts;
 

@@ -1,4 +1,4 @@
-import type { CaseMatter, RequestKind } from '@hofn/contracts';
+import type { CaseMatter, SettledKind } from '@hofn/contracts';
 import { customers, type Db, policies, premiumPartTypes } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { totalOf } from '@hofn/domain/rating.ts';
@@ -101,7 +101,7 @@ const firstDayOf = async (db: Db, { customerId, policyId }: RequestRow): Promise
 const matterOf = async (
   db: Db,
   { request, policyName, policyNumber }: NamedRequest,
-  reading: { customer: CustomerRow; reader: Language; today: string; byCore: readonly RequestKind[] },
+  reading: { customer: CustomerRow; reader: Language; today: string; byCore: readonly SettledKind[] },
 ): Promise<ChangeMatter> => {
   const { customer, reader, today, byCore } = reading;
   const { id, policyId, effectiveOn, premium, before, after } = request;

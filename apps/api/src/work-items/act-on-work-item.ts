@@ -7,13 +7,14 @@ import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
+import type { Settings } from '../settings.ts';
 import type { ViewStore } from '../views/store.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { DescribedItem, WorkItemKinds } from './describe.ts';
 import { type AnswerJob, answerQueue } from './mails.ts';
 import { addEvent } from './open-work-item.ts';
 import type { WorkItemStore } from './store.ts';
-import { type Employee, outcomeOf, reasonOf } from './work-items.ts';
+import { type Employee, isAnsweredByCore, outcomeOf, reasonOf } from './work-items.ts';
 
 /** Acts of employees on work items, recorded in the item's history and in the customer's list of views. */
 export const createActing = (parts: {
@@ -24,8 +25,9 @@ export const createActing = (parts: {
   store: WorkItemStore;
   answers: AnswerStore;
   views: Pick<ViewStore, 'recordMomentaryView'>;
+  settings: Pick<Settings, 'REQUESTS_SETTLED_BY_CORE'>;
 }) => {
-  const { db, clock, outbox, kinds, store, answers, views } = parts;
+  const { db, clock, outbox, kinds, store, answers, views, settings } = parts;
 
   /** Records for the customer, if known, that a staff member saw the work item. */
   const recordView = async (
@@ -103,7 +105,8 @@ export const createActing = (parts: {
 
   /**
    * Applies an employee's act to a work item.
-   * @throws Fault `notFound`, `caseTaken`, `conflict`, `caseUndecided`, `caseUnanswerable`, and those of `settleRequest`
+   * @throws Fault `notFound`, `caseTaken`, `conflict`, `caseUndecided`, `caseUnanswerable`, `settledElsewhere`, and those of
+   * `settleRequest`
    */
   const act = async (
     tx: Db,
@@ -117,6 +120,8 @@ export const createActing = (parts: {
       return;
     const row = await store.lockForUpdate(tx, id);
     if (!row) throw new Fault('notFound');
+    if (body.act === 'answer' && isAnsweredByCore(row.kind, settings.REQUESTS_SETTLED_BY_CORE))
+      throw new Fault('settledElsewhere');
     const now = clock.now();
     const { event, to } = outcomeOf(row, body, employee, now);
     const isUndecided = to.state !== undefined && ((await kinds[row.kind]?.isUndecided?.(tx, row)) ?? false);

@@ -2,13 +2,17 @@ import { caseAnswers, caseEvents, cases } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { childRows, ownRows } from '../platform/personal-data.ts';
+import { coreAnswerHandlers } from './core-routes.ts';
 import { answerQueue, createAnswerSender } from './mails.ts';
 import { workItemHandlers } from './routes.ts';
 
 /** The staff work queue, and what customers see of it. */
 export const workItems = defineFeature({
   name: 'workItems',
-  handlers: (services, all) => workItemHandlers({ ...services, kinds: all.workItems }),
+  handlers: (services, all) => ({
+    ...workItemHandlers({ ...services, kinds: all.workItems }),
+    ...coreAnswerHandlers({ ...services, kinds: all.workItems }),
+  }),
   queues: [{ queue: answerQueue, work: createAnswerSender }],
   personalData: {
     holdings: [

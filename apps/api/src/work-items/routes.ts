@@ -14,6 +14,7 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import { pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import type { Settings } from '../settings.ts';
 import { createViewStore } from '../views/store.ts';
 import { createActing } from './act-on-work-item.ts';
 import { createAnswerStore } from './answer-store.ts';
@@ -23,7 +24,7 @@ import { createQueueStore } from './queue-store.ts';
 import { sentItemHandlers } from './sent-routes.ts';
 import { createSentItemStore } from './sent-store.ts';
 import { createWorkItemStore } from './store.ts';
-import { cursors, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
+import { cursors, eventOf, isAnsweredByCore, lineOf, messageOf, placeOf } from './work-items.ts';
 
 /** Records that an employee opened or acted on a work item, and whose it is, if known. */
 const auditCase = (
@@ -44,6 +45,7 @@ export const workItemHandlers = (parts: {
   files: FileStore;
   outbox: Outbox;
   kinds: WorkItemKinds;
+  settings: Pick<Settings, 'REQUESTS_SETTLED_BY_CORE'>;
 }): Handlers<typeof caseCalls> => {
   const { database, clock, idempotently, uploads, files, kinds } = parts;
   const { db } = database;
@@ -82,6 +84,7 @@ export const workItemHandlers = (parts: {
       ssn,
       matter,
       answerBy,
+      answeredByCore: isAnsweredByCore(line.row.kind, parts.settings.REQUESTS_SETTLED_BY_CORE),
       undecided: (await kinds[line.row.kind]?.isUndecided?.(db, line.row)) ?? false,
       files: attachments.map(uploadOf),
       messages: messages.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),

@@ -1,4 +1,4 @@
-import type { CaseAct, CaseEvent, CaseKind, CaseLine, CaseMessage } from '@hofn/contracts';
+import type { CaseAct, CaseEvent, CaseKind, CaseLine, CaseMessage, SettledKind } from '@hofn/contracts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { Language } from '@hofn/texts';
 import { z } from 'zod';
@@ -126,6 +126,14 @@ export const outcomeOf = (row: WorkItemRow, act: CaseAct, employee: Employee, no
       return { event: 'reopened', to: { ...own, state: 'open', closedAt: null } };
   }
 };
+
+/** Whether work items of a kind are what somebody wrote and wants an answer to: a message or a form. */
+export const isInquiry = (kind: CaseKind): boolean =>
+  kind === 'inquiry' || kind === 'form' || kind === 'memo';
+
+/** Whether another system answers work items of a kind, instead of staff (rule CORE-10). */
+export const isAnsweredByCore = (kind: CaseKind, byCore: readonly SettledKind[]): boolean =>
+  isInquiry(kind) && byCore.includes('inquiry');
 
 /** Reason recorded when staff see a customer's data through a work item. */
 export const reasonOf = (kind: CaseKind): 'claim' | 'privacy' | 'service' =>

@@ -132,8 +132,12 @@ export const eventTypes = {
     summary: 'Somebody confirmed a subscription to prevention tips by the link in an e-mail.',
     data: z.strictObject({}),
   },
-  'case.answered': { subject: 'case', summary: 'An employee answered a case.', data: ofCase },
-  'case.closed': { subject: 'case', summary: 'An employee closed a case.', data: ofCase },
+  'case.answered': {
+    subject: 'case',
+    summary: 'An employee or another system answered a case.',
+    data: ofCase,
+  },
+  'case.closed': { subject: 'case', summary: 'An employee or another system closed a case.', data: ofCase },
   'case.reopened': { subject: 'case', summary: 'An employee reopened a case.', data: ofCase },
   'chat.ended': {
     subject: 'chat',

@@ -1,3 +1,4 @@
+import { coreAnswerCalls } from './answers.ts';
 import { coreClientCalls } from './client.ts';
 import { coreDigestCalls } from './digest-calls.ts';
 import { coreFactCalls } from './fact-calls.ts';
@@ -7,6 +8,7 @@ import { coreReadCalls } from './read-calls.ts';
 import { coreRequestCalls } from './requests.ts';
 import { coreWebhookCalls } from './webhooks.ts';
 
+export * from './answers.ts';
 export * from './billing-facts.ts';
 export * from './claim-facts.ts';
 export * from './client.ts';
@@ -35,6 +37,7 @@ export const coreCalls = {
   ...coreDigestCalls,
   ...coreReadCalls,
   ...coreRequestCalls,
+  ...coreAnswerCalls,
   ...coreFeedCalls,
   ...coreWebhookCalls,
 };

@@ -17,6 +17,7 @@ export const coreScopes = {
   'core.imports': 'Import files of any of these facts, and compare what both sides store.',
   'core.files.read': 'Download files that customers and visitors have added to claims, messages and forms.',
   'core.messages.read': 'Read messages of customers, and forms that visitors have sent.',
+  'core.messages.answer': 'Answer messages of customers, and forms that visitors have sent.',
   'core.events.read': 'Read events: what customers, employees and jobs have done.',
   'core.requests.read': 'Read requests that need a decision.',
   'core.requests.settle': 'Record the outcome of a request.',

@@ -1,8 +1,9 @@
-import { claimNotices, type Database, documents, memos, payments, submissions } from '@hofn/database';
+import { cases, claimNotices, type Database, documents, memos, payments, submissions } from '@hofn/database';
+import { inArray } from 'drizzle-orm';
 import { filledForm } from '../../claims/testing.ts';
 import { noon } from '../../testing.ts';
 
-/** Notice n1 and form f1 of visitors; message m1 and payment y1 of Anna's. For tests only. */
+/** Notice n1 and form f1 of visitors; message m1 and payment y1 of Anna's; form and message wait for an answer. For tests only. */
 export const fillSent = async ({ db }: Database): Promise<void> => {
   await db
     .insert(claimNotices)
@@ -26,6 +27,7 @@ export const fillSent = async ({ db }: Database): Promise<void> => {
       kind: 'inquiry',
       language: 'is',
       fields: { message: 'Hvað kostar?' },
+      email: 'spyr@example.is',
       state: 'received',
       receivedAt: noon,
       forgetAt: '2027-11-21T12:00:00Z',
@@ -51,4 +53,10 @@ export const fillSent = async ({ db }: Database): Promise<void> => {
       settledAt: noon,
     })
     .onConflictDoNothing();
+  await db.delete(cases).where(inArray(cases.id, ['k8', 'k9']));
+  const opened = { language: 'is', openedAt: noon, dueAt: '2026-11-25T12:00:00Z' } as const;
+  await db.insert(cases).values([
+    { id: 'k8', kind: 'inquiry', matterId: 'f1', ...opened },
+    { id: 'k9', kind: 'memo', matterId: 'm1', customerId: 'anna', ...opened },
+  ]);
 };

@@ -149,6 +149,7 @@ export const caseOf = (id: string) =>
     messages: [],
     events: [],
     answerBy: 'none',
+    answeredByCore: false,
     undecided: false,
   }) satisfies StaffCase;
 export const draftOf = (token: string) =>

@@ -49,6 +49,12 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
   const leaveDialog = useUnsaved(form.value('text').trim() !== '');
   const { answerBy, email, assignee, mine, state, language, matter } = data;
   if (state === 'closed') return null;
+  if (data.answeredByCore)
+    return (
+      <section className={styles.section}>
+        <Alert title={t('queue|answeredByCore')}>{t('queue|answeredByCoreText')}</Alert>
+      </section>
+    );
   // A message beside the request could not be answered: what is asked belongs to the request.
   if (matter.kind === 'change' && matter.settledBy === 'staff' && data.undecided)
     return <p className={styles.section}>{t('requestCase|askHere', { ask: t('requestCase|ask') })}</p>;

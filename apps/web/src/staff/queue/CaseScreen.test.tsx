@@ -104,6 +104,7 @@ const claimCase: StaffCase = {
   messages: [],
   events: [],
   answerBy: 'email',
+  answeredByCore: false,
   undecided: false,
 };
 
@@ -319,3 +320,17 @@ test('LIFE-5, DESK-6: the outcome of a cancellation is its first day without cov
   expect(part).not.toContain('Gildir frá');
   expect(part).not.toContain('Ársiðgjald');
 });
+
+test.each([
+  ['is', 'Annað kerfi svarar þessu erindi', 'Senda svar'],
+  ['en', 'Another system replies to this', 'Send reply'],
+] as const)(
+  'CORE-10: staff read that another system answers a message, and have no field to answer in (%s)',
+  async (language, text, button) => {
+    await open(language, claimCase);
+    expect(buttons()).toContain(button);
+    await open(language, { ...claimCase, answeredByCore: true });
+    expect(document.body.textContent).toContain(text);
+    expect(buttons()).not.toContain(button);
+  },
+);

@@ -91,6 +91,7 @@ export const audit = {
     'action.policy.request': 'Request about a policy',
     'action.request.answer': 'Answer about a request',
     'action.request.retract': 'Request taken back',
+    'action.core.answer': 'Answer from another system',
     'action.core.settleRequest': 'Outcome of a request from another system',
     'action.policy.send': 'Certificate sent by email',
     'action.policy.sendOverview': 'Overview of policies sent by email',

@@ -109,6 +109,8 @@ export const queue: Translation<typeof icelandic> = {
     'delivery.waiting': 'email on its way',
     'delivery.sent': 'sent by email',
     'delivery.failed': 'the email was not delivered',
+    answeredByCore: 'Another system replies to this',
+    answeredByCoreText: 'The reply appears here and reaches the sender as soon as it arrives.',
     answerTitle: 'Reply',
     answer: 'Your reply',
     'answerBy.email': 'The reply goes by email to {email}. A greeting, your name and a closing are added.',

@@ -89,6 +89,7 @@ export const audit = {
     'action.policy.request': 'Beiðni um tryggingu',
     'action.request.answer': 'Svar vegna beiðni',
     'action.request.retract': 'Beiðni afturkölluð',
+    'action.core.answer': 'Svar frá öðru kerfi',
     'action.core.settleRequest': 'Niðurstaða beiðni frá öðru kerfi',
     'action.policy.send': 'Skírteini sent í tölvupósti',
     'action.policy.sendOverview': 'Tryggingayfirlit sent í tölvupósti',

@@ -106,6 +106,8 @@ export const queue = {
     'delivery.waiting': 'tölvupóstur á leiðinni',
     'delivery.sent': 'sent í tölvupósti',
     'delivery.failed': 'tölvupósturinn komst ekki til skila',
+    answeredByCore: 'Annað kerfi svarar þessu erindi',
+    answeredByCoreText: 'Svarið birtist hér og sendandinn fær það um leið og það berst.',
     answerTitle: 'Svara',
     answer: 'Svarið',
     'answerBy.email': 'Svarið fer í tölvupósti á {email}. Ávarp, nafnið þitt og kveðja bætast við.',
