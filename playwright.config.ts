@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     baseURL: addresses.site,
     // Tests of a worker share a context, which Playwright empties between them: cookies, storage, cache, routes, scripts,
-    // window. A new context costs half a second: its process starts and compiles the site's scripts again. The fixture
+    // window. A new context is a process that starts and compiles the site's scripts again. The fixture
     // `page` in `e2e/support/test.ts` takes back what Playwright leaves.
     reuseContext: true,
     launchOptions: headless,
