@@ -49,7 +49,7 @@ export const policySummary = z.object({
     .object({
       kind: z.enum(endKinds),
       lastDay: day.describe('of cover'),
-      isRequested: z.boolean().describe('whether the holder asked for it'),
+      isRequested: z.boolean().describe('whether the holder asked for it themselves'),
     })
     .nullable()
     .describe('a suspension, cancellation or withdrawal whose day lies ahead'),

@@ -7,7 +7,7 @@ const policy = {
   ...{ cancelledOn: null, lapsedOn: null, suspendedOn: null },
 };
 const accepted = (kind: AcceptedEnd['kind'], effectiveOn: string, isWritten = true): AcceptedEnd => ({
-  ...{ kind, effectiveOn, isWritten },
+  ...{ kind, effectiveOn, isByHolder: true, isWritten },
 });
 const cancelled = { ...policy, cancelledOn: '2026-11-20', validTo: '2026-12-31', renews: false };
 const suspended = { ...policy, suspendedOn: '2026-12-01' };
@@ -16,6 +16,12 @@ test.each([
   ['nothing is planned', policy, null, null],
   ['cancelled by the holder', cancelled, accepted('cancel', '2027-01-01'), ['cancel', '2026-12-31', true]],
   ['withdrawn from', cancelled, accepted('withdraw', '2027-01-01'), ['withdraw', '2026-12-31', true]],
+  [
+    'withdrawn from by somebody with access',
+    cancelled,
+    { ...accepted('withdraw', '2027-01-01'), isByHolder: false },
+    ['withdraw', '2026-12-31', false],
+  ],
   ['cancelled by us', cancelled, null, ['cancel', '2026-12-31', false]],
   [
     'cancelled by us, after an older request',

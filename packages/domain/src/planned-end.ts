@@ -10,6 +10,8 @@ export type AcceptedEnd = {
   kind: EndKind;
   /** First day without cover. */
   effectiveOn: string;
+  /** Whether the holder sent it, not somebody who acts for them. */
+  isByHolder: boolean;
   /** Whether the policy's own days say it already. */
   isWritten: boolean;
 };
@@ -34,19 +36,20 @@ export const plannedEnd = (
 ): PlannedEnd | null => {
   if (!isCovering(policy, today)) return null;
   const lastDay = accepted && addDays(accepted.effectiveOn, -1);
+  const isByHolder = accepted?.isByHolder === true;
   const isOf = (kinds: readonly EndKind[], day: string) =>
     accepted !== null && kinds.includes(accepted.kind) && lastDay === day;
   if (policy.cancelledOn !== null) {
-    const isRequested = isOf(['cancel', 'withdraw'], policy.validTo);
-    const kind = isRequested && accepted?.kind === 'withdraw' ? 'withdraw' : 'cancel';
-    return { kind, lastDay: policy.validTo, isRequested };
+    const isAccepted = isOf(['cancel', 'withdraw'], policy.validTo);
+    const kind = isAccepted && accepted?.kind === 'withdraw' ? 'withdraw' : 'cancel';
+    return { kind, lastDay: policy.validTo, isRequested: isAccepted && isByHolder };
   }
   if (policy.suspendedOn !== null) {
     const before = addDays(policy.suspendedOn, -1);
     // One that begins after the period would belong to a policy that has ended.
     if (before < policy.validTo)
-      return { kind: 'suspend', lastDay: before, isRequested: isOf(['suspend'], before) };
+      return { kind: 'suspend', lastDay: before, isRequested: isOf(['suspend'], before) && isByHolder };
   }
   if (!accepted || accepted.isWritten || lastDay === null || lastDay < today) return null;
-  return { kind: accepted.kind, lastDay, isRequested: true };
+  return { kind: accepted.kind, lastDay, isRequested: isByHolder };
 };

@@ -111,6 +111,19 @@ describeWithDatabase('requests about policies', (open) => {
   });
   const isCar = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
 
+  /** A token of somebody who acts for Anna, with access that she has given. */
+  const delegateOfAnna = async (role: 'Readonly' | 'Full'): Promise<string> => {
+    const { db } = database;
+    await db.insert(accessGrants).values({
+      ...{ customerId: 'anna', id: 'g9', holderId: 'nyr', role, validFrom: '2026-11-01' },
+      ...{ validTo: '2027-10-31', givenAt: noon, givenBy: 'anna' },
+    });
+    await db
+      .insert(actingChoices)
+      .values({ actorId: 'nyr', session: 'delegate', subjectId: 'anna', chosenAt: noon })
+      .onConflictDoNothing();
+    return issuer.token('nyr', { sid: 'delegate' });
+  };
   const send = async (path: string, body: object, token = anna, language: 'is' | 'en' = 'en') => {
     const response = await api.ask(path, {
       method: 'POST',
@@ -259,6 +272,14 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await optionsOf('p1')).requestable.kinds).toEqual([]);
   });
 
+  test('LIFE-1: the holder is not said to have asked for what a delegate asked for', async () => {
+    const token = await delegateOfAnna('Full');
+    expect((await request({ kind: 'cancel', policyId: 'p1' }, token)).status).toBe(201);
+    await settle({ result: 'accepted', effectiveOn: '2027-01-01', premium: 0 });
+    await database.db.delete(accessGrants);
+    expect(await plannedOf('p1')).toEqual({ kind: 'cancel', lastDay: '2026-12-31', isRequested: false });
+  });
+
   test('LIFE-5: staff refuse with a reason, or ask; the customer may then ask again', async () => {
     await request({ kind: 'cancel', policyId: 'p1' });
     await settle({ result: 'moreInformation', texts });
@@ -345,14 +366,7 @@ describeWithDatabase('requests about policies', (open) => {
 
   test('LIFE-3, ACC-1: read-only access asks for nothing, and nobody asks about another customer’s policy', async () => {
     const { db } = database;
-    const token = await issuer.token('nyr', { sid: 'delegate' });
-    await db.insert(accessGrants).values({
-      ...{ customerId: 'anna', id: 'g9', holderId: 'nyr', role: 'Readonly', validFrom: '2026-11-01' },
-      ...{ validTo: '2027-10-31', givenAt: noon, givenBy: 'anna' },
-    });
-    await db
-      .insert(actingChoices)
-      .values({ actorId: 'nyr', session: 'delegate', subjectId: 'anna', chosenAt: noon });
+    const token = await delegateOfAnna('Readonly');
     const cancel = { kind: 'cancel', policyId: 'p1' };
     expect(problemOf(await request(cancel, token))).toEqual([403, 'readonlyAccess']);
     const preview = await send('/api/policy/v1/requests/preview', cancel, token);
