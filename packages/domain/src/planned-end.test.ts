@@ -30,6 +30,25 @@ test.each([
     ['cancel', '2026-12-31', false],
   ],
   ['to be suspended', suspended, accepted('suspend', '2026-12-01'), ['suspend', '2026-11-30', true]],
+  [
+    'to be suspended, and then cancelled',
+    { ...cancelled, suspendedOn: '2026-12-01' },
+    accepted('cancel', '2027-01-01'),
+    ['suspend', '2026-11-30', false],
+  ],
+  [
+    'to be suspended, with a cancellation accepted for later',
+    suspended,
+    accepted('cancel', '2027-03-01', false),
+    ['suspend', '2026-11-30', false],
+  ],
+  [
+    'to end before its suspension begins',
+    suspended,
+    accepted('withdraw', '2026-11-25', false),
+    ['withdraw', '2026-11-24', true],
+  ],
+  ['cancelled while suspended', { ...cancelled, suspendedOn: today }, accepted('cancel', '2027-01-01'), null],
   ['suspended already', { ...policy, suspendedOn: today }, accepted('suspend', today), null],
   [
     'cancelled for the end of the next period',

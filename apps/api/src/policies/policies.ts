@@ -1,6 +1,6 @@
 import type { Benefits, Policy, PolicySummary } from '@hofn/contracts';
 import type { FactValue } from '@hofn/database';
-import { addDays, isCovering, policyStatus, statusSince } from '@hofn/domain';
+import { addDays, isCovering, lastDayOfCover, policyStatus, statusSince } from '@hofn/domain';
 import { plannedEnd } from '@hofn/domain/planned-end.ts';
 import {
   compareIcelandic,
@@ -35,7 +35,7 @@ export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({
   deductible: row.deductible,
   sumInsured: row.sumInsured,
   validFrom: row.validFrom,
-  validTo: row.validTo,
+  validTo: lastDayOfCover(row, today),
   inForce: isCovering(row, today),
   since: statusSince(row, today),
   renewsOn: renewsOn(row, today),

@@ -280,6 +280,20 @@ describeWithDatabase('requests about policies', (open) => {
     expect(await plannedOf('p1')).toEqual({ kind: 'cancel', lastDay: '2026-12-31', isRequested: false });
   });
 
+  test.each([
+    ['2026-11-01', { inForce: false, validTo: '2026-10-31', planned: null }],
+    ['2026-12-01', { inForce: true, validTo: '2026-12-31', planned: { lastDay: '2026-11-30' } }],
+  ])(
+    'LIFE-1, LIFE-40: a policy that is suspended from %s and then cancelled does not cover after that',
+    async (suspendedOn, days) => {
+      await database.db.update(policies).set({ suspendedOn }).where(isCar);
+      await request({ kind: 'cancel', policyId: 'p1' });
+      await settle({ result: 'accepted', effectiveOn: '2027-01-01', premium: 0 });
+      expect((await policyRow('p1')).validTo).toBe('2026-12-31');
+      expect(await read<Policy>('/api/policy/v2/p1')).toMatchObject({ status: 'cancelled', ...days });
+    },
+  );
+
   test('LIFE-5: staff refuse with a reason, or ask; the customer may then ask again', async () => {
     await request({ kind: 'cancel', policyId: 'p1' });
     await settle({ result: 'moreInformation', texts });
