@@ -1,6 +1,6 @@
 import type { Policy, PolicyGroup, PolicyOverview, PolicySummary } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { coverPhaseOf } from '@hofn/domain/cover-phase.ts';
+import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { formatDate, formatMoney, formatPercent, type Language } from '@hofn/texts';
 import { collectionText } from '@hofn/texts/collection-text.ts';
 import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
@@ -25,7 +25,7 @@ const lead = ({ subject, language, today }: Reader): string[] => [
   textsIn(language)('pdf|asOf', { date: formatDate(language, today) }),
 ];
 
-/** Policies as a table: name, number, status, period and premium. */
+/** Policies as a table: name, number, status, period and premium, which nobody pays of one that is over (rule LIFE-40). */
 const policyTable = (language: Language, policies: readonly PolicySummary[], foot?: string[]): Block => {
   const t = textsIn(language);
   const day = (date: string) => formatDate(language, date, 'short');
@@ -44,7 +44,7 @@ const policyTable = (language: Language, policies: readonly PolicySummary[], foo
       policy.number,
       t(`policyStatus|${policy.status}`),
       `${day(policy.validFrom)} –\n${day(policy.validTo)}`,
-      formatMoney(language, policy.premiumPerYear),
+      isOver(coverPhaseOf(policy)) ? '' : formatMoney(language, policy.premiumPerYear),
     ]),
     ...(foot && { foot }),
   };
