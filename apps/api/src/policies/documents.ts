@@ -1,6 +1,6 @@
 import type { Policy, PolicyGroup, PolicyOverview, PolicySummary } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
+import { coverPhaseOf, isOver, isProvable } from '@hofn/domain/cover-phase.ts';
 import { formatDate, formatMoney, formatPercent, type Language } from '@hofn/texts';
 import { collectionText } from '@hofn/texts/collection-text.ts';
 import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
@@ -192,7 +192,7 @@ export const certificateDocument = (policy: Policy, reader: Reader): Document =>
   const included = covers.filter((cover) => cover.included);
   const excluded = covers.filter((cover) => !cover.included);
   const phase = coverPhaseOf(policy);
-  const isProof = phase === 'applies' || phase === 'notYet';
+  const isProof = isProvable(phase);
   const headings = coverHeadings(policy, language);
   const blocks: Block[] = [
     ...(isProof ? [] : [{ kind: 'text', text: t('pdf|noProof') } as const]),

@@ -1,6 +1,6 @@
 import type { Policy, PolicyOptions } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
+import { coverPhaseOf, isOver, isProvable } from '@hofn/domain/cover-phase.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { company } from '@hofn/texts/company.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -66,7 +66,7 @@ const PolicyFacts = ({ policy }: { policy: Policy }) => {
 const Certificate = ({ policy, options, tools }: Props) => {
   const t = useTexts<'portal'>();
   const phase = coverPhaseOf(policy);
-  const isValid = phase === 'applies' || phase === 'notYet';
+  const isValid = isProvable(phase);
   const certificateId = isValid ? options?.certificateId : null;
   return (
     <section>
