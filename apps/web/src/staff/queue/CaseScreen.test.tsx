@@ -246,13 +246,15 @@ test('CORE-10: accepting starts from the recalculated premium and the requested 
 });
 
 test.each([
-  ['is', 'Grunnkerfið afgreiðir þessa beiðni', 'Samþykkja'],
-  ['en', 'The core system settles this request', 'Accept'],
+  ['is', 'Grunnkerfið afgreiðir þessa beiðni', 'Spurningar eru sendar úr grunnkerfinu', 'Samþykkja'],
+  ['en', 'The core system settles this request', 'Questions are sent from the core system', 'Accept'],
 ] as const)(
-  'CORE-10: what the core settles is shown, and not decided here (%s)',
-  async (language, text, accept) => {
+  'CORE-10, LIFE-6: what the core settles is shown, and neither decided nor asked about here (%s)',
+  async (language, text, ask, accept) => {
     await open(language, { ...changeCase, matter: { ...changeMatter, settledBy: 'core' } });
     expect(document.body.textContent).toContain(text);
+    expect(document.body.textContent).toContain(ask);
+    expect(document.querySelector('textarea')).toBeNull();
     expect(buttons()).not.toContain(accept);
   },
 );
@@ -314,7 +316,7 @@ test('LIFE-5, DESK-6: the outcome of a cancellation is its first day without cov
     undecided: false,
     matter: { ...changeMatter, request: 'cancel', state: 'accepted', price: null, premium: 0, outcome },
   });
-  const part = document.querySelector('[aria-labelledby=nidurstada]')?.textContent;
+  const part = document.querySelector('[aria-labelledby=nidurstada]')?.textContent?.replaceAll('\u00a0', ' ');
   expect(part).toContain('Fyrsti dagur án verndar1. desember 2026');
   expect(part).not.toContain('Gildir frá');
   expect(part).not.toContain('Ársiðgjald');
