@@ -71,14 +71,11 @@ export const statusOf = (
 /** Days that a settled request is still shown where it was made. */
 const newsDays = 90;
 
-/**
- * Whether a request is still to be shown beside the policy: unsettled, settled lately, or not yet in effect. One that was
- * taken back is no news to the customer, and is listed under Messages.
- */
-export const isNews = ({ state, settledAt, applyOn }: RequestRow, now: Date): boolean =>
+/** Whether a request is still to be shown beside the policy: unsettled, settled lately, or not yet in effect. */
+export const isNews = ({ settledAt, applyOn }: RequestRow, now: Date): boolean =>
   settledAt === null ||
   applyOn !== null ||
-  (state !== 'retracted' && new Date(settledAt).getTime() > now.getTime() - newsDays * 86_400_000);
+  new Date(settledAt).getTime() > now.getTime() - newsDays * 86_400_000;
 
 const isSameText = (one: WrittenText | null, other: WrittenText | null): boolean =>
   one?.is === other?.is && one?.en === other?.en;
