@@ -39,7 +39,7 @@ export const policySummary = z.object({
   deductible: isk.nullable(),
   sumInsured: isk.nullable(),
   validFrom: day,
-  validTo: day,
+  validTo: day.describe('last day of cover, also by a cancellation or withdrawal that was accepted'),
   inForce: z.boolean().describe('whether it covers a loss today'),
   since: day
     .nullable()

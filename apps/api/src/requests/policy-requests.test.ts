@@ -12,6 +12,7 @@ import {
   auditEvents,
   cases,
   changeRequests,
+  customers,
   type Database,
   documents,
   instalments,
@@ -28,6 +29,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillCompany } from '../company/testing.ts';
 import { recordedEvents } from '../events/testing.ts';
 import { fillOffers } from '../offers/testing.ts';
+import { readPdf } from '../platform/pdf/testing.ts';
+import { policyMails } from '../policies/mails.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
@@ -411,6 +414,16 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await policyRow('m1')).cancelledOn).toBeNull();
     // The sentence about its status says so before the core sends the policy.
     expect(await plannedOf('m1')).toEqual({ kind: 'cancel', lastDay: '2026-11-30', isRequested: true });
+    // And nothing beside it says that the policy goes on.
+    expect(await read<Policy>('/api/policy/v2/m1')).toMatchObject({ validTo: '2026-11-30', renewsOn: null });
+    const [anna] = await database.db.select().from(customers).where(eq(customers.id, 'anna'));
+    const asked = { subject: anna, language: 'is', about: { policyId: 'm1' } } as never;
+    const mail = await policyMails({ db: database.db, clock, site: 'https://hofn.example' }).policy(asked);
+    const { pages } = await readPdf(mail?.attachments?.[0]?.content ?? new Uint8Array());
+    const certificate = pages.join(' ').replaceAll(/\s+/g, ' ');
+    expect(certificate).toContain('til 30. nóvember 2026');
+    expect(certificate).toContain('Endurnýjast ekki');
+    expect(certificate).not.toContain('2027');
     const kept = await createRequestStore(database.db).one({ id: 'anna' }, row?.id ?? '');
     expect(kept).toMatchObject({ kind: 'cancel', state: 'confirmed' });
     await byCore.stop();

@@ -20,7 +20,8 @@ const useDays = (policy: Policy): { term: string; value: string | null }[] => {
   if (phase === 'never') return [{ term: t('policy|wouldApplyFrom'), value: from }];
   if (phase === 'over')
     return [
-      { term: t('policy|appliedFrom'), value: from },
+      // Cover that was suspended before this period did not apply in it at all.
+      { term: t('policy|appliedFrom'), value: policy.validFrom <= policy.validTo ? from : null },
       status === 'lapsed'
         ? { term: t('policy|lapsedOn'), value: since }
         : { term: t('policy|appliedTo'), value: to },
