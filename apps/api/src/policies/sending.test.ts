@@ -197,6 +197,19 @@ describeWithDatabase('sending policies by e-mail', (open) => {
     expect(mail?.text).not.toMatch(/skírteini/i);
   });
 
+  test('LIFE-40: the document of a policy cancelled before its first day names neither covers nor premium', async () => {
+    const p1 = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
+    await database.db.update(policies).set({ cancelledOn: '2026-02-20' }).where(p1);
+    await send('v2/sendpolicy', { policyId: 'p1' });
+    const [mail] = await arrived(1);
+    await database.db.update(policies).set({ cancelledOn: null }).where(p1);
+    const text = (await attachmentOf(mail).pdf).pages.join('\n').replaceAll('\u00a0', ' ');
+    expect(text).toContain('Þetta skjal er ekki staðfesting á tryggingu.');
+    expect(text).toMatch(/Átti að gilda frá\s+1. mars 2026/);
+    for (const words of ['bætir', 'Árekstur', 'Slit', 'Eigin áhætta', 'Grunniðgjald', 'Ársiðgjald', '90.000'])
+      expect(text).not.toContain(words);
+  });
+
   test('LIFE-40: an e-mail about a policy that lapses before it is sent presents no certificate', async () => {
     transport = { send: () => Promise.reject(new Error('no connection')) };
     await send('v2/sendpolicy', { policyId: 'p1' }, { language: 'en' });
