@@ -63,8 +63,10 @@ export const overviewDocument = (overview: PolicyOverview, reader: Reader): Docu
   const money = (isk: number) => formatMoney(language, isk);
   const due = (amount: number, when: string) => t('pdf|nextPaymentOf', { amount: money(amount), when });
   const { groups, totals, ended, nextDue, overdue, discounts, openClaims } = overview;
+  // Without a policy in force there is no premium, but there may be something to pay (rule LIFE-40).
+  const isEmpty = totals.policies === 0;
   const facts = [
-    { name: t('overview|premiumTotal'), value: money(totals.premiumPerYear) },
+    ...(isEmpty ? [] : [{ name: t('overview|premiumTotal'), value: money(totals.premiumPerYear) }]),
     ...(nextDue
       ? [
           {
@@ -78,9 +80,8 @@ export const overviewDocument = (overview: PolicyOverview, reader: Reader): Docu
       : []),
   ];
   const blocks: Block[] = [
-    ...(totals.policies === 0
-      ? [{ kind: 'text', text: t('pdf|nothing') } as const]
-      : [{ kind: 'facts', items: facts } as const]),
+    ...(isEmpty ? [{ kind: 'text', text: t('pdf|nothing') } as const] : []),
+    ...(facts.length > 0 ? [{ kind: 'facts', items: facts } as const] : []),
     ...groups.flatMap(({ group, policies, premiumPerYear }): Block[] => {
       const name = t(groupName[group]);
       const foot = [t('pdf|groupTotal', { group: name }), '', '', '', money(premiumPerYear)];

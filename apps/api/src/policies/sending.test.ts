@@ -210,6 +210,18 @@ describeWithDatabase('sending policies by e-mail', (open) => {
       expect(text).not.toContain(words);
   });
 
+  test('LIFE-40: the overview of one whose every policy has lapsed says what is overdue', async () => {
+    const isAnnas = eq(policies.customerId, 'anna');
+    await database.db.update(policies).set({ lapsedOn: '2026-11-02' }).where(isAnnas);
+    await send('v1/sendpolicyoverview', {});
+    const [mail] = await arrived(1);
+    await database.db.update(policies).set({ lapsedOn: null }).where(isAnnas);
+    const text = (await attachmentOf(mail).pdf).pages.join('\n').replaceAll('\u00a0', ' ');
+    expect(text).toContain('Engin trygging er í gildi.');
+    expect(text).toMatch(/Gjaldfallið\s+12\.510 kr\./);
+    expect(text).not.toContain('Iðgjöld samtals');
+  });
+
   test('LIFE-40: an e-mail about a policy that lapses before it is sent presents no certificate', async () => {
     transport = { send: () => Promise.reject(new Error('no connection')) };
     await send('v2/sendpolicy', { policyId: 'p1' }, { language: 'en' });
