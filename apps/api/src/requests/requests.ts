@@ -1,6 +1,7 @@
 import type { RequestKind, RequestState, RequestStatus, StaffDecision } from '@hofn/contracts';
-import type { RequestOutcome, WrittenText } from '@hofn/database';
+import { changeRequests, type RequestOutcome, type WrittenText } from '@hofn/database';
 import type { Language } from '@hofn/texts';
+import { type SQL, sql } from 'drizzle-orm';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import { factsOf } from './policy-facts.ts';
 import type { RequestRow } from './store.ts';
@@ -21,6 +22,13 @@ export type Decision =
 
 export const kindOf = ({ kind, proposalId }: Pick<RequestRow, 'kind' | 'proposalId'>): RequestKind =>
   kind ?? (proposalId === null ? 'figures' : 'offer');
+
+/** `kindOf` in SQL; null where no request is joined. */
+export const kindInSql: SQL<RequestKind | null> = sql`case
+  when ${changeRequests.id} is null then null
+  when ${changeRequests.kind} is not null then ${changeRequests.kind}
+  when ${changeRequests.proposalId} is null then 'figures'
+  else 'offer' end`;
 
 /** The state of a request, as customers and staff read it. */
 export const stateOf = ({

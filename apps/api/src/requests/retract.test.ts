@@ -167,3 +167,15 @@ test('LIFE-8: the queue names what is asked for, finds it by its words, and filt
   expect(others.length).toBeGreaterThan(0);
   expect(others.every(({ request }) => request === null)).toBe(true);
 });
+
+test.each(['cover', 'suspend', 'cancel', 'withdraw', null] as const)(
+  'LIFE-8: the queue and the customer call a request by the same kind (%s)',
+  async (kind) => {
+    await database.db.update(changeRequests).set({ kind }).where(eq(changeRequests.id, 'r2'));
+    const { requests } = await read<Waiting>('/api/user/v1/waiting');
+    const { items } = await read<{ items: StaffCase[] }>('/api/staff/v1/queue?kind=change', staff);
+    const inQueue = ['k2', 'k5'].map((id) => items.find((item) => item.id === id)?.request);
+    expect(inQueue).toEqual(['offer', kind ?? 'figures']);
+    expect(requests.map((request) => request.kind)).toEqual(inQueue);
+  },
+);
