@@ -25,7 +25,7 @@ export type PlannedEnd = {
   isRequested: boolean;
 };
 
-/** An end by the policy's own days, or as accepted where they do not say it yet. */
+/** The ends and suspensions of a policy by its own days, or as accepted where they do not say it yet. */
 const endsOf = (policy: PolicyDays, accepted: AcceptedEnd | null, today: string): PlannedEnd[] => {
   const ends: PlannedEnd[] = [];
   const lastDay = accepted && addDays(accepted.effectiveOn, -1);
