@@ -135,6 +135,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
       policy: [401, 200, 404, 403, 404, 401],
       policyOptions: [401, 200, 404, 403, 404, 401],
       policyOverview: [401, 200, 200, 403, 200, 401],
+      alsoInsured: [401, 200, 403, 403, 200, 401],
       policyBenefits: [401, 200, 200, 403, 200, 401],
       // Only Anna has an e-mail address on file.
       sendPolicyOverview: [401, 202, 400, 403, 400, 401],

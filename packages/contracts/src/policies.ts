@@ -22,6 +22,24 @@ export const policyStatus = z.enum([
 ]);
 export type PolicyStatus = z.infer<typeof policyStatus>;
 
+/** Policies of others that cover the customer, with nothing but what tells them that they are insured. */
+export const alsoInsured = z.object({
+  items: z.array(
+    z.object({
+      name: z.string().describe('product name in the requested language'),
+      group: policyGroup,
+      holder: z.string().describe('name of the policyholder'),
+      readable: z
+        .enum(['travelCard', 'policies'])
+        .nullable()
+        .describe(
+          'where the customer may read of it: their travel card, or the policies they have access to',
+        ),
+    }),
+  ),
+});
+export type AlsoInsured = z.infer<typeof alsoInsured>['items'][number];
+
 /** Sort order of a list of policies: by product, most expensive first, or soonest to end first. */
 export const policySort = z.enum(['product', 'premium', 'ends']);
 export type PolicySort = z.infer<typeof policySort>;
@@ -39,7 +57,7 @@ export const policySummary = z.object({
   deductible: isk.nullable(),
   sumInsured: isk.nullable(),
   validFrom: day,
-  validTo: day,
+  validTo: day.describe('last day of cover, also by a cancellation or withdrawal that was accepted'),
   inForce: z.boolean().describe('whether it covers a loss today'),
   since: day
     .nullable()
@@ -49,7 +67,7 @@ export const policySummary = z.object({
     .object({
       kind: z.enum(endKinds),
       lastDay: day.describe('of cover'),
-      isRequested: z.boolean().describe('whether the holder asked for it'),
+      isRequested: z.boolean().describe('whether the holder asked for it themselves'),
     })
     .nullable()
     .describe('a suspension, cancellation or withdrawal whose day lies ahead'),
@@ -203,6 +221,15 @@ export const policyCalls = defineCalls({
     rate: 'read',
     summary: 'Returns policies by group with totals, discounts, the next due date and overdue amounts.',
     response: policyOverview,
+  },
+  alsoInsured: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/policy/v1/alsoinsured',
+    who: { ...customer, self: true, subject: 'persons' },
+    rate: 'read',
+    summary: 'Returns the policies of others that cover the customer today, by name or as their home.',
+    response: alsoInsured,
   },
   policyBenefits: {
     service: 'api',

@@ -22,5 +22,8 @@ export const coverPhaseOf = ({
   return status === 'cancelled' && since !== null && since < validFrom ? 'never' : 'over';
 };
 
+/** Whether a certificate proves cover: today's, or that of a policy which has not begun. */
+export const isProvable = (phase: CoverPhase): boolean => phase === 'applies' || phase === 'notYet';
+
 /** Whether the policy has no cover and will have none. */
 export const isOver = (phase: CoverPhase): boolean => phase === 'over' || phase === 'never';

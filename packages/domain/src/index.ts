@@ -28,6 +28,7 @@ export {
   countsInTotals,
   isCovering,
   isCurrent,
+  lastDayOfCover,
   type PolicyDays,
   type PolicyStatus,
   policyStatus,

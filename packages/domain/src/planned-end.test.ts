@@ -7,7 +7,7 @@ const policy = {
   ...{ cancelledOn: null, lapsedOn: null, suspendedOn: null },
 };
 const accepted = (kind: AcceptedEnd['kind'], effectiveOn: string, isWritten = true): AcceptedEnd => ({
-  ...{ kind, effectiveOn, isWritten },
+  ...{ kind, effectiveOn, isByHolder: true, isWritten },
 });
 const cancelled = { ...policy, cancelledOn: '2026-11-20', validTo: '2026-12-31', renews: false };
 const suspended = { ...policy, suspendedOn: '2026-12-01' };
@@ -16,6 +16,12 @@ test.each([
   ['nothing is planned', policy, null, null],
   ['cancelled by the holder', cancelled, accepted('cancel', '2027-01-01'), ['cancel', '2026-12-31', true]],
   ['withdrawn from', cancelled, accepted('withdraw', '2027-01-01'), ['withdraw', '2026-12-31', true]],
+  [
+    'withdrawn from by somebody with access',
+    cancelled,
+    { ...accepted('withdraw', '2027-01-01'), isByHolder: false },
+    ['withdraw', '2026-12-31', false],
+  ],
   ['cancelled by us', cancelled, null, ['cancel', '2026-12-31', false]],
   [
     'cancelled by us, after an older request',
@@ -24,6 +30,25 @@ test.each([
     ['cancel', '2026-12-31', false],
   ],
   ['to be suspended', suspended, accepted('suspend', '2026-12-01'), ['suspend', '2026-11-30', true]],
+  [
+    'to be suspended, and then cancelled',
+    { ...cancelled, suspendedOn: '2026-12-01' },
+    accepted('cancel', '2027-01-01'),
+    ['suspend', '2026-11-30', false],
+  ],
+  [
+    'to be suspended, with a cancellation accepted for later',
+    suspended,
+    accepted('cancel', '2027-03-01', false),
+    ['suspend', '2026-11-30', false],
+  ],
+  [
+    'to end before its suspension begins',
+    suspended,
+    accepted('withdraw', '2026-11-25', false),
+    ['withdraw', '2026-11-24', true],
+  ],
+  ['cancelled while suspended', { ...cancelled, suspendedOn: today }, accepted('cancel', '2027-01-01'), null],
   ['suspended already', { ...policy, suspendedOn: today }, accepted('suspend', today), null],
   [
     'cancelled for the end of the next period',

@@ -1,4 +1,4 @@
-import { addDays } from './day.ts';
+import { addDays, compareDays } from './day.ts';
 import { isCovering, type PolicyDays } from './policy-status.ts';
 
 /** How cover can end, or pause, at the holder's request. */
@@ -10,6 +10,8 @@ export type AcceptedEnd = {
   kind: EndKind;
   /** First day without cover. */
   effectiveOn: string;
+  /** Whether the holder sent it, not somebody who acts for them. */
+  isByHolder: boolean;
   /** Whether the policy's own days say it already. */
   isWritten: boolean;
 };
@@ -23,9 +25,32 @@ export type PlannedEnd = {
   isRequested: boolean;
 };
 
+/** The ends and suspensions of a policy by its own days, or as accepted where they do not say it yet. */
+const endsOf = (policy: PolicyDays, accepted: AcceptedEnd | null, today: string): PlannedEnd[] => {
+  const ends: PlannedEnd[] = [];
+  const lastDay = accepted && addDays(accepted.effectiveOn, -1);
+  const isByHolder = accepted?.isByHolder === true;
+  const isOf = (kinds: readonly EndKind[], day: string) =>
+    accepted !== null && kinds.includes(accepted.kind) && lastDay === day;
+  if (policy.cancelledOn !== null) {
+    const isAccepted = isOf(['cancel', 'withdraw'], policy.validTo);
+    const kind = isAccepted && accepted?.kind === 'withdraw' ? 'withdraw' : 'cancel';
+    ends.push({ kind, lastDay: policy.validTo, isRequested: isAccepted && isByHolder });
+  } else if (accepted && !accepted.isWritten && lastDay !== null && lastDay >= today)
+    ends.push({ kind: accepted.kind, lastDay, isRequested: isByHolder });
+  if (policy.suspendedOn !== null) {
+    const before = addDays(policy.suspendedOn, -1);
+    // One that begins after the period would belong to a policy that has ended.
+    if (before < policy.validTo)
+      ends.push({ kind: 'suspend', lastDay: before, isRequested: isOf(['suspend'], before) && isByHolder });
+  }
+  return ends;
+};
+
 /**
  * The suspension, cancellation or withdrawal that lies ahead of a policy that covers on `today`: by its own days, or as
  * accepted where they do not say it yet, because the next period has to begin first or the core system has not sent them.
+ * Of two, the one that ends cover first.
  */
 export const plannedEnd = (
   policy: PolicyDays,
@@ -33,20 +58,8 @@ export const plannedEnd = (
   today: string,
 ): PlannedEnd | null => {
   if (!isCovering(policy, today)) return null;
-  const lastDay = accepted && addDays(accepted.effectiveOn, -1);
-  const isOf = (kinds: readonly EndKind[], day: string) =>
-    accepted !== null && kinds.includes(accepted.kind) && lastDay === day;
-  if (policy.cancelledOn !== null) {
-    const isRequested = isOf(['cancel', 'withdraw'], policy.validTo);
-    const kind = isRequested && accepted?.kind === 'withdraw' ? 'withdraw' : 'cancel';
-    return { kind, lastDay: policy.validTo, isRequested };
-  }
-  if (policy.suspendedOn !== null) {
-    const before = addDays(policy.suspendedOn, -1);
-    // One that begins after the period would belong to a policy that has ended.
-    if (before < policy.validTo)
-      return { kind: 'suspend', lastDay: before, isRequested: isOf(['suspend'], before) };
-  }
-  if (!accepted || accepted.isWritten || lastDay === null || lastDay < today) return null;
-  return { kind: accepted.kind, lastDay, isRequested: true };
+  const [first = null] = endsOf(policy, accepted, today).toSorted((a, b) =>
+    compareDays(a.lastDay, b.lastDay),
+  );
+  return first;
 };

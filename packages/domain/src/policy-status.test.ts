@@ -3,6 +3,7 @@ import {
   countsInTotals,
   isCovering,
   isCurrent,
+  lastDayOfCover,
   type PolicyDays,
   policyStatus,
   statusSince,
@@ -68,6 +69,8 @@ test.each([
   ['cancelled on its first day', { cancelledOn: '2026-02-01' }, true],
   ['about to begin', { validFrom: '2026-06-02' }, false],
   ['suspended', { suspendedOn: '2026-06-01' }, false],
+  ['suspended, then cancelled', { suspendedOn: '2026-05-01', cancelledOn: '2026-05-20' }, false],
+  ['cancelled, and suspended from tomorrow', { suspendedOn: '2026-06-02', cancelledOn: '2026-05-20' }, true],
   ['lapsed', { lapsedOn: '2026-06-01' }, false],
 ] as const)('LIFE-1: a policy that is %s covers a loss today: %j %s', (_, change, covers) => {
   expect(isCovering({ ...policy, ...change }, '2026-06-01')).toBe(covers);
@@ -81,4 +84,18 @@ test.each([
   [{}, null],
 ] as const)('LIFE-1: the status of a policy with %j began on %s', (change, since) => {
   expect(statusSince({ ...policy, ...change }, '2026-06-01')).toBe(since);
+});
+
+test.each([
+  ['in force', {}, '2027-01-31'],
+  ['suspended', { suspendedOn: '2026-05-01' }, '2027-01-31'],
+  ['suspended, then cancelled', { suspendedOn: '2026-05-01', cancelledOn: '2026-05-20' }, '2026-04-30'],
+  ['cancelled, to be suspended', { suspendedOn: '2026-06-02', cancelledOn: '2026-05-20' }, '2027-01-31'],
+  [
+    'suspended, cancelled before it began',
+    { suspendedOn: '2026-05-01', cancelledOn: '2026-01-20' },
+    '2027-01-31',
+  ],
+] as const)('LIFE-40: cover of a policy that is %s ends: %j %s', (_, change, last) => {
+  expect(lastDayOfCover({ ...policy, ...change }, '2026-06-01')).toBe(last);
 });

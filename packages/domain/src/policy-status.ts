@@ -63,10 +63,21 @@ export const isCurrent = (policy: PolicyDays, today: string): boolean => {
 export const countsInTotals = (policy: PolicyDays, today: string): boolean =>
   policy.cancelledOn === null && isCurrent(policy, today);
 
-/** Whether the policy covers a loss on a day. Of a suspended vehicle, none while driving. */
-export const isCovering = (policy: PolicyDays, today: string): boolean => {
-  const status = policyStatus(policy, today);
-  return status !== 'pending' && status !== 'suspended' && isCurrent(policy, today);
+const isSuspendedOn = ({ suspendedOn }: PolicyDays, day: string): boolean =>
+  suspendedOn !== null && suspendedOn <= day;
+
+/** Whether the policy covers a loss on a day. Of a suspended vehicle, none while driving, also once it is cancelled. */
+export const isCovering = (policy: PolicyDays, today: string): boolean =>
+  policyStatus(policy, today) !== 'pending' && !isSuspendedOn(policy, today) && isCurrent(policy, today);
+
+/**
+ * The last day of cover, as known on a day. One that is cancelled while it is suspended never covers again: its cover ended
+ * when it was suspended.
+ */
+export const lastDayOfCover = (policy: PolicyDays, today: string): string => {
+  const { cancelledOn, suspendedOn, validTo } = policy;
+  const isLost = cancelledOn !== null && !isCancelledBefore(policy) && isSuspendedOn(policy, today);
+  return isLost && suspendedOn !== null && suspendedOn <= validTo ? addDays(suspendedOn, -1) : validTo;
 };
 
 /** The day on which a status other than the usual ones began: of the notice, the lapse or the suspension. */

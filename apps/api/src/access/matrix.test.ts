@@ -64,6 +64,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   policy: 'C',
   policyOptions: 'C',
   policyOverview: 'C',
+  alsoInsured: 'Sp',
   policyBenefits: 'C',
   sendPolicyOverview: 'C',
   sendPolicy: 'C',

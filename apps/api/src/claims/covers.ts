@@ -1,14 +1,6 @@
 import type { ClaimCover } from '@hofn/contracts';
-import {
-  accessGrants,
-  customers,
-  type Db,
-  policies,
-  policyCovers,
-  policyItems,
-  productCovers,
-} from '@hofn/database';
-import { coverageOn, coversOf, householdProducts, knownCovers } from '@hofn/domain/claim-covers.ts';
+import { type Db, policies, policyCovers, policyItems, productCovers } from '@hofn/database';
+import { coverageOn, coversOf, knownCovers } from '@hofn/domain/claim-covers.ts';
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { parsePlate } from '@hofn/domain/plate.ts';
@@ -16,6 +8,7 @@ import { dayOfInstant, type Language } from '@hofn/texts';
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../platform/authorization.ts';
 import { deductibleTexts } from '../policies/deductible-texts.ts';
+import { accessGivers, householdOf } from '../policies/household.ts';
 import { policiesNaming } from '../policies/naming.ts';
 import { createPolicyStore } from '../policies/store.ts';
 
@@ -129,30 +122,7 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
     today: string,
   ): Promise<SQL | undefined> => {
     if (via !== 'self' || subject.kind !== 'person') return undefined;
-    const [self] = await db
-      .select({ spouseSsn: customers.spouseSsn })
-      .from(customers)
-      .where(eq(customers.id, subject.id));
-    const spouses = await db
-      .select({ id: customers.id })
-      .from(accessGrants)
-      .innerJoin(customers, eq(customers.id, accessGrants.customerId))
-      .where(
-        and(
-          eq(accessGrants.holderId, subject.id),
-          isNull(accessGrants.endedAt),
-          lte(accessGrants.validFrom, today),
-          gte(accessGrants.validTo, today),
-          or(eq(customers.ssn, self?.spouseSsn ?? ''), eq(customers.spouseSsn, subject.ssn)),
-        ),
-      );
-    return and(
-      inArray(
-        policies.customerId,
-        spouses.map(({ id }) => id),
-      ),
-      inArray(policies.productId, [...householdProducts]),
-    );
+    return householdOf(await accessGivers(db, subject, today));
   };
 
   return {

@@ -75,6 +75,7 @@ const readings: Record<string, Reading> = {
     ...both({ requestable: { kinds: ['cover', 'suspend', 'cancel'] } }),
   },
   policyOverview: both({}),
+  alsoInsured: both({ items: [] }),
   policyBenefits: both({
     tier: 'gold',
     items: expect.arrayContaining([expect.objectContaining({ key: 'courtesyCar' })]),

@@ -3,7 +3,8 @@ import type { AccountFacts, Both, DocumentFacts, PolicyLine, Wordings } from '@h
 import type { Language } from '@hofn/texts';
 import { pick } from '../platform/language.ts';
 import type { Document } from '../platform/pdf/document.ts';
-import { certificateDocument, listDocument, type Reader } from '../policies/documents.ts';
+import { certificateDocument } from '../policies/certificate.ts';
+import { listDocument, type Reader } from '../policies/documents.ts';
 import { policyOf, summaryOf } from '../policies/policies.ts';
 import type { PolicyDetails } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';

@@ -30,6 +30,8 @@ export type WorkItemKind = {
   describe(request: DescribeRequest): Promise<DescribedMatter | undefined>;
   /** Whether the work item cannot be closed yet because it needs a decision of its own. */
   isUndecided?(tx: Db, row: WorkItemRow): Promise<boolean>;
+  /** Whether staff ask about what is undecided by `settle`, since the customer could not answer anything else. */
+  asksBySettling?: true;
   /** Writes the answer where the customer reads it, instead of in the work item. */
   answer?(
     tx: Db,

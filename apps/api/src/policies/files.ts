@@ -1,4 +1,5 @@
 import type { PolicySummary } from '@hofn/contracts';
+import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
 import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
 import { csvOf, type FileType } from '../platform/file-response.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
@@ -6,7 +7,10 @@ import { textsIn } from '../platform/texts.ts';
 import { listDocument, type Reader } from './documents.ts';
 import { partedOf } from './policies.ts';
 
-/** The list of policies as a file (rule PORT-19); a CSV says of each deductible how its product states it (rule LIFE-41). */
+/**
+ * The list of policies as a file (rule PORT-19); a CSV says of each deductible how its product states it (rule LIFE-41). A
+ * policy that is over has neither premium nor deductible (rule LIFE-40).
+ */
 export const listFile = async (
   type: FileType,
   policies: readonly PolicySummary[],
@@ -39,9 +43,9 @@ export const listFile = async (
       t(`policyStatus|${policy.status}`),
       policy.validFrom,
       policy.validTo,
-      policy.premiumPerYear,
-      policy.deductible,
-      deductibles.get(policy.product) ?? '',
+      ...(isOver(coverPhaseOf(policy))
+        ? ['', '', '']
+        : [policy.premiumPerYear, policy.deductible, deductibles.get(policy.product) ?? '']),
       policy.sumInsured,
       policyStatusText(t, policy),
     ]);

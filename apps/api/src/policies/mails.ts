@@ -1,5 +1,6 @@
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { coverPhaseOf, isProvable } from '@hofn/domain/cover-phase.ts';
 import { firstNames } from '@hofn/domain/names.ts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -8,7 +9,8 @@ import type { Compose, MailRequest } from '../platform/mail/mails.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
-import { certificateDocument, overviewDocument } from './documents.ts';
+import { certificateDocument } from './certificate.ts';
+import { overviewDocument } from './documents.ts';
 import { overviewOf } from './overview.ts';
 import { policyOf } from './policies.ts';
 import { createPolicyStore } from './store.ts';
@@ -57,18 +59,17 @@ export const policyMails = (parts: {
       const t = textsIn(language);
       const policy = policyOf(row, language, today);
       const { id, name, number } = policy;
+      // It may have lapsed or ended since it was asked for (rule LIFE-40).
+      const isCertificate = isProvable(coverPhaseOf(policy));
+      const texts = isCertificate ? 'policyEmail' : 'policyNoCoverEmail';
+      const file = t(isCertificate ? 'pdf|certificateFile' : 'pdf|policyFile', { number });
       return {
         ...greeting(request),
-        subject: t('policyEmail|subject', { policy: name }),
-        preheader: t('policyEmail|preheader'),
-        body: t('policyEmail|body', { policy: name, number, date: formatDate(language, today) }),
+        subject: t(`${texts}|subject`, { policy: name }),
+        preheader: t(`${texts}|preheader`),
+        body: t(`${texts}|body`, { policy: name, number, date: formatDate(language, today) }),
         button: { title: t('policyEmail|button'), url: site + pathOf('portal.policy', language, { id }) },
-        attachments: [
-          await attach(
-            t('pdf|certificateFile', { number }),
-            certificateDocument(policy, { subject, language, today }),
-          ),
-        ],
+        attachments: [await attach(file, certificateDocument(policy, { subject, language, today }))],
       };
     },
   };

@@ -3,6 +3,9 @@ import { type Db, policies, policyItems } from '@hofn/database';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 
+/** The product whose policies are confirmed: the only one that covers medical costs abroad. */
+export const travelProduct = 'travel';
+
 /** Another person's policy that names a customer as insured. */
 export type NamingPolicy = {
   /** How the insured refers to the policy; it reveals neither the policyholder's id nor the policy's. */

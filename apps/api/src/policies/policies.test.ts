@@ -65,7 +65,7 @@ describeWithDatabase('policies', (open) => {
     });
   });
 
-  test('LIFE-1: cancelled and ended policies are listed apart, with what follows from their status, and count in no total', async () => {
+  test('LIFE-1, LIFE-40: cancelled and ended policies are listed apart, with what follows from their status, and count in no total', async () => {
     const change = async (id: string, days: Partial<typeof policies.$inferInsert>) => {
       await database.db.update(policies).set(days).where(eq(policies.id, id));
     };
@@ -91,7 +91,10 @@ describeWithDatabase('policies', (open) => {
       { groups, totals, ended, ...rest },
       { subject, language: 'is', today: '2026-11-21' },
     );
-    expect(JSON.stringify(document.blocks)).toContain('Sagt upp eða úr gildi');
+    const words = JSON.stringify(document.blocks);
+    expect(words).toContain('Sagt upp eða úr gildi');
+    // Of the policy that still covers, not of the one that is over (rule LIFE-40).
+    expect([words.includes('54.000'), words.includes('48.000')]).toEqual([true, false]);
     await change('p2', { cancelledOn: null });
     await change('p3', { validTo: '2025-02-28' });
   });

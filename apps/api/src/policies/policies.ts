@@ -1,7 +1,7 @@
 import type { Benefits, Policy, PolicySummary } from '@hofn/contracts';
 import type { FactValue } from '@hofn/database';
-import { addDays, isCovering, policyStatus, statusSince } from '@hofn/domain';
-import { plannedEnd } from '@hofn/domain/planned-end.ts';
+import { addDays, isCovering, lastDayOfCover, policyStatus, statusSince } from '@hofn/domain';
+import { type PlannedEnd, plannedEnd } from '@hofn/domain/planned-end.ts';
 import {
   compareIcelandic,
   formatDate,
@@ -22,25 +22,36 @@ const renewsOn = (row: PolicyRow, today: string): string | null => {
   return row.renews && continues ? addDays(row.validTo, 1) : null;
 };
 
+/**
+ * The last day of cover and the first of the next period. An accepted end is said before the policy itself says it, as in
+ * the sentence about its status; one that belongs to the next period changes neither.
+ */
+const termOf = (row: PolicyRow, planned: PlannedEnd | null, today: string) =>
+  planned && planned.kind !== 'suspend' && planned.lastDay <= row.validTo
+    ? { validTo: planned.lastDay, renewsOn: null }
+    : { validTo: lastDayOfCover(row, today), renewsOn: renewsOn(row, today) };
+
 /** A policy in a list, with its status on `today`. */
-export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({
-  id: row.id,
-  number: row.number,
-  product: row.product,
-  group: row.group,
-  name: row.name,
-  insured: row.insured,
-  status: policyStatus(row, today),
-  premiumPerYear: row.premiumPerYear,
-  deductible: row.deductible,
-  sumInsured: row.sumInsured,
-  validFrom: row.validFrom,
-  validTo: row.validTo,
-  inForce: isCovering(row, today),
-  since: statusSince(row, today),
-  renewsOn: renewsOn(row, today),
-  planned: plannedEnd(row, row.acceptedEnd, today),
-});
+export const summaryOf = (row: PolicyRow, today: string): PolicySummary => {
+  const planned = plannedEnd(row, row.acceptedEnd, today);
+  return {
+    id: row.id,
+    number: row.number,
+    product: row.product,
+    group: row.group,
+    name: row.name,
+    insured: row.insured,
+    status: policyStatus(row, today),
+    premiumPerYear: row.premiumPerYear,
+    deductible: row.deductible,
+    sumInsured: row.sumInsured,
+    validFrom: row.validFrom,
+    ...termOf(row, planned, today),
+    inForce: isCovering(row, today),
+    since: statusSince(row, today),
+    planned,
+  };
+};
 
 /** Policies of a list that count, and apart from them those that were cancelled or have ended (rule LIFE-1). */
 export const partedOf = (policies: readonly PolicySummary[]): [PolicySummary[], PolicySummary[]] => {

@@ -17,6 +17,7 @@ const acceptedEnd = sql<AcceptedEnd | null>`(
   select json_build_object(
     'kind', ${changeRequests.kind},
     'effectiveOn', coalesce(${changeRequests.outcome} ->> 'effectiveOn', ${changeRequests.effectiveOn}::text),
+    'isByHolder', ${changeRequests.actorId} = ${changeRequests.customerId},
     'isWritten', case when ${changeRequests.outcome} -> 'by' ->> 'kind' = 'core'
       then exists (select 1 from ${coreRecords} where ${coreRecords.type} = 'policies'
         and ${coreRecords.id} = ${policies.id} and ${coreRecords.receivedAt} > ${changeRequests.settledAt})

@@ -9,6 +9,7 @@ import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { maxRows, pageOf, rowsToRead } from '../platform/paging.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { othersInsuring } from './also-insured.ts';
 import { listStart, readCursor, writeCursor } from './cursor.ts';
 import { deductibleTexts } from './deductible-texts.ts';
 import { listFile } from './files.ts';
@@ -84,6 +85,9 @@ export const policyHandlers = ({
       if (!row) throw new Fault('notFound');
       return overviewOf(row, today);
     },
+    alsoInsured: async ({ context: { subject }, language }) => ({
+      items: await othersInsuring(database.db, subject, { language, today: dayNow() }),
+    }),
     policyBenefits: async ({ context: { subject }, language }) => {
       const row = await store.benefits(subject, language, dayNow());
       if (!row) throw new Fault('notFound');

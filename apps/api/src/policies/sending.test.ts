@@ -170,24 +170,71 @@ describeWithDatabase('sending policies by e-mail', (open) => {
   });
 
   test('LIFE-40, LIFE-41: a certificate has the product’s words on the deductible, and a lapsed policy is no proof of insurance', async () => {
-    const textOf = async () => {
-      const [mail] = await arrived(1);
-      mailServer.mails.length = 0;
-      return (await attachmentOf(mail).pdf).pages.join('\n').replaceAll('\u00a0', ' ');
-    };
+    const textOf = async (mail: (typeof mailServer.mails)[number] | undefined) =>
+      (await attachmentOf(mail).pdf).pages.join('\n').replaceAll('\u00a0', ' ');
     await send('v2/sendpolicy', { policyId: 'p1' });
-    const valid = await textOf();
+    const valid = await textOf((await arrived(1))[0]);
+    mailServer.mails.length = 0;
     expect(valid).toContain('140.000 kr. í hverju tjóni. Valin fjárhæð');
     expect(valid).toContain('Tryggingin bætir');
     expect(valid).not.toContain('ekki staðfesting');
     const p1 = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
     await database.db.update(policies).set({ lapsedOn: '2026-11-02' }).where(p1);
     await send('v2/sendpolicy', { policyId: 'p1' });
-    const lapsed = await textOf();
+    const [mail] = await arrived(1);
+    const lapsed = await textOf(mail);
     await database.db.update(policies).set({ lapsedOn: null }).where(p1);
     expect(lapsed).toContain('Þetta skjal er ekki staðfesting á tryggingu.');
     expect(lapsed).toContain('Tryggingin bætti meðan hún gilti');
     expect(lapsed).not.toContain('Skírteini');
+    expect([mail?.subject, attachmentOf(mail).filename]).toEqual([
+      'Yfirlit yfir trygginguna: Kaskótrygging',
+      'trygging-1000001.pdf',
+    ]);
+    expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(
+      'Verndin gildir ekki og skjalið er ekki staðfesting á tryggingu.',
+    );
+    expect(mail?.text).not.toMatch(/skírteini/i);
+  });
+
+  test('LIFE-40: the document of a policy cancelled before its first day names neither covers nor premium', async () => {
+    const p1 = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
+    await database.db.update(policies).set({ cancelledOn: '2026-02-20' }).where(p1);
+    await send('v2/sendpolicy', { policyId: 'p1' });
+    const [mail] = await arrived(1);
+    await database.db.update(policies).set({ cancelledOn: null }).where(p1);
+    const text = (await attachmentOf(mail).pdf).pages.join('\n').replaceAll('\u00a0', ' ');
+    expect(text).toContain('Þetta skjal er ekki staðfesting á tryggingu.');
+    expect(text).toMatch(/Átti að gilda frá\s+1. mars 2026/);
+    for (const words of ['bætir', 'Árekstur', 'Slit', 'Eigin áhætta', 'Grunniðgjald', 'Ársiðgjald', '90.000'])
+      expect(text).not.toContain(words);
+  });
+
+  test('LIFE-40: the overview of one whose every policy has lapsed says what is overdue', async () => {
+    const isAnnas = eq(policies.customerId, 'anna');
+    await database.db.update(policies).set({ lapsedOn: '2026-11-02' }).where(isAnnas);
+    await send('v1/sendpolicyoverview', {});
+    const [mail] = await arrived(1);
+    await database.db.update(policies).set({ lapsedOn: null }).where(isAnnas);
+    const text = (await attachmentOf(mail).pdf).pages.join('\n').replaceAll('\u00a0', ' ');
+    expect(text).toContain('Engin trygging er í gildi.');
+    expect(text).toMatch(/Gjaldfallið\s+12\.510 kr\./);
+    expect(text).not.toContain('Iðgjöld samtals');
+  });
+
+  test('LIFE-40: an e-mail about a policy that lapses before it is sent presents no certificate', async () => {
+    transport = { send: () => Promise.reject(new Error('no connection')) };
+    await send('v2/sendpolicy', { policyId: 'p1' }, { language: 'en' });
+    const p1 = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
+    await database.db.update(policies).set({ lapsedOn: '2026-11-02' }).where(p1);
+    transport = smtpTransport({ url: mailServer.url, from });
+    const [mail] = await arrived(1);
+    await database.db.update(policies).set({ lapsedOn: null }).where(p1);
+    expect([mail?.subject, attachmentOf(mail).filename]).toEqual([
+      'Your policy summary: Comprehensive motor insurance',
+      'policy-1000001.pdf',
+    ]);
+    expect(mail?.text).not.toMatch(/certificate/i);
   });
 
   test('a company is greeted without a first name', async () => {

@@ -12,6 +12,7 @@ import {
   auditEvents,
   cases,
   changeRequests,
+  customers,
   type Database,
   documents,
   instalments,
@@ -28,6 +29,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillCompany } from '../company/testing.ts';
 import { recordedEvents } from '../events/testing.ts';
 import { fillOffers } from '../offers/testing.ts';
+import { readPdf } from '../platform/pdf/testing.ts';
+import { policyMails } from '../policies/mails.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
@@ -111,6 +114,19 @@ describeWithDatabase('requests about policies', (open) => {
   });
   const isCar = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
 
+  /** A token of somebody who acts for Anna, with access that she has given. */
+  const delegateOfAnna = async (role: 'Readonly' | 'Full'): Promise<string> => {
+    const { db } = database;
+    await db.insert(accessGrants).values({
+      ...{ customerId: 'anna', id: 'g9', holderId: 'nyr', role, validFrom: '2026-11-01' },
+      ...{ validTo: '2027-10-31', givenAt: noon, givenBy: 'anna' },
+    });
+    await db
+      .insert(actingChoices)
+      .values({ actorId: 'nyr', session: 'delegate', subjectId: 'anna', chosenAt: noon })
+      .onConflictDoNothing();
+    return issuer.token('nyr', { sid: 'delegate' });
+  };
   const send = async (path: string, body: object, token = anna, language: 'is' | 'en' = 'en') => {
     const response = await api.ask(path, {
       method: 'POST',
@@ -259,6 +275,28 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await optionsOf('p1')).requestable.kinds).toEqual([]);
   });
 
+  test('LIFE-1: the holder is not said to have asked for what a delegate asked for', async () => {
+    const token = await delegateOfAnna('Full');
+    expect((await request({ kind: 'cancel', policyId: 'p1' }, token)).status).toBe(201);
+    await settle({ result: 'accepted', effectiveOn: '2027-01-01', premium: 0 });
+    await database.db.delete(accessGrants);
+    expect(await plannedOf('p1')).toEqual({ kind: 'cancel', lastDay: '2026-12-31', isRequested: false });
+  });
+
+  test.each([
+    ['2026-11-01', { inForce: false, validTo: '2026-10-31', planned: null }],
+    ['2026-12-01', { inForce: true, validTo: '2026-12-31', planned: { lastDay: '2026-11-30' } }],
+  ])(
+    'LIFE-1, LIFE-40: a policy that is suspended from %s and then cancelled does not cover after that',
+    async (suspendedOn, days) => {
+      await database.db.update(policies).set({ suspendedOn }).where(isCar);
+      await request({ kind: 'cancel', policyId: 'p1' });
+      await settle({ result: 'accepted', effectiveOn: '2027-01-01', premium: 0 });
+      expect((await policyRow('p1')).validTo).toBe('2026-12-31');
+      expect(await read<Policy>('/api/policy/v2/p1')).toMatchObject({ status: 'cancelled', ...days });
+    },
+  );
+
   test('LIFE-5: staff refuse with a reason, or ask; the customer may then ask again', async () => {
     await request({ kind: 'cancel', policyId: 'p1' });
     await settle({ result: 'moreInformation', texts });
@@ -345,14 +383,7 @@ describeWithDatabase('requests about policies', (open) => {
 
   test('LIFE-3, ACC-1: read-only access asks for nothing, and nobody asks about another customer’s policy', async () => {
     const { db } = database;
-    const token = await issuer.token('nyr', { sid: 'delegate' });
-    await db.insert(accessGrants).values({
-      ...{ customerId: 'anna', id: 'g9', holderId: 'nyr', role: 'Readonly', validFrom: '2026-11-01' },
-      ...{ validTo: '2027-10-31', givenAt: noon, givenBy: 'anna' },
-    });
-    await db
-      .insert(actingChoices)
-      .values({ actorId: 'nyr', session: 'delegate', subjectId: 'anna', chosenAt: noon });
+    const token = await delegateOfAnna('Readonly');
     const cancel = { kind: 'cancel', policyId: 'p1' };
     expect(problemOf(await request(cancel, token))).toEqual([403, 'readonlyAccess']);
     const preview = await send('/api/policy/v1/requests/preview', cancel, token);
@@ -383,6 +414,16 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await policyRow('m1')).cancelledOn).toBeNull();
     // The sentence about its status says so before the core sends the policy.
     expect(await plannedOf('m1')).toEqual({ kind: 'cancel', lastDay: '2026-11-30', isRequested: true });
+    // And nothing beside it says that the policy goes on.
+    expect(await read<Policy>('/api/policy/v2/m1')).toMatchObject({ validTo: '2026-11-30', renewsOn: null });
+    const [anna] = await database.db.select().from(customers).where(eq(customers.id, 'anna'));
+    const asked = { subject: anna, language: 'is', about: { policyId: 'm1' } } as never;
+    const mail = await policyMails({ db: database.db, clock, site: 'https://hofn.example' }).policy(asked);
+    const { pages } = await readPdf(mail?.attachments?.[0]?.content ?? new Uint8Array());
+    const certificate = pages.join(' ').replaceAll(/\s+/g, ' ');
+    expect(certificate).toContain('til 30. nóvember 2026');
+    expect(certificate).toContain('Endurnýjast ekki');
+    expect(certificate).not.toContain('2027');
     const kept = await createRequestStore(database.db).one({ id: 'anna' }, row?.id ?? '');
     expect(kept).toMatchObject({ kind: 'cancel', state: 'confirmed' });
     await byCore.stop();

@@ -451,12 +451,14 @@ describeWithDatabase('requests', (open) => {
     expect(errors).toMatchObject({ result: ['accepted'], premium: [String(premium)] });
   });
 
-  test('CORE-10, STAFF-6: a request is not closed without an outcome, and a colleague’s is not settled', async () => {
+  test('CORE-10, STAFF-6, LIFE-6: a request is not closed without an outcome, nor written about beside it, and a colleague’s is not settled', async () => {
     const id = await requestFigures();
     const { version } = await look(id);
     for (const body of [
       { act: 'close', version },
       { act: 'answer', text: 'Svar.', close: true, version },
+      // The customer could not answer it; a question is an outcome (rule LIFE-6).
+      { act: 'answer', text: 'Hvaða tölur?', close: false, version },
     ]) {
       const refused = await send(`/api/staff/v1/cases/${id}`, body, staff);
       expect([refused.status, codeOf(refused)], body.act).toEqual([409, 'caseUndecided']);

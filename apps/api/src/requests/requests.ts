@@ -1,6 +1,7 @@
 import type { RequestKind, RequestState, RequestStatus, SettledKind, StaffDecision } from '@hofn/contracts';
-import type { RequestOutcome, WrittenText } from '@hofn/database';
+import { changeRequests, type RequestOutcome, type WrittenText } from '@hofn/database';
 import type { Language } from '@hofn/texts';
+import { type SQL, sql } from 'drizzle-orm';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import { factsOf } from './policy-facts.ts';
 import type { RequestRow } from './store.ts';
@@ -21,6 +22,13 @@ export type Decision =
 
 export const kindOf = ({ kind, proposalId }: Pick<RequestRow, 'kind' | 'proposalId'>): RequestKind =>
   kind ?? (proposalId === null ? 'figures' : 'offer');
+
+/** `kindOf` in SQL; null where no request is joined. */
+export const kindInSql: SQL<RequestKind | null> = sql`case
+  when ${changeRequests.id} is null then null
+  when ${changeRequests.kind} is not null then ${changeRequests.kind}
+  when ${changeRequests.proposalId} is null then 'figures'
+  else 'offer' end`;
 
 /** The state of a request, as customers and staff read it. */
 export const stateOf = ({
@@ -71,14 +79,11 @@ export const statusOf = (
 /** Days that a settled request is still shown where it was made. */
 const newsDays = 90;
 
-/**
- * Whether a request is still to be shown beside the policy: unsettled, settled lately, or not yet in effect. One that was
- * taken back is no news to the customer, and is listed under Messages.
- */
-export const isNews = ({ state, settledAt, applyOn }: RequestRow, now: Date): boolean =>
+/** Whether a request is still to be shown beside the policy: unsettled, settled lately, or not yet in effect. */
+export const isNews = ({ settledAt, applyOn }: RequestRow, now: Date): boolean =>
   settledAt === null ||
   applyOn !== null ||
-  (state !== 'retracted' && new Date(settledAt).getTime() > now.getTime() - newsDays * 86_400_000);
+  new Date(settledAt).getTime() > now.getTime() - newsDays * 86_400_000;
 
 const isSameText = (one: WrittenText | null, other: WrittenText | null): boolean =>
   one?.is === other?.is && one?.en === other?.en;

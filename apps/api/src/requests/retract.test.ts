@@ -129,6 +129,19 @@ test('LIFE-7: what an employee has taken, or asked about, is not taken back; nor
   expect((await requestRow())?.state).toBe('pending');
 });
 
+test('LIFE-5, LIFE-7: what was accepted before is still news of the policy once a later request is taken back', async () => {
+  await database.db
+    .update(changeRequests)
+    .set({ kind: 'suspend', state: 'confirmed', settledAt: '2026-11-20T13:00:00Z', applyOn: '2026-12-01' })
+    .where(eq(changeRequests.id, 'r2'));
+  const body = { kind: 'cancel', policyId: 'p1' };
+  const later = await send('/api/policy/v1/requests', body);
+  expect(later.status).toBe(201);
+  const { id } = (await optionsOfP1()).request ?? {};
+  expect(await retract(id)).toMatchObject({ status: 200, body: { state: 'retracted' } });
+  expect((await optionsOfP1()).request).toMatchObject({ id: 'r2', kind: 'suspend', state: 'accepted' });
+});
+
 test('LIFE-7, ACC-1: nobody takes back another customer’s request', async () => {
   expect(problemOf(await retract('r2', await issuer.token('birgir')))).toEqual([404, 'notFound']);
   expect((await requestRow())?.state).toBe('pending');
@@ -160,3 +173,15 @@ test('LIFE-8: the queue names what is asked for, finds it by its words, and filt
   expect(others.length).toBeGreaterThan(0);
   expect(others.every(({ request }) => request === null)).toBe(true);
 });
+
+test.each(['cover', 'suspend', 'cancel', 'withdraw', null] as const)(
+  'LIFE-8: the queue and the customer call a request by the same kind (%s)',
+  async (kind) => {
+    await database.db.update(changeRequests).set({ kind }).where(eq(changeRequests.id, 'r2'));
+    const { requests } = await read<Waiting>('/api/user/v1/waiting');
+    const { items } = await read<{ items: StaffCase[] }>('/api/staff/v1/queue?kind=change', staff);
+    const inQueue = ['k2', 'k5'].map((id) => items.find((item) => item.id === id)?.request);
+    expect(inQueue).toEqual(['offer', kind ?? 'figures']);
+    expect(requests.map((request) => request.kind)).toEqual(inQueue);
+  },
+);

@@ -1,7 +1,7 @@
 import type { RequestState } from '@hofn/contracts';
 import { cases, changeRequests, customers, type Db, policies, products, proposals } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
@@ -146,12 +146,21 @@ export const createRequestStore = (db: Db) => {
           .where(and(eq(changeRequests.customerId, subject.id), inArray(changeRequests.id, [...ids]))),
       ),
 
-    /** The newest request for each of the subject's policies. */
+    /**
+     * The newest request for each of the subject's policies. One that was taken back says nothing of its policy, and is listed
+     * under Messages.
+     */
     newestByPolicy: async (subject: Subject): Promise<Map<string, RequestRow>> => {
       const rows = await db
         .selectDistinctOn([changeRequests.policyId])
         .from(changeRequests)
-        .where(and(eq(changeRequests.customerId, subject.id), isNotNull(changeRequests.policyId)))
+        .where(
+          and(
+            eq(changeRequests.customerId, subject.id),
+            isNotNull(changeRequests.policyId),
+            ne(changeRequests.state, 'retracted'),
+          ),
+        )
         .orderBy(changeRequests.policyId, desc(changeRequests.createdAt), desc(changeRequests.id));
       return new Map((await withPolicyIds(db, rows)).map((row) => [row.policyId ?? '', row]));
     },

@@ -171,6 +171,7 @@ export const requestWorkItem = ({
     isUndecided: async (tx, { matterId, customerId }) =>
       customerId !== null &&
       (await createRequestStore(tx).one({ id: customerId }, matterId))?.state === 'pending',
+    asksBySettling: true,
     settle: (tx, { row, employee, decision, language }) =>
       settling.settleRequest(tx, row.matterId, decisionOf(decision), {
         by: { kind: 'staff', ...employee },

@@ -3,11 +3,8 @@ import type { Language } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
-import { type NamingPolicy, policiesNaming } from '../policies/naming.ts';
+import { type NamingPolicy, policiesNaming, travelProduct } from '../policies/naming.ts';
 import { createPolicyStore, type PolicyDetails } from '../policies/store.ts';
-
-/** The product whose policies are confirmed: the only one that covers medical costs abroad. */
-const travelProduct = 'travel';
 
 /** A travel policy that insures a customer, and how the customer refers to it. */
 export type TravelPolicy = { reference: string; holderId: string; isOwn: boolean; row: PolicyDetails };

@@ -125,7 +125,8 @@ export const createActing = (parts: {
     const now = clock.now();
     const { event, to } = outcomeOf(row, body, employee, now);
     const isUndecided = to.state !== undefined && ((await kinds[row.kind]?.isUndecided?.(tx, row)) ?? false);
-    if (isUndecided && to.state === 'closed') throw new Fault('caseUndecided');
+    const isBesideDecision = body.act === 'answer' && kinds[row.kind]?.asksBySettling;
+    if (isUndecided && (to.state === 'closed' || isBesideDecision)) throw new Fault('caseUndecided');
     // An answer alone does not finish it: it stays open until it is decided.
     if (isUndecided && body.act !== 'settle') to.state = 'open';
     if (body.act === 'answer') await answer(tx, row, body.text, employee, item);

@@ -1,4 +1,3 @@
-import type { RequestKind } from '@hofn/contracts';
 import {
   cases,
   claimNotices,
@@ -16,6 +15,7 @@ import type { Language } from '@hofn/texts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { pick } from '../platform/language.ts';
+import { kindInSql } from '../requests/requests.ts';
 
 /** The product of an offer that was accepted. */
 const offered = alias(products, 'offered');
@@ -39,7 +39,7 @@ export const lineColumns = (language: Language) => {
   return {
     row: cases,
     form: submissions.kind,
-    request: sql<RequestKind | null>`case when ${requests.id} is not null then coalesce(${requests.kind}, case when ${requests.proposalId} is null then 'figures' else 'offer' end) end`,
+    request: kindInSql,
     reference: sql<
       string | null
     >`coalesce(${submissions.reference}, ${claims.number}, ${claimNotices.number})`,

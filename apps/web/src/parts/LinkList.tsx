@@ -17,7 +17,7 @@ export const LinkList = ({
 }) => (
   <ul className={styles.list}>
     {links.map((link) => (
-      <li key={targetOf(link)}>
+      <li key={`${targetOf(link)} ${link.note ?? ''}`}>
         <Link to={targetOf(link)} modal={modal}>
           {link.icon && <Icon name={link.icon} />}
           <span>

@@ -8,6 +8,7 @@ export const offlineCalls = [
   '/api/user/v1/info',
   '/api/user/v1/waiting',
   '/api/policy/v3/overview',
+  '/api/policy/v1/alsoinsured',
   '/api/policy/v2/{id}',
   '/api/policy/v1/travelcard',
 ] as const satisfies readonly PathOf<'GET'>[];

@@ -1,47 +1,67 @@
+import type { AlsoInsured as Insured } from '@hofn/contracts';
 import { formatList } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import type { ComponentProps } from 'react';
+import { Icon, type IconName } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { LinkList } from '../../parts/LinkList.tsx';
 import { useCall, useUser } from '../../session/index.ts';
-import styles from './Overview.module.css';
+import styles from './AlsoInsured.module.css';
+import { groupIcon } from './labels.ts';
+import overviewStyles from './Overview.module.css';
+
+/** Where the customer reads of them: on the travel card, or where they open the policies that they have access to. */
+const pageOf = { travelCard: 'portal.travel', policies: 'portal.settingsAccess' } as const;
+
+const iconOf = (policies: readonly Insured[]): IconName => {
+  const groups = new Set(policies.map(({ group }) => group));
+  const [only] = groups;
+  return only && groups.size === 1 ? groupIcon[only] : 'shield';
+};
 
 /**
- * Insurance of others that covers the customer, with the policyholder's name (rule LIFE-43): what they may read of it is on
- * the travel card, or, of home insurance, on the pages of the spouse who has given them access. A delegate reads neither.
+ * Insurance of others that covers the customer, with the policyholder's name, and a link where there is something that they
+ * may read of it (rule LIFE-43). A delegate reads none of it.
  */
 export const AlsoInsured = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
   const enabled = subject?.via === 'self' && !subject.isCompany;
-  const cards = useCall('/api/policy/v1/travelcard', { enabled }).data?.cards ?? [];
-  const home = useCall('/api/claim/v1/covers', { query: { line: 'home' }, enabled }).data?.items ?? [];
-  const travel = cards.filter(({ isOwn }) => !isOwn);
-  const household = home.filter(({ policyId, isSuspended }) => policyId === null && !isSuspended);
-  const linkTo = (
-    page: 'portal.travel' | 'portal.settingsAccess',
-    policies: readonly { name: string; holder: string }[],
-  ): ComponentProps<typeof LinkList>['links'] => {
-    const names = (field: 'name' | 'holder') =>
-      formatList(t.language, [...new Set(policies.map((policy) => policy[field]))]);
-    return policies.length === 0
-      ? []
-      : [
-          {
-            page,
-            path: pathOf(page, t.language),
-            icon: page === 'portal.travel' ? 'bag' : 'house',
-            title: names('name'),
-            note: t('overview|alsoHolder', { holder: names('holder') }),
-          },
-        ];
+  const items = useCall('/api/policy/v1/alsoinsured', { enabled }).data?.items ?? [];
+  const rowsOf = (of: Insured['readable']) => {
+    const byHolder = Map.groupBy(
+      items.filter(({ readable }) => readable === of),
+      ({ holder }) => holder,
+    );
+    return [...byHolder].map(([holder, policies]) => ({
+      icon: iconOf(policies),
+      title: formatList(t.language, [...new Set(policies.map(({ name }) => name))]),
+      note: t('overview|alsoHolder', { holder }),
+    }));
   };
-  const links = [...linkTo('portal.travel', travel), ...linkTo('portal.settingsAccess', household)];
-  if (links.length === 0) return null;
+  const linksTo = (readable: keyof typeof pageOf) => {
+    const page = pageOf[readable];
+    return rowsOf(readable).map((row) => ({ page, path: pathOf(page, t.language), ...row }));
+  };
+  const links = [...linksTo('travelCard'), ...linksTo('policies')];
+  const unlinked = rowsOf(null);
+  if (items.length === 0) return null;
   return (
-    <section className={styles.also} aria-labelledby="also-insured">
+    <section className={overviewStyles.also} aria-labelledby="also-insured">
       <h2 id="also-insured">{t('overview|also')}</h2>
-      <LinkList links={links} />
+      {links.length > 0 && <LinkList links={links} />}
+      {unlinked.length > 0 && (
+        <ul className={styles.list}>
+          {unlinked.map(({ icon, title, note }) => (
+            <li key={note}>
+              <Icon name={icon} />
+              <span>
+                {title}
+                <span className={styles.note}>{note}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 };

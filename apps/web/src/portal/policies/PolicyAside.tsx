@@ -1,6 +1,6 @@
 import type { Policy, PolicyOptions } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
+import { coverPhaseOf, isOver, isProvable } from '@hofn/domain/cover-phase.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { company } from '@hofn/texts/company.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -20,7 +20,8 @@ const useDays = (policy: Policy): { term: string; value: string | null }[] => {
   if (phase === 'never') return [{ term: t('policy|wouldApplyFrom'), value: from }];
   if (phase === 'over')
     return [
-      { term: t('policy|appliedFrom'), value: from },
+      // Cover that was suspended before this period did not apply in it at all.
+      { term: t('policy|appliedFrom'), value: policy.validFrom <= policy.validTo ? from : null },
       status === 'lapsed'
         ? { term: t('policy|lapsedOn'), value: since }
         : { term: t('policy|appliedTo'), value: to },
@@ -66,7 +67,7 @@ const PolicyFacts = ({ policy }: { policy: Policy }) => {
 const Certificate = ({ policy, options, tools }: Props) => {
   const t = useTexts<'portal'>();
   const phase = coverPhaseOf(policy);
-  const isValid = phase === 'applies' || phase === 'notYet';
+  const isValid = isProvable(phase);
   const certificateId = isValid ? options?.certificateId : null;
   return (
     <section>

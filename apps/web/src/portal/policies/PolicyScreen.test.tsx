@@ -303,6 +303,29 @@ test.each(['is', 'en'] as const)(
 test.each([
   [
     'is',
+    'Gildir til30. nóvember 2026',
+    'Endurnýjast ekki sjálfkrafa',
+    'Gilti til31. október 2026',
+    'Gilti frá',
+  ],
+  ['en', 'Valid until30 November 2026', 'Does not renew', 'Applied until31 October 2026', 'Applied from'],
+] as const)(
+  'LIFE-1, LIFE-40: the days of a policy agree with the sentence about its end (%s)',
+  async (language, until, notRenewed, applied, from) => {
+    const planned = { kind: 'cancel', lastDay: '2026-11-30', isRequested: true } as const;
+    const page = await open(language, { planned, validTo: '2026-11-30', renewsOn: null });
+    expect(page).toContain(until);
+    expect(page).toContain(notRenewed);
+    const over = { ...notInForce, status: 'cancelled', since: '2026-11-10' } as const;
+    const suspended = await open(language, { ...over, validFrom: '2026-11-01', validTo: '2026-10-31' });
+    expect(suspended).toContain(applied);
+    expect(suspended).not.toContain(from);
+  },
+);
+
+test.each([
+  [
+    'is',
     'Greiða 12.516 kr.',
     pathOf('portal.payments', 'is'),
     '12.516 kr. eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Taki tryggingin aftur gildi',

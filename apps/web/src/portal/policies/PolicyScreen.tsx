@@ -1,5 +1,5 @@
 import type { Policy, SentPolicyRequest } from '@hofn/contracts';
-import { coverPhaseOf, isOver } from '@hofn/domain/cover-phase.ts';
+import { coverPhaseOf, isOver, isProvable } from '@hofn/domain/cover-phase.ts';
 import { formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
@@ -148,9 +148,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
           options={options}
           tools={
             <>
-              {(phase === 'applies' || phase === 'notYet') && (
-                <SendButton call={call} label={t('policy|send')} />
-              )}
+              {isProvable(phase) && <SendButton call={call} label={t('policy|send')} />}
               <PrintButton />
             </>
           }

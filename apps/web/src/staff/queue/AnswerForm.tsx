@@ -42,7 +42,7 @@ export const Messages = ({ data }: { data: StaffCase }) => {
   );
 };
 
-/** Answers the sender, in the language they wrote in; about an undecided request, staff ask where they settle it. */
+/** Answers the sender, in the language they wrote in; about an undecided request, it is asked where it is settled. */
 export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: CaseAction }) => {
   const t = useTexts<'staff'>();
   const form = useForm({ schema, initial: { text: '', close: false }, focusesField: true });
@@ -56,8 +56,14 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
       </section>
     );
   // A message beside the request could not be answered: what is asked belongs to the request.
-  if (matter.kind === 'change' && matter.settledBy === 'staff' && data.undecided)
-    return <p className={styles.section}>{t('requestCase|askHere', { ask: t('requestCase|ask') })}</p>;
+  if (matter.kind === 'change' && data.undecided)
+    return (
+      <p className={styles.section}>
+        {matter.settledBy === 'staff'
+          ? t('requestCase|askHere', { ask: t('requestCase|ask') })
+          : t('requestCase|askByCore')}
+      </p>
+    );
   const title = <h2 id="svar">{t('queue|answerTitle')}</h2>;
   if (answerBy === 'none' || (assignee !== null && !mine))
     return (

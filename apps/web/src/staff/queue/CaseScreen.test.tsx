@@ -247,13 +247,15 @@ test('CORE-10: accepting starts from the recalculated premium and the requested 
 });
 
 test.each([
-  ['is', 'Grunnkerfið afgreiðir þessa beiðni', 'Samþykkja'],
-  ['en', 'The core system settles this request', 'Accept'],
+  ['is', 'Grunnkerfið afgreiðir þessa beiðni', 'Spurningar eru sendar úr grunnkerfinu', 'Samþykkja'],
+  ['en', 'The core system settles this request', 'Questions are sent from the core system', 'Accept'],
 ] as const)(
-  'CORE-10: what the core settles is shown, and not decided here (%s)',
-  async (language, text, accept) => {
+  'CORE-10, LIFE-6: what the core settles is shown, and neither decided nor asked about here (%s)',
+  async (language, text, ask, accept) => {
     await open(language, { ...changeCase, matter: { ...changeMatter, settledBy: 'core' } });
     expect(document.body.textContent).toContain(text);
+    expect(document.body.textContent).toContain(ask);
+    expect(document.querySelector('textarea')).toBeNull();
     expect(buttons()).not.toContain(accept);
   },
 );

@@ -64,6 +64,7 @@ export const api: Translation<typeof source> = {
     overviewTitle: 'Insurance overview',
     overviewFile: 'policy-overview-{date}.pdf',
     certificateFile: 'certificate-{number}.pdf',
+    policyFile: 'policy-{number}.pdf',
     listFile: 'policies-{date}',
     nothing: 'No policy is in force.',
     policyType: 'Policy',

@@ -22,6 +22,11 @@ export const emails: Translation<typeof icelandic> = {
     body: 'The certificate you asked for is attached: {policy}, policy number {number}. It shows how things stood on {date}.',
     button: 'View on My pages',
   },
+  policyNoCoverEmail: {
+    subject: 'Your policy summary: {policy}',
+    preheader: 'Cover does not apply. The summary is attached.',
+    body: 'The summary you asked for is attached: {policy}, policy number {number}. It shows how things stood on {date}.\n\nCover does not apply, and the document is not proof of insurance.',
+  },
   priceEmail: {
     subject: 'Your quote',
     preheader: 'It is valid until {date}.',

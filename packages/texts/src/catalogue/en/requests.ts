@@ -214,6 +214,8 @@ export const requestCase = {
     ask: 'Ask for information',
     askHere:
       'Questions go under “{ask}”. The customer answers them on the page of the policy or under Messages, and the answer appears here.',
+    askByCore:
+      'Questions are sent from the core system. The customer answers them on the page of the policy or under Messages, and the answer appears here.',
     acceptFrom: 'Valid from',
     acceptEnd: 'First day without cover',
     acceptFromHint: 'From {from} to {to}.',

@@ -63,6 +63,7 @@ export const api = {
     overviewTitle: 'Yfirlit yfir tryggingar',
     overviewFile: 'tryggingayfirlit-{date}.pdf',
     certificateFile: 'skirteini-{number}.pdf',
+    policyFile: 'trygging-{number}.pdf',
     listFile: 'tryggingar-{date}',
     nothing: 'Engin trygging er í gildi.',
     policyType: 'Trygging',

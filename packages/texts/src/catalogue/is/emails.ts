@@ -21,6 +21,11 @@ export const emails = {
     body: 'Skírteinið sem þú baðst um er í viðhengi: {policy}, tryggingarnúmer {number}. Það sýnir stöðuna {date}.',
     button: 'Skoða á Mínum síðum',
   },
+  policyNoCoverEmail: {
+    subject: 'Yfirlit yfir trygginguna: {policy}',
+    preheader: 'Verndin gildir ekki. Yfirlitið er í viðhengi.',
+    body: 'Yfirlitið sem þú baðst um er í viðhengi: {policy}, tryggingarnúmer {number}. Það sýnir stöðuna {date}.\n\nVerndin gildir ekki og skjalið er ekki staðfesting á tryggingu.',
+  },
   priceEmail: {
     subject: 'Tilboðið þitt',
     preheader: 'Það gildir til {date}.',

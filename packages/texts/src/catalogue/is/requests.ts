@@ -211,6 +211,8 @@ export const requestCase = {
     ask: 'Biðja um upplýsingar',
     askHere:
       'Spurningar fara undir „{ask}“. Viðskiptavinurinn svarar þeim á síðu tryggingarinnar eða undir Skilaboðum og svarið birtist hér.',
+    askByCore:
+      'Spurningar eru sendar úr grunnkerfinu. Viðskiptavinurinn svarar þeim á síðu tryggingarinnar eða undir Skilaboðum og svarið birtist hér.',
     acceptFrom: 'Gildir frá',
     acceptEnd: 'Fyrsti dagur án verndar',
     acceptFromHint: 'Frá {from} til {to}.',
