@@ -45,7 +45,10 @@ const waiting: Waiting = {
 
 let root: Root;
 let page: HTMLElement;
-afterEach(() => root.unmount());
+afterEach(() => {
+  root.unmount();
+  vi.useRealTimers();
+});
 
 /** Renders the overview for a role; with full access the reader acts for themselves by default. */
 const show = async (
@@ -127,34 +130,46 @@ test('LIFE-24: a delegate gets no link to the payment method, which only the cus
   await vi.waitFor(() => expect(linkTo('stillingar/greidsluupplysingar')).toBeNull());
 });
 
+const overdue = { amount: 12_516, dueDate: '2026-11-01', finalDueDate: '2026-11-15', lapsesOn: '2099-12-07' };
+const lapsed = { ...policyOf('9'), status: 'lapsed', inForce: false, since: '2026-11-04' } as const;
+const mayKeep = 'Sé greitt fyrir 7. desember fellur engin trygging úr gildi vegna hennar.';
+
 test.each([
-  ['self', 'Greiðir þú fyrir 7. desember fellur engin trygging úr gildi vegna hennar.'],
-  [
-    'delegate',
-    'Jón Jónsson skuldar þessa greiðslu. Eindagi var 15. nóvember. Sé greitt fyrir 7. desember fellur engin trygging úr gildi vegna hennar.',
-  ],
+  ['self', `Eindagi var 15. nóvember. ${mayKeep}`],
+  ['delegate', `Jón Jónsson skuldar þessa greiðslu. Eindagi var 15. nóvember. ${mayKeep}`],
 ])(
   'PORT-1: an overdue payment promises nothing about policies that lapsed earlier (%s)',
   async (via, says) => {
-    const days = { dueDate: '2026-11-01', finalDueDate: '2026-11-15', lapsesOn: '2026-12-07' };
-    await show('Full', waiting, {
-      via,
-      shownOverview: { ...overview, overdue: { amount: 12_516, ...days } },
-    });
+    await show('Full', waiting, { via, shownOverview: { ...overview, overdue } });
     await vi.waitFor(() => expect(textOf(page)).toContain(says));
     expect(textOf(page)).not.toContain('allar tryggingar');
   },
 );
 
 test('LIFE-40: an overdue payment says which policies have lapsed already, and leads to them', async () => {
-  const days = { dueDate: '2026-11-01', finalDueDate: '2026-11-15', lapsesOn: '2026-12-07' };
-  const lapsed = { ...policyOf('9'), status: 'lapsed', inForce: false, since: '2026-11-04' } as const;
-  await show('Full', waiting, {
-    shownOverview: { ...overview, ended: [lapsed], overdue: { amount: 12_516, ...days } },
-  });
+  await show('Full', waiting, { shownOverview: { ...overview, ended: [lapsed], overdue } });
   await vi.waitFor(() => expect(textOf(page)).toContain('1 trygging er fallin úr gildi vegna vanskila.'));
+  expect(textOf(page)).toContain('Verði ekki greitt fyrir 7. desember geta fleiri fallið úr gildi.');
+  expect(textOf(page)).not.toContain(mayKeep);
   expect(page.querySelector('a[href="#group-ended"]')).not.toBeNull();
 });
+
+test.each([
+  ['the day has passed', '2026-11-22', [], 'Fresturinn til að greiða er liðinn og tryggingar geta fallið'],
+  ['a policy lapsed on that day', '2026-11-22', [{ ...lapsed, since: '2026-11-22' }], '1 trygging er fallin'],
+  ['its core is a month ahead', '2099-12-07', [{ ...lapsed, since: '2099-12-07' }], '1 trygging er fallin'],
+])(
+  'LIFE-40: once the last day to pay has passed, the overview promises nothing for paying (%s)',
+  async (_, lapsesOn, ended, says) => {
+    vi.setSystemTime('2026-11-23T12:00:00Z');
+    await show('Full', waiting, {
+      shownOverview: { ...overview, ended, overdue: { ...overdue, lapsesOn } },
+    });
+    await vi.waitFor(() => expect(textOf(page)).toContain(`Eindagi var 15. nóvember. ${says}`));
+    expect(textOf(page)).not.toContain('Sé greitt');
+    expect(textOf(page)).not.toContain('Verði ekki greitt');
+  },
+);
 
 const others = {
   '/api/policy/v1/travelcard': {

@@ -1,17 +1,8 @@
 import type { PolicyOverview } from '@hofn/contracts';
-import { formatDate, formatMoney } from '@hofn/texts';
+import { formatMoney } from '@hofn/texts';
 import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import {
-  Alert,
-  BarChart,
-  buttonClass,
-  DescriptionList,
-  EmptyState,
-  Icon,
-  PageHead,
-  Skeleton,
-} from '@hofn/ui';
+import { BarChart, buttonClass, DescriptionList, EmptyState, Icon, PageHead, Skeleton } from '@hofn/ui';
 import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
@@ -25,6 +16,7 @@ import { AlsoInsured } from './AlsoInsured.tsx';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
 import { OpenRequests } from './OpenRequests.tsx';
+import { OverdueAlert } from './OverdueAlert.tsx';
 import styles from './Overview.module.css';
 import { EndedPolicies, PolicyList } from './PolicyList.tsx';
 import { ChangeMethod, Summary } from './Summary.tsx';
@@ -40,40 +32,6 @@ const useOverviewTitle = (): string => {
   if (subject.value !== user.ssn || subject.isCompany)
     return t('overview|titleFor', { name: subject.fullName });
   return t(greetingKey(now), { firstName: firstNames(user.fullName) });
-};
-
-type OverdueProps = { overdue: NonNullable<PolicyOverview['overdue']>; ended: PolicyOverview['ended'] };
-
-/** What is overdue, what that may lead to, and what it has led to already. */
-const OverdueAlert = ({ overdue, ended }: OverdueProps) => {
-  const t = useTexts<'portal'>();
-  const subject = useUser().data?.currentProxyUser;
-  const day = (date: string) => formatDate(t.language, date, 'day');
-  const lapsed = ended.filter(({ status }) => status === 'lapsed').length;
-  const days = { finalDate: day(overdue.finalDueDate), lastDate: day(overdue.lapsesOn) };
-  return (
-    <Alert
-      kind="error"
-      title={t('overview|overdueAlert', { date: day(overdue.dueDate) })}
-      action={
-        <ForRole requires="Full" silent>
-          <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
-            {t('overview|pay', { amount: formatMoney(t.language, overdue.amount) })}
-          </Link>
-        </ForRole>
-      }
-    >
-      {subject === undefined || subject.via === 'self'
-        ? t('overview|overdueText', days)
-        : t('overview|overdueTextFor', { ...days, name: subject.fullName })}
-      {lapsed > 0 && (
-        <>
-          {' '}
-          <a href="#group-ended">{t('overview|lapsed', { n: lapsed })}</a>
-        </>
-      )}
-    </Alert>
-  );
 };
 
 const FileClaim = () => {

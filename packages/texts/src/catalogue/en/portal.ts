@@ -95,10 +95,11 @@ export const portal = {
     premiumTotal: 'Total premiums per year',
     openClaims: 'Open claims',
     overdueAlert: 'The payment from {date} is overdue.',
-    overdueText:
-      'The final due date was {finalDate}. If you pay before {lastDate}, no policy lapses because of it.',
-    overdueTextFor:
-      '{name} owes this payment. The final due date was {finalDate}. If it is paid before {lastDate}, no policy lapses because of it.',
+    overdueOwed: '{name} owes this payment.',
+    overdueFinal: 'The final due date was {finalDate}.',
+    overdueText: 'If it is paid before {lastDate}, no policy lapses because of it.',
+    overdueMore: 'Unless it is paid before {lastDate}, more may lapse.',
+    overdueLate: 'The time to pay has run out, and policies may lapse.',
     'lapsed.one': '{n} policy has lapsed because of unpaid premiums.',
     'lapsed.other': '{n} policies have lapsed because of unpaid premiums.',
     also: 'Insurance of others that also covers you',

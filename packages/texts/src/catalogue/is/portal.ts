@@ -93,10 +93,11 @@ export const portal = {
     premiumTotal: 'Iðgjöld samtals á ári',
     openClaims: 'Opin tjón',
     overdueAlert: 'Greiðsla frá {date} er gjaldfallin.',
-    overdueText:
-      'Eindagi var {finalDate}. Greiðir þú fyrir {lastDate} fellur engin trygging úr gildi vegna hennar.',
-    overdueTextFor:
-      '{name} skuldar þessa greiðslu. Eindagi var {finalDate}. Sé greitt fyrir {lastDate} fellur engin trygging úr gildi vegna hennar.',
+    overdueOwed: '{name} skuldar þessa greiðslu.',
+    overdueFinal: 'Eindagi var {finalDate}.',
+    overdueText: 'Sé greitt fyrir {lastDate} fellur engin trygging úr gildi vegna hennar.',
+    overdueMore: 'Verði ekki greitt fyrir {lastDate} geta fleiri fallið úr gildi.',
+    overdueLate: 'Fresturinn til að greiða er liðinn og tryggingar geta fallið úr gildi.',
     'lapsed.one': '{n} trygging er fallin úr gildi vegna vanskila.',
     'lapsed.other': '{n} tryggingar eru fallnar úr gildi vegna vanskila.',
     also: 'Tryggingar annarra sem ná líka til þín',
