@@ -54,7 +54,7 @@ afterEach(() => {
 const show = async (
   role: 'Readonly' | 'Full',
   waits: Waiting,
-  { via = role === 'Full' ? 'self' : 'delegate', shownOverview = overview, others = {} } = {},
+  { via = role === 'Full' ? 'self' : 'delegate', shownOverview = overview, others = {}, isEmpty = false } = {},
 ) => {
   const user = {
     ssn: '0308731499',
@@ -69,7 +69,7 @@ const show = async (
     ...others,
   };
   ({ page, root } = renderScreen(<Overview />, { texts, user, get: (path) => answers[path] }));
-  await vi.waitFor(() => expect(page.querySelector('dl')).not.toBeNull());
+  await vi.waitFor(() => expect(page.querySelector(isEmpty ? '#to-do' : 'dl')).not.toBeNull());
 };
 const linkTo = (path: string) => page.querySelector(`a[href="/arsskyrsla/vidskipti/${path}"]`);
 const textOf = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ');
@@ -168,6 +168,24 @@ test.each([
     await vi.waitFor(() => expect(textOf(page)).toContain(`Eindagi var 15. nóvember. ${says}`));
     expect(textOf(page)).not.toContain('Sé greitt');
     expect(textOf(page)).not.toContain('Verði ekki greitt');
+  },
+);
+
+test.each(['self', 'delegate'])(
+  'LIFE-40: who owes, and whose policies have all lapsed, reads that before anything else (%s)',
+  async (via) => {
+    const none = { policies: 0, premiumPerYear: 0 };
+    await show('Full', waiting, {
+      via,
+      shownOverview: { ...overview, totals: none, ended: [lapsed], nextDue: null, overdue },
+      isEmpty: true,
+    });
+    await vi.waitFor(() => expect(linkTo('greidslustada')?.textContent).toContain('Greiða 12.516'));
+    expect(textOf(page)).toContain('Greiðsla frá 1. nóvember er gjaldfallin.');
+    expect(textOf(page)).toContain('1 trygging er fallin úr gildi vegna vanskila.');
+    expect(page.querySelector('#group-ended')).not.toBeNull();
+    const text = textOf(page) ?? '';
+    expect(text.indexOf('gjaldfallin')).toBeLessThan(text.indexOf('Ólokið'));
   },
 );
 

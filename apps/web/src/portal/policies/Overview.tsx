@@ -129,6 +129,11 @@ export const Overview = () => {
   const waiting = useWaiting();
   const toDo = waiting.data && <ToDo waiting={waiting.data} />;
   const openRequests = <OpenRequests requests={waiting.data?.requests ?? []} />;
+  const overdue = overview.data?.overdue && (
+    <div className={styles.overdue}>
+      <OverdueAlert overdue={overview.data.overdue} ended={overview.data.ended} />
+    </div>
+  );
   const call = toSendCall(usePost('/api/policy/v1/sendpolicyoverview'), (email) => ({ body: email }));
   return (
     <>
@@ -148,6 +153,7 @@ export const Overview = () => {
         isEmpty={({ totals }) => totals.policies === 0}
         empty={
           <>
+            {overdue}
             {toDo}
             {openRequests}
             <NoPolicies />
@@ -158,11 +164,7 @@ export const Overview = () => {
       >
         {(data) => (
           <div className={styles.overview}>
-            {data.overdue && (
-              <div className={styles.overdue}>
-                <OverdueAlert overdue={data.overdue} ended={data.ended} />
-              </div>
-            )}
+            {overdue}
             {toDo}
             {openRequests}
             <NextPayment nextDue={data.nextDue} />
