@@ -389,6 +389,26 @@ test('LIFE-7: a request that nobody has begun to settle is taken back after conf
   expect(button('Afturkalla beiðni')).toBeUndefined();
 });
 
+test('LIFE-5, LIFE-7: a receipt says what has become of the request since, and is gone once it was taken back elsewhere', async () => {
+  const options = requestable({ kinds: ['cancel'] });
+  await open('is', options);
+  shown.answers = {
+    '/api/policy/v1/requests/preview': preview,
+    '/api/policy/v1/requests': { request: { ...request, retractable: true }, next: ['Við svörum.'] },
+  };
+  await press('Segja upp');
+  await press('Segja upp');
+  expect(button('Afturkalla beiðni')).toBeDefined();
+  // Fetched again, after an employee has taken it.
+  await open('is', { ...options, request });
+  expect(pageText()).toContain('Beiðnin er móttekin');
+  expect(button('Afturkalla beiðni')).toBeUndefined();
+  expect(pageText()).toContain('Vinna við beiðnina er hafin.');
+  await open('is', { ...options, request: null });
+  expect(pageText()).not.toContain('Beiðnin er móttekin');
+  expect(pageText()).not.toContain('Við svörum.');
+});
+
 test('LIFE-7: once somebody has begun to settle a request, the page says so and how to stop it', async () => {
   await open('en', { request });
   expect(button('Take back request')).toBeUndefined();
