@@ -112,14 +112,7 @@ test('PORT-19: a customer downloads their policies as CSV and PDF; a failed send
   await expect(page.getByRole('alert')).toContainText(t('sendByEmail|failed'));
   await expectValidScreen(page, { language: 'en', heading: /Guðrún Helga$/ });
   await page.getByRole('button', { name: t('global|retry') }).click();
-  await expect(
-    page.getByText(
-      t('overview|sent', {
-        email: 'gudrun.helga@postur.example',
-        policy: { is: 'Heimilistrygging', en: 'Home insurance' },
-      }),
-    ),
-  ).toBeVisible();
+  await expect(page.getByText(t('overview|sent', { email: 'gudrun.helga@postur.example' }))).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
   await page.unroute('**/sendpolicyoverview');
 
