@@ -54,7 +54,12 @@ afterEach(() => {
 const show = async (
   role: 'Readonly' | 'Full',
   waits: Waiting,
-  { via = role === 'Full' ? 'self' : 'delegate', shownOverview = overview, others = {}, isEmpty = false } = {},
+  {
+    via = role === 'Full' ? 'self' : 'delegate',
+    shownOverview = overview,
+    others = {},
+    isEmpty = false,
+  } = {},
 ) => {
   const user = {
     ssn: '0308731499',
