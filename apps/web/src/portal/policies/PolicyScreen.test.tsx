@@ -18,7 +18,12 @@ import { PolicyScreen } from './PolicyScreen.tsx';
 
 type Shown = Policy & PolicyOptions;
 const { shown, sent } = vi.hoisted(() => ({
-  shown: { policy: {} as object, role: 'Full', answers: {} as Record<string, object | undefined> },
+  shown: {
+    policy: {} as object,
+    role: 'Full',
+    answers: {} as Record<string, object | undefined>,
+    calls: {} as Record<string, object>,
+  },
   sent: [] as Array<{ path: string; body: object }>,
 }));
 vi.mock('../../engine/index.ts', async () => ({
@@ -28,7 +33,7 @@ vi.mock('../../engine/index.ts', async () => ({
 }));
 vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
 vi.mock('../../session/index.ts', () => ({
-  useCall: () => ({ state: 'ready', data: shown.policy, retry: () => {} }),
+  useCall: (path: string) => shown.calls[path] ?? { state: 'ready', data: shown.policy, retry: () => {} },
   usePost: (path: string) => {
     const [answer, setAnswer] = useState<object>();
     return {
@@ -50,6 +55,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   root = createRoot(document.body.appendChild(document.createElement('div')));
   shown.role = 'Full';
+  shown.calls = {};
   sent.length = 0;
   // The test page has no popovers.
   Object.assign(HTMLElement.prototype, { hidePopover: () => {} });
@@ -322,6 +328,28 @@ test.each([
     shown.role = 'Readonly';
     await open(language, lapsed);
     expect(linkTo(pay)).toBeUndefined();
+  },
+);
+
+test.each(['is', 'en'] as const)(
+  'LIFE-40: a lapsed policy tells nobody to contact us before it is known what is owed, and then leads to payments (%s)',
+  async (language) => {
+    const lapsed = { ...notInForce, status: 'lapsed' } as const;
+    const contact = language === 'is' ? 'Hafðu samband' : 'Contact us';
+    const payments = texts[language]('payment|title');
+    shown.calls['/api/policy/v3/overview'] = { state: 'loading', retry: () => {} };
+    const page = await open(language, lapsed);
+    expect(page).toContain(texts[language]('policy|noCover'));
+    expect(page).toContain(language === 'is' ? 'féll niður 4. nóvember' : 'lapsed on 4 November');
+    expect(page).not.toContain(contact);
+    expect(linkTo(payments)).toBeUndefined();
+    shown.calls['/api/policy/v3/overview'] = { state: 'error', error: {}, retry: () => {} };
+    expect(await open(language, lapsed)).toContain(contact);
+    expect(linkTo(payments)).toBe(pathOf('portal.payments', language));
+    // Nothing is owed any more.
+    shown.calls = {};
+    await open(language, lapsed);
+    expect(linkTo(payments)).toBeUndefined();
   },
 );
 

@@ -191,8 +191,9 @@ export const portal = {
       'Flat battery, flat tyre, fuel, frozen doors and locked vehicles. For vehicles up to 3.5 tonnes and 7 metres, motorcycles too.',
     'benefitCovers.courtesyCar': 'While your car is repaired after a covered loss.',
     noCover: 'Cover does not apply',
+    lapsedSince: 'Cover lapsed on {since} because of unpaid premiums.',
     lapsedOwing:
-      'The policy lapsed on {since} because of unpaid premiums, and {amount} is overdue. Losses before you pay are not covered. If the policy is in force again after the payment, you will see it here; otherwise contact us to be insured again.',
+      '{amount} is overdue. Losses before you pay are not covered. If the policy is in force again after the payment, you will see it here; otherwise contact us to be insured again.',
     premiumPartsOver: 'How the premium was calculated',
     lastPremium: 'Last annual premium',
     coversFrom: 'The insurance covers from {date}',
