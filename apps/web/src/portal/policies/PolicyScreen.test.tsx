@@ -412,6 +412,8 @@ test('LIFE-7: a request that nobody has begun to settle is taken back after conf
   await press('Afturkalla beiðnina');
   expect(sent).toMatchObject([{ path: '/api/user/v1/requests/{id}/retract' }]);
   expect(document.querySelector('dialog')).toBeNull();
+  // The button that had focus is gone once the policy is fetched again.
+  expect(document.activeElement).toBe(document.querySelector('h1'));
   shown.role = 'Readonly';
   await open('is', { request: { ...request, retractable: true } });
   expect(button('Afturkalla beiðni')).toBeUndefined();

@@ -210,6 +210,8 @@ test('LIFE-7, PORT-9b: a change of figures that is sent and taken back leaves no
     ...['/api/company/v1/estimate', '/api/company/v1/requestupdate'],
     '/api/user/v1/requests/{id}/retract',
   ]);
+  // Of several policies, this one's heading gets focus.
+  expect(document.activeElement?.id).toBe('figures-c1');
   // Fetched again, there is no request.
   expect(await open('is', null)).not.toContain(portal.company.sent);
   expect(buttons()).toContain(portal.company.changeFigures);
