@@ -4,6 +4,7 @@ import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
+import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { policyOf } from '../testing/detail-answers.ts';
@@ -155,7 +156,22 @@ test('LIFE-40: an overdue payment says which policies have lapsed already, and l
   await vi.waitFor(() => expect(textOf(page)).toContain('1 trygging er fallin úr gildi vegna vanskila.'));
   expect(textOf(page)).toContain('Verði ekki greitt fyrir 7. desember geta fleiri fallið úr gildi.');
   expect(textOf(page)).not.toContain(mayKeep);
-  expect(page.querySelector('a[href="#group-ended"]')).not.toBeNull();
+  const link = page.querySelector('a[href$="/tryggingar/9"]');
+  expect(textOf(link)).toBe('1 trygging er fallin úr gildi vegna vanskila.');
+});
+
+test('LIFE-40: the overdue payment leads to policies that lapsed also where the list shows others', async () => {
+  const ended = [lapsed, { ...lapsed, id: '10', number: '10' }];
+  await show('Full', waiting, { shownOverview: { ...overview, ended, overdue } });
+  const search = page.querySelector<HTMLInputElement>('input[type=search]');
+  const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  type?.call(search, 'innbú');
+  search?.dispatchEvent(new Event('input', { bubbles: true }));
+  await vi.waitFor(() => expect(page.querySelector('#group-ended')).toBeNull());
+  flushSync(() => page.querySelector<HTMLElement>('a[href="#group-ended"]')?.click());
+  // At once: the browser goes there next.
+  expect(page.querySelector('#group-ended')).not.toBeNull();
+  expect(search?.value).toBe('');
 });
 
 test.each([

@@ -18,7 +18,7 @@ import { groupKey } from './labels.ts';
 import { OpenRequests } from './OpenRequests.tsx';
 import { OverdueAlert } from './OverdueAlert.tsx';
 import styles from './Overview.module.css';
-import { EndedPolicies, PolicyList } from './PolicyList.tsx';
+import { EndedPolicies, PolicyList, usePolicyFilter } from './PolicyList.tsx';
 import { ChangeMethod, Summary } from './Summary.tsx';
 import { ToDo, useWaiting } from './ToDo.tsx';
 
@@ -127,11 +127,12 @@ export const Overview = () => {
   const t = useTexts<'portal'>();
   const overview = useCall('/api/policy/v3/overview', {});
   const waiting = useWaiting();
+  const list = usePolicyFilter();
   const toDo = waiting.data && <ToDo waiting={waiting.data} />;
   const openRequests = <OpenRequests requests={waiting.data?.requests ?? []} />;
   const overdue = overview.data?.overdue && (
     <div className={styles.overdue}>
-      <OverdueAlert overdue={overview.data.overdue} ended={overview.data.ended} />
+      <OverdueAlert overdue={overview.data.overdue} ended={overview.data.ended} onShowEnded={list.clear} />
     </div>
   );
   const call = toSendCall(usePost('/api/policy/v1/sendpolicyoverview'), (email) => ({ body: email }));
@@ -176,6 +177,7 @@ export const Overview = () => {
                 <PolicyList
                   groups={data.groups}
                   ended={data.ended}
+                  list={list}
                   send={<SendButton call={call} label={t('overview|send')} compact />}
                 />
                 <AlsoInsured />

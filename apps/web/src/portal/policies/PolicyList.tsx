@@ -146,14 +146,20 @@ const Filters = ({ list, periodError }: FilterProps) => {
   );
 };
 
-type Props = Pick<PolicyOverview, 'groups' | 'ended'> & { send: ReactNode };
+/** The filter of the list of policies, which links to it may clear. */
+export const usePolicyFilter = (): FilterControls<Filter> =>
+  filterControls(useHistoryState<Filter>('policies', noFilter), noFilter);
+
+type Props = Pick<PolicyOverview, 'groups' | 'ended'> & { list: FilterControls<Filter>; send: ReactNode };
 
 /** All policies by group, with search, filters and order (rule PORT-19), and then those that do not count. */
-export const PolicyList = ({ groups, ended, send }: Props) => {
+export const PolicyList = ({ groups, ended, list, send }: Props) => {
   const t = useTexts<'portal'>();
-  const list = filterControls(useHistoryState<Filter>('policies', noFilter), noFilter);
   const { filter } = list;
-  const search = useDeferredValue(filter.search.trim());
+  const typed = filter.search.trim();
+  const deferred = useDeferredValue(typed);
+  // Cleared at once: a link may lead to what it hid.
+  const search = typed && deferred;
   const period = usePeriod(filter);
   const searchTexts = ({ status, group }: PolicySummary) => [t(`policyStatus|${status}`), t(groupKey[group])];
   const isIncluded = matchesFilter(filter, period.days);
