@@ -99,8 +99,8 @@ test('LIFE-6, LIFE-7: a question leads straight to its field; every open request
   await vi.waitFor(() => expect(linkTo('tryggingar/p7#answer-r1')).not.toBeNull());
   const open = [...page.querySelectorAll('[aria-labelledby=open-requests] a')];
   expect(open.map(textOf)).toEqual([
-    'Uppsögn: Heimilistrygging, 2077120Send 20. nóvember, bíður svars frá þér',
-    'Samþykkt tilboð: Slysatrygging, 8204418Send 22. nóvember, í vinnslu',
+    'Uppsögn: Heimilistrygging, 2077120Barst 20. nóvember, bíður svars frá þér',
+    'Samþykkt tilboð: Slysatrygging, 8204418Barst 22. nóvember, bíður afgreiðslu',
   ]);
   expect(open.map((link) => link.getAttribute('href')?.split('/').at(-1))).toEqual(['p7', 'o5']);
 });

@@ -407,7 +407,7 @@ test('LIFE-7: a request that nobody has begun to settle is taken back after conf
   await press('Afturkalla beiðni');
   const dialog = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
   expect(dialog).toContain('Afturkalla beiðnina?');
-  expect(dialog).toContain('Uppsögn, send 23. nóvember 2026.');
+  expect(dialog).toContain('Uppsögn, barst 23. nóvember 2026.');
   expect(sent).toEqual([]);
   await press('Afturkalla beiðnina');
   expect(sent).toMatchObject([{ path: '/api/user/v1/requests/{id}/retract' }]);
@@ -524,7 +524,7 @@ test('LIFE-2, LIFE-4: another product is asked for from its row, by name, in the
 });
 
 test.each([
-  ['open', 'Í vinnslu'],
+  ['open', 'Bíður afgreiðslu'],
   ['moreInformation', 'Okkur vantar upplýsingar'],
   ['accepted', 'Síðasti dagur verndar er 31. desember 2026.'],
   ['refused', 'Beiðninni var hafnað'],
