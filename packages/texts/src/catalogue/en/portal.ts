@@ -180,7 +180,7 @@ export const portal = {
     fileClaim: 'File a claim',
     ask: 'Ask',
     deductibleMore: 'About the deductible',
-    deductibleQuestion: 'Is it the same for every claim?',
+    deductibleQuestion: 'Is the deductible the same for every claim?',
     deductiblePerClaim: 'for each claim',
     openCertificate: 'Open the certificate',
     addable: 'Add cover',

@@ -178,7 +178,7 @@ export const portal = {
     fileClaim: 'Tilkynna tjón',
     ask: 'Spyrja',
     deductibleMore: 'Nánar um eigin áhættu',
-    deductibleQuestion: 'Er hún sú sama í öllum tjónum?',
+    deductibleQuestion: 'Er eigin áhættan sú sama í öllum tjónum?',
     deductiblePerClaim: 'í hverju tjóni',
     openCertificate: 'Opna skírteinið',
     addable: 'Bæta við vernd',
