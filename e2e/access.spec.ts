@@ -80,6 +80,7 @@ test('LIFE-44: the bar stays, on a phone in one line, and is never so high that 
   await expect(screen.bar).toContainText(guðrún);
   const headings = page.getByRole('main').locator('h2[id]');
   const link = page.getByRole('main').getByRole('link').first();
+  const longName = 'Þorsteinn Guðbrandur Hallgrímsson Brynjólfsson Þorgeirsson og Vilhjálmur Kristjánsson';
   /** How far below the bar an element begins, in pixels. */
   const belowBar = async (element: Locator) => {
     await expect(screen.bar).toBeInViewport({ ratio: 1 });
@@ -95,7 +96,8 @@ test('LIFE-44: the bar stays, on a phone in one line, and is never so high that 
     [1280, guðrún],
     [390, guðrún],
     [320, guðrún],
-    [320, 'Þorsteinn Guðbrandur Hallgrímsson Brynjólfsson Þorgeirsson Vilhjálmsson og Kristjánsdóttir'],
+    [320, longName],
+    [768, longName],
   ] as const) {
     await page.route('**/api/user/v1/info', async (route) => {
       const response = await route.fetch();

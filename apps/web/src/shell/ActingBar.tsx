@@ -22,7 +22,7 @@ export const ActingBar = () => {
             <span className={styles.wide}>{t('acting|bar', { name })}</span>
             <span className={styles.narrow}>{name}</span>
           </span>{' '}
-          <span className={styles.role}>· {t(`accessRole|${role}`)}</span>
+          <span className={styles.role}>{t(`accessRole|${role}`)}</span>
         </p>
         <Button
           kind="secondary"
