@@ -146,21 +146,21 @@ export const Overview = () => {
         call={waiting.state === 'loading' ? { state: 'loading', retry: overview.retry } : overview}
         loading={t('loading|policies')}
         skeleton={
-          <div className={styles.waiting}>
+          <div className={styles.spaced}>
             <Skeleton rows={1} shape="block" />
             <Skeleton rows={5} />
           </div>
         }
         isEmpty={({ totals }) => totals.policies === 0}
         empty={
-          <>
+          <div className={styles.spaced}>
             {overdue}
             {toDo}
             {openRequests}
             <NoPolicies />
             <AlsoInsured />
-            <EndedPolicies policies={overview.data?.ended ?? []} />
-          </>
+            <EndedPolicies policies={overview.data?.ended ?? []} isAlone />
+          </div>
         }
       >
         {(data) => (

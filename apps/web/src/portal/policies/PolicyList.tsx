@@ -70,8 +70,8 @@ const PolicyRows = ({ policies }: { policies: PolicySummary[] }) => (
   </ul>
 );
 
-/** Policies that were cancelled or have ended, apart from those that count. */
-export const EndedPolicies = ({ policies }: { policies: PolicySummary[] }) => {
+/** Policies that were cancelled or have ended, apart from those that count, if there are any. */
+export const EndedPolicies = ({ policies, isAlone }: { policies: PolicySummary[]; isAlone?: boolean }) => {
   const t = useTexts<'portal'>();
   if (policies.length === 0) return null;
   return (
@@ -80,7 +80,7 @@ export const EndedPolicies = ({ policies }: { policies: PolicySummary[] }) => {
         <Icon name="minus" size={32} />
         <h2 id="group-ended">{t('overview|ended')}</h2>
       </div>
-      <p className={styles.details}>{t('overview|endedNote')}</p>
+      {!isAlone && <p className={styles.details}>{t('overview|endedNote')}</p>}
       <PolicyRows policies={policies} />
     </section>
   );

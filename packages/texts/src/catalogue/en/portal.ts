@@ -191,7 +191,7 @@ export const portal = {
       'Flat battery, flat tyre, fuel, frozen doors and locked vehicles. For vehicles up to 3.5 tonnes and 7 metres, motorcycles too.',
     'benefitCovers.courtesyCar': 'While your car is repaired after a covered loss.',
     noCover: 'Cover does not apply',
-    lapsedSince: 'Cover lapsed on {since} because of unpaid premiums.',
+    lapsedSince: 'The policy lapsed on {since} because of unpaid premiums.',
     lapsedOwing:
       '{amount} is overdue. Losses before you pay are not covered. If the policy is in force again after the payment, you will see it here; otherwise contact us to be insured again.',
     premiumPartsOver: 'How the premium was calculated',

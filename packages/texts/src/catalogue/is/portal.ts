@@ -189,7 +189,7 @@ export const portal = {
       'Rafmagnsleysi, sprungið dekk, eldsneyti, frosnar hurðir og læst ökutæki. Gildir fyrir ökutæki allt að 3,5 tonnum og 7 metrum, líka mótorhjól.',
     'benefitCovers.courtesyCar': 'Á meðan gert er við bílinn eftir bótaskylt tjón.',
     noCover: 'Verndin gildir ekki',
-    lapsedSince: 'Verndin féll niður {since} vegna vanskila.',
+    lapsedSince: 'Tryggingin féll niður {since} vegna vanskila.',
     lapsedOwing:
       '{amount} eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Taki tryggingin aftur gildi eftir greiðslu sérðu það hér. Hafðu annars samband til að tryggja á ný.',
     premiumPartsOver: 'Svona var iðgjaldið reiknað',
