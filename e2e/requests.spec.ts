@@ -111,6 +111,7 @@ test('LIFE-7, LIFE-8: a cancellation is open on the overview until it is taken b
   await expectValidScreen(page, { language: 'is', heading: accident.is });
   await dialog.getByRole('button', { name: t('requests|retractYes') }).click();
   await expect(page.getByText(t('requests|retracted'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('button', { name: t('policy|more') })).toBeVisible();
 
   await staff.reload();

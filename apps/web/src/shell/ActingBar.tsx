@@ -14,27 +14,26 @@ export const ActingBar = () => {
   const { stop, busy } = useSubjectSwitch();
   if (subject?.via !== 'delegate') return null;
   const { fullName: name, role } = subject;
-  const [prefix] = t('acting|bar', { name: '|' }).split('|');
-  const short = t('acting|stopShort');
   return (
     <section className={styles.bar} aria-label={t('acting|label')}>
       <div className={`page-width ${styles.row}`}>
         <p className={styles.text}>
           <span className={styles.name}>
-            <span className={styles.wide}>{prefix}</span>
-            {name}
+            <span className={styles.wide}>{t('acting|bar', { name })}</span>
+            <span className={styles.narrow}>{name}</span>
           </span>{' '}
-          <span className={styles.role}>· {t(`accessRole|${role}`)}</span>
+          <span className={styles.role}>{t(`accessRole|${role}`)}</span>
         </p>
         <Button
           kind="secondary"
           size="small"
           loading={busy}
           loadingLabel={t('acting|stopping', { name })}
+          aria-label={t('acting|stop')}
           onClick={stop}
         >
-          {short}
-          <span className={styles.wide}>{t('acting|stop').slice(short.length)}</span>
+          <span className={styles.wide}>{t('acting|stop')}</span>
+          <span className={styles.narrow}>{t('acting|stopShort')}</span>
         </Button>
       </div>
     </section>

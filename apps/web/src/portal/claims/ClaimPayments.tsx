@@ -3,14 +3,15 @@ import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { DescriptionList, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
+import { DeductibleWords } from '../policies/DeductibleWords.tsx';
 import styles from './ClaimScreen.module.css';
 
-/** The policy's deductible, with the product's words on losses that have another (rule LIFE-13). */
+/** The policy's deductible, with the product's words on losses that have another (rules LIFE-13 and LIFE-41). */
 export const deductibleOf = (language: Language, claim: Pick<Claim, 'deductible' | 'deductibleText'>) =>
   claim.deductible === null ? null : (
     <>
       {formatMoney(language, claim.deductible)}
-      {claim.deductibleText && <Detail>{claim.deductibleText}</Detail>}
+      <DeductibleWords words={claim.deductibleText} hasAmount />
     </>
   );
 

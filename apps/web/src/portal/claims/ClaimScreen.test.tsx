@@ -37,24 +37,42 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test.each([
+const languages = [
   ['is', createTranslator('is', { ...shell, ...portal }), '23.000 kr.'],
   ['en', createTranslator('en', { ...shellEn, ...portalEn }), 'ISK 23,000'],
-] as const)(
+] as const;
+const words = 'Þegar hjóli er stolið greiðir þú 25%.';
+/** Opens the page of a decided claim, where the deductible is also beside the loss. @returns its text */
+const open = async (t: object, deductibleText: string) => {
+  shown.claim = { ...claimOf('1'), deductible: 23_000, deductibleText, lossAmount: 180_000 };
+  await act(async () =>
+    root.render(
+      <TextsContext value={t as never}>
+        <ClaimScreen id="1" />
+      </TextsContext>,
+    ),
+  );
+  return (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
+};
+
+test.each(languages)(
   'LIFE-13: a claim shows its deductible with the product’s own words (%s)',
   async (_, t, amount) => {
-    const deductibleText = 'Þegar hjóli er stolið greiðir þú 25%.';
-    // Decided, so that the deductible is also beside the loss.
-    shown.claim = { ...claimOf('1'), deductible: 23_000, deductibleText, lossAmount: 180_000 };
-    await act(async () =>
-      root.render(
-        <TextsContext value={t as never}>
-          <ClaimScreen id="1" />
-        </TextsContext>,
-      ),
-    );
-    const text = (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
+    const deductibleText = words;
+    const text = await open(t, deductibleText);
     expect(text.split(amount + deductibleText)).toHaveLength(3);
     expect(text.split(amount)).toHaveLength(3);
+  },
+);
+
+test.each(languages)(
+  'LIFE-41: long words on a claim’s deductible are folded behind a question (%s)',
+  async (_, t, amount) => {
+    const long = `${words} `.repeat(4);
+    const text = await open(t, long);
+    expect(text.split(amount + t('policy|deductibleQuestion'))).toHaveLength(3);
+    const folded = [...document.querySelectorAll('dd details')];
+    expect(folded.map((element) => element.textContent?.endsWith(long))).toEqual([true, true]);
+    expect(document.querySelector('details[open]')).toBeNull();
   },
 );

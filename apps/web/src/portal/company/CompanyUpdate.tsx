@@ -83,7 +83,7 @@ const PolicyFigures = ({
       </p>
       <StatusRegion>{isSent && <Alert kind="success" title={t('company|sent')} />}</StatusRegion>
       {pending && latest?.state !== 'moreInformation' && <PendingNote change={pending} />}
-      {latest && <RequestStatus key={latest.id} status={latest} linksPolicy={false} />}
+      {latest && <RequestStatus key={latest.id} status={latest} linksPolicy={false} onRetracted={reset} />}
       {isEditing && !pending && !isSent ? (
         <ChangeForm
           cover={cover}

@@ -5,18 +5,26 @@ import styles from './DeductibleWords.module.css';
 /** Length in characters up to which words are not folded: about two lines on a phone. */
 const longest = 100;
 
+type Props = {
+  words: string | null;
+  hasAmount: boolean;
+  /** The policy's name, for screen readers, where the deductibles of several are shown (WCAG 2.4.6). */
+  policy?: string;
+};
+
 /**
  * A product's words on its deductible, beside an amount (rule LIFE-41): long ones are folded behind a question, so that the
  * amount is read first. Without an amount they are the answer, and shown.
  */
-export const DeductibleWords = ({ words, hasAmount }: { words: string; hasAmount: boolean }) => {
+export const DeductibleWords = ({ words, hasAmount, policy }: Props) => {
   const t = useTexts<'portal'>();
   if (!words) return null;
-  if (!hasAmount || words.length <= longest) return <p>{words}</p>;
+  if (!hasAmount || words.length <= longest) return <p className={styles.short}>{words}</p>;
   return (
     <details className={styles.words}>
       <summary>
-        {t('policy|deductibleQuestion')} <Icon name="down" size={20} />
+        {t('policy|deductibleQuestion')} {policy && <span className="visually-hidden">{policy}</span>}
+        <Icon name="down" size={20} />
       </summary>
       <p>{words}</p>
     </details>

@@ -1,7 +1,7 @@
 import type { PolicyOptions, SentPolicyRequest } from '@hofn/contracts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { DescriptionList, Icon } from '@hofn/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
 import { RequestTag } from '../requests/RequestTag.tsx';
@@ -55,8 +55,14 @@ export const OpenRequest = ({
   onRetracted: () => void;
 }) => {
   const t = useTexts<'portal'>();
-  const isJustSent = !request || request.id !== sent?.request.id || isUntouched(request);
-  if (sent && isJustSent) return <Receipt sent={sent} onRetracted={onRetracted} />;
+  const [fetchedId, setFetchedId] = useState<string>();
+  const sentId = sent?.request.id;
+  const isFetched = sentId !== undefined && request?.id === sentId;
+  if (isFetched && fetchedId !== sentId) setFetchedId(sentId);
+  // What was sent is shown until it is fetched, and no longer once it is fetched no more: it was taken back elsewhere.
+  const shown = isFetched ? request : fetchedId !== sentId && sent?.request;
+  if (sent && shown && isUntouched(shown))
+    return <Receipt sent={{ ...sent, request: shown }} onRetracted={onRetracted} />;
   if (!request) return null;
   const title = t(`requests|${request.kind}`);
   // The heading says what is asked for.

@@ -18,7 +18,7 @@ export const OpenRequests = ({ requests }: Pick<Waiting, 'requests'>) => {
           const sent = t('requests|openSent', {
             date: formatDate(t.language, dayOfInstant(new Date(requestedAt)), 'day'),
           });
-          const waits = t(state === 'moreInformation' ? 'requests|openWaits' : 'requests|openInHand');
+          const waits = t(state === 'moreInformation' ? 'requests|openWaits' : 'requests|openUnanswered');
           return {
             page: id,
             path: requestPath(request, t.language),

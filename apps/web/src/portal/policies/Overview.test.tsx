@@ -4,6 +4,7 @@ import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
+import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { policyOf } from '../testing/detail-answers.ts';
@@ -45,13 +46,21 @@ const waiting: Waiting = {
 
 let root: Root;
 let page: HTMLElement;
-afterEach(() => root.unmount());
+afterEach(() => {
+  root.unmount();
+  vi.useRealTimers();
+});
 
 /** Renders the overview for a role; with full access the reader acts for themselves by default. */
 const show = async (
   role: 'Readonly' | 'Full',
   waits: Waiting,
-  { via = role === 'Full' ? 'self' : 'delegate', shownOverview = overview, others = {} } = {},
+  {
+    via = role === 'Full' ? 'self' : 'delegate',
+    shownOverview = overview,
+    others = {},
+    isEmpty = false,
+  } = {},
 ) => {
   const user = {
     ssn: '0308731499',
@@ -65,7 +74,7 @@ const show = async (
     ...others,
   };
   ({ page, root } = renderScreen(<Overview />, { texts, user, get: (path) => answers[path] }));
-  await vi.waitFor(() => expect(page.querySelector('dl')).not.toBeNull());
+  await vi.waitFor(() => expect(page.querySelector(isEmpty ? '#to-do' : 'dl')).not.toBeNull());
 };
 const linkTo = (path: string) => page.querySelector(`a[href="/arsskyrsla/vidskipti/${path}"]`);
 const textOf = (element: Element | null) => element?.textContent?.replaceAll('\u00a0', ' ');
@@ -89,20 +98,19 @@ test('LIFE-6, LIFE-7: a question leads straight to its field; every open request
   await vi.waitFor(() => expect(linkTo('tryggingar/p7#answer-r1')).not.toBeNull());
   const open = [...page.querySelectorAll('[aria-labelledby=open-requests] a')];
   expect(open.map(textOf)).toEqual([
-    'Uppsögn: Heimilistrygging, 2077120Send 20. nóvember, bíður svars frá þér',
-    'Samþykkt tilboð: Slysatrygging, 8204418Send 22. nóvember, í vinnslu',
+    'Uppsögn: Heimilistrygging, 2077120Barst 20. nóvember, bíður svars frá þér',
+    'Samþykkt tilboð: Slysatrygging, 8204418Barst 22. nóvember, bíður afgreiðslu',
   ]);
   expect(open.map((link) => link.getAttribute('href')?.split('/').at(-1))).toEqual(['p7', 'o5']);
 });
 
-test('LIFE-23: nothing is shown where nothing waits, and a reader is not sent to a draft', async () => {
+test('LIFE-23: nothing is shown where nothing waits, and a reader is not sent to a draft or a question', async () => {
   await show('Full', { drafts: [], documents: 0, questions: 0, requests: [], offers: 0 });
   for (const list of ['to-do', 'open-requests'])
     expect(page.querySelector(`[aria-labelledby=${list}]`)).toBeNull();
   root.unmount();
   await show('Readonly', waiting);
-  await vi.waitFor(() => expect(toDo()).toHaveLength(3));
-  expect(toDo()[0]).toBe('2 skjöl bíða undirritunar');
+  await vi.waitFor(() => expect(toDo()).toEqual(['2 skjöl bíða undirritunar', '1 tilboð bíður svars']));
 });
 
 test('LIFE-24: the overview leads to a claim, to payments and to the payment method; a reader sees payments alone', async () => {
@@ -126,34 +134,79 @@ test('LIFE-24: a delegate gets no link to the payment method, which only the cus
   await vi.waitFor(() => expect(linkTo('stillingar/greidsluupplysingar')).toBeNull());
 });
 
+const overdue = { amount: 12_516, dueDate: '2026-11-01', finalDueDate: '2026-11-15', lapsesOn: '2099-12-07' };
+const lapsed = { ...policyOf('9'), status: 'lapsed', inForce: false, since: '2026-11-04' } as const;
+const mayKeep = 'Sé greitt fyrir 7. desember fellur engin trygging úr gildi vegna hennar.';
+
 test.each([
-  ['self', 'Greiðir þú fyrir 7. desember fellur engin trygging úr gildi vegna hennar.'],
-  [
-    'delegate',
-    'Jón Jónsson skuldar þessa greiðslu. Eindagi var 15. nóvember. Sé greitt fyrir 7. desember fellur engin trygging úr gildi vegna hennar.',
-  ],
+  ['self', `Eindagi var 15. nóvember. ${mayKeep}`],
+  ['delegate', `Jón Jónsson skuldar þessa greiðslu. Eindagi var 15. nóvember. ${mayKeep}`],
 ])(
   'PORT-1: an overdue payment promises nothing about policies that lapsed earlier (%s)',
   async (via, says) => {
-    const days = { dueDate: '2026-11-01', finalDueDate: '2026-11-15', lapsesOn: '2026-12-07' };
-    await show('Full', waiting, {
-      via,
-      shownOverview: { ...overview, overdue: { amount: 12_516, ...days } },
-    });
+    await show('Full', waiting, { via, shownOverview: { ...overview, overdue } });
     await vi.waitFor(() => expect(textOf(page)).toContain(says));
     expect(textOf(page)).not.toContain('allar tryggingar');
   },
 );
 
 test('LIFE-40: an overdue payment says which policies have lapsed already, and leads to them', async () => {
-  const days = { dueDate: '2026-11-01', finalDueDate: '2026-11-15', lapsesOn: '2026-12-07' };
-  const lapsed = { ...policyOf('9'), status: 'lapsed', inForce: false, since: '2026-11-04' } as const;
-  await show('Full', waiting, {
-    shownOverview: { ...overview, ended: [lapsed], overdue: { amount: 12_516, ...days } },
-  });
+  await show('Full', waiting, { shownOverview: { ...overview, ended: [lapsed], overdue } });
   await vi.waitFor(() => expect(textOf(page)).toContain('1 trygging er fallin úr gildi vegna vanskila.'));
-  expect(page.querySelector('a[href="#group-ended"]')).not.toBeNull();
+  expect(textOf(page)).toContain('Verði ekki greitt fyrir 7. desember geta fleiri fallið úr gildi.');
+  expect(textOf(page)).not.toContain(mayKeep);
+  const link = page.querySelector('a[href$="/tryggingar/9"]');
+  expect(textOf(link)).toBe('1 trygging er fallin úr gildi vegna vanskila.');
 });
+
+test('LIFE-40: the overdue payment leads to policies that lapsed also where the list shows others', async () => {
+  const ended = [lapsed, { ...lapsed, id: '10', number: '10' }];
+  await show('Full', waiting, { shownOverview: { ...overview, ended, overdue } });
+  const search = page.querySelector<HTMLInputElement>('input[type=search]');
+  const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  type?.call(search, 'innbú');
+  search?.dispatchEvent(new Event('input', { bubbles: true }));
+  await vi.waitFor(() => expect(page.querySelector('#group-ended')).toBeNull());
+  flushSync(() => page.querySelector<HTMLElement>('a[href="#group-ended"]')?.click());
+  // At once: the browser goes there next.
+  expect(page.querySelector('#group-ended')).not.toBeNull();
+  expect(search?.value).toBe('');
+});
+
+test.each([
+  ['the day has passed', '2026-11-22', [], 'Fresturinn til að greiða er liðinn og tryggingar geta fallið'],
+  ['a policy lapsed on that day', '2026-11-22', [{ ...lapsed, since: '2026-11-22' }], '1 trygging er fallin'],
+  ['its core is a month ahead', '2099-12-07', [{ ...lapsed, since: '2099-12-07' }], '1 trygging er fallin'],
+])(
+  'LIFE-40: once the last day to pay has passed, the overview promises nothing for paying (%s)',
+  async (_, lapsesOn, ended, says) => {
+    vi.setSystemTime('2026-11-23T12:00:00Z');
+    await show('Full', waiting, {
+      shownOverview: { ...overview, ended, overdue: { ...overdue, lapsesOn } },
+    });
+    await vi.waitFor(() => expect(textOf(page)).toContain(`Eindagi var 15. nóvember. ${says}`));
+    expect(textOf(page)).not.toContain('Sé greitt');
+    expect(textOf(page)).not.toContain('Verði ekki greitt');
+  },
+);
+
+test.each(['self', 'delegate'])(
+  'LIFE-40: who owes, and whose policies have all lapsed, reads that before anything else (%s)',
+  async (via) => {
+    const none = { policies: 0, premiumPerYear: 0 };
+    await show('Full', waiting, {
+      via,
+      shownOverview: { ...overview, totals: none, ended: [lapsed], nextDue: null, overdue },
+      isEmpty: true,
+    });
+    await vi.waitFor(() => expect(linkTo('greidslustada')?.textContent).toContain('Greiða 12.516'));
+    expect(textOf(page)).toContain('Greiðsla frá 1. nóvember er gjaldfallin.');
+    expect(textOf(page)).toContain('1 trygging er fallin úr gildi vegna vanskila.');
+    expect(page.querySelector('#group-ended')).not.toBeNull();
+    const text = textOf(page) ?? '';
+    expect(text.indexOf('gjaldfallin')).toBeLessThan(text.indexOf('Ólokið'));
+  },
+);
 
 const others = {
   '/api/policy/v1/alsoinsured': {

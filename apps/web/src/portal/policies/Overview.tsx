@@ -1,17 +1,8 @@
 import type { PolicyOverview } from '@hofn/contracts';
-import { formatDate, formatMoney } from '@hofn/texts';
+import { formatMoney } from '@hofn/texts';
 import { collectionText } from '@hofn/texts/collection-text.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import {
-  Alert,
-  BarChart,
-  buttonClass,
-  DescriptionList,
-  EmptyState,
-  Icon,
-  PageHead,
-  Skeleton,
-} from '@hofn/ui';
+import { BarChart, buttonClass, DescriptionList, EmptyState, Icon, PageHead, Skeleton } from '@hofn/ui';
 import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
@@ -25,8 +16,9 @@ import { AlsoInsured } from './AlsoInsured.tsx';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
 import { OpenRequests } from './OpenRequests.tsx';
+import { OverdueAlert } from './OverdueAlert.tsx';
 import styles from './Overview.module.css';
-import { EndedPolicies, PolicyList } from './PolicyList.tsx';
+import { EndedPolicies, PolicyList, usePolicyFilter } from './PolicyList.tsx';
 import { ChangeMethod, Summary } from './Summary.tsx';
 import { ToDo, useWaiting } from './ToDo.tsx';
 
@@ -40,40 +32,6 @@ const useOverviewTitle = (): string => {
   if (subject.value !== user.ssn || subject.isCompany)
     return t('overview|titleFor', { name: subject.fullName });
   return t(greetingKey(now), { firstName: firstNames(user.fullName) });
-};
-
-type OverdueProps = { overdue: NonNullable<PolicyOverview['overdue']>; ended: PolicyOverview['ended'] };
-
-/** What is overdue, what that may lead to, and what it has led to already. */
-const OverdueAlert = ({ overdue, ended }: OverdueProps) => {
-  const t = useTexts<'portal'>();
-  const subject = useUser().data?.currentProxyUser;
-  const day = (date: string) => formatDate(t.language, date, 'day');
-  const lapsed = ended.filter(({ status }) => status === 'lapsed').length;
-  const days = { finalDate: day(overdue.finalDueDate), lastDate: day(overdue.lapsesOn) };
-  return (
-    <Alert
-      kind="error"
-      title={t('overview|overdueAlert', { date: day(overdue.dueDate) })}
-      action={
-        <ForRole requires="Full" silent>
-          <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
-            {t('overview|pay', { amount: formatMoney(t.language, overdue.amount) })}
-          </Link>
-        </ForRole>
-      }
-    >
-      {subject === undefined || subject.via === 'self'
-        ? t('overview|overdueText', days)
-        : t('overview|overdueTextFor', { ...days, name: subject.fullName })}
-      {lapsed > 0 && (
-        <>
-          {' '}
-          <a href="#group-ended">{t('overview|lapsed', { n: lapsed })}</a>
-        </>
-      )}
-    </Alert>
-  );
 };
 
 const FileClaim = () => {
@@ -169,8 +127,14 @@ export const Overview = () => {
   const t = useTexts<'portal'>();
   const overview = useCall('/api/policy/v3/overview', {});
   const waiting = useWaiting();
+  const list = usePolicyFilter();
   const toDo = waiting.data && <ToDo waiting={waiting.data} />;
   const openRequests = <OpenRequests requests={waiting.data?.requests ?? []} />;
+  const overdue = overview.data?.overdue && (
+    <div className={styles.overdue}>
+      <OverdueAlert overdue={overview.data.overdue} ended={overview.data.ended} onShowEnded={list.clear} />
+    </div>
+  );
   const call = toSendCall(usePost('/api/policy/v1/sendpolicyoverview'), (email) => ({ body: email }));
   return (
     <>
@@ -182,29 +146,26 @@ export const Overview = () => {
         call={waiting.state === 'loading' ? { state: 'loading', retry: overview.retry } : overview}
         loading={t('loading|policies')}
         skeleton={
-          <div className={styles.waiting}>
+          <div className={styles.spaced}>
             <Skeleton rows={1} shape="block" />
             <Skeleton rows={5} />
           </div>
         }
         isEmpty={({ totals }) => totals.policies === 0}
         empty={
-          <>
+          <div className={styles.spaced}>
+            {overdue}
             {toDo}
             {openRequests}
             <NoPolicies />
             <AlsoInsured />
-            <EndedPolicies policies={overview.data?.ended ?? []} />
-          </>
+            <EndedPolicies policies={overview.data?.ended ?? []} isAlone />
+          </div>
         }
       >
         {(data) => (
           <div className={styles.overview}>
-            {data.overdue && (
-              <div className={styles.overdue}>
-                <OverdueAlert overdue={data.overdue} ended={data.ended} />
-              </div>
-            )}
+            {overdue}
             {toDo}
             {openRequests}
             <NextPayment nextDue={data.nextDue} />
@@ -216,6 +177,7 @@ export const Overview = () => {
                 <PolicyList
                   groups={data.groups}
                   ended={data.ended}
+                  list={list}
                   send={<SendButton call={call} label={t('overview|send')} compact />}
                 />
                 <AlsoInsured />

@@ -10,6 +10,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
 import { policyOf } from '../testing/detail-answers.ts';
+import { noFilter } from './find-policies.ts';
 import { PolicyList } from './PolicyList.tsx';
 
 const { user } = vi.hoisted(() => ({ user: { currentProxyUser: { via: 'self' } } }));
@@ -17,9 +18,6 @@ vi.mock('../../session/index.ts', () => ({ useUser: () => ({ state: 'ready', dat
 vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
-}));
-vi.mock('../../parts/list/useHistoryState.ts', () => ({
-  useHistoryState: (_name: string, initial: object) => [initial, () => {}],
 }));
 vi.mock('../../parts/list/ListActions.tsx', () => ({ ListActions: () => null }));
 
@@ -38,6 +36,7 @@ const texts = {
   is: createTranslator('is', { ...shell, ...portal }),
   en: createTranslator('en', { ...shellEn, ...portalEn }),
 };
+const list = { filter: noFilter, setFields: () => {}, clear: () => {}, activeCount: 0 };
 const show = async (language: Language, policies: PolicySummary[], ended: PolicySummary[]) => {
   await act(async () =>
     root.render(
@@ -45,6 +44,7 @@ const show = async (language: Language, policies: PolicySummary[], ended: Policy
         <PolicyList
           groups={[{ group: 'vehicles', premiumPerYear: 1000, policies }]}
           ended={ended}
+          list={list}
           send={null}
         />
       </TextsContext>,

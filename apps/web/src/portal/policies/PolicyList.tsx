@@ -70,8 +70,8 @@ const PolicyRows = ({ policies }: { policies: PolicySummary[] }) => (
   </ul>
 );
 
-/** Policies that were cancelled or have ended, apart from those that count. */
-export const EndedPolicies = ({ policies }: { policies: PolicySummary[] }) => {
+/** Policies that were cancelled or have ended, apart from those that count, if there are any. */
+export const EndedPolicies = ({ policies, isAlone }: { policies: PolicySummary[]; isAlone?: boolean }) => {
   const t = useTexts<'portal'>();
   if (policies.length === 0) return null;
   return (
@@ -80,7 +80,7 @@ export const EndedPolicies = ({ policies }: { policies: PolicySummary[] }) => {
         <Icon name="minus" size={32} />
         <h2 id="group-ended">{t('overview|ended')}</h2>
       </div>
-      <p className={styles.details}>{t('overview|endedNote')}</p>
+      {!isAlone && <p className={styles.details}>{t('overview|endedNote')}</p>}
       <PolicyRows policies={policies} />
     </section>
   );
@@ -146,14 +146,20 @@ const Filters = ({ list, periodError }: FilterProps) => {
   );
 };
 
-type Props = Pick<PolicyOverview, 'groups' | 'ended'> & { send: ReactNode };
+/** The filter of the list of policies, which links to it may clear. */
+export const usePolicyFilter = (): FilterControls<Filter> =>
+  filterControls(useHistoryState<Filter>('policies', noFilter), noFilter);
+
+type Props = Pick<PolicyOverview, 'groups' | 'ended'> & { list: FilterControls<Filter>; send: ReactNode };
 
 /** All policies by group, with search, filters and order (rule PORT-19), and then those that do not count. */
-export const PolicyList = ({ groups, ended, send }: Props) => {
+export const PolicyList = ({ groups, ended, list, send }: Props) => {
   const t = useTexts<'portal'>();
-  const list = filterControls(useHistoryState<Filter>('policies', noFilter), noFilter);
   const { filter } = list;
-  const search = useDeferredValue(filter.search.trim());
+  const typed = filter.search.trim();
+  const deferred = useDeferredValue(typed);
+  // Cleared at once: a link may lead to what it hid.
+  const search = typed && deferred;
   const period = usePeriod(filter);
   const searchTexts = ({ status, group }: PolicySummary) => [t(`policyStatus|${status}`), t(groupKey[group])];
   const isIncluded = matchesFilter(filter, period.days);

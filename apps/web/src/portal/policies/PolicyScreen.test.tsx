@@ -18,7 +18,12 @@ import { PolicyScreen } from './PolicyScreen.tsx';
 
 type Shown = Policy & PolicyOptions;
 const { shown, sent } = vi.hoisted(() => ({
-  shown: { policy: {} as object, role: 'Full', answers: {} as Record<string, object | undefined> },
+  shown: {
+    policy: {} as object,
+    role: 'Full',
+    answers: {} as Record<string, object | undefined>,
+    calls: {} as Record<string, object>,
+  },
   sent: [] as Array<{ path: string; body: object }>,
 }));
 vi.mock('../../engine/index.ts', async () => ({
@@ -28,7 +33,7 @@ vi.mock('../../engine/index.ts', async () => ({
 }));
 vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
 vi.mock('../../session/index.ts', () => ({
-  useCall: () => ({ state: 'ready', data: shown.policy, retry: () => {} }),
+  useCall: (path: string) => shown.calls[path] ?? { state: 'ready', data: shown.policy, retry: () => {} },
   usePost: (path: string) => {
     const [answer, setAnswer] = useState<object>();
     return {
@@ -50,6 +55,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   root = createRoot(document.body.appendChild(document.createElement('div')));
   shown.role = 'Full';
+  shown.calls = {};
   sent.length = 0;
   // The test page has no popovers.
   Object.assign(HTMLElement.prototype, { hidePopover: () => {} });
@@ -349,6 +355,28 @@ test.each([
 );
 
 test.each(['is', 'en'] as const)(
+  'LIFE-40: a lapsed policy tells nobody to contact us before it is known what is owed, and then leads to payments (%s)',
+  async (language) => {
+    const lapsed = { ...notInForce, status: 'lapsed' } as const;
+    const contact = language === 'is' ? 'Hafðu samband' : 'Contact us';
+    const payments = texts[language]('payment|title');
+    shown.calls['/api/policy/v3/overview'] = { state: 'loading', retry: () => {} };
+    const page = await open(language, lapsed);
+    expect(page).toContain(texts[language]('policy|noCover'));
+    expect(page).toContain(language === 'is' ? 'féll niður 4. nóvember' : 'lapsed on 4 November');
+    expect(page).not.toContain(contact);
+    expect(linkTo(payments)).toBeUndefined();
+    shown.calls['/api/policy/v3/overview'] = { state: 'error', error: {}, retry: () => {} };
+    expect(await open(language, lapsed)).toContain(contact);
+    expect(linkTo(payments)).toBe(pathOf('portal.payments', language));
+    // Nothing is owed any more.
+    shown.calls = {};
+    await open(language, lapsed);
+    expect(linkTo(payments)).toBeUndefined();
+  },
+);
+
+test.each(['is', 'en'] as const)(
   'LIFE-41: long words on a deductible are folded behind a question (%s)',
   async (language) => {
     const long = 'Þegar hjóli er stolið greiðir þú 25%. '.repeat(4);
@@ -402,14 +430,36 @@ test('LIFE-7: a request that nobody has begun to settle is taken back after conf
   await press('Afturkalla beiðni');
   const dialog = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
   expect(dialog).toContain('Afturkalla beiðnina?');
-  expect(dialog).toContain('Uppsögn, send 23. nóvember 2026.');
+  expect(dialog).toContain('Uppsögn, barst 23. nóvember 2026.');
   expect(sent).toEqual([]);
   await press('Afturkalla beiðnina');
   expect(sent).toMatchObject([{ path: '/api/user/v1/requests/{id}/retract' }]);
   expect(document.querySelector('dialog')).toBeNull();
+  // The button that had focus is gone once the policy is fetched again.
+  expect(document.activeElement).toBe(document.querySelector('h1'));
   shown.role = 'Readonly';
   await open('is', { request: { ...request, retractable: true } });
   expect(button('Afturkalla beiðni')).toBeUndefined();
+});
+
+test('LIFE-5, LIFE-7: a receipt says what has become of the request since, and is gone once it was taken back elsewhere', async () => {
+  const options = requestable({ kinds: ['cancel'] });
+  await open('is', options);
+  shown.answers = {
+    '/api/policy/v1/requests/preview': preview,
+    '/api/policy/v1/requests': { request: { ...request, retractable: true }, next: ['Við svörum.'] },
+  };
+  await press('Segja upp');
+  await press('Segja upp');
+  expect(button('Afturkalla beiðni')).toBeDefined();
+  // Fetched again, after an employee has taken it.
+  await open('is', { ...options, request });
+  expect(pageText()).toContain('Beiðnin er móttekin');
+  expect(button('Afturkalla beiðni')).toBeUndefined();
+  expect(pageText()).toContain('Vinna við beiðnina er hafin.');
+  await open('is', { ...options, request: null });
+  expect(pageText()).not.toContain('Beiðnin er móttekin');
+  expect(pageText()).not.toContain('Við svörum.');
 });
 
 test('LIFE-7: once somebody has begun to settle a request, the page says so and how to stop it', async () => {
@@ -497,7 +547,7 @@ test('LIFE-2, LIFE-4: another product is asked for from its row, by name, in the
 });
 
 test.each([
-  ['open', 'Í vinnslu'],
+  ['open', 'Bíður afgreiðslu'],
   ['moreInformation', 'Okkur vantar upplýsingar'],
   ['accepted', 'Síðasti dagur verndar er 31. desember 2026.'],
   ['refused', 'Beiðninni var hafnað'],

@@ -23,7 +23,7 @@ const useLinks = ({ drafts, documents, requests = [], offers }: Waiting): Links 
     icon: Links[number]['icon'],
     count: number,
   ) => count > 0 && links.push({ page, path: pathOf(page, t.language), title, ...(icon && { icon }) });
-  // A reader cannot continue a claim.
+  // A reader cannot continue a claim or answer a question.
   for (const { token, title, dateOfLoss } of canAct ? drafts : [])
     links.push({
       page: 'portal.claimDraft',
@@ -36,7 +36,7 @@ const useLinks = ({ drafts, documents, requests = [], offers }: Waiting): Links 
     });
   const toSign = isSelf ? 'signing|onOverview' : 'signing|onOverviewOther';
   add('portal.toSign', t(toSign, { n: documents }), 'pen', documents);
-  for (const request of requests.filter(({ state }) => state === 'moreInformation')) {
+  for (const request of requests.filter(({ state }) => canAct && state === 'moreInformation')) {
     const what = `${t(`requests|${request.kind}`)}: ${request.about}`;
     links.push({
       page: request.id,

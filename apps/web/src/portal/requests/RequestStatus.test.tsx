@@ -7,14 +7,14 @@ import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
-import { act } from 'react';
+import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
 import { CompanyUpdate } from '../company/CompanyUpdate.tsx';
 
 const { shown, sent } = vi.hoisted(() => ({
-  shown: { company: {} as object, role: 'Full' },
+  shown: { company: {} as object, role: 'Full', answers: {} as Record<string, object | undefined> },
   sent: [] as Array<{ path: string; input: object }>,
 }));
 vi.mock('../../engine/index.ts', async () => ({
@@ -29,14 +29,18 @@ const user = () => ({
 vi.mock('../../session/index.ts', () => ({
   useCall: () => ({ state: 'ready', data: shown.company, retry: () => {} }),
   useRefetch: () => () => {},
-  usePost: (path: string) => ({
-    send: async (input: object) => {
-      sent.push({ path, input });
-      return {};
-    },
-    reset: () => {},
-    state: 'idle',
-  }),
+  usePost: (path: string) => {
+    const [answer, setAnswer] = useState<object>();
+    return {
+      send: async (input: object) => {
+        sent.push({ path, input });
+        setAnswer(shown.answers[path]);
+        return shown.answers[path] ?? {};
+      },
+      reset: () => setAnswer(undefined),
+      ...(answer ? { state: 'done', answer } : { state: 'idle' }),
+    };
+  },
   useUser: () => ({ state: 'ready', data: user() }),
   viewedSsn: () => undefined,
 }));
@@ -69,6 +73,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   root = createRoot(document.body.appendChild(document.createElement('div')));
   shown.role = 'Full';
+  shown.answers = {};
   sent.length = 0;
 });
 afterEach(async () => {
@@ -78,11 +83,11 @@ afterEach(async () => {
 });
 
 /** Opens the company's page with its newest request in this state. */
-const open = async (language: Language, latest: Status) => {
-  const isPending = latest.state === 'open' || latest.state === 'moreInformation';
+const open = async (language: Language, latest: Status | null) => {
+  const isPending = latest?.state === 'open' || latest?.state === 'moreInformation';
   const pending = {
     id: 'r1',
-    requestedAt: latest.requestedAt,
+    requestedAt: status.requestedAt,
     effectiveOn: '2026-12-01',
     estimatedPremium: 260_000,
   };
@@ -181,4 +186,33 @@ test('CORE-10: an empty answer is not sent', async () => {
   );
   expect(document.body.textContent).toContain('Skrifaðu svarið áður en þú sendir það.');
   expect(sent).toEqual([]);
+});
+
+const press = (name: string) =>
+  act(async () =>
+    [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === name)?.click(),
+  );
+
+test('LIFE-7, PORT-9b: a change of figures that is sent and taken back leaves no receipt, and can be sent again', async () => {
+  const estimate = { premiumPerYear: 200_000, estimatedPremium: 260_000, changes: [] };
+  shown.answers = {
+    '/api/company/v1/estimate': estimate,
+    '/api/company/v1/requestupdate': { id: 'r1' },
+  };
+  await open('is', null);
+  await press(portal.company.changeFigures);
+  await press(portal.company.reckon);
+  await press(portal.company.send);
+  expect(await open('is', { ...status, retractable: true })).toContain(portal.company.sent);
+  await press(portal.requests.retract);
+  await press(portal.requests.retractYes);
+  expect(sent.map(({ path }) => path)).toEqual([
+    ...['/api/company/v1/estimate', '/api/company/v1/requestupdate'],
+    '/api/user/v1/requests/{id}/retract',
+  ]);
+  // Of several policies, this one's heading gets focus.
+  expect(document.activeElement?.id).toBe('figures-c1');
+  // Fetched again, there is no request.
+  expect(await open('is', null)).not.toContain(portal.company.sent);
+  expect(buttons()).toContain(portal.company.changeFigures);
 });

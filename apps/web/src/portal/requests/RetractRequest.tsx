@@ -1,12 +1,17 @@
 import type { RequestStatus } from '@hofn/contracts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { Button } from '@hofn/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../../engine/index.ts';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { usePost, useRefetch } from '../../session/index.ts';
+
+/** The heading of the list item or named section around an element, which stay without a request; otherwise the page's. */
+const headingAround = (element: Element | null): HTMLElement | null =>
+  element?.closest('li, section[aria-labelledby]')?.querySelector('h2') ?? document.querySelector('h1');
 
 /** Takes back a request that nobody has begun to settle, after asking (rule LIFE-7). */
 export const RetractRequest = ({
@@ -20,6 +25,7 @@ export const RetractRequest = ({
   const refresh = useRefetch();
   const { send, state, error, reset } = usePost('/api/user/v1/requests/{id}/retract');
   const [isAsking, setIsAsking] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const close = () => {
     setIsAsking(false);
     // Somebody has begun to settle it meanwhile: what is shown is out of date.
@@ -28,13 +34,19 @@ export const RetractRequest = ({
   };
   const retract = async () => {
     if (state === 'sending' || !(await send({ params: { id: status.id } }))) return;
-    setIsAsking(false);
+    const heading = headingAround(box.current);
     setNotification({ id: 'request', text: t('requests|retracted') });
-    onRetracted?.();
+    // The closed dialog returns the focus to a button that will be gone.
+    flushSync(() => {
+      setIsAsking(false);
+      onRetracted?.();
+    });
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
     refresh();
   };
   return (
-    <div>
+    <div ref={box}>
       <Button kind="secondary" size="small" onClick={() => setIsAsking(true)}>
         {t('requests|retract')}
       </Button>

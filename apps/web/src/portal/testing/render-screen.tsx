@@ -10,7 +10,10 @@ import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
 
 const shown = {
-  shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
+  shown: {
+    page: { staticQueries: { site: { company: {}, menu: { middle: { individuals: [] } } } } },
+    location: {},
+  },
   links: { newTabPaths: [] },
 } as never;
 

@@ -4,7 +4,7 @@ import type { requests as icelandic, requestCase as icelandicCase } from '../is/
 /** Requests that end with a decision: as customers read them, and as staff settle them. */
 export const requests = {
   requestState: {
-    open: 'In progress',
+    open: 'Waiting for us',
     moreInformation: 'Awaiting information',
     accepted: 'Accepted',
     refused: 'Refused',
@@ -134,7 +134,7 @@ export const requests = {
     open: 'Open requests',
     openSent: 'Sent on {date}',
     openWaits: 'waiting for your answer',
-    openInHand: 'in progress',
+    openUnanswered: 'waiting for us',
     answered: 'Answered',
     toAnswer: 'Answer a question: {what}',
     retract: 'Take back request',

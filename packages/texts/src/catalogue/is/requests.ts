@@ -1,7 +1,7 @@
 /** Requests that end with a decision: as customers read them, and as staff settle them. */
 export const requests = {
   requestState: {
-    open: 'Í vinnslu',
+    open: 'Bíður afgreiðslu',
     moreInformation: 'Beðið eftir upplýsingum',
     accepted: 'Samþykkt',
     refused: 'Hafnað',
@@ -99,7 +99,7 @@ export const requests = {
       'Áætlað iðgjald daganna eftir að vernd lýkur. Það dregst frá ógreiddum gjalddögum; aðeins það sem þú hefur þegar greitt er endurgreitt.',
     failed: 'Ekki tókst að senda beiðnina',
     sent: 'Beiðnin er móttekin',
-    sentOn: 'Send {date}.',
+    sentOn: 'Barst {date}.',
   },
   requests: {
     offer: 'Samþykkt tilboð',
@@ -129,16 +129,16 @@ export const requests = {
     failed: 'Ekki tókst að senda svarið',
     us: 'Höfn tryggingar',
     open: 'Opnar beiðnir',
-    openSent: 'Send {date}',
+    openSent: 'Barst {date}',
     openWaits: 'bíður svars frá þér',
-    openInHand: 'í vinnslu',
+    openUnanswered: 'bíður afgreiðslu',
     answered: 'Svarað',
     toAnswer: 'Svaraðu spurningu: {what}',
     retract: 'Afturkalla beiðni',
     retractTitle: 'Afturkalla beiðnina?',
     retractText:
       'Við gerum þá ekkert frekar með hana og tryggingin er óbreytt. Þú getur sent nýja beiðni hvenær sem er.',
-    retractWhat: '{what}, send {date}.',
+    retractWhat: '{what}, barst {date}.',
     retractYes: 'Afturkalla beiðnina',
     retractNo: 'Halda henni',
     retracting: 'Afturkalla beiðnina',

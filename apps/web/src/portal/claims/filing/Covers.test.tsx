@@ -138,6 +138,24 @@ test.each([
   },
 );
 
+test.each([
+  ['is', { f, t }, 'Er eigin áhættan sú sama í öllum tjónum?'],
+  ['en', inEnglish, 'Is the deductible the same for every claim?'],
+] as const)(
+  'LIFE-41: each of several policies has a question of its own, behind which its long words are folded (%s)',
+  async (_, texts, question) => {
+    const long = { deductible: 23_000, deductibleText: 'Þegar hjóli er stolið greiðir þú 25%. '.repeat(4) };
+    const spouse = { ...home, ...long, policyId: null, holder: 'Guðrún Helga', number: '7', insured: null };
+    await show([{ ...home, ...long }, spouse], bicycle, { texts });
+    const questions = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent?.trim());
+    expect(questions).toEqual([
+      `${question} Heimilistrygging, Innbú, Hjarðarhaga 24`,
+      `${question} Heimilistrygging, 7`,
+    ]);
+    for (const folded of document.querySelectorAll('details')) expect(folded.open).toBe(false);
+  },
+);
+
 test('LIFE-13: another person’s policy is shown with its policyholder, and that the handler sees it', async () => {
   const shown = await show([{ ...home, policyId: null, holder: 'Guðrún Helga', insured: null }]);
   expect(shown).toContain('Heimilistrygging, 1760415');

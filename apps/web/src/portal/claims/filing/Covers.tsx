@@ -24,6 +24,7 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const { name, insured, number, holder, policyId, covers, deductible, deductibleText, isSuspended } = cover;
+  const title = [name, insured ?? number].join(', ');
   const amounts = [...new Set(covers.map((one) => one.deductible ?? deductible))];
   const [amount = deductible] = amounts;
   const deductibleOf = (isk: number) =>
@@ -32,7 +33,7 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
       : f('claimCover|deductible', { amount: formatMoney(t.language, isk) });
   return (
     <li>
-      <strong>{[name, insured ?? number].join(', ')}</strong>
+      <strong>{title}</strong>
       {policyId === null && <Detail>{f('claimCover|holder', { holder })}</Detail>}
       {isSuspended && <p>{f('claimCover|suspended')}</p>}
       {hasCauses && !isSuspended && (
@@ -50,7 +51,11 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
       {!isSuspended && amounts.length === 1 && amount !== null && <p>{deductibleOf(amount)}</p>}
       {/* The product says what an amount cannot: a share of a loss, or which cover has another deductible. */}
       {!isSuspended && (
-        <DeductibleWords words={deductibleText} hasAmount={amounts.length === 1 && amount !== null} />
+        <DeductibleWords
+          words={deductibleText}
+          hasAmount={amounts.length === 1 && amount !== null}
+          policy={title}
+        />
       )}
     </li>
   );
