@@ -203,6 +203,8 @@ test.each(['self', 'delegate'])(
     expect(textOf(page)).toContain('Greiðsla frá 1. nóvember er gjaldfallin.');
     expect(textOf(page)).toContain('1 trygging er fallin úr gildi vegna vanskila.');
     expect(page.querySelector('#group-ended')).not.toBeNull();
+    // There are no totals to leave them out of.
+    expect(textOf(page)).not.toContain(portal.overview.endedNote);
     const text = textOf(page) ?? '';
     expect(text.indexOf('gjaldfallin')).toBeLessThan(text.indexOf('Ólokið'));
   },
