@@ -128,12 +128,12 @@ test.describe('for a signed-in customer', () => {
     const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     expect(name).not.toBe('');
     const policy = page.url();
-    // Storing a copy lags behind showing the screen: do not open the next page before it. The overview reads the
-    // data of the travel card too.
+    // Storing a copy lags behind showing the screen: do not open the next page before it.
     await expect.poll(() => countStored(page)).toBe(7);
     const travel = travelScreen(page, 'is');
     await page.goto(`${addresses.site}${travelPath.is}`);
     const code = (await travel.code.textContent()) ?? 'none';
+    await expect.poll(() => countStored(page)).toBe(8);
     await page.goto(`${addresses.site}${overviewPath.is}`);
     await overview.loaded(new RegExp(family.firstNames));
     await expect
