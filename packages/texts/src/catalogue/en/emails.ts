@@ -161,6 +161,24 @@ export const emails: Translation<typeof icelandic> = {
     body: 'Someone who administers your insurance for you has given another person access to it.\n\nAccess granted to: {holder}\nAccess: {role}\n{may}\nValid until: {date}\n\nYou can revoke it at any time on My pages.',
     button: 'Open Access permits',
   },
+  accessChangedEmail: {
+    subject: 'Your access to insurance has been changed: {giver}',
+    preheader: '{role} until {date}',
+    body: '{giver} has changed your access to their insurance.\n\nBefore: {oldRole} until {oldDate}\nNow: {role} until {date}\n{may}\n\nLog in to My pages to see it. You can also give the access up there.',
+    button: 'Open Access permits',
+  },
+  accessChangedByYouEmail: {
+    subject: 'You have changed access: {holder}',
+    preheader: '{role} until {date}',
+    body: `You have changed another person’s access to insurance.\n\nInsurance of: {giver}\nAccess held by: {holder}\nBefore: {oldRole} until {oldDate}\nNow: {role} until {date}\n{may}\n\nIf this was not you, revoke the access on My pages and call us at once on ${company.phone}.`,
+    button: 'Open Access permits',
+  },
+  accessChangedForEmail: {
+    subject: 'Access to your insurance has been changed: {holder}',
+    preheader: '{role} until {date}',
+    body: 'Someone who administers your insurance for you has changed another person’s access to it.\n\nAccess held by: {holder}\nBefore: {oldRole} until {oldDate}\nNow: {role} until {date}\n{may}\n\nYou can revoke it at any time on My pages.',
+    button: 'Open Access permits',
+  },
   accessRevokedEmail: {
     subject: 'Your access has ended: {giver}',
     preheader: 'The access has been revoked.',
