@@ -105,6 +105,7 @@ export const requests = {
     sentOn: 'Sent on {date}.',
   },
   requests: {
+    asked: 'What was asked for',
     offer: 'Accepted offer',
     figures: 'Change request',
     cover: 'Request for other cover',

@@ -102,6 +102,7 @@ export const requests = {
     sentOn: 'Barst {date}.',
   },
   requests: {
+    asked: 'Það sem beðið var um',
     offer: 'Samþykkt tilboð',
     figures: 'Beiðni um breytingu',
     cover: 'Beiðni um breytta vernd',
