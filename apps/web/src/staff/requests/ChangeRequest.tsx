@@ -115,7 +115,8 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
           },
           {
             term: t(request === 'offer' ? 'requestCase|premium' : 'requestCase|estimated'),
-            value: endsCover(request) ? null : formatMoney(t.language, premium),
+            // Of another cover the estimate is one of the facts above, where we have made one.
+            value: endsCover(request) || request === 'cover' ? null : formatMoney(t.language, premium),
           },
         ]}
       />
