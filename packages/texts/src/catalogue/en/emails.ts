@@ -92,6 +92,14 @@ export const emails: Translation<typeof icelandic> = {
     body: 'Your claims handler has written to you. The message is on My pages.',
     button: 'Read the message',
   },
+  coverRestoredEmail: {
+    subject: 'Your policy is in force again: {policy}',
+    preheader: 'Cover applies from {date}.',
+    body: 'Your policy is in force again and cover is unbroken, as if it had not lapsed on {lapsed}.\n\nPolicy: {policy}\nPolicy number: {number}',
+    bodyGap:
+      'Your policy is in force again.\n\nPolicy: {policy}\nPolicy number: {number}\nCover applies from: {date}\n\nLosses from {lapsed} until that day are not covered.',
+    button: 'View the policy',
+  },
   changeRequestEmail: {
     policySubject: 'Your request has been received',
     policyBody: 'We have received a request about this policy: {policy}',

@@ -91,6 +91,14 @@ export const emails = {
     body: 'Tjónafulltrúinn þinn hefur skrifað þér. Skilaboðin eru á Mínum síðum.',
     button: 'Lesa skilaboðin',
   },
+  coverRestoredEmail: {
+    subject: 'Tryggingin gildir á ný: {policy}',
+    preheader: 'Verndin gildir frá {date}.',
+    body: 'Tryggingin er aftur í gildi og verndin er óslitin, eins og hún hefði ekki fallið niður {lapsed}.\n\nTrygging: {policy}\nTryggingarnúmer: {number}',
+    bodyGap:
+      'Tryggingin er aftur í gildi.\n\nTrygging: {policy}\nTryggingarnúmer: {number}\nVerndin gildir frá: {date}\n\nTjón sem urðu frá {lapsed} og fram að þeim degi eru ekki bætt.',
+    button: 'Skoða trygginguna',
+  },
   changeRequestEmail: {
     policySubject: 'Beiðnin er móttekin',
     policyBody: 'Við höfum fengið beiðni um þessa tryggingu: {policy}',
