@@ -162,7 +162,9 @@ export const requestStatus = z.object({
   text: z.string().nullable().describe('the reason of a refusal, or a note with an acceptance'),
   policy: settledPolicy.nullable().describe('the policy that was changed or issued; null until accepted'),
   messages: z.array(requestMessage),
-  facts: z.array(fact).describe('what a request about a policy asks for'),
+  facts: z
+    .array(fact)
+    .describe('what is asked for; of `figures` those that change, before → after; empty for an offer'),
   retractable: z
     .boolean()
     .describe('whether the customer can take it back: open, and nobody has begun to settle it'),

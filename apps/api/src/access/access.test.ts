@@ -306,6 +306,50 @@ describeWithDatabase('access', (open) => {
     expect((await give('Full')).status).toBe(201);
   });
 
+  test.each([
+    ['is', 'Þú hefur breytt aðgangi: Birgir Prófsson', 'Aðgangi þínum að tryggingum hefur verið breytt'],
+    ['en', 'You have changed access: Birgir Prófsson', 'Your access to insurance has been changed'],
+  ] as const)(
+    'LIFE-12: e-mails of a changed grant say what it was and is now, those of a first grant what is given (%s)',
+    async (language, toGiver, toHolder) => {
+      const anna = await session('anna');
+      const compose = async (kind: keyof ReturnType<typeof accessMails>) => {
+        const row = (await sent()).find((mail) => mail.kind === kind);
+        if (!row) throw new Error(`${kind} was not queued`);
+        const subject = { id: row.customer, kind: 'person', ssn: '', fullName: 'Prófun' } as const;
+        const composers = accessMails({ db: database.db, site: 'https://hofn.example' });
+        return composers[kind]({ subject, about: row.about, language });
+      };
+      const give = (role: string, validTo: string, replaces?: string) =>
+        anna.post<AccessGrant>(`${settings}/accessgrants`, { ssn: ssnOf.birgir, role, validTo, replaces });
+      const active = async ({ get }: typeof anna) =>
+        (await get<{ items: AccessGrant[] }>(`${settings}/accessgrants`)).body.items.find(
+          ({ state }) => state === 'active',
+        );
+      const full = await give('Full', '2027-05-31', 'g1');
+      await database.db.delete(mails);
+      expect((await give('Readonly', '2027-01-31', full.body.id)).status).toBe(201);
+      for (const [kind, subject] of [
+        ['accessGiven', toHolder],
+        ['accessGivenByYou', toGiver],
+      ] as const) {
+        const letter = await compose(kind);
+        expect(letter?.subject, kind).toContain(subject);
+        const [before = '', after = ''] = letter?.body.split('\n').filter((line) => /202/.test(line)) ?? [];
+        expect(before).toContain(language === 'is' ? 'Var áður: Fullur aðgangur' : 'Before: Full access');
+        expect(before).toContain(formatDate(language, '2027-05-31'));
+        expect(after).toContain(language === 'is' ? 'Er nú: Lesaðgangur' : 'Now: Read-only');
+        expect(after).toContain(formatDate(language, '2027-01-31'));
+        expect(JSON.stringify(letter)).not.toMatch(/hefur veitt|fengið aðgang|given (you )?access|\{\w+\}/);
+      }
+      // What was given anew is not a change.
+      expect((await anna.delete(`${settings}/accessgrants/${(await active(anna))?.id}`)).status).toBe(204);
+      await database.db.delete(mails);
+      expect((await give('Full', '2027-05-31')).status).toBe(201);
+      expect((await compose('accessGiven'))?.subject).toMatch(/fengið aðgang|been given access/);
+    },
+  );
+
   test('LIFE-12: the look-up returns a person’s current access, and whether they have an e-mail address', async () => {
     const anna = await session('anna');
     const look = async (who: Name) =>

@@ -120,6 +120,7 @@ export const givenAccessHandlers = ({
         if (!row) throw new Fault('conflict');
         await news.given(tx, context, {
           id,
+          replaces: replaced,
           subject: await store.byId(subject.id),
           actor: await store.byId(actor.id),
           holder: grantee,

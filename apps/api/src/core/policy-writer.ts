@@ -11,6 +11,7 @@ import {
 } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
+import type { RestoredNotices } from '../policies/restored.ts';
 import { productCodeFaults, productCodesOf } from './product-codes.ts';
 import { codesIn, currentCustomersBySsn, unknownCustomer } from './references.ts';
 import { type FactWriter, factFault, type NewerFact } from './upsert.ts';
@@ -57,8 +58,12 @@ const deletePartsOf = async (tx: Db, rows: readonly NewerFact<PolicyFacts>[]): P
   }
 };
 
-/** Policies with their items, covers, premium parts and figures. */
-export const policyWriter: FactWriter<PolicyFacts> = {
+/** Facts that may end a lapse of which the customer is to be told. */
+const mayRestore = ({ isNew, quiet, facts }: NewerFact<PolicyFacts>): boolean =>
+  !isNew && quiet !== true && facts.lapsedOn === null;
+
+/** Policies with their items, covers, premium parts and figures. The customer is e-mailed when a lapse ends. */
+export const createPolicyWriter = (notices: RestoredNotices): FactWriter<PolicyFacts> => ({
   type: 'policies',
   find: async (tx, _source, arrivals) => {
     const codes = await productCodesOf(tx);
@@ -77,8 +82,12 @@ export const policyWriter: FactWriter<PolicyFacts> = {
       return customer && faults.length === 0 ? { customerId: customer.id } : faults;
     });
   },
-  write: async (tx, newer) => {
+  write: async (tx, newer, at) => {
     if (newer.length === 0) return;
+    const lapsed = await notices.lapsedOf(
+      tx,
+      newer.filter(mayRestore).map(({ id, found }) => ({ customerId: found.customerId ?? '', policyId: id })),
+    );
     await putRows(tx, policies, newer.map(rowOf), { key: ['customerId', 'id'] });
     await deletePartsOf(
       tx,
@@ -115,5 +124,7 @@ export const policyWriter: FactWriter<PolicyFacts> = {
       partsOf(({ figures }) => (figures ? [{ figures }] : [])),
       { key: ['customerId', 'policyId'] },
     );
+    const factsOf = ({ policyId }: { policyId: string }) => newer.find(({ id }) => id === policyId)?.facts;
+    await notices.tell(tx, lapsed, factsOf, at);
   },
-};
+});

@@ -3,13 +3,14 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createClaimChanges } from '../claims/changes.ts';
 import { createMails, type Mails } from '../platform/mail/mails.ts';
+import { createRestoredNotices } from '../policies/restored.ts';
 import { createSigningNotices } from '../signing/notices.ts';
 import { instalmentWriter, ledgerWriter } from './billing-writers.ts';
 import { createClaimWriter } from './claim-writer.ts';
 import { createCustomerWriter } from './customer-writer.ts';
 import { createDocumentToSignWriter, createDocumentWriter } from './document-writers.ts';
 import { offerWriter } from './offer-writer.ts';
-import { policyWriter } from './policy-writer.ts';
+import { createPolicyWriter } from './policy-writer.ts';
 import { itemFactTypeWriter, premiumPartTypeWriter, productWriter, termsWriter } from './product-writers.ts';
 import { createTariffWriter } from './tariff-writer.ts';
 import type { FactWriter } from './upsert.ts';
@@ -23,7 +24,7 @@ export const createFactWriters = (parts: { db: Db; clock: Clock; mails: Mails })
     terms: termsWriter,
     tariffs: createTariffWriter(parts.clock),
     customers: createCustomerWriter(parts.clock),
-    policies: policyWriter,
+    policies: createPolicyWriter(createRestoredNotices(parts)),
     instalments: instalmentWriter,
     'ledger-entries': ledgerWriter,
     claims: createClaimWriter(createClaimChanges(parts)),

@@ -25,6 +25,8 @@ export const currentChoices = (db: Db, subject: Pick<Customer, 'id'>): Promise<C
 export const mailTopics = {
   policyOverview: null,
   policy: null,
+  // Says whether a loss is covered.
+  coverRestored: null,
   transactionOverview: null,
   claimsOverview: null,
   travelCard: null,

@@ -21,7 +21,7 @@ export const policyMails = (parts: {
   clock: Clock;
   /** Address of the site with its base, for links. */
   site: string;
-}): { policyOverview: Compose; policy: Compose } => {
+}): Record<'policyOverview' | 'policy' | 'coverRestored', Compose> => {
   const { db, clock, site } = parts;
   const store = createPolicyStore(db);
   const attach = async (name: string, document: Document): Promise<Attachment> => ({
@@ -34,6 +34,31 @@ export const policyMails = (parts: {
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
   });
   return {
+    coverRestored: async (request) => {
+      const { subject, language, about } = request;
+      const { policyId = '', from = '', lapsedOn = '' } = about;
+      const row = await store.one(subject, language, policyId);
+      const policy = row && policyOf(row, language, dayOfInstant(clock.now()));
+      // It may have lapsed again, or ended, since (rule LIFE-40).
+      if (!policy || (!policy.inForce && policy.status !== 'pending')) return undefined;
+      const t = textsIn(language);
+      const params = {
+        policy: policy.name,
+        number: policy.number,
+        date: formatDate(language, from),
+        lapsed: formatDate(language, lapsedOn),
+      };
+      return {
+        ...greeting(request),
+        subject: t('coverRestoredEmail|subject', params),
+        preheader: t('coverRestoredEmail|preheader', params),
+        body: t(`coverRestoredEmail|${from > lapsedOn ? 'bodyGap' : 'body'}`, params),
+        button: {
+          title: t('coverRestoredEmail|button'),
+          url: site + pathOf('portal.policy', language, { id: policy.id }),
+        },
+      };
+    },
     policyOverview: async (request) => {
       const { subject, language } = request;
       const today = dayOfInstant(clock.now());

@@ -76,3 +76,11 @@ export const isCurrentOn = (day: SQL): SQL | undefined =>
       and(lte(policies.validFrom, day), gte(policies.cancelledOn, policies.validFrom)),
     ),
   );
+
+/** `isCovering` of @hofn/domain in SQL: current, begun and not suspended. */
+export const isCoveringOn = (day: SQL): SQL | undefined =>
+  and(
+    isCurrentOn(day),
+    lte(policies.validFrom, day),
+    or(isNull(policies.suspendedOn), gt(policies.suspendedOn, day)),
+  );

@@ -343,19 +343,26 @@ describeWithDatabase('requests about policies', (open) => {
     expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(78_300);
   });
 
-  test('LIFE-3, LIFE-5: an optional cover is added or removed, and only one that the policy lacks or has', async () => {
+  test('LIFE-3, LIFE-4, LIFE-5: an optional cover is added or removed, and only one that the policy lacks or has', async () => {
     const add = (cover: string) => ({ kind: 'cover', policyId: 'p1', change: { act: 'add', cover } });
     expect(problemOf(await request(add('rental')))).toEqual([400, 'validation']);
     expect(problemOf(await request(add('collision')))).toEqual([400, 'validation']);
     // The tariff has no price of it.
-    expect((await previewOf(add('abroad'))).consequences[1]).toContain('work out the premium');
+    const preview = await previewOf(add('abroad'));
+    expect(preview.consequences[1]).toContain('work out the premium');
+    // Its name may be in the singular or plural: nothing agrees with it.
+    expect(preview.facts).toContainEqual({ label: 'Cover', value: expect.stringMatching(/^Added: ./) });
+    expect(preview.consequences[0]).toMatch(/^This is also covered from 22 November 2026: .+\.$/);
     await request(add('abroad'));
     await settle({ result: 'accepted', effectiveOn: '2026-11-21', premium: 95_000 });
     const covers = await database.db.select().from(policyCovers).where(eq(policyCovers.policyId, 'p1'));
     expect(covers.map(({ id }) => id).toSorted()).toEqual(['abroad', 'rental']);
     expect(await policyRow('p1')).toMatchObject({ premiumPerYear: 95_000 });
     const remove = { kind: 'cover', policyId: 'p1', change: { act: 'remove', cover: 'abroad' } };
-    expect(await previewOf(remove)).toMatchObject({ lastDay: '2026-12-31', effectiveOn: '2027-01-01' });
+    expect(await previewOf(remove)).toMatchObject({
+      ...{ lastDay: '2026-12-31', effectiveOn: '2027-01-01' },
+      facts: expect.arrayContaining([{ label: 'Cover', value: expect.stringMatching(/^Removed: ./) }]),
+    });
     await database.db.delete(policyCovers).where(eq(policyCovers.id, 'abroad'));
   });
 

@@ -182,6 +182,27 @@ describeWithDatabase('requests', (open) => {
     expect(named.length).toBeGreaterThan(0);
   });
 
+  test('LIFE-6, PORT-9a: a company reads which figures it asked for, before and after, on its page and under Messages', async () => {
+    const id = await requestFigures();
+    const asked = {
+      is: [{ label: 'Launagreiðslur á ári', value: '90.000.000 kr. → 120.000.000 kr.' }],
+      en: [{ label: 'Annual payroll', value: 'ISK 90,000,000 → ISK 120,000,000' }],
+    };
+    const expectAsked = async (language: 'is' | 'en') => {
+      const plain = (status: RequestStatus | null | undefined) =>
+        status?.facts.map(({ label, value }) => ({ label, value: value.replaceAll('\u00a0', ' ') }));
+      expect(plain((await companyPolicy(language)).latest)).toEqual(asked[language]);
+      const { items } = await read<{ items: CustomerMatter[] }>('/api/user/v1/matters', company, language);
+      expect(plain(items[0]?.request)).toEqual(asked[language]);
+    };
+    await expectAsked('is');
+    await expectAsked('en');
+    // Staff have the table of all the figures.
+    expect(matterOf(await look(id)).facts).toEqual([]);
+    await settle(id, { result: 'refused', texts });
+    await expectAsked('is');
+  });
+
   test('CORE-7, CORE-10, PORT-9a, DATA-8: an accepted change takes effect today: figures, premium and parts; the company reads and is mailed it, and other systems learn of it', async () => {
     const id = await requestFigures('2026-11-21');
     const { premium } = matterOf(await look(id));

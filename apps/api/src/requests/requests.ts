@@ -1,8 +1,10 @@
 import type { RequestKind, RequestState, RequestStatus, SettledKind, StaffDecision } from '@hofn/contracts';
 import { changeRequests, type RequestOutcome, type WrittenText } from '@hofn/database';
 import type { Language } from '@hofn/texts';
+import { figureChanges } from '@hofn/texts/company-figures.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
+import { textsIn } from '../platform/texts.ts';
 import { factsOf } from './policy-facts.ts';
 import type { RequestRow } from './store.ts';
 
@@ -71,7 +73,10 @@ export const statusOf = (
       text: texts[language],
       at: isoInstant(at),
     })),
-    facts: factsOf(request, language),
+    facts:
+      kindOf(request) === 'figures'
+        ? figureChanges(textsIn(language), request.before, request.after)
+        : factsOf(request, language),
     retractable: retractable.has(id),
   };
 };

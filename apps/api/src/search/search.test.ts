@@ -128,18 +128,27 @@ describeWithDatabase('search in the customer’s own data', (open) => {
     expect(await found('vegaaðstoð')).toHaveLength(1);
     // «flat» alone is a home, and a synonym has to begin a word.
     expect(await found('flat', 'en')).toEqual(['Home insurance: The old flat, 1000003']);
-    // A policy that is not in force covers nothing, but is found by name.
-    const inForce = { validFrom: '2026-03-01', validTo: '2027-02-28', lapsedOn: null };
-    const notInForce = [{ validTo: '2026-11-20' }, { lapsedOn: '2026-11-20' }, { validFrom: '2026-11-22' }];
-    for (const change of notInForce) {
+    // A policy that does not cover is found by name alone.
+    const inForce = { validFrom: '2026-03-01', validTo: '2027-02-28', lapsedOn: null, suspendedOn: null };
+    const notCovering = [
+      ...[{ validTo: '2026-11-20' }, { lapsedOn: '2026-11-20' }, { validFrom: '2026-11-22' }],
+      { suspendedOn: '2026-11-21' },
+    ];
+    for (const change of notCovering) {
       await database.db
         .update(policies)
         .set({ ...inForce, ...change })
         .where(eq(policies.customerId, 'anna'));
       expect(await found('sprungið dekk'), JSON.stringify(change)).toEqual([]);
       expect(await found('arekstur'), JSON.stringify(change)).toEqual([]);
-      expect(await found('kasko')).toHaveLength(1);
+      expect(await found('kasko')).toEqual(['Kaskótrygging: Toyota RAV4, ÞB X42, 1000001']);
     }
+    // A suspension that lies ahead changes nothing yet.
+    await database.db
+      .update(policies)
+      .set({ ...inForce, suspendedOn: '2026-11-22' })
+      .where(eq(policies.customerId, 'anna'));
+    expect(await found('sprungið dekk')).toHaveLength(1);
     await database.db.update(policies).set(inForce).where(eq(policies.customerId, 'anna'));
     expect(await found('arekstur')).toHaveLength(1);
   });

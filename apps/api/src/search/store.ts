@@ -11,11 +11,11 @@ import {
   transactions,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, desc, eq, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf } from '../platform/sql.ts';
-import { isCurrentOn, today } from '../policies/query-parts.ts';
+import { isCoveringOn, today } from '../policies/query-parts.ts';
 
 /** Most results of each kind; the screens of that kind list all. */
 export const maxPerKind = 5;
@@ -58,13 +58,13 @@ const searchQuery = (db: Db, language: Language) => {
   const description = pick(language, transactions.descriptionIs, transactions.descriptionEn);
 
   const coverName = pick(language, productCovers.nameIs, productCovers.nameEn);
-  // Covers count only while the policy is in force.
-  const isInForce = and(isCurrentOn(today), lte(policies.validFrom, today));
+  // Covers and benefits count only while the policy covers.
+  const covering = isCoveringOn(today);
   const coversOfPolicy = and(
     eq(productCovers.productId, policies.productId),
     eq(productCovers.kind, 'cover'),
     or(eq(productCovers.optional, false), sql`${policyCovers.id} is not null`),
-    isInForce,
+    covering,
   );
   const ofPolicy = (columns: typeof policyCovers | typeof policyItems) =>
     and(eq(columns.customerId, policies.customerId), eq(columns.policyId, policies.id));
@@ -76,7 +76,7 @@ const searchQuery = (db: Db, language: Language) => {
   // Registration numbers are typed with and without the space.
   const unspaced = sql`replace(${insured}, ' ', '')`;
   const ownTexts = [policies.number, productName, insured, unspaced, itemNames];
-  const benefit = sql`${products.benefits} && ${sql.placeholder('benefits')}::text[] and ${isInForce}`;
+  const benefit = sql`${products.benefits} && ${sql.placeholder('benefits')}::text[] and ${covering}`;
 
   const foundPolicies = db
     .select({

@@ -15,7 +15,7 @@ const faultOf = ({ problem }: HofnRefused): string =>
   (problem.errorCode ?? '');
 
 /** Types of facts that customers get e-mails about. */
-const sendsMail = new Set<BookType>(['claims', 'documents-to-sign']);
+const sendsMail = new Set<BookType>(['policies', 'claims', 'documents-to-sign']);
 
 const sendOne = async ({ book, hofn, clock }: Parts, record: AnyRecord): Promise<void> => {
   const { type, key, version, facts, acknowledges } = record;

@@ -1,17 +1,14 @@
 import { parseIsk } from '@hofn/domain';
 import { activities, agreements, type CompanyCover, travelRegions } from '@hofn/domain/company-figures.ts';
-import { formatMoney, formatNumber, type Language, type Translate } from '@hofn/texts';
-import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { formatNumber, type Language } from '@hofn/texts';
+import type { Figure } from '@hofn/texts/company-figures.ts';
 import { boolean, object, pipe, refine, string, transform } from 'zod/mini';
 import { wholeDay } from './useForm.ts';
 
-/** A figure in the API's format. */
-export type Figure = string | number | boolean;
 export type Figures = Record<string, Figure>;
 /** Figures as form input: text or checkbox values. */
 export type FigureInputs = Record<string, string | boolean>;
 
-type Texts = Translate<typeof portal>;
 type Choices = 'companyActivity' | 'companyAgreement';
 /** Input for a figure of a cover; `name` is both the contract's property and the key in text category `company`. */
 export type Field = { name: string } & (
@@ -102,22 +99,3 @@ export const initialInputs = (
   Object.fromEntries(
     fieldsOf[cover].map((field) => [field.name, inputOf(language, field, figures?.[field.name])]),
   );
-
-export const labelOf = (t: Texts, name: string): string => t.find(`company|${name}`) ?? name;
-
-export const choiceOf = (t: Texts, category: Choices, value: string): string =>
-  t.find(`${category}|${value}`) ?? value;
-
-/** Formats a figure for display. */
-export const formatFigure = (
-  t: Texts,
-  cover: CompanyCover,
-  name: string,
-  value: Figure | null | undefined,
-): string => {
-  const field = fieldsOf[cover].find((other) => other.name === name);
-  if (value === null || value === undefined || !field) return t('company|unknown');
-  if (typeof value === 'boolean') return t(value ? 'company|yes' : 'company|no');
-  if (typeof value === 'string') return field.kind === 'choice' ? choiceOf(t, field.category, value) : value;
-  return field.kind === 'money' ? formatMoney(t.language, value) : formatNumber(t.language, value);
-};

@@ -51,8 +51,9 @@ export const coreFactCalls = defineCalls({
     ...put,
     path: '/api/core/v1/policies/{key}',
     who: { kind: 'service', scope: 'core.policies.write' },
-    summary: 'Creates or replaces a policy with its items, covers and premium parts.',
-    body: factBody(factTypes.policies),
+    summary:
+      'Creates or replaces a policy with its items, covers and premium parts. A version that ends a lapse is e-mailed to the customer.',
+    body: newsBody(factTypes.policies),
     audit: 'core.putPolicy',
     events: ['document.issued'],
   },

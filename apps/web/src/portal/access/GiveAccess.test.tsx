@@ -7,6 +7,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
+import { currentNotices } from '../../parts/notices.ts';
 import { unreachable } from '../../session/api-error.ts';
 import { GiveAccess } from './GiveAccess.tsx';
 
@@ -109,6 +110,7 @@ const level = (role: 'Readonly' | 'Full') =>
     ' ',
     '\u00a0',
   );
+const notice = () => currentNotices().notifications.find(({ id }) => id === 'access')?.text;
 const shown = () => (document.body.textContent ?? '').replaceAll(' ', '\u00a0');
 
 test.each([
@@ -118,7 +120,7 @@ test.each([
   'LIFE-12: access to somebody who has it, %s, begins with theirs, shows old and new, and is confirmed',
   async (_, grant) => {
     post.mockResolvedValue({ ssn: current.ssn, name: current.name, current, isNotified: true });
-    send.mockResolvedValue(undefined);
+    send.mockResolvedValue({ ...current, id: 'g2', role: 'Readonly' });
     await open(grant);
     expect(checkedRole()).toBe('Full');
     expect(shown()).toContain(level('Full'));
@@ -143,6 +145,7 @@ test.each([
         replaces: 'g1',
       },
     });
+    expect(notice()).toBe(t('access|changedNotice', { name: current.name }));
   },
 );
 
@@ -154,6 +157,7 @@ test('LIFE-12: somebody without access is given it at once, and the giver reads 
   expect(document.body.textContent).toContain(t('access|notNotified', { name: current.name }));
   await submit();
   expect(send.mock.calls[0]?.[0].body).not.toHaveProperty('replaces');
+  expect(notice()).toBe(t('access|givenNotice', { name: current.name }));
 });
 
 test('LIFE-12: when the access has changed meanwhile, the form shows what it is now', async () => {

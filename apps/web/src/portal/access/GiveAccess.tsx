@@ -107,7 +107,8 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
   const give = async (answers: Answers) => {
     const given = await send({ body: { ...answers, ...(current && { replaces: current.id }) } });
     if (!given) return;
-    setNotification({ id: 'access', text: t('access|givenNotice', { name: given.name }) });
+    const notice = current ? 'access|changedNotice' : 'access|givenNotice';
+    setNotification({ id: 'access', text: t(notice, { name: given.name }) });
     onGiven();
     onClose();
   };

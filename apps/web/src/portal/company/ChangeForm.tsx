@@ -1,18 +1,16 @@
 import type { FiguresChange, FiguresEstimate, PendingChange } from '@hofn/contracts';
 import type { CompanyCover } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
+import { figureChoice, figureLabel, formatFigure } from '@hofn/texts/company-figures.ts';
 import { Button, Checkbox, MoneyField, SelectField, Table, TextField } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import {
-  choiceOf,
   type Field,
   type FigureInputs,
   type Figures,
   fieldsOf,
-  formatFigure,
   initialInputs,
-  labelOf,
   schemaOf,
 } from '../../forms/company-fields.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
@@ -29,11 +27,11 @@ type FieldProps = { id: string; name: string; error: string | undefined };
 
 const FigureField = ({ field, current, ...fieldProps }: { field: Field; current: string } & FieldProps) => {
   const t = useTexts<'portal'>();
-  const labelled = { ...fieldProps, label: labelOf(t, field.name) };
+  const labelled = { ...fieldProps, label: figureLabel(t, field.name) };
   const hint = t('company|current', { value: current });
   if (field.kind === 'yesNo') return <Checkbox {...labelled} hint={hint} />;
   if (field.kind === 'choice') {
-    const options = field.options.map((value) => ({ value, label: choiceOf(t, field.category, value) }));
+    const options = field.options.map((value) => ({ value, label: figureChoice(t, field.category, value) }));
     return <SelectField {...labelled} hint={hint} options={[{ value: '', label: '' }, ...options]} />;
   }
   if (field.kind === 'money')
@@ -49,7 +47,7 @@ const FigureField = ({ field, current, ...fieldProps }: { field: Field; current:
   );
 };
 
-const Review = ({ cover, estimate }: { cover: CompanyCover; estimate: FiguresEstimate }) => {
+const Review = ({ estimate }: { estimate: FiguresEstimate }) => {
   const t = useTexts<'portal'>();
   return (
     <>
@@ -63,14 +61,14 @@ const Review = ({ cover, estimate }: { cover: CompanyCover; estimate: FiguresEst
             key: 'figure',
             heading: t('company|figure'),
             rowHeading: true,
-            cell: ({ field }) => labelOf(t, field),
+            cell: ({ field }) => figureLabel(t, field),
           },
           {
             key: 'from',
             heading: t('company|from'),
-            cell: ({ field, from }) => formatFigure(t, cover, field, from),
+            cell: ({ field, from }) => formatFigure(t, field, from),
           },
-          { key: 'to', heading: t('company|to'), cell: ({ field, to }) => formatFigure(t, cover, field, to) },
+          { key: 'to', heading: t('company|to'), cell: ({ field, to }) => formatFigure(t, field, to) },
         ]}
       />
       <p>{t('company|premiumNow', { amount: formatMoney(t.language, estimate.premiumPerYear) })}</p>
@@ -126,7 +124,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
         <FigureField
           key={field.name}
           field={field}
-          current={formatFigure(t, cover, field.name, figures?.[field.name])}
+          current={formatFigure(t, field.name, figures?.[field.name])}
           {...form.field(`figures.${field.name}`)}
         />
       ))}
@@ -156,7 +154,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, request, onSen
           onClose={pricing.reset}
         >
           {request.state === 'failed' && <ErrorAlert title={t('company|failed')} error={request.error} />}
-          <Review cover={cover} estimate={pricing.answer} />
+          <Review estimate={pricing.answer} />
           <p>
             {t('company|effectiveDate')}: {day(change.effectiveOn)}
           </p>

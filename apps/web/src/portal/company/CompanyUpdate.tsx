@@ -1,11 +1,12 @@
 import type { PendingChange, RequestStatus as Status } from '@hofn/contracts';
 import type { CompanyCover } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
+import { figureLabel, formatFigure } from '@hofn/texts/company-figures.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, DescriptionList, EmptyState, PageHead, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { type Figures, fieldsOf, formatFigure, labelOf } from '../../forms/company-fields.ts';
+import { type Figures, fieldsOf } from '../../forms/company-fields.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -107,8 +108,8 @@ const PolicyFigures = ({
             figures
             items={[
               ...fieldsOf[cover].map(({ name: field }) => ({
-                term: labelOf(t, field),
-                value: formatFigure(t, cover, field, figures?.[field]),
+                term: figureLabel(t, field),
+                value: formatFigure(t, field, figures?.[field]),
               })),
               { term: t('company|premium'), value: formatMoney(t.language, policy.premiumPerYear) },
             ]}

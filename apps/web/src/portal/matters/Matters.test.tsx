@@ -64,3 +64,25 @@ test('LIFE-29: a letter is shown with its answer, after when and how we reply', 
   expect(page.textContent).toMatch(/Við svörum innan tveggja virkra daga.*Ég er flutt\..*Skráð\./s);
   expect(page.querySelector('a[href$="/rafraen-skjol/d1"]')).not.toBeNull();
 });
+
+test('LIFE-6: a request about a policy says what was asked for, without its name again', async () => {
+  await show([
+    {
+      ...{ id: 'm1', kind: 'change', form: null, reference: null, about: 'Kaskó, 1000001' },
+      ...{ openedAt: '2026-11-20T12:00:00Z', state: 'open', letter: null, answers: [] },
+      request: {
+        ...{ id: 'r1', kind: 'cancel', state: 'open', requestedAt: '2026-11-20T12:00:00Z', settledAt: null },
+        ...{ effectiveOn: '2027-01-01', premiumPerYear: null, text: null, policy: null, messages: [] },
+        facts: [
+          { label: 'Beiðni', value: 'Uppsögn' },
+          { label: 'Síðasti dagur verndar', value: '31. desember 2026' },
+        ],
+        retractable: false,
+      },
+    },
+  ]);
+  expect([...page.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+    'Síðasti dagur verndar',
+  ]);
+  expect(page.textContent).toContain('Það sem beðið var umSíðasti dagur verndar31. desember 2026');
+});

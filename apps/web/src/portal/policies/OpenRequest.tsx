@@ -36,7 +36,7 @@ const Receipt = ({
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <RequestStatus status={request} linksPolicy={false} onRetracted={onRetracted} />
+      <RequestStatus status={request} linksPolicy={false} showsAsked={false} onRetracted={onRetracted} />
     </section>
   );
 };
@@ -69,7 +69,7 @@ export const OpenRequest = ({
   const facts = request.facts.filter(({ value }) => value !== title);
   const isPending = request.state === 'open' || request.state === 'moreInformation';
   // Outcomes of figures and offers are shown on pages of their own.
-  if (!isPending && request.facts.length === 0) return null;
+  if (!isPending && (request.kind === 'figures' || request.kind === 'offer')) return null;
   return (
     <section className={isPending ? `${styles.open} ${styles.receipt}` : styles.open}>
       {isPending && (
@@ -85,7 +85,7 @@ export const OpenRequest = ({
           {facts.length > 0 && <Facts facts={facts} />}
         </>
       )}
-      <RequestStatus key={request.id} status={request} linksPolicy={false} />
+      <RequestStatus key={request.id} status={request} linksPolicy={false} showsAsked={false} />
     </section>
   );
 };

@@ -179,6 +179,21 @@ test.each([
   },
 );
 
+test.each([
+  ['is', 'Það sem beðið var um', 'Launagreiðslur á ári'],
+  ['en', 'What was asked for', 'Annual payroll'],
+] as const)(
+  'LIFE-6: a company reads the figures it asked for beside its present ones, also once it is refused (%s)',
+  async (language, title, label) => {
+    const facts = [{ label, value: '90 → 120' }];
+    for (const state of ['open', 'moreInformation', 'refused'] as const) {
+      const page = await open(language, { ...status, state, facts });
+      expect(page.match(new RegExp(`${title}${label}90 → 120`, 'g')), state).toHaveLength(1);
+    }
+    expect(await open(language, status)).not.toContain(title);
+  },
+);
+
 test('CORE-10: an empty answer is not sent', async () => {
   await open('is', { ...status, state: 'moreInformation', messages: [question] });
   await act(async () =>

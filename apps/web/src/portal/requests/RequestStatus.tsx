@@ -2,7 +2,7 @@ import type { RequestStatus as Status } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
 import { dayOfInstant, formatDate, formatDateTime, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, StatusRegion } from '@hofn/ui';
+import { Alert, DescriptionList, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
@@ -63,6 +63,22 @@ const Refused = ({ status }: { status: Status }) => {
   );
 };
 
+/** What was asked for, without what the heading above says. */
+const Asked = ({ status: { kind, facts } }: { status: Status }) => {
+  const t = useTexts<'portal'>();
+  const items = facts
+    .filter(({ value }) => value !== t(`requests|${kind}`))
+    .map(({ label, value }) => ({ term: label, value }));
+  return (
+    items.length > 0 && (
+      <div>
+        <Detail as="p">{t('requests|asked')}</Detail>
+        <DescriptionList figures items={items} />
+      </div>
+    )
+  );
+};
+
 /** Our questions and the answers to them; a question that was answered says so. */
 const Messages = ({ status }: { status: Status }) => {
   const t = useTexts<'portal'>();
@@ -89,15 +105,17 @@ const Messages = ({ status }: { status: Status }) => {
 type Props = {
   status: Status;
   linksPolicy?: boolean;
+  /** Whether it says what was asked for; false where that stands above it. */
+  showsAsked?: boolean;
   /** Called once the customer has taken the request back. */
   onRetracted?: () => void;
 };
 
 /**
- * What has become of a request: our question with the form to answer it, or the outcome (rule CORE-10). An open request
+ * What was asked for, and what has become of it: our question with the form to answer it, or the outcome (rule CORE-10). An open request
  * shows the messages about it, and can be taken back until somebody has begun to settle it (rule LIFE-7).
  */
-export const RequestStatus = ({ status, linksPolicy = true, onRetracted }: Props) => {
+export const RequestStatus = ({ status, linksPolicy = true, showsAsked = true, onRetracted }: Props) => {
   const t = useTexts<'portal'>();
   const [isAnswered, setIsAnswered] = useState(false);
   const { id, kind, state, retractable } = status;
@@ -111,6 +129,7 @@ export const RequestStatus = ({ status, linksPolicy = true, onRetracted }: Props
       {state === 'accepted' && <Accepted status={status} linksPolicy={linksPolicy} />}
       {state === 'refused' && <Refused status={status} />}
       {state === 'retracted' && <p>{t('requests|retractedText', { date: settledOn(t.language, status) })}</p>}
+      {showsAsked && <Asked status={status} />}
       <Messages status={status} />
       {state === 'open' && kind !== 'offer' && retractable === false && <p>{t('requests|inHand')}</p>}
       {retractable && (

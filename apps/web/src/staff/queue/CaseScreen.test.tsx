@@ -224,6 +224,21 @@ test('LIFE-5, DESK-6: staff read what a cancellation asks for, and accept it wit
   });
 });
 
+test('LIFE-8: staff read the estimated premium of another cover once, and none where we have made none', async () => {
+  const estimate = { label: 'Áætlað ársiðgjald', value: '78.300 kr.' };
+  const matter = {
+    ...changeMatter,
+    ...{ request: 'cover' as const, before: { premiumPerYear: 90_000 }, after: { act: 'deductible' } },
+    ...{ premium: 78_300, price: null },
+  };
+  await open('is', { ...changeCase, matter: { ...matter, facts: [estimate] } });
+  expect(document.body.textContent?.match(/78\.300/g)).toHaveLength(1);
+  await open('is', { ...changeCase, matter: { ...matter, premium: 90_000, facts: [] } });
+  expect(document.body.textContent).not.toMatch(/90\.000|sem var áætlað/);
+  // Of figures it is the only place.
+  expect((await open('is', changeCase))['Ársiðgjald sem var áætlað']).toBe('260.000 kr.');
+});
+
 test('CORE-10: a refusal needs its reason in both languages before the letter is shown', async () => {
   sent.length = 0;
   await open('is', changeCase);

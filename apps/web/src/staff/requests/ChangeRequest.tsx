@@ -1,8 +1,9 @@
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
+import { type Figure, figureLabel, formatFigure } from '@hofn/texts/company-figures.ts';
 import { DescriptionList, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { fieldsOf, formatFigure, labelOf } from '../../forms/company-fields.ts';
+import { fieldsOf } from '../../forms/company-fields.ts';
 import { requestLook } from '../../parts/request-look.ts';
 import { AcceptedOffer } from './AcceptedOffer.tsx';
 import { type Change, endsCover } from './change.ts';
@@ -22,7 +23,7 @@ const Figures = ({ change }: { change: Change }) => {
   const names = cover ? fieldsOf[cover].flatMap(({ name }) => (name in after ? [name] : [])) : [];
   if (!cover || names.length === 0) return null;
   const format = (name: string, from: Record<string, unknown> | null) =>
-    formatFigure(portalTexts, cover, name, from?.[name] as Parameters<typeof formatFigure>[3]);
+    formatFigure(portalTexts, name, from?.[name] as Figure);
   return (
     <Table
       caption={t('queue|change')}
@@ -34,7 +35,7 @@ const Figures = ({ change }: { change: Change }) => {
           key: 'name',
           heading: t('queue|change'),
           rowHeading: true,
-          cell: (name) => labelOf(portalTexts, name),
+          cell: (name) => figureLabel(portalTexts, name),
         },
         { key: 'before', heading: t('queue|before'), numeric: true, cell: (name) => format(name, before) },
         {
@@ -114,7 +115,8 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
           },
           {
             term: t(request === 'offer' ? 'requestCase|premium' : 'requestCase|estimated'),
-            value: endsCover(request) ? null : formatMoney(t.language, premium),
+            // Of another cover the estimate is one of the facts above, where we have made one.
+            value: endsCover(request) || request === 'cover' ? null : formatMoney(t.language, premium),
           },
         ]}
       />

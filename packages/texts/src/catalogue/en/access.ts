@@ -103,6 +103,7 @@ export const access = {
     nothingChanges: 'This is the access they already have. Change the level or the last day.',
     giving: 'Granting access',
     givenNotice: 'Access granted: {name}',
+    changedNotice: 'Access changed: {name}',
     giveFailed: 'The access could not be granted.',
     missingSsn: 'Enter a national ID',
     missingName: 'Wait until the name appears, and check that it is correct.',

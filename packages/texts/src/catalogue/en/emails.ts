@@ -92,6 +92,14 @@ export const emails: Translation<typeof icelandic> = {
     body: 'Your claims handler has written to you. The message is on My pages.',
     button: 'Read the message',
   },
+  coverRestoredEmail: {
+    subject: 'Your policy is in force again: {policy}',
+    preheader: 'Cover applies from {date}.',
+    body: 'Your policy is in force again and cover is unbroken, as if it had not lapsed on {lapsed}.\n\nPolicy: {policy}\nPolicy number: {number}',
+    bodyGap:
+      'Your policy is in force again.\n\nPolicy: {policy}\nPolicy number: {number}\nCover applies from: {date}\n\nLosses from {lapsed} until that day are not covered.',
+    button: 'View the policy',
+  },
   changeRequestEmail: {
     policySubject: 'Your request has been received',
     policyBody: 'We have received a request about this policy: {policy}',
@@ -159,6 +167,24 @@ export const emails: Translation<typeof icelandic> = {
     subject: 'Access to your insurance has been given to: {holder}',
     preheader: '{role} until {date}',
     body: 'Someone who administers your insurance for you has given another person access to it.\n\nAccess granted to: {holder}\nAccess: {role}\n{may}\nValid until: {date}\n\nYou can revoke it at any time on My pages.',
+    button: 'Open Access permits',
+  },
+  accessChangedEmail: {
+    subject: 'Your access to insurance has been changed: {giver}',
+    preheader: '{role} until {date}',
+    body: '{giver} has changed your access to their insurance.\n\nBefore: {oldRole} until {oldDate}\nNow: {role} until {date}\n{may}\n\nLog in to My pages to see it. You can also give the access up there.',
+    button: 'Open Access permits',
+  },
+  accessChangedByYouEmail: {
+    subject: 'You have changed access: {holder}',
+    preheader: '{role} until {date}',
+    body: `You have changed another person’s access to insurance.\n\nInsurance of: {giver}\nAccess held by: {holder}\nBefore: {oldRole} until {oldDate}\nNow: {role} until {date}\n{may}\n\nIf this was not you, revoke the access on My pages and call us at once on ${company.phone}.`,
+    button: 'Open Access permits',
+  },
+  accessChangedForEmail: {
+    subject: 'Access to your insurance has been changed: {holder}',
+    preheader: '{role} until {date}',
+    body: 'Someone who administers your insurance for you has changed another person’s access to it.\n\nAccess held by: {holder}\nBefore: {oldRole} until {oldDate}\nNow: {role} until {date}\n{may}\n\nYou can revoke it at any time on My pages.',
     button: 'Open Access permits',
   },
   accessRevokedEmail: {

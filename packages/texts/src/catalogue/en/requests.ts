@@ -15,8 +15,8 @@ export const requests = {
   policyRequest: {
     asks: 'Request',
     cover: 'Cover',
-    adds: '{cover} is added',
-    removes: '{cover} is removed',
+    adds: 'Added: {cover}',
+    removes: 'Removed: {cover}',
     deductible: 'New deductible',
     text: 'What you want',
     grounds: 'Reason',
@@ -47,7 +47,7 @@ export const requests = {
     'then.register':
       'Register the vehicle off the road with the Transport Authority. We work out the premium for the suspension and let you know.',
     'then.back': 'Contact us before the vehicle goes back on the road, because cover has to apply by then.',
-    'then.add': '{cover} is added to your cover from {from}.',
+    'then.add': 'This is also covered from {from}: {cover}.',
     'then.remove': 'Losses under this cover are not paid from {from}: {cover}.',
     'then.deductible': 'From {from} you pay {amount} of each claim yourself.',
     'then.ownWords': 'We reply with a price before anything changes.',
@@ -105,6 +105,7 @@ export const requests = {
     sentOn: 'Sent on {date}.',
   },
   requests: {
+    asked: 'What was asked for',
     offer: 'Accepted offer',
     figures: 'Change request',
     cover: 'Request for other cover',

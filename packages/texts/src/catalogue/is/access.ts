@@ -98,6 +98,7 @@ export const access = {
     nothingChanges: 'Þetta er aðgangurinn sem þegar er í gildi. Breyttu stigi eða lokadegi.',
     giving: 'Veiti aðgang',
     givenNotice: 'Aðgangur veittur: {name}',
+    changedNotice: 'Aðgangi breytt: {name}',
     giveFailed: 'Ekki tókst að veita aðganginn.',
     missingSsn: 'Skrá þarf kennitölu',
     missingName: 'Bíddu þar til nafnið birtist og athugaðu að það sé rétt.',

@@ -91,6 +91,14 @@ export const emails = {
     body: 'Tjónafulltrúinn þinn hefur skrifað þér. Skilaboðin eru á Mínum síðum.',
     button: 'Lesa skilaboðin',
   },
+  coverRestoredEmail: {
+    subject: 'Tryggingin gildir á ný: {policy}',
+    preheader: 'Verndin gildir frá {date}.',
+    body: 'Tryggingin er aftur í gildi og verndin er óslitin, eins og hún hefði ekki fallið niður {lapsed}.\n\nTrygging: {policy}\nTryggingarnúmer: {number}',
+    bodyGap:
+      'Tryggingin er aftur í gildi.\n\nTrygging: {policy}\nTryggingarnúmer: {number}\nVerndin gildir frá: {date}\n\nTjón sem urðu frá {lapsed} og fram að þeim degi eru ekki bætt.',
+    button: 'Skoða trygginguna',
+  },
   changeRequestEmail: {
     policySubject: 'Beiðnin er móttekin',
     policyBody: 'Við höfum fengið beiðni um þessa tryggingu: {policy}',
@@ -158,6 +166,24 @@ export const emails = {
     subject: 'Aðgangur veittur að tryggingunum þínum: {holder}',
     preheader: '{role} til og með {date}',
     body: 'Sá sem fer með umsjón fyrir þína hönd hefur veitt öðrum aðgang að tryggingunum þínum.\n\nAðgang fær: {holder}\nAðgangur: {role}\n{may}\nGildir til og með: {date}\n\nÞú getur afturkallað hann hvenær sem er á Mínum síðum.',
+    button: 'Opna Aðgangsheimildir',
+  },
+  accessChangedEmail: {
+    subject: 'Aðgangi þínum að tryggingum hefur verið breytt: {giver}',
+    preheader: '{role} til og með {date}',
+    body: '{giver} hefur breytt aðgangi þínum að tryggingum sínum.\n\nVar áður: {oldRole} til og með {oldDate}\nEr nú: {role} til og með {date}\n{may}\n\nSkráðu þig inn á Mínar síður til að skoða. Þar getur þú líka afsalað þér aðganginum.',
+    button: 'Opna Aðgangsheimildir',
+  },
+  accessChangedByYouEmail: {
+    subject: 'Þú hefur breytt aðgangi: {holder}',
+    preheader: '{role} til og með {date}',
+    body: `Þú hefur breytt aðgangi annars að tryggingum.\n\nTryggingar: {giver}\nAðgang hefur: {holder}\nVar áður: {oldRole} til og með {oldDate}\nEr nú: {role} til og með {date}\n{may}\n\nEf það varst ekki þú skaltu afturkalla aðganginn á Mínum síðum og hringja strax í ${company.phone}.`,
+    button: 'Opna Aðgangsheimildir',
+  },
+  accessChangedForEmail: {
+    subject: 'Aðgangi að tryggingunum þínum hefur verið breytt: {holder}',
+    preheader: '{role} til og með {date}',
+    body: 'Sá sem fer með umsjón fyrir þína hönd hefur breytt aðgangi annars að tryggingunum þínum.\n\nAðgang hefur: {holder}\nVar áður: {oldRole} til og með {oldDate}\nEr nú: {role} til og með {date}\n{may}\n\nÞú getur afturkallað hann hvenær sem er á Mínum síðum.',
     button: 'Opna Aðgangsheimildir',
   },
   accessRevokedEmail: {

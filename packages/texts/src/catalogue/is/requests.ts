@@ -12,8 +12,8 @@ export const requests = {
   policyRequest: {
     asks: 'Beiðni',
     cover: 'Vernd',
-    adds: '{cover} bætist við',
-    removes: '{cover} fellur út',
+    adds: 'Bætt við: {cover}',
+    removes: 'Tekið út: {cover}',
     deductible: 'Ný eigin áhætta',
     text: 'Óskin',
     grounds: 'Ástæða',
@@ -44,7 +44,7 @@ export const requests = {
     'then.register':
       'Skráðu ökutækið úr umferð hjá Samgöngustofu. Iðgjald fyrir tímann í biðstöðu reiknum við og látum þig vita.',
     'then.back': 'Hafðu samband áður en ökutækið fer aftur í umferð, því þá þarf verndin að gilda.',
-    'then.add': '{cover} bætist við vernd þína frá {from}.',
+    'then.add': 'Þetta er líka tryggt frá {from}: {cover}.',
     'then.remove': 'Tjón sem fellur undir þennan þátt verður ekki bætt frá {from}: {cover}.',
     'then.deductible': 'Frá {from} er eigin áhætta þín {amount} í hverju tjóni.',
     'then.ownWords': 'Við svörum þér með verði áður en nokkuð breytist.',
@@ -102,6 +102,7 @@ export const requests = {
     sentOn: 'Barst {date}.',
   },
   requests: {
+    asked: 'Það sem beðið var um',
     offer: 'Samþykkt tilboð',
     figures: 'Beiðni um breytingu',
     cover: 'Beiðni um breytta vernd',

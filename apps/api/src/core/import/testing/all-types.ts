@@ -5,7 +5,7 @@ const twice = (text: string) => ({ is: text, en: `${text} (en)` });
 const bodyOf = (call: string) => (coreBodies[call] as { facts: Record<string, unknown> }).facts;
 
 /** Types of facts that e-mails are sent about, unless they are quiet. */
-export const newsTypes = ['claims', 'documents-to-sign'];
+export const newsTypes = ['policies', 'claims', 'documents-to-sign'];
 
 /**
  * Facts of the types that come after customers' policies and accounts, with products of their own, in the order in which

@@ -1,0 +1,149 @@
+import type { Notification } from '@hofn/contracts';
+import {
+  coreRecords,
+  customers,
+  type Database,
+  documents,
+  type MailJob,
+  mails,
+  policies,
+} from '@hofn/database';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import { and, eq, inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Letter } from '../platform/mail/letter.ts';
+import { createMailSender } from '../platform/mail/mails.ts';
+import { policyMails } from '../policies/mails.ts';
+import { fillDatabase, fixedClock } from '../testing.ts';
+import { importFacts } from './import/import-facts.ts';
+import { carPolicy, ragnar } from './testing.ts';
+import { startCore } from './testing-core.ts';
+
+let database: Database;
+let core: Awaited<ReturnType<typeof startCore>>;
+const clock = fixedClock();
+beforeAll(async () => {
+  database = await testDatabase();
+  await fillDatabase(database);
+  core = await startCore(database, { clock });
+  await core.put('customers/R', { version: 1, facts: ragnar }, { scopes: ['core.customers.write'] });
+});
+beforeEach(async () => {
+  await database.db.delete(mails);
+  const ids = database.db
+    .select({ id: policies.id })
+    .from(policies)
+    .where(eq(policies.number, carPolicy.number));
+  await database.db.delete(documents).where(inArray(documents.policyId, ids));
+  await database.db.delete(policies).where(eq(policies.number, carPolicy.number));
+  await database.db.delete(coreRecords).where(eq(coreRecords.type, 'policies'));
+  await database.db.update(customers).set({ email: ragnar.email }).where(eq(customers.ssn, ragnar.ssn));
+});
+afterAll(async () => {
+  await core.api.stop();
+  await database.close();
+});
+
+const lapsed = { ...carPolicy, lapsedOn: '2026-11-10', renews: false };
+const restored = { ...carPolicy, lapsedOn: null, validFrom: '2026-11-21' };
+const put = async (version: number, facts: object, rest: object = {}) => {
+  const answer = await core.put(
+    'policies/P',
+    { version, facts, ...rest },
+    { scopes: ['core.policies.write'] },
+  );
+  expect([answer.status, answer.errors]).toEqual([200, undefined]);
+  return answer;
+};
+const queued = () => database.db.select().from(mails);
+
+/** Sends what is queued, as the queue's worker does. */
+const deliver = async (): Promise<Letter[]> => {
+  const letters: Letter[] = [];
+  const parts = { db: database.db, clock, site: 'https://hofn.example' };
+  const send = createMailSender({
+    ...parts,
+    logger: createLogger('api', 'silent'),
+    transport: { send: async ({ letter }: { letter: Letter }) => void letters.push(letter) } as never,
+    composers: policyMails(parts),
+  });
+  for (const { customerId, id } of await queued()) await send({ customerId, id } satisfies MailJob);
+  return letters;
+};
+
+test.each([
+  ['en', 'Your policy is in force again', '21 November 2026', 'Losses from 10 November 2026 until'],
+  ['is', 'Tryggingin gildir á ný', '21. nóvember 2026', 'Tjón sem urðu frá 10. nóvember 2026 og fram'],
+] as const)(
+  'LIFE-40: a fact that ends a lapse is told once, in the inbox and by e-mail, with the day and the gap (%s)',
+  async (language, subject, day, gap) => {
+    await database.db.update(customers).set({ language }).where(eq(customers.ssn, ragnar.ssn));
+    await put(1, lapsed);
+    expect(await queued()).toEqual([]);
+    const { id = '' } = await put(2, restored);
+    await put(2, restored);
+    await put(1, lapsed);
+    await put(3, { ...restored, premiumPerYear: 95_000, premiumParts: [{ id: 'base', amount: 95_000 }] });
+    const [row, ...more] = await queued();
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ kind: 'coverRestored', recipient: ragnar.email, language });
+    const [letter] = await deliver();
+    expect(letter?.subject).toContain(subject);
+    const body = letter?.body.replaceAll('\u00a0', ' ');
+    expect(body).toContain(carPolicy.number);
+    expect(body).toContain(day);
+    expect(body).toContain(gap);
+    expect(body).not.toMatch(/\{\w+\}/);
+    const inbox = await core.read<{ items: Notification[] }>(
+      row?.customerId ?? '',
+      '/api/user/v1/settings/notifications',
+    );
+    expect(inbox.items).toMatchObject([
+      { subject: letter?.subject, path: expect.stringMatching(new RegExp(`/${id}$`)) },
+    ]);
+  },
+);
+
+test('LIFE-40: a lapse that the core undoes from its first day is told as unbroken cover', async () => {
+  await database.db.update(customers).set({ language: 'en' }).where(eq(customers.ssn, ragnar.ssn));
+  await put(1, lapsed);
+  await put(2, carPolicy);
+  const [letter] = await deliver();
+  expect(letter?.body.replaceAll('\u00a0', ' ')).toContain(
+    'unbroken, as if it had not lapsed on 10 November',
+  );
+});
+
+test.each<[string, object, object, object?]>([
+  ['quiet, nor one after it', lapsed, restored, { quiet: true }],
+  ['the end of a lapse that lay ahead', { ...lapsed, lapsedOn: '2026-12-01' }, restored],
+  ['about a policy that has ended', lapsed, { ...carPolicy, validFrom: '2025-11-01', validTo: '2026-11-20' }],
+  ['about a suspended policy', lapsed, { ...restored, suspendedOn: '2026-11-21' }],
+  ['another day of the lapse', lapsed, { ...restored, lapsedOn: '2026-12-01' }],
+  ['about a policy that never lapsed', carPolicy, restored],
+])('LIFE-40: a fact is not told that is %s', async (_, before, after, rest = {}) => {
+  await put(1, before);
+  await put(2, after, rest);
+  if ('quiet' in rest) await put(3, restored);
+  expect(await queued()).toEqual([]);
+});
+
+test('LIFE-40: an imported fact is not told, nor a customer without an address', async () => {
+  await put(1, lapsed);
+  const key = { type: 'policies', key: 'P' } as const;
+  await importFacts({ database, clock }, 'kerfi', [{ ...key, ...{ version: 2 }, facts: restored }]);
+  const isCar = and(eq(policies.number, carPolicy.number), eq(policies.validFrom, '2026-11-21'));
+  expect(await database.db.$count(policies, isCar)).toBe(1);
+  await put(3, lapsed);
+  await database.db.update(customers).set({ email: null }).where(eq(customers.ssn, ragnar.ssn));
+  await put(4, restored);
+  expect(await queued()).toEqual([]);
+});
+
+test('LIFE-40: what has lapsed again before the e-mail is sent is not said to cover', async () => {
+  await put(1, lapsed);
+  await put(2, restored);
+  await put(3, { ...restored, lapsedOn: '2026-11-21' });
+  expect(await deliver()).toEqual([]);
+});
