@@ -14,8 +14,8 @@ export const access = {
   acting: {
     bar: 'Acting on behalf of: {name}',
     label: 'Acting on behalf of',
-    stop: 'Back to my own account',
-    stopShort: 'Back',
+    stop: 'Stop and return to my own account',
+    stopShort: 'Stop',
     stopping: 'Returning to your own account',
     actFor: 'Act on behalf of: {name}',
     actForShort: 'Act on behalf',

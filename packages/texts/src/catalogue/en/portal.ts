@@ -67,6 +67,7 @@ export const portal = {
   },
   nav: {
     more: 'More',
+    search: 'Search My pages and the site',
     bar: 'Main pages',
     barOverview: 'Overview',
     barClaims: 'Claims',

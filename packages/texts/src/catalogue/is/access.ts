@@ -11,8 +11,8 @@ export const access = {
   acting: {
     bar: 'Innskráning fyrir hönd: {name}',
     label: 'Innskráning fyrir hönd',
-    stop: 'Aftur á mitt svæði',
-    stopShort: 'Aftur',
+    stop: 'Hætta og fara á mitt svæði',
+    stopShort: 'Hætta',
     stopping: 'Fer aftur á þitt svæði',
     actFor: 'Skoða fyrir hönd: {name}',
     actForShort: 'Skoða',

@@ -65,6 +65,7 @@ export const portal = {
   },
   nav: {
     more: 'Meira',
+    search: 'Leita á Mínum síðum og vefnum',
     bar: 'Helstu síður',
     barOverview: 'Yfirlit',
     barClaims: 'Tjón',
