@@ -19,6 +19,7 @@ export const access = {
     stopping: 'Returning to your own account',
     actFor: 'Act on behalf of: {name}',
     actForShort: 'Act on behalf',
+    all: 'Everyone I can act for',
     begun: 'You are now acting on behalf of: {name}',
     ended: 'You are back in your own account.',
     accessEnded: 'Your access has ended: {name}. You are back in your own account.',

@@ -16,6 +16,7 @@ export const access = {
     stopping: 'Fer aftur á þitt svæði',
     actFor: 'Skoða fyrir hönd: {name}',
     actForShort: 'Skoða',
+    all: 'Allir sem ég má skoða fyrir',
     begun: 'Innskráning er nú fyrir hönd: {name}',
     ended: 'Þú ert aftur á þínu svæði.',
     accessEnded: 'Aðgangi þínum er lokið: {name}. Þú ert aftur á þínu svæði.',
