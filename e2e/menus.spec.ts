@@ -119,7 +119,7 @@ test('HELP-1, PORT-17, PORT-20: the search in the portal’s header finds the cu
       .getByRole('banner')
       .getByRole('button', { name: t('shell|search'), exact: true })
       .click();
-    await page.getByRole('combobox', { name: t('shell|searchPlaceholder') }).fill(typed);
+    await page.getByRole('combobox', { name: t('nav|search') }).fill(typed);
     await expect(customerResults.filter({ hasText: result }).first()).toBeVisible();
     await expectValidScreen(page, { language: 'is', heading: /./ });
     await customerResults.filter({ hasText: result }).first().click();

@@ -19,7 +19,7 @@ test('HOLD-2, ACC-3: searches, filters and data of one person never appear under
   const heading = page.getByRole('heading', { level: 1 });
   const access = { is: accessScreen(page, 'is'), en: accessScreen(page, 'en') };
   const transactions = transactionsScreen(page, 'is');
-  const question = page.getByRole('combobox', { name: is('shell|searchPlaceholder') });
+  const question = page.getByRole('combobox', { name: is('nav|search') });
   const options = page.getByRole('dialog').getByRole('option');
   const openSearch = () =>
     page

@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Chat } from './Chat.tsx';
 import { createConversation } from './conversation.ts';
+import type { Contact } from './known-contact.ts';
 import type { ChatHours } from './opening.ts';
 import { createTestSockets } from './testing.ts';
 
@@ -14,7 +15,7 @@ const t = createTranslator('is', words);
 let root: Root;
 
 /** The chat window with sockets and timers controlled by the test. */
-const showChat = async (hours?: ChatHours) => {
+const showChat = async (hours?: ChatHours, contact?: Contact) => {
   const testSockets = createTestSockets<VisitorMessage, ServiceToVisitor>();
   const { connect, random, schedule, randomFraction } = testSockets;
   const conversation = createConversation({
@@ -30,7 +31,13 @@ const showChat = async (hours?: ChatHours) => {
   });
   await act(async () =>
     root.render(
-      <Chat t={t} conversation={conversation} knowsName={() => false} loadHours={async () => hours} />,
+      <Chat
+        t={t}
+        conversation={conversation}
+        knowsName={() => contact !== undefined}
+        loadHours={async () => hours}
+        loadContact={async () => contact}
+      />,
     ),
   );
   await act(async () => conversation.open());
@@ -288,6 +295,23 @@ describe('outside opening hours', () => {
     expect(dialog.textContent).toContain(
       t('chat|messageSent', { email: 'gestur@example.is', reference: 'E-2026-1' }),
     );
+  });
+
+  test('LIFE-37, HELP-12: a signed-in customer finds the message filled in, and can change it', async () => {
+    const sent = takeInquiries();
+    await showChat(hours, { name: 'Anna Prófdóttir', email: 'anna@example.is', ssn: '120375-1489' });
+    const values = () => Object.entries(fields()).map(([name, { value }]) => [name, value]);
+    expect(values()).toEqual([
+      ['name', 'Anna Prófdóttir'],
+      ['email', 'anna@example.is'],
+      ['ssn', '120375-1489'],
+      ['topic', ''],
+      ['message', ''],
+    ]);
+    await fill({ email: 'onnur@example.is', ssn: '', topic: 'Kaskó' });
+    expect(fields().ssn?.value).toBe('');
+    await submit();
+    expect(sent).toMatchObject([{ name: 'Anna Prófdóttir', email: 'onnur@example.is', ssn: '' }]);
   });
 
   test('LIFE-38: a visitor still waiting when the chat closes is offered to send on what they wrote', async () => {

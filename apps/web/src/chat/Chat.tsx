@@ -9,6 +9,7 @@ import type { ChatTexts } from './chat-texts.ts';
 import type { Conversation } from './conversation.ts';
 import type { ChatState } from './current-chat.ts';
 import { EndChat } from './EndChat.tsx';
+import type { Contact } from './known-contact.ts';
 import { LeaveMessage } from './LeaveMessage.tsx';
 import { Log } from './Log.tsx';
 import type { ChatHours, ClosedChat } from './opening.ts';
@@ -20,7 +21,11 @@ type PartProps = {
   state: ChatState;
   /** Set outside opening hours. */
   closed: ClosedChat | undefined;
+  loadContact: LoadContact;
 };
+
+/** Loads who the signed-in customer is, for a message. */
+type LoadContact = () => Promise<Contact | undefined>;
 
 /** Up to this width the chat is a full-screen modal. */
 const phoneQuery = '(max-width: 35.99em)';
@@ -99,7 +104,7 @@ const Prechat = ({ t, conversation, state, knowsName }: PartProps & { knowsName:
 };
 
 /** Form that e-mails a transcript after the chat has ended. */
-const Transcript = ({ t, conversation, state }: Omit<PartProps, 'closed'>) => {
+const Transcript = ({ t, conversation, state }: Omit<PartProps, 'closed' | 'loadContact'>) => {
   const form = useFields(
     useState({ email: '' }),
     ({ email }) => (isEmail(email.trim()) ? [] : [{ path: 'email', message: t('chat|invalidEmail') }]),
@@ -138,7 +143,7 @@ const Transcript = ({ t, conversation, state }: Omit<PartProps, 'closed'>) => {
 };
 
 /** The message log, the message box and the controls below. */
-const ChatBody = ({ t, conversation, state, closed }: PartProps) => {
+const ChatBody = ({ t, conversation, state, closed, loadContact }: PartProps) => {
   const { status, isConnected, isEnding, messages, pending, isAgentTyping: typing } = state;
   const isOver = status === 'ended';
   const isAnswered = messages.some(({ side }) => side === 'agent');
@@ -177,6 +182,7 @@ const ChatBody = ({ t, conversation, state, closed }: PartProps) => {
           // The first message is the subject.
           topic={written[0] ?? state.topic}
           message={written.slice(1).join('\n')}
+          loadContact={loadContact}
           submitLabel={t('chat|forward')}
           onSent={conversation.end}
         />
@@ -237,8 +243,9 @@ export const Chat = (props: {
   knowsName: () => boolean;
   /** Loads the opening hours in the page's language. */
   loadHours: () => Promise<ChatHours | undefined>;
+  loadContact: LoadContact;
 }) => {
-  const { t, conversation, knowsName, loadHours } = props;
+  const { t, conversation, knowsName, loadHours, loadContact } = props;
   const state = useSyncExternalStore(conversation.subscribe, conversation.state);
   const { status, isOpen: open } = state;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -263,7 +270,7 @@ export const Chat = (props: {
   });
 
   const announcedStatus = statusText(t, state, closed);
-  const partProps = { t, conversation, state, closed };
+  const partProps = { t, conversation, state, closed, loadContact };
   return (
     <>
       <dialog
@@ -303,6 +310,7 @@ export const Chat = (props: {
             name=""
             topic={state.topic}
             message=""
+            loadContact={loadContact}
             submitLabel={t('chat|sendMessage')}
           />
         )}

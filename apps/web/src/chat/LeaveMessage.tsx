@@ -1,11 +1,13 @@
 import { chatLengths } from '@hofn/domain/chat.ts';
 import { isEmail } from '@hofn/domain/contact.ts';
-import { Alert, Button, TextArea, TextField } from '@hofn/ui';
+import { Alert, Button, KennitalaField, TextArea, TextField } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { FormRefused, sendForm } from '../forms/declared/send-form.ts';
 import { useFields } from '../forms/useFields.ts';
+import { withBlanksFilled } from '../forms/with-blanks-filled.ts';
 import styles from './Chat.module.css';
 import type { ChatTexts } from './chat-texts.ts';
+import type { Contact } from './known-contact.ts';
 
 /** Limit of the inquiry form, which carries the subject and the message. */
 const mostCharacters = 999;
@@ -19,12 +21,14 @@ type Props = {
   name: string;
   topic: string;
   message: string;
+  /** Loads who the signed-in customer is. */
+  loadContact: () => Promise<Contact | undefined>;
   submitLabel: string;
   onSent?: () => void;
 };
 
 /** A message for when nobody answers the chat: an inquiry, which staff answer by e-mail (rule LIFE-37). */
-export const LeaveMessage = ({ t, lead, submitLabel, onSent, ...initial }: Props) => {
+export const LeaveMessage = ({ t, lead, loadContact, submitLabel, onSent, ...initial }: Props) => {
   const [sent, setSent] = useState<{ email: string; reference: string }>();
   const [refused, setRefused] = useState<FormRefused>();
   const [isSending, setIsSending] = useState(false);
@@ -33,8 +37,18 @@ export const LeaveMessage = ({ t, lead, submitLabel, onSent, ...initial }: Props
   useEffect(() => {
     if (sent) note.current?.focus();
   }, [sent]);
+  const { name, topic, message } = initial;
+  const [values, setValues] = useState({ name, email: '', ssn: '', topic, message });
+  const [isKnown, setIsKnown] = useState(false);
+  useEffect(() => {
+    void loadContact().then((contact) => {
+      if (!contact) return;
+      setIsKnown(true);
+      setValues((typed) => withBlanksFilled(typed, contact));
+    });
+  }, [loadContact]);
   const form = useFields(
-    useState({ name: initial.name, email: '', topic: initial.topic, message: initial.message }),
+    [values, setValues],
     ({ name, email, topic, message }) => [
       ...(name.trim().length < 2 ? [{ path: 'name', message: t('chat|required') }] : []),
       ...(isEmail(email.trim()) ? [] : [{ path: 'email', message: t('chat|invalidEmail') }]),
@@ -46,12 +60,12 @@ export const LeaveMessage = ({ t, lead, submitLabel, onSent, ...initial }: Props
     ],
     { focusesField: true },
   );
-  const submit = form.submit(async ({ name, email, topic, message }) => {
+  const submit = form.submit(async ({ name, email, ssn, topic, message }) => {
     if (isSending) return;
     setIsSending(true);
     setRefused(undefined);
     const values = {
-      ...{ name: name.trim(), email: email.trim(), ssn: '', website: '' },
+      ...{ name: name.trim(), email: email.trim(), ssn: ssn.trim(), website: '' },
       // The Icelandic value is sent in both languages, as by the inquiry form (rule INQ-6).
       ...{ type: 'Einstaklingsþjónusta', description: descriptionOf(topic, message) },
     };
@@ -67,7 +81,7 @@ export const LeaveMessage = ({ t, lead, submitLabel, onSent, ...initial }: Props
       setIsSending(false);
     }
   });
-  const errorOf = (name: 'name' | 'email' | 'topic' | 'message') =>
+  const errorOf = (name: 'name' | 'email' | 'ssn' | 'topic' | 'message') =>
     form.errorOf(name) ?? refused?.errors[name === 'message' ? 'description' : name]?.[0];
   if (sent)
     return (
@@ -89,6 +103,14 @@ export const LeaveMessage = ({ t, lead, submitLabel, onSent, ...initial }: Props
         {...form.field('email')}
         error={errorOf('email')}
       />
+      {isKnown && (
+        <KennitalaField
+          label={t('chat|ssn')}
+          optional={t('chat|optional')}
+          {...form.field('ssn')}
+          error={errorOf('ssn')}
+        />
+      )}
       <TextField
         label={t('chat|topic')}
         maxLength={chatLengths.topic}

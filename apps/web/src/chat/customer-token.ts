@@ -1,5 +1,8 @@
+import { formatKennitala } from '@hofn/domain/kennitala.ts';
 import { openSession } from '../session/open-session.ts';
+import { userQuery } from '../session/receive.ts';
 import { onSignOut } from '../session/sign-out.ts';
+import type { Contact } from './known-contact.ts';
 import { leaveChat } from './leave-chat.ts';
 
 // Site pages have no portal frame to call leaveChat on sign-out.
@@ -15,4 +18,12 @@ export const customerToken = async (): Promise<string | undefined> => {
   const { error } = session.state();
   if (error) throw error;
   return session.calls.token();
+};
+
+/** How we know the signed-in customer, for a form that they may change; undefined if nobody is signed in after all. */
+export const customerContact = async (): Promise<Contact | undefined> => {
+  if ((await customerToken()) === undefined) return undefined;
+  const parts = openSession();
+  const { value: user } = await parts.queries.ensureQueryData(userQuery(parts));
+  return { name: user.fullName, email: user.popupinfo.email ?? '', ssn: formatKennitala(user.ssn) };
 };

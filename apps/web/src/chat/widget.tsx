@@ -3,19 +3,15 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Boundary } from '../engine/Boundary.tsx';
 import { importOnDemand } from '../engine/chunks.ts';
-import { hasSessionCookie } from '../session/signed-in.ts';
-import { isStaffHost } from '../session/staff-host.ts';
 import { createStore } from '../session/store.ts';
 import { connectTo, randomFraction, randomText, schedule } from './browser-functions.ts';
 import { Chat } from './Chat.tsx';
 import type { ChatTexts } from './chat-texts.ts';
 import { type Conversation, createConversation } from './conversation.ts';
+import { isCustomer, knownContact, loadCustomer } from './known-contact.ts';
 import { loadChatHours } from './opening.ts';
 import { clearChat, readStoredChat, writeStoredChat } from './stored-chat.ts';
 import { type ChatEvent, chatEvent, leaveEvent, otherHelpEvent } from './widget-events.ts';
-
-/** Employees chat as anonymous visitors, so the session cookie does not count on the staff host. */
-const isCustomer = (): boolean => !isStaffHost(location.hostname) && hasSessionCookie();
 
 const pageLanguage = (): 'is' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'is');
 
@@ -23,7 +19,6 @@ const loadCatalogue = {
   is: importOnDemand(() => import('@hofn/texts/catalogue/is/chat.ts')),
   en: importOnDemand(() => import('@hofn/texts/catalogue/en/chat.ts')),
 };
-const loadToken = importOnDemand(() => import('./customer-token.ts'));
 
 /** The hours by which the chat is open; their names are in the page's language, which nothing here shows. */
 const loadHours = () => loadChatHours(pageLanguage());
@@ -47,7 +42,7 @@ const createTexts = (initial: ChatTexts) => {
 type Texts = ReturnType<typeof createTexts>;
 
 const customerAccessToken = async (): Promise<string | undefined> =>
-  isCustomer() ? (await loadToken()).customerToken() : undefined;
+  isCustomer() ? (await loadCustomer()).customerToken() : undefined;
 
 const createWidgetConversation = () => {
   // A customer's chat is not resumed after sign-out.
@@ -120,7 +115,13 @@ const Widget = ({ texts, conversation }: { texts: Texts; conversation: Conversat
         </div>
       </div>
       <Boundary fallback={<ChatFailed />}>
-        <Chat t={t} conversation={conversation} knowsName={isCustomer} loadHours={loadHours} />
+        <Chat
+          t={t}
+          conversation={conversation}
+          knowsName={isCustomer}
+          loadHours={loadHours}
+          loadContact={knownContact}
+        />
       </Boundary>
     </>
   );

@@ -3,6 +3,7 @@ import { type ClaimItem, type ClaimLine, claimLineOf, maxClaimItems } from '@hof
 import { Alert, Button, Checkbox, MoneyField, PhoneField, StatusRegion, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { DayField } from '../parts/DayField.tsx';
+import { EmergencyAbroad } from '../parts/EmergencyAbroad.tsx';
 import { UploadField } from '../uploads/UploadField.tsx';
 import type { Uploads } from '../uploads/useUploads.ts';
 import styles from './ClaimForm.module.css';
@@ -22,6 +23,7 @@ export const WhatHappened = ({ line, form, today }: StepProps & { today: string 
   const isOverYearOld = isDay(dateOfLoss) && dateOfLoss < addMonths(today, -12);
   return (
     <>
+      {line === 'travel' && <EmergencyAbroad />}
       <fieldset className={styles.causes} aria-describedby={error ? `${fieldId('causes')}-error` : undefined}>
         <legend>{f('claimField|causes')}</legend>
         {error && (

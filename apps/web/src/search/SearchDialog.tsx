@@ -105,15 +105,22 @@ const ResultList = ({ id, own, site, option, onChoose }: ResultListProps) => {
   );
 };
 
-type Props = { language: Language; findOwn?: FindOwn; onFocusChange?: (focused: boolean) => void };
+type Props = {
+  language: Language;
+  /** Name of the field, if it does not search the site alone. */
+  label?: string;
+  findOwn?: FindOwn;
+  onFocusChange?: (focused: boolean) => void;
+};
 
 /**
  * The search dialog in every header. Before hydration a plain form that opens the search page; afterwards also a
  * combobox with results while typing (rules SITE-6 and PORT-20).
  */
-export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
+export const SearchDialog = ({ language, label, findOwn, onFocusChange }: Props) => {
   const t = useTexts();
   const id = useId();
+  const fieldLabel = label ?? t('shell|searchPlaceholder');
   const [question, setQuestion] = useState('');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -166,7 +173,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
           }}
         >
           <label className="visually-hidden" htmlFor={`${id}-input`}>
-            {t('shell|searchPlaceholder')}
+            {fieldLabel}
           </label>
           <button type="submit" className={styles.button} aria-label={t('shell|search')}>
             <Icon name="search" />
@@ -183,7 +190,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
             inputMode="search"
             enterKeyHint="search"
             autoComplete="off"
-            placeholder={t('shell|searchPlaceholder')}
+            placeholder={fieldLabel}
             aria-expanded={isOpen}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"

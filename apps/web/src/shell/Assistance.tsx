@@ -6,6 +6,7 @@ import type { Language } from '../engine/types.ts';
 import { command } from '../parts/dialog-commands.ts';
 import { MenuLink } from '../parts/MenuLink.tsx';
 import { OpenNow } from '../parts/OpenNow.tsx';
+import { emergencyAbroad, fromAbroad, phoneHref } from '../parts/phones.ts';
 import styles from './Assistance.module.css';
 import dock from './Dock.module.css';
 
@@ -17,6 +18,7 @@ type Props = { language: Language; site: Site; footer: Footer };
 export const Assistance = ({ language, site: { assistance, company }, footer }: Props) => {
   const t = useTexts();
   const [hours] = footer.openingHours;
+  const emergency = emergencyAbroad(footer);
   return (
     <>
       <button
@@ -85,12 +87,26 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
                 <span>{t('shell|chat')}</span>
               </button>
             </li>
+            {emergency && (
+              <li>
+                <a href={phoneHref(emergency.phone)} className={styles.link}>
+                  <Icon name="phone" />
+                  <span>
+                    {emergency.nafn}
+                    <small className="figures">{emergency.phone}</small>
+                  </span>
+                </a>
+              </li>
+            )}
             <li>
               <a href={company.phoneHref} className={styles.link}>
                 <Icon name="phone" />
                 <span>
                   {assistance.phone.title}
                   <small>{assistance.phone.text}</small>
+                  <small>
+                    {t('shell|officeFromAbroad')} {fromAbroad(company.phone)}
+                  </small>
                 </span>
               </a>
             </li>

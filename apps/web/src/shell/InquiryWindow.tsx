@@ -1,6 +1,7 @@
 import { buttonClass, Icon } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { type Contact, knownContact } from '../chat/known-contact.ts';
 import type { FormDocument } from '../content/documents.ts';
 import { base, normalisePath, withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';
@@ -17,10 +18,12 @@ type Props = {
   language: Language;
   /** Incremented to open the window. */
   opening: number;
+  /** The signed-in customer, by whom the form is filled in. */
+  contact: Promise<Contact | undefined>;
 };
 
 /** The inquiry form in a window over the page (rule HELP-3). Its input is kept when it is closed and reopened. */
-const InquiryWindow = ({ document, language, opening }: Props) => {
+const InquiryWindow = ({ document, language, opening, contact }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const [taken, setTaken] = useState<SubmittedForm>();
   useEffect(() => {
@@ -71,6 +74,7 @@ const InquiryWindow = ({ document, language, opening }: Props) => {
               renderLink={link}
               onSubmitted={setTaken}
               isKeptAcrossPages
+              known={contact}
             />
           </>
         )}
@@ -119,7 +123,9 @@ export const openInquiry = async (page: URL): Promise<void> => {
   try {
     const document = await formDocument.document;
     const language = path.startsWith('/en/') ? 'en' : 'is';
-    shown = { document, language, opening: (shown?.opening ?? 0) + 1 };
+    // Asked for once, so that what the customer has emptied stays so.
+    const contact = shown?.contact ?? knownContact();
+    shown = { document, language, contact, opening: (shown?.opening ?? 0) + 1 };
   } catch (error) {
     formDocument = undefined;
     throw error;

@@ -63,6 +63,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
           <SearchDialog
             key={subjectVersion}
             language={context.language}
+            label={t('nav|search')}
             {...(findOwn && { findOwn })}
             onFocusChange={(focused) => dispatch({ type: 'searchFocused', focused, narrow: isNarrow() })}
           />

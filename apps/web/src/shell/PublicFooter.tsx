@@ -4,6 +4,7 @@ import type { ContentLink, Site } from '../content/site.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { OpenNow } from '../parts/OpenNow.tsx';
+import { phoneHref } from '../parts/phones.ts';
 import { useNow } from '../parts/useNow.ts';
 import { Dock } from './Dock.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
@@ -12,10 +13,6 @@ import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { useFooter } from './useFooter.ts';
 
 const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
-
-/** Adds the country code, so that the number works from abroad. */
-const phoneHref = (phone: string): string =>
-  `tel:${/^\+/.test(phone) ? '' : '+354'}${phone.replaceAll(/[^+\d]/g, '')}`;
 
 /** Contact details, groups of links, and opening hours (rules SITE-5 and SITE-9). */
 export const PublicFooter = ({ context, site }: { context: PageContext; site: Site }) => {

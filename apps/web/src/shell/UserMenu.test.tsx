@@ -15,8 +15,11 @@ import { SessionProvider } from '../session/session.tsx';
 import type { SessionParts } from '../session/session-parts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
+const begin = vi.hoisted(() => vi.fn());
+vi.mock('./useSwitch.ts', () => ({ useSubjectSwitch: () => ({ begin, busy: false }) }));
 vi.mock('./LanguageLink.tsx', () => ({ LanguageLink: () => null }));
 vi.mock('../parts/MenuLink.tsx', () => ({
+  closeMenus: () => {},
   MenuLink: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }));
 
@@ -25,6 +28,8 @@ let queries: QueryClient;
 let picture: string | null;
 let unread: number;
 let via: string;
+let subject: string;
+let answers: Record<string, unknown>;
 const download = vi.fn();
 const logout = vi.fn();
 const texts = createTranslator('is', { ...shell, ...portal });
@@ -39,7 +44,10 @@ const show = () =>
         logout,
       },
       queries,
-      api: { get: async () => userOf(picture), download },
+      api: {
+        get: async (path: string) => answers[path] ?? userOf(picture),
+        download,
+      },
       tracker: createCallTracker(() => 0),
       language: () => 'is',
     } as unknown as SessionParts;
@@ -55,7 +63,8 @@ const userOf = (profilePicture: string | null) => ({
   fullName: 'Anna Sif Prófdóttir',
   profilePicture,
   unreadNotifications: unread,
-  currentProxyUser: { id: 'anna', via },
+  ssn: '1203751489',
+  currentProxyUser: { id: 'anna', value: subject, via },
 });
 const state = { status: 'authenticated', user: { sub: 'anna' } };
 const opener = () => document.querySelector('button');
@@ -65,6 +74,9 @@ beforeEach(() => {
   queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   unread = 0;
   via = 'self';
+  subject = '1203751489';
+  answers = {};
+  begin.mockReset();
   download.mockReset();
   logout.mockReset();
   root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -141,4 +153,65 @@ test('HOLD-3: signing out asks about unsaved input first', async () => {
   });
   expect(ask).toHaveBeenCalledTimes(2);
   unblock();
+});
+
+const toggled = () => {
+  const event = Object.assign(new Event('toggle'), { newState: 'open' });
+  flushSync(() => document.querySelector('[popover]')?.dispatchEvent(event));
+};
+const grantsPath = '/api/user/v1/settings/grantedaccess';
+const companiesPath = '/api/user/v1/settings/companyinvolvement';
+const company = (ssn: string, name: string, role: string | null = 'Admin') => ({
+  ...{ ssn, name, role, involvement: ['procuration'] },
+});
+const offered = () =>
+  [...document.querySelectorAll('li > button')]
+    .map(({ textContent }) => textContent ?? '')
+    .filter((text) => text.startsWith('Skoða fyrir hönd'));
+
+test('LIFE-22, ACC-3: opened, the menu names up to three whom the user may act for, and leads to all', async () => {
+  picture = null;
+  answers = {
+    [companiesPath]: {
+      items: [company('5001141499', 'Ísver ehf.'), company('5002141499', 'Hlutafélagið hf.', null)],
+    },
+    [grantsPath]: [
+      { id: 'g1', ssn: '0303831459', name: 'Jón Jónsson' },
+      // Both a grant and a procuration.
+      { id: 'g2', ssn: '5001141499', name: 'Ísver ehf.' },
+      { id: 'g3', ssn: '1402851489', name: 'Guðrún Þorsteinsdóttir' },
+      { id: 'g4', ssn: '1505851489', name: 'Katla Prófdóttir' },
+    ],
+  };
+  show();
+  await vi.waitFor(() => expect(opener()).not.toBeNull());
+  expect(offered()).toEqual([]);
+  toggled();
+  await vi.waitFor(() =>
+    expect(offered()).toEqual(
+      ['Ísver ehf.', 'Jón Jónsson', 'Guðrún Þorsteinsdóttir'].map((name) => `Skoða fyrir hönd: ${name}`),
+    ),
+  );
+  expect(document.querySelector('a[href$="/adgangsheimild"]')?.textContent).toBe(
+    'Allir sem ég má skoða fyrir',
+  );
+  document.querySelector<HTMLButtonElement>('li > button')?.click();
+  // As on the page of access permits.
+  expect(begin).toHaveBeenCalledExactlyOnceWith('5001141499', 'Ísver ehf.');
+});
+
+test('LIFE-22: whom the user acts for is not offered again, and without others there is no link', async () => {
+  picture = null;
+  via = 'delegate';
+  subject = '0303831459';
+  answers = {
+    [companiesPath]: { items: [] },
+    [grantsPath]: [{ id: 'g1', ssn: subject, name: 'Jón Jónsson' }],
+  };
+  show();
+  await vi.waitFor(() => expect(opener()).not.toBeNull());
+  toggled();
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(offered()).toEqual([]);
+  expect(document.querySelector('a[href$="/adgangsheimild"]')).toBeNull();
 });

@@ -1,9 +1,11 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Icon } from '@hofn/ui';
+import { useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { MenuLink } from '../parts/MenuLink.tsx';
 import { useSession, useUser } from '../session/index.ts';
+import { ActForMenu } from './ActForMenu.tsx';
 import { Avatar } from './Avatar.tsx';
 import { firstNames } from './initials.ts';
 import { LanguageLink } from './LanguageLink.tsx';
@@ -14,7 +16,7 @@ const id = 'user-menu';
 
 type Props = { context: PageContext; onToggle: (open: boolean) => void };
 
-/** The signed-in user: notifications, sign-out, and on a narrow window the other language. */
+/** The signed-in user: notifications, whom they may act for, sign-out, and on a narrow window the other language. */
 export const UserMenu = ({ context, onToggle }: Props) => {
   const t = useTexts<'portal'>();
   const { status, user } = useSession();
@@ -22,6 +24,7 @@ export const UserMenu = ({ context, onToggle }: Props) => {
   // A staff member keeps their own name while viewing a customer.
   const staffName = typeof user?.name === 'string' ? user.name : undefined;
   const name = userInfo?.isEmployeeImpersonating ? staffName : userInfo?.fullName;
+  const [wasOpened, setWasOpened] = useState(false);
   const signOut = useSignOut();
   const unread = userInfo?.unreadNotifications ?? 0;
   const unreadText = unread > 0 ? t('notifications|count', { n: unread }) : undefined;
@@ -50,7 +53,10 @@ export const UserMenu = ({ context, onToggle }: Props) => {
         className={styles.panel}
         id={id}
         popover="auto"
-        onToggle={({ newState }) => onToggle(newState === 'open')}
+        onToggle={({ newState }) => {
+          onToggle(newState === 'open');
+          if (newState === 'open') setWasOpened(true);
+        }}
       >
         {name && <p className={styles.whole}>{name}</p>}
         <ul className={styles.list}>
@@ -65,6 +71,8 @@ export const UserMenu = ({ context, onToggle }: Props) => {
               </MenuLink>
             </li>
           )}
+          {/* Asked for once the menu is opened; staff who view a customer act for nobody. */}
+          {wasOpened && userInfo && userInfo.currentProxyUser.via !== 'staff' && <ActForMenu />}
           <li className={styles.narrow}>
             <LanguageLink context={context} />
           </li>

@@ -318,3 +318,13 @@ test.each([
     for (const link of switches) expect(link.getAttribute('href')).toBe(`/arsskyrsla${to}`);
   },
 );
+
+test('LIFE-26: the search of the portal is labelled for My pages, that of the site for the site', () => {
+  const label = () => [one('#site-search label').textContent, one<HTMLInputElement>('[name=q]').placeholder];
+  page = { ...page, key: 'portal.base', area: 'portal' };
+  render();
+  expect(label()).toEqual(Array(2).fill('Leita á Mínum síðum og vefnum'));
+  page = { ...page, key: 'front', area: 'site' };
+  render();
+  expect(label()).toEqual(Array(2).fill('Leita á vefnum'));
+});

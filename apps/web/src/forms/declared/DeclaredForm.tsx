@@ -29,6 +29,8 @@ type Props = {
   onSubmitted: (submitted: SubmittedForm) => void;
   /** Set if the form stays mounted across navigation, so that leaving the page needs no confirmation. */
   isKeptAcrossPages?: true;
+  /** What is known of a signed-in customer, filled in where nothing was typed. */
+  known?: Promise<FormValues | undefined> | undefined;
 };
 
 const loadFiles = importOnDemand(() => import('./FormFiles.tsx'));
@@ -97,7 +99,8 @@ const readEarlyInput = (form: HTMLFormElement, fields: readonly FormField[]): Fo
  * A public form. The domain's `form-kinds.ts` declares the questions; the content document provides the
  * texts.
  */
-export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKeptAcrossPages }: Props) => {
+export const DeclaredForm = (props: Props) => {
+  const { document, language, renderLink, onSubmitted, isKeptAcrossPages, known } = props;
   const element = useRef<HTMLFormElement>(null);
   const handleTaken = (answer: FormAccepted, values: FormValues) => {
     const { email } = values;
@@ -113,6 +116,10 @@ export const DeclaredForm = ({ document, language, renderLink, onSubmitted, isKe
     const earlyInput = readEarlyInput(element.current, initialForm.fields);
     if (Object.keys(earlyInput).length > 0) initialForm.addAnswers(earlyInput);
   }, [initialForm]);
+  const { current: fillBlanks } = useRef(form.fillBlanks);
+  useEffect(() => {
+    void known?.then((answers) => answers && fillBlanks(answers));
+  }, [known, fillBlanks]);
 
   return (
     <form

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
 import { type FieldError, useFields } from '../useFields.ts';
+import { withBlanksFilled } from '../with-blanks-filled.ts';
 import { faultText } from './fault-text.ts';
 import { lateDayError } from './late-day.ts';
 import { useKennitalaSettings } from './useKennitalaSettings.ts';
@@ -73,6 +74,8 @@ export const useDeclaredForm = (document: FormDocument, { language, onTaken }: S
     failure,
     /** Takes over answers typed before hydration. */
     addAnswers: (answers: FormValues): void => setValues((previous) => ({ ...previous, ...answers })),
+    /** Fills in answers that are still empty. */
+    fillBlanks: (known: FormValues): void => setValues((typed) => withBlanksFilled(typed, known)),
     setFiles: ({ ids, ...newUploads }: SentFiles): void => {
       form.set('files', ids);
       setUploads(newUploads);

@@ -23,6 +23,7 @@ const documentOf = (id: string, kind: DocumentKind): DocumentSummary => ({
 });
 const all = [documentOf('1', 'certificate'), documentOf('2', 'invoice'), documentOf('3', 'invoice')];
 let documents: DocumentSummary[];
+let kinds: DocumentList['kinds'];
 let nextStatement: DocumentList['nextStatement'];
 const respond = ({ kind, without, limit = 25, cursor = '0' }: Query): DocumentList => {
   const items = documents.filter((item) => (!kind || item.kind === kind) && item.kind !== without);
@@ -34,7 +35,7 @@ const respond = ({ kind, without, limit = 25, cursor = '0' }: Query): DocumentLi
     unread: 3,
     years: [2026],
     policies: [],
-    kinds: ['certificate', 'invoice'],
+    kinds,
     bills: [{ year: 2026, count: documents.filter((item) => item.kind === 'invoice').length }],
     nextStatement,
   };
@@ -46,6 +47,7 @@ let queries: Query[];
 
 beforeEach(() => {
   documents = all;
+  kinds = ['certificate', 'invoice'];
   nextStatement = { year: 2026, on: '2027-01-15' };
 });
 
@@ -133,4 +135,15 @@ test('LIFE-28: the page says when the next annual statement comes', async () => 
   expect(page.textContent?.replaceAll('\u00a0', ' ')).toContain(
     'Ársyfirlit fyrir 2026 kemur hingað 15. janúar 2027.',
   );
+});
+
+test('LIFE-28: the page says from which year annual statements exist, while there is none', async () => {
+  const shown = () => page.textContent?.replaceAll('\u00a0', ' ');
+  await open();
+  expect(shown()).toContain('Fyrsta ársyfirlitið þitt verður fyrir 2026. Fyrir fyrri ár er ekkert.');
+  root.unmount();
+  kinds = ['annualStatement', 'certificate', 'invoice'];
+  await open();
+  expect(shown()).toContain('Ársyfirlit fyrir 2026');
+  expect(shown()).not.toContain('Fyrsta ársyfirlitið');
 });

@@ -17,13 +17,16 @@ import { noFilter, queryOf } from './filter.ts';
 
 const pageSize = 25;
 
-/** When the next annual statement comes, and where its figures are until then. */
-const NextStatement = ({ year, on }: { year: number; on: string }) => {
+type NextProps = { year: number; on: string; isFirst: boolean };
+
+/** When the next annual statement comes, whether there are earlier ones, and where its figures are until then. */
+const NextStatement = ({ year, on, isFirst }: NextProps) => {
   const t = useTexts<'portal'>();
   return (
     <p className={styles.statement}>
       {t('documents|statement', { year: String(year), date: formatDate(t.language, on) })}{' '}
       <Link to={pathOf('portal.transactions', t.language)}>{t('transactions|title')}</Link>.
+      {isFirst && ` ${t('documents|firstStatement', { year: String(year) })}`}
     </p>
   );
 };
@@ -81,7 +84,9 @@ export const Documents = () => {
       {folded.map(({ year, count }) => (
         <Bills key={`${year} ${JSON.stringify(filterQuery)}`} year={year} count={count} query={filterQuery} />
       ))}
-      {lastData?.nextStatement && <NextStatement {...lastData.nextStatement} />}
+      {lastData?.nextStatement && (
+        <NextStatement {...lastData.nextStatement} isFirst={!kinds.includes('annualStatement')} />
+      )}
       {/* The files have the bills too. */}
       <ListActions path="/api/document/v1/edocuments" query={filterQuery} />
     </>

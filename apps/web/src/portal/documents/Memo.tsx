@@ -13,10 +13,10 @@ import { ForRole } from '../../parts/ForRole.tsx';
 import { useApi, useCall, usePost, useRefetch } from '../../session/index.ts';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
+import { maxSubjectLength, subjectIn } from '../matters/about-message.ts';
 import { policyIn } from '../policies/about-policy.ts';
 import styles from './Memo.module.css';
 
-const maxSubjectLength = 120;
 const maxTextLength = 5000;
 
 const schema = z.object({
@@ -57,9 +57,11 @@ const MemoSent = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
   );
 };
 
-const MemoForm = ({ policyId, onSent }: { policyId: string; onSent: () => void }) => {
+type FormProps = { policyId: string; subject: string; onSent: () => void };
+
+const MemoForm = ({ policyId, subject, onSent }: FormProps) => {
   const t = useTexts<'portal'>();
-  const form = useForm({ schema, initial: { ...emptyMemo, policyId } });
+  const form = useForm({ schema, initial: { ...emptyMemo, policyId, subject } });
   const policies = useCall('/api/policy/v2', { query: { limit: 100 } });
   const api = useApi();
   const refresh = useRefetch();
@@ -147,7 +149,12 @@ export const Memo = ({ location }: Pick<TemplateProps, 'location'>) => {
       <p className={styles.lead}>{t('documents|memoLead')}</p>
       {/* The key resets the form for another note. */}
       <ForRole requires="Full">
-        <MemoForm key={sentCount} policyId={policyIn(location)} onSent={() => setSentCount(sentCount + 1)} />
+        <MemoForm
+          key={sentCount}
+          policyId={policyIn(location)}
+          subject={sentCount === 0 ? subjectIn(location) : ''}
+          onSent={() => setSentCount(sentCount + 1)}
+        />
       </ForRole>
     </>
   );

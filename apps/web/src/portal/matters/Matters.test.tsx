@@ -6,7 +6,8 @@ import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { Memo } from '../documents/Memo.tsx';
+import { renderScreen, selfActing } from '../testing/render-screen.tsx';
 import { Matters } from './Matters.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...queue });
@@ -16,8 +17,9 @@ let page: HTMLElement;
 afterEach(() => root.unmount());
 
 /** Shows the list with these items. */
-const show = async (items: readonly CustomerMatter[]) => {
-  ({ page, root } = renderScreen(<Matters />, { texts, get: () => ({ items, total: items.length }) }));
+const show = async (items: readonly CustomerMatter[], role = 'Admin') => {
+  const user = { currentProxyUser: { ...selfActing.currentProxyUser, role } };
+  ({ page, root } = renderScreen(<Matters />, { texts, user, get: () => ({ items, total: items.length }) }));
   await vi.waitFor(() => expect(page.querySelector('[data-state=loading]')).toBeNull());
 };
 
@@ -85,4 +87,43 @@ test('LIFE-6: a request about a policy says what was asked for, without its name
     'Síðasti dagur verndar',
   ]);
   expect(page.textContent).toContain('Það sem beðið var umSíðasti dagur verndar31. desember 2026');
+});
+
+const letter: CustomerMatter = {
+  id: 'm1',
+  kind: 'memo',
+  form: null,
+  reference: null,
+  about: 'Flutningar & fleira',
+  openedAt: '2026-11-20T12:00:00Z',
+  state: 'answered',
+  letter: { document: 'd1', text: 'Ég er flutt.' },
+  answers: [{ author: 'Katrín', text: 'Skráð.', at: '2026-11-21T12:00:00Z' }],
+  request: null,
+};
+const writeAgain = () =>
+  [...page.querySelectorAll('a')].filter(({ textContent }) => textContent?.startsWith('Skrifa aftur'));
+
+test('LIFE-29: an answered message can be written about again, in a form with its subject', async () => {
+  await show([letter, { ...letter, id: 'm2', state: 'open', answers: [] }]);
+  expect(page.textContent).toContain('velurðu „Skrifa aftur“');
+  expect(writeAgain()).toHaveLength(1);
+  const { pathname, hash, search } = new URL(writeAgain()[0]?.href ?? '');
+  expect(pathname).toMatch(/\/senda-skjal\/?$/);
+  // What a customer wrote stays out of the addresses that servers see.
+  expect(search).toBe('');
+  root.unmount();
+  const location = { path: pathname, hash, search: '', params: {} };
+  ({ page, root } = renderScreen(<Memo location={location} />, {
+    texts,
+    get: () => ({ items: [], total: 0 }),
+  }));
+  await vi.waitFor(() => expect(page.querySelector('input')).not.toBeNull());
+  expect(page.querySelector<HTMLInputElement>('input[name=subject]')?.value).toBe('Flutningar & fleira');
+});
+
+test('LIFE-29, ACC-1: with read-only access nothing is written again', async () => {
+  await show([letter], 'Readonly');
+  expect(writeAgain()).toEqual([]);
+  expect(page.textContent).not.toContain('Skrifa aftur');
 });

@@ -12,6 +12,7 @@ import { useListData } from '../../parts/list/usePages.ts';
 import { useCall } from '../../session/index.ts';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
 import { RequestTag } from '../requests/RequestTag.tsx';
+import { pathToWriteAgain } from './about-message.ts';
 import styles from './Matters.module.css';
 
 const stateLook = {
@@ -70,6 +71,17 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
           <p className={styles.written}>{text}</p>
         </div>
       ))}
+      {/* A question about a request has a field of its own. */}
+      {answers.length > 0 && !request && (
+        <ForRole requires="Full" silent>
+          <p>
+            <Link to={pathToWriteAgain(t.language, about ?? name)}>
+              {t('matters|again')}
+              <span className="visually-hidden">: {about ?? name}</span>
+            </Link>
+          </p>
+        </ForRole>
+      )}
     </li>
   );
 };
@@ -97,7 +109,12 @@ export const Matters = () => {
     <>
       <PageHead title={t('matters|title')} actions={writeButton}>
         <p>{t('matters|lead')}</p>
-        <p>{t('matters|reply')}</p>
+        <p>
+          {t('matters|reply')}{' '}
+          <ForRole requires="Full" silent>
+            {t('matters|againText')}
+          </ForRole>
+        </p>
       </PageHead>
       {(total > 0 || list.isNarrow) && (
         <>

@@ -28,7 +28,15 @@ const { shown, sent } = vi.hoisted(() => ({
 }));
 vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
-  useStaticQuery: () => ({ company: { phone: '514 1000', phoneHref: 'tel:+3545141000' } }),
+  useStaticQuery: () => ({
+    company: { phone: '514 1000', phoneHref: 'tel:+3545141000' },
+    footer: {
+      openingHours: [
+        { nafn: 'Bílahjálp', phone: '+354 560 5000', timi: [] },
+        { nafn: 'Neyðaraðstoð', phone: '+45 0000 0112', timi: [{ titill: 'Allan sólarhringinn' }] },
+      ],
+    },
+  }),
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
 vi.mock('../../forms/useUnsaved.tsx', () => ({ useUnsaved: () => null }));
@@ -556,4 +564,21 @@ test.each([
     request: { ...request, state, settledAt: '2026-11-24T12:00:00Z', text: 'Vegna láns.' },
   });
   expect(pageText()).toContain(text);
+});
+
+test.each(['is', 'en'] as const)(
+  'LIFE-11: the page of a travel policy has the emergency number abroad and ours with its country code (%s)',
+  async (language) => {
+    for (const product of ['travel', 'company-travel']) {
+      const page = await open(language, { product });
+      expect(page).toContain('Neyðaraðstoð. +45 0000 0112, allan sólarhringinn');
+      expect(linkTo('+45 0000 0112')).toBe('tel:+4500000112');
+      expect(linkTo('+354 514 1000')).toBe('tel:+3545141000');
+    }
+  },
+);
+
+test('LIFE-11: neither other insurance nor travel insurance whose cover is paused has the emergency number', async () => {
+  expect(await open('is', { product: 'kasko' })).not.toContain('+45');
+  expect(await open('is', { product: 'travel', status: 'suspended', inForce: false })).not.toContain('+45');
 });

@@ -1,4 +1,5 @@
 import type { Policy, SentPolicyRequest } from '@hofn/contracts';
+import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { coverPhaseOf, isOver, isProvable } from '@hofn/domain/cover-phase.ts';
 import { formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -9,6 +10,7 @@ import { useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { DetailScreen } from '../../parts/DetailScreen.tsx';
+import { EmergencyAbroad } from '../../parts/EmergencyAbroad.tsx';
 import { useIsSelf } from '../../parts/ForRole.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
@@ -83,6 +85,9 @@ const PremiumParts = ({ policy }: { policy: Policy }) => {
   );
 };
 
+/** Travel insurance of a person or a company. */
+const isTravel = ({ product }: Policy): boolean => product === 'travel' || product === companyProducts.travel;
+
 const PolicyBody = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
   const options = useCall('/api/policy/v2/{id}/options', { params: { id: policy.id } }).data;
@@ -131,6 +136,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
       )}
       <SendStatus call={call} sentText={(email) => t('policy|sent', { email })} />
       <PrintedFor />
+      {phase === 'applies' && isTravel(policy) && <EmergencyAbroad />}
       <div className={styles.columns}>
         <div>
           {phase !== 'never' && (

@@ -1,6 +1,6 @@
 import type { TransactionOverview, TransactionType } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
-import { DescriptionList, EmptyState, PageHead, Skeleton, Table } from '@hofn/ui';
+import { Button, DescriptionList, EmptyState, PageHead, Skeleton, Table } from '@hofn/ui';
 import { useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
@@ -90,6 +90,23 @@ const Entries = ({ items, sums }: TransactionOverview) => {
   );
 };
 
+/** A year without entries, which a link may have chosen for the customer. */
+const EmptyYear = ({ year, onClear }: { year: string; onClear: () => void }) => {
+  const t = useTexts<'portal'>();
+  return (
+    <EmptyState
+      title={t('transactions|emptyYear', { year })}
+      action={
+        <Button kind="secondary" onClick={onClear}>
+          {t('transactions|showAll')}
+        </Button>
+      }
+    >
+      {t('transactions|emptyYearText')}
+    </EmptyState>
+  );
+};
+
 /** All ledger entries with balance and totals (rule PORT-2). */
 export const Transactions = () => {
   const t = useTexts<'portal'>();
@@ -107,6 +124,8 @@ export const Transactions = () => {
     ...(policy && { policy }),
   };
   const listQuery = { ...filterQuery, ...(search && { search }), sort };
+  const isYearAlone =
+    (filter.period === 'thisYear' || filter.period === 'lastYear') && list.activeCount === 1 && search === '';
   const call = useCall('/api/account/v1', {
     query: { ...listQuery, ...pages.query },
     enabled: period.isValid,
@@ -126,13 +145,16 @@ export const Transactions = () => {
       <Filters list={list} policies={lastData?.policies ?? []} periodError={period.error} />
       {!period.error && (
         <>
-          <ListActions
-            path="/api/account/v1"
-            query={listQuery}
-            send={<SendButton call={sendByEmail} label={t('transactions|send')} compact />}
-          />
+          {/* There is nothing to save or send. */}
+          {!(call.state === 'ready' && total === 0) && (
+            <ListActions
+              path="/api/account/v1"
+              query={listQuery}
+              send={<SendButton call={sendByEmail} label={t('transactions|send')} compact />}
+            />
+          )}
           <ListScreen
-            list={list}
+            list={isYearAlone ? { ...list, isNarrow: false } : list}
             label={t('transactions|title')}
             total={total}
             countText={t('plural|transactions', { n: total })}
@@ -140,7 +162,13 @@ export const Transactions = () => {
             loading={t('loading|transactions')}
             skeleton={<Skeleton rows={8} />}
             isEmpty={({ sums }) => sums.count === 0}
-            empty={<EmptyState title={t('transactions|empty')}>{t('transactions|emptyText')}</EmptyState>}
+            empty={
+              isYearAlone ? (
+                <EmptyYear year={period.days.from?.slice(0, 4) ?? ''} onClear={list.clear} />
+              ) : (
+                <EmptyState title={t('transactions|empty')}>{t('transactions|emptyText')}</EmptyState>
+              )
+            }
           >
             {(data) => <Entries {...data} />}
           </ListScreen>

@@ -4,9 +4,8 @@ import { formatDate, formatMoney } from '@hofn/texts';
 import { company } from '@hofn/texts/company.ts';
 import { Logo } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { phoneHref } from '../../parts/phones.ts';
 import styles from './Card.module.css';
-
-const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
 
 /** The travel card: who it insures, until when, where to call, and how to verify it. */
 export const Card = ({ card }: { card: TravelCard }) => {
@@ -68,7 +67,7 @@ export const Card = ({ card }: { card: TravelCard }) => {
       </dl>
       <p className={styles.emergency}>
         {t('travel|emergency')}{' '}
-        <a href={phoneLink(emergencyPhone)} className="figures">
+        <a href={phoneHref(emergencyPhone)} className="figures">
           {emergencyPhone}
         </a>
       </p>

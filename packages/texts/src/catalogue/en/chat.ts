@@ -54,6 +54,8 @@ export const chat: Translation<typeof icelandic> = {
     close: 'Close window',
     transcript: 'Email me a copy',
     email: 'Email',
+    ssn: 'National ID',
+    optional: '(optional)',
     invalidEmail: 'The email address should look like name@example.is.',
     transcriptSent: 'The copy will be sent to {email}.',
     newMessages: 'New messages from the adviser',

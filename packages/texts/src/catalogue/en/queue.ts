@@ -160,6 +160,8 @@ export const queue: Translation<typeof icelandic> = {
     empty: 'You have not sent us anything',
     emptyText: 'When you write to us or ask for a change, it appears here with the reply.',
     write: 'Write to us',
+    again: 'Write back',
+    againText: 'To respond to a reply, choose “Write back” below it.',
     reply:
       'We reply within two working days, usually sooner. The reply appears under Messages, and we email you when it arrives.',
     'state.open': 'In progress',

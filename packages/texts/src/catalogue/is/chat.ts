@@ -52,6 +52,8 @@ export const chat = {
     close: 'Loka glugga',
     transcript: 'Senda mér afrit í tölvupósti',
     email: 'Netfang',
+    ssn: 'Kennitala',
+    optional: '(valkvætt)',
     invalidEmail: 'Netfangið á að líta út eins og nafn@example.is.',
     transcriptSent: 'Afritið verður sent á {email}.',
     newMessages: 'Ný skilaboð frá ráðgjafa',

@@ -156,6 +156,8 @@ export const queue = {
     empty: 'Þú hefur ekki sent okkur neitt',
     emptyText: 'Þegar þú skrifar okkur eða biður um breytingu birtist það hér ásamt svarinu.',
     write: 'Skrifa okkur',
+    again: 'Skrifa aftur',
+    againText: 'Viljir þú bregðast við svari velurðu „Skrifa aftur“ undir því.',
     reply:
       'Við svörum innan tveggja virkra daga, oftast fyrr. Svarið birtist undir Skilaboðum og þú færð tölvupóst þegar það kemur.',
     'state.open': 'Í vinnslu',

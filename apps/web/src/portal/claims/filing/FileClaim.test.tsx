@@ -17,7 +17,10 @@ const { answers, sent, session } = vi.hoisted(() => ({
 }));
 vi.mock('../../../engine/index.ts', async () => ({
   ...(await import('../../../engine/texts.ts')),
-  useStaticQuery: () => ({ company: { phone: '514 1000', phoneHref: 'tel:+3545141000' } }),
+  useStaticQuery: () => ({
+    company: { phone: '514 1000', phoneHref: 'tel:+3545141000' },
+    footer: { openingHours: [{ nafn: 'Neyðaraðstoð', phone: '+45 0000 0112', timi: [] }] },
+  }),
   navigate: async () => {},
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
@@ -96,4 +99,24 @@ test('LIFE-13: the review does not say that no policy is known when one was foun
   await open('1');
   expect(termsOf()).toContain(claimForm.claimField.policy);
   expect(document.body.textContent).toContain(claimForm.claimField.dontKnow);
+});
+
+test('LIFE-11: the emergency number abroad is in the travel claim form from the choice of line on, and in no other', async () => {
+  const number = () => document.querySelector('a[href="tel:+4500000112"]')?.textContent;
+  await open();
+  await act(async () => document.querySelector<HTMLInputElement>('input[value=home]')?.click());
+  expect(number()).toBeUndefined();
+  await act(async () => document.querySelector<HTMLInputElement>('input[value=travel]')?.click());
+  expect(number()).toBe('+45 0000 0112');
+  await act(async () => root.render(null));
+  const draft = draftOf('1');
+  answers['/api/claim/v1/drafts/{token}'] = {
+    ...draft,
+    line: 'travel',
+    form: { ...draft.form, causes: ['illness'] },
+    step: 2,
+  };
+  await open('1');
+  expect(number()).toBe('+45 0000 0112');
+  expect(document.body.textContent).toContain('+354\u00a0514 1000');
 });

@@ -1,0 +1,8 @@
+/** Answers with what is known in those that are empty; what was typed stays. */
+export const withBlanksFilled = <Values extends Record<string, unknown>>(
+  typed: Values,
+  known: Partial<Values>,
+): Values => ({
+  ...typed,
+  ...Object.fromEntries(Object.entries(known).filter(([name]) => !typed[name])),
+});
