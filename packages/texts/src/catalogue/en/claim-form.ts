@@ -65,6 +65,10 @@ export const claimForm: Translation<typeof icelandic> = {
     holder: 'Policyholder: {holder}',
     deductible: 'Deductible: {amount}',
     noDeductible: 'No deductible',
+    shareAtLeast: 'Deductible: {share} of the loss, but not less than {amount}',
+    share: 'Deductible: {share} of the loss',
+    variesFrom: 'Deductible: {amount}, different for some claims',
+    varies: 'The deductible depends on the loss',
     suspended:
       'The policy is suspended on the day of loss. A claims handler decides whether it covers anything.',
     undecided: 'A claims handler decides which cover applies.',

@@ -83,6 +83,7 @@ test('LIFE-13: the review does not say that no policy is known when one was foun
   const found = {
     ...{ policyId: null, holder: 'Anna Prófdóttir', number: '1000002', name: 'Heimilistrygging' },
     ...{ insured: null, covers: [], deductible: null, deductibleText: 'Eftir þrepi', isSuspended: false },
+    ownShare: { varies: false, percent: null },
   };
   answers['/api/claim/v1/drafts/{token}'] = { ...draftOf('1'), step: 4 };
   answers['/api/claim/v1/covers'] = { items: [found], isComplete: true, isTruncated: false };
