@@ -424,6 +424,19 @@ test('LIFE-4, LIFE-5: a customer cancels: last day, refund and consequences firs
   expect(document.activeElement?.textContent).toContain('Beiðnin er móttekin');
 });
 
+test.each([
+  ['is', 'Samþykkjum við beiðnina gildir breytingin frá 24. nóvember 2026.'],
+  ['en', 'If we accept the request, the change takes effect on 24 November 2026.'],
+] as const)(
+  'LIFE-5: a change of cover that is not settled says that it takes effect only if we accept it (%s)',
+  async (language, effect) => {
+    await open(language, { request: { ...request, kind: 'cover', effectiveOn: '2026-11-24' } });
+    expect(pageText()).toContain(effect);
+    await open(language, { request });
+    expect(pageText()).not.toContain(effect.slice(0, 15));
+  },
+);
+
 test('LIFE-7: a request that nobody has begun to settle is taken back after confirming; a reader is not offered it', async () => {
   await open('is', { request: { ...request, retractable: true } });
   shown.answers = { '/api/user/v1/requests/{id}/retract': { ...request, state: 'retracted' } };
