@@ -334,19 +334,22 @@ test.each([
     'is',
     'Greiða 12.516 kr.',
     pathOf('portal.payments', 'is'),
-    '12.516 kr. eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Taki tryggingin aftur gildi',
+    '12.516 kr. eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Taki tryggingin ekki gildi á ný þegar skuldin er greidd skaltu hafa samband.',
   ],
   [
     'en',
     'Pay ISK 12,516',
     pathOf('portal.payments', 'en'),
-    'Losses before you pay are not covered. If the policy is in force again',
+    'Losses before you pay are not covered. If the policy is not in force again once what is owed is paid, contact us.',
   ],
 ] as const)(
   'LIFE-40: a lapsed policy leads to what is unpaid, and promises nothing for paying it (%s)',
   async (language, pay, path, says) => {
     const lapsed = { ...notInForce, status: 'lapsed', overdue: { amount: 12_516 } } as const;
     expect(await open(language, lapsed)).toContain(says);
+    // The overview and lists give the same advice.
+    const advice = says.slice(says.lastIndexOf('. ') + 2);
+    expect(texts[language]('policyStatusText|lapsed')).toContain(advice);
     expect(linkTo(pay)).toBe(path);
     shown.role = 'Readonly';
     await open(language, lapsed);
@@ -358,7 +361,7 @@ test.each(['is', 'en'] as const)(
   'LIFE-40: a lapsed policy tells nobody to contact us before it is known what is owed, and then leads to payments (%s)',
   async (language) => {
     const lapsed = { ...notInForce, status: 'lapsed' } as const;
-    const contact = language === 'is' ? 'Hafðu samband' : 'Contact us';
+    const contact = language === 'is' ? 'skaltu hafa samband' : 'contact us';
     const payments = texts[language]('payment|title');
     shown.calls['/api/policy/v3/overview'] = { state: 'loading', retry: () => {} };
     const page = await open(language, lapsed);
