@@ -4,6 +4,7 @@ import type { claimForm as icelandic } from '../is/claim-form.ts';
 /** The form in which a claim is filed. English. */
 export const claimForm: Translation<typeof icelandic> = {
   claimForm: {
+    for: 'Reported for',
     title: 'File a claim',
     intro: 'People first, then things, then the claim. If anyone is injured or in danger, call 112 at once.',
     lateNotice: 'A claim must be reported within one year of your becoming aware of it.',

@@ -1,6 +1,7 @@
 /** The form in which a claim is filed: its questions by line of insurance, and what may be wrong with an answer. */
 export const claimForm = {
   claimForm: {
+    for: 'Tilkynnt fyrir',
     title: 'Tilkynna tjón',
     intro:
       'Fólk fyrst, svo hlutir, svo tilkynningin. Ef einhver er slasaður eða í hættu hringirðu strax í 112.',
