@@ -53,6 +53,17 @@ export type ClaimSummary = z.infer<typeof claimSummary>;
 /** Totals over all pages of the list. */
 export const claimSums = z.object({ count: z.int(), open: z.int(), lossAmount: isk, compensation: isk });
 
+/** How much of a loss is left to the customer. */
+const ownShare = z.object({
+  varies: z
+    .boolean()
+    .describe('whether the product’s words give another deductible for such a loss than the amount'),
+  percent: z
+    .number()
+    .nullable()
+    .describe('share of the loss that is paid, but never less than the amount; null when only the words say'),
+});
+
 /** A policy that may pay for a loss, with the covers in question; nothing of its premium. */
 export const claimCover = z.object({
   policyId: id.nullable().describe('null when it is another customer’s policy'),
@@ -65,6 +76,7 @@ export const claimCover = z.object({
     .describe('empty when only a handler can say which cover it is'),
   deductible: isk.nullable().describe('deductible of the policy, where the cover has none of its own'),
   deductibleText: z.string().describe('how the product states its deductible'),
+  ownShare,
   isSuspended: z.boolean().describe('suspended on the day of loss: only a handler can say what still holds'),
 });
 export type ClaimCover = z.infer<typeof claimCover>;
@@ -136,6 +148,7 @@ export const claim = claimSummary.extend({
   paymentsTotal: isk,
   deductible: isk.nullable().describe('deductible of the policy'),
   deductibleText: z.string().nullable().describe('how the product states its deductible'),
+  ownShare,
   facts: z
     .array(z.object({ label: z.string(), value: z.string() }))
     .describe('answers given when the claim was filed'),

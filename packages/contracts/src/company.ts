@@ -38,7 +38,8 @@ export const companyFigures = z.union([liability, personal, travel]);
 export const pendingChange = z.object({
   id,
   requestedAt: instant,
-  effectiveOn: day,
+  effectiveOn: day.describe('on which the change takes effect, if it is accepted'),
+  answerBy: day.describe('by which the request is answered'),
   estimatedPremium: isk.describe('per year, as estimated at the time of the request'),
 });
 export type PendingChange = z.infer<typeof pendingChange>;

@@ -17,6 +17,7 @@ import { pick } from '../platform/language.ts';
 
 export type ClaimDetails = typeof claims.$inferSelect & {
   policy: { id: string; number: string; name: string } | null;
+  productId: string | null;
   deductible: number | null;
   deductibleText: string | null;
 };
@@ -39,6 +40,7 @@ export const createClaimStore = (db: Db) => ({
       .select({
         claim: claims,
         number: policies.number,
+        productId: policies.productId,
         name: pick(language, products.nameIs, products.nameEn),
         deductible: policies.deductible,
         deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
@@ -48,12 +50,12 @@ export const createClaimStore = (db: Db) => ({
       .leftJoin(products, eq(products.id, policies.productId))
       .where(and(eq(claims.customerId, subject.id), eq(claims.id, id)));
     if (!row) return undefined;
-    const { claim, number, name, deductible, deductibleText } = row;
+    const { claim, number, name, productId, deductible, deductibleText } = row;
     const policy =
       claim.policyId !== null && number !== null && name !== null
         ? { id: claim.policyId, number, name }
         : null;
-    return { ...claim, policy, deductible, deductibleText };
+    return { ...claim, policy, productId, deductible, deductibleText };
   },
   events: (subject: Subject, claimId: string): Promise<ClaimEventRow[]> =>
     db

@@ -199,6 +199,7 @@ describeWithDatabase('claims', (open) => {
       title: 'Collision on Miklabraut',
       deductible: 140_000,
       deductibleText: 'A chosen amount',
+      ownShare: { varies: false, percent: null },
       paymentsTotal: 30_000,
       payments: [{ title: 'Towing', state: 'paid', paidOn: '2026-11-13' }],
       messages: [{ fromInsurer: true, text: 'Er bíllinn ökufær?' }],

@@ -9,6 +9,7 @@ import type {
   ClaimTimelineEntry,
   Upload,
 } from '@hofn/contracts';
+import { ownShareOf } from '@hofn/domain/own-share.ts';
 import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor, positionParts } from '../platform/cursor.ts';
@@ -227,6 +228,13 @@ export const claimOf = (
     paymentsTotal: rows.payments.reduce((sum, { amount }) => sum + amount, 0),
     deductible: claim.deductible,
     deductibleText: claim.deductibleText,
+    // An unknown reporter's answers are shown to nobody.
+    ownShare: ownShareOf(
+      claim.productId ?? '',
+      claim.unverified ? null : claim.line,
+      claim.unverified ? [] : (claim.form?.causes ?? []),
+      claim.deductibleText ?? '',
+    ),
     // An unknown reporter may have typed something about other people.
     facts: claim.unverified ? [] : formAnswersOf(claim, language),
     files: rows.files,

@@ -143,9 +143,19 @@ describeWithDatabase('which cover applies to a loss', (open) => {
       name: 'Home insurance',
       covers: [{ id: 'bicycles-and-prams', name: 'Bicycles and prams' }],
       deductibleText: 'By tier',
+      ownShare: { varies: true, percent: null },
       isSuspended: false,
     });
     expect(JSON.stringify(found)).not.toContain('premium');
+    // The share that the product's words state, and none for a loss that the amount answers.
+    const home = eq(products.id, 'home');
+    const words = referenceProducts.get('home')?.deductibleEn ?? '';
+    await database.db.update(products).set({ deductibleEn: words }).where(home);
+    const shareOf = async (causes: string) =>
+      (await covers('anna', { ...bicycle, causes }, 'en')).map(({ ownShare }) => ownShare);
+    expect(await shareOf('bicycle')).toEqual([{ varies: true, percent: 25 }]);
+    expect(await shareOf('bicycle,water')).toEqual([{ varies: true, percent: null }]);
+    await database.db.update(products).set({ deductibleEn: 'By tier' }).where(home);
     // Home insurance excludes things that break, and a cover that was not chosen does not pay.
     expect(await covers('anna', { ...bicycle, causes: 'breakage' })).toEqual([]);
     expect(await covers('anna', { line: 'liability', causes: 'injury' })).toEqual([]);

@@ -3,6 +3,7 @@ import { type Db, policies, policyCovers, policyItems, productCovers } from '@ho
 import { coverageOn, coversOf, knownCovers } from '@hofn/domain/claim-covers.ts';
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { ownShareOf } from '@hofn/domain/own-share.ts';
 import { parsePlate } from '@hofn/domain/plate.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
@@ -177,6 +178,7 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
           covers: covers.map(({ id, name, deductible }) => ({ id, name, deductible })),
           deductible: row.deductible,
           deductibleText: texts.get(row.product) ?? '',
+          ownShare: ownShareOf(row.product, line, causes, texts.get(row.product) ?? ''),
           isSuspended: coverage === 'suspended',
         });
       }

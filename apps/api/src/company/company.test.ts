@@ -124,6 +124,7 @@ describeWithDatabase('figures of a company', (open) => {
     expect((await get('liability')).policies[0]?.pending).toEqual({
       ...requested,
       requestedAt: '2026-11-21T12:00:00Z',
+      answerBy: '2026-11-24',
     });
     const [mail] = await database.db.select().from(mails);
     expect(mail).toMatchObject({ kind: 'changeRequest', recipient: 'felag@example.is', language: 'is' });

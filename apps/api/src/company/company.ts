@@ -1,4 +1,4 @@
-import type { FiguresChange, FiguresEstimate, RequestStatus } from '@hofn/contracts';
+import type { FiguresChange, FiguresEstimate, PendingChange, RequestStatus } from '@hofn/contracts';
 import { addMonths, isCurrent, roundIsk } from '@hofn/domain';
 import {
   type CompanyCover,
@@ -7,9 +7,10 @@ import {
   riskOfFigures,
 } from '@hofn/domain/company-figures.ts';
 import { createRating, type Part, totalOf, withTotal } from '@hofn/domain/rating.ts';
-import { formatDate, type Language } from '@hofn/texts';
+import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
 import { Fault } from '../platform/fault.ts';
 import type { TariffEdition } from '../platform/tariffs.ts';
+import { answerDueOn } from '../work-items/open-work-item.ts';
 import type { RatedRow } from './store.ts';
 
 const monthsAhead = 12;
@@ -18,6 +19,12 @@ const monthsAhead = 12;
 export const effectiveDays = (today: string): { from: string; to: string } => ({
   from: today,
   to: addMonths(today, monthsAhead),
+});
+
+/** A change that waits for an answer, with the day by which it is given. */
+export const pendingOf = (change: Omit<PendingChange, 'answerBy'>): PendingChange => ({
+  ...change,
+  answerBy: dayOfInstant(answerDueOn('change', new Date(change.requestedAt))),
 });
 
 /** A company's policies of one cover that are in force, or will be. */
@@ -36,7 +43,7 @@ export const coverOf = <Cover extends CompanyCover>(
       premiumPerYear,
       // Policies of the cover's product have figures of that cover.
       figures: figures as CompanyFigures[Cover] | null,
-      pending: pending[0] ?? null,
+      pending: pending[0] ? pendingOf(pending[0]) : null,
       latest: latest.get(id) ?? null,
     })),
   effective: effectiveDays(today),

@@ -15,7 +15,7 @@ import type { Handlers } from '../platform/registrar.ts';
 import { tariffOn } from '../platform/tariffs.ts';
 import { isNews, statusOf } from '../requests/requests.ts';
 import { createRequestStore } from '../requests/store.ts';
-import { changesOf, coverOf, estimateAnswer, estimateOf, expectEffective } from './company.ts';
+import { changesOf, coverOf, estimateAnswer, estimateOf, expectEffective, pendingOf } from './company.ts';
 import { createCompanyStore } from './store.ts';
 
 export const companyHandlers = ({
@@ -112,7 +112,7 @@ export const companyHandlers = ({
           after: { ...body.figures },
         });
         await recordEvent(tx, 'policy.changeRequested', subject.id, { requestId: id, policyId });
-        return { id, requestedAt, effectiveOn, estimatedPremium: premium };
+        return pendingOf({ id, requestedAt, effectiveOn, estimatedPremium: premium });
       });
     },
   };

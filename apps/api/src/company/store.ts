@@ -29,7 +29,7 @@ export type RatedRow = PolicyDays & {
   parts: Part[];
   covers: { id: string }[];
   figures: CompanyFigures[keyof CompanyFigures] | null;
-  pending: PendingChange[];
+  pending: Omit<PendingChange, 'answerBy'>[];
 };
 
 /** Companies' policies. Every query names the subject. */

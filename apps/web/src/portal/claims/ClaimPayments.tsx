@@ -6,12 +6,15 @@ import { Detail } from '../../parts/Detail.tsx';
 import { DeductibleWords } from '../policies/DeductibleWords.tsx';
 import styles from './ClaimScreen.module.css';
 
-/** The policy's deductible, with the product's words on losses that have another (rules LIFE-13 and LIFE-41). */
-export const deductibleOf = (language: Language, claim: Pick<Claim, 'deductible' | 'deductibleText'>) =>
-  claim.deductible === null ? null : (
+/** The policy's deductible, or the product's words where those give another for such a loss (rules LIFE-13 and LIFE-41). */
+export const deductibleOf = (
+  language: Language,
+  { deductible, deductibleText, ownShare }: Pick<Claim, 'deductible' | 'deductibleText' | 'ownShare'>,
+) =>
+  deductible === null ? null : (
     <>
-      {formatMoney(language, claim.deductible)}
-      <DeductibleWords words={claim.deductibleText} hasAmount />
+      {!ownShare.varies && formatMoney(language, deductible)}
+      <DeductibleWords words={deductibleText} hasAmount={!ownShare.varies} />
     </>
   );
 

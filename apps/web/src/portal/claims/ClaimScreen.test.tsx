@@ -43,8 +43,8 @@ const languages = [
 ] as const;
 const words = 'Þegar hjóli er stolið greiðir þú 25%.';
 /** Opens the page of a decided claim, where the deductible is also beside the loss. @returns its text */
-const open = async (t: object, deductibleText: string) => {
-  shown.claim = { ...claimOf('1'), deductible: 23_000, deductibleText, lossAmount: 180_000 };
+const open = async (t: object, deductibleText: string, more: object = {}) => {
+  shown.claim = { ...claimOf('1'), deductible: 23_000, deductibleText, lossAmount: 180_000, ...more };
   await act(async () =>
     root.render(
       <TextsContext value={t as never}>
@@ -74,5 +74,16 @@ test.each(languages)(
     const folded = [...document.querySelectorAll('dd details')];
     expect(folded.map((element) => element.textContent?.endsWith(long))).toEqual([true, true]);
     expect(document.querySelector('details[open]')).toBeNull();
+  },
+);
+
+test.each(languages)(
+  'LIFE-13: a claim for which the words give another deductible shows the words and no amount (%s)',
+  async (_, t, amount) => {
+    const long = `${words} `.repeat(4);
+    const text = await open(t, long, { ownShare: { varies: true, percent: 25 } });
+    expect(text).toContain(long);
+    expect(text).not.toContain(amount);
+    expect(document.querySelector('details')).toBeNull();
   },
 );

@@ -46,10 +46,12 @@ type Policy = {
 const PendingNote = ({ change }: { change: PendingChange }) => {
   const t = useTexts<'portal'>();
   const day = (date: string) => formatDate(t.language, date.slice(0, 10));
+  // What was sent is only asked for (rule LIFE-5).
   return (
     <Alert title={t('company|pending', { date: day(change.requestedAt) })}>
       {t('company|pendingText', {
         date: day(change.effectiveOn),
+        answer: day(change.answerBy),
         amount: formatMoney(t.language, change.estimatedPremium),
       })}
     </Alert>

@@ -4,11 +4,20 @@ import { Alert, Button, Checkbox, DescriptionList } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
-import { useSubjectId } from '../../session/index.ts';
+import { useCall, useSubjectId } from '../../session/index.ts';
+import { consequencesOf } from './method-texts.ts';
 import { problemText } from './problem-text.ts';
 import { RemoveCard } from './RemoveCard.tsx';
 import { hasUnfinished, noteRegistration } from './unfinished-registration.ts';
 import { openCardWindow, useRegistration } from './useRegistration.ts';
+
+/** That registering a card replaces payment by claim, and from when (rule LIFE-31). */
+export const CardReplacesClaim = () => {
+  const t = useTexts<'portal'>();
+  const paymentMethod = useCall('/api/user/v1/settings/paymentmethod', {}).data;
+  if (!paymentMethod || paymentMethod.method === 'ccard' || paymentMethod.method === 'bank') return null;
+  return <p>{[t('card|replacesClaim'), ...consequencesOf(t, paymentMethod, 'ccard')].join(' ')}</p>;
+};
 
 type Props = { card: CardInfo | null; onRegistered: (card: CardInfo) => void };
 
@@ -89,6 +98,7 @@ export const CardForm = ({ card, onRegistered }: Props) => {
           onChange={({ target }) => setWanted(target.checked)}
         />
       )}
+      {(!card || status !== 'idle' || isFinishing) && <CardReplacesClaim />}
       {(!card || status !== 'idle' || isFinishing) && (
         <div>
           <Button

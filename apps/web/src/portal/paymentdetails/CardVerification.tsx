@@ -4,6 +4,7 @@ import { Alert, Button, buttonClass, Dialog, PageHead, Skeleton } from '@hofn/ui
 import { useEffect, useRef, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { ForSelf } from '../../parts/ForRole.tsx';
+import { CardReplacesClaim } from './CardForm.tsx';
 import styles from './CardVerification.module.css';
 import { problemText } from './problem-text.ts';
 import type { CardPage } from './registration.ts';
@@ -114,6 +115,7 @@ export const CardVerification = () => {
         </p>
       </PageHead>
       <ForSelf>
+        <CardReplacesClaim />
         <CardFrame />
       </ForSelf>
     </>

@@ -50,6 +50,7 @@ const method = {
   },
 };
 let shownUser = user;
+let shownMethod: object = {};
 /** Response of each call. */
 let answers: { bankinfo: () => Promise<unknown>; info: () => Promise<unknown> };
 const post = vi.fn<(path: string, input: { body: object }) => Promise<unknown>>();
@@ -64,7 +65,7 @@ const show = (screen: ReactNode, modules = { SessionProvider, TextsContext }) =>
       get: async (path: string) => {
         if (path.endsWith('/bankinfo')) return answers.bankinfo();
         if (path.endsWith('/ccard/info')) return answers.info();
-        if (path.endsWith('/paymentmethod')) return method;
+        if (path.endsWith('/paymentmethod')) return { ...method, ...shownMethod };
         return shownUser;
       },
       post,
@@ -98,6 +99,7 @@ const reload = async () => {
 beforeEach(() => {
   post.mockReset().mockImplementation(async (_, { body }) => body);
   shownUser = user;
+  shownMethod = {};
   answers = { bankinfo: async () => account, info: async () => card };
   vi.spyOn(HTMLInputElement.prototype, 'setRangeText').mockImplementation(function (
     this: HTMLInputElement,
@@ -149,6 +151,29 @@ test('PAY-15: account and card are separate forms with a title and description',
   expect(input('bank').value).toBe('0133');
   expect(page.textContent).toContain('Visa •••• 4242');
   expect(page.textContent).toContain(texts('card|useOther'));
+});
+
+test('LIFE-31: before a card is registered that replaces payment by claim, the customer reads that and from when', async () => {
+  answers.info = async () => null;
+  shownMethod = { method: 'claim', ccardInfo: null };
+  await show(<PaymentDetails />);
+  const says =
+    'Eftir skráningu verða iðgjöldin skuldfærð af kortinu en ekki innheimt með kröfu. Gildir frá gjalddaga 1. desember 2026.';
+  await eventually(() => expect(page.textContent?.replaceAll('\u00a0', ' ')).toContain(says));
+  const [note, button_] = [texts('card|replacesClaim'), texts('card|opensWindow')];
+  expect(page.textContent?.indexOf(note)).toBeLessThan(page.textContent?.indexOf(button_) ?? 0);
+});
+
+test('LIFE-31: a card beside direct debit, or another card, changes nothing and says nothing', async () => {
+  answers.info = async () => null;
+  for (const kept of ['bank', 'ccard']) {
+    shownMethod = { method: kept };
+    root.unmount();
+    root = createRoot(page);
+    await show(<PaymentDetails />);
+    await eventually(() => expect(button(texts('card|register'))).toBeDefined());
+    expect(page.textContent).not.toContain(texts('card|replacesClaim'));
+  }
 });
 
 test('PAY-15: title and description are optional', async () => {

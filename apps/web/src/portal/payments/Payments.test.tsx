@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import type { Instalment, PaymentStatus } from '@hofn/contracts';
+import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
 import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
+import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
@@ -11,14 +13,15 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ShownContext } from '../../engine/App.tsx';
 import { TextsContext } from '../../engine/texts.ts';
+import { ApiError } from '../../session/api-error.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
 import { Payments } from './Payments.tsx';
 
 const textsIn = {
-  is: createTranslator('is', { ...shell, ...portal }),
-  en: createTranslator('en', { ...shellEn, ...portalEn }),
+  is: createTranslator('is', { ...shell, ...portal, ...errors }),
+  en: createTranslator('en', { ...shellEn, ...portalEn, ...errorsEn }),
 };
 const shown = {
   shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
@@ -62,7 +65,12 @@ const show = async (via: 'self' | 'delegate', language: 'is' | 'en' = 'is') => {
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
     queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
-    api: { get: async (path: string) => answers[path] },
+    api: {
+      get: async (path: string) => answers[path],
+      post: async () => {
+        throw new ApiError({ status: 402, errorCode: 'paymentDeclined' });
+      },
+    },
     tracker: createCallTracker(() => 0),
     language: () => language,
   } as unknown as SessionParts;
@@ -111,3 +119,27 @@ test('PAY-16: a delegate reads whose debt they pay, and gets no link to the paym
     expect(confirmation()).toMatch(/^Do you want to pay .+ with Visa •••• 4821 for Jón Jónsson\?$/),
   );
 });
+
+test.each([
+  ['is', 'Prófaðu annað kort', 'Skrá nýtt kort'],
+  ['en', 'Try another card', 'Register a new card'],
+] as const)(
+  'LIFE-30: a card that was declined leads to another one, which only the customer registers (%s)',
+  async (language, advice, link) => {
+    for (const via of ['self', 'delegate'] as const) {
+      await show(via, language);
+      startPaying();
+      const confirm = [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
+        ({ textContent }) => /42[.,]202/.test(textContent ?? ''),
+      );
+      flushSync(() => confirm?.click());
+      const alert = () => page.querySelector('[role=alert]');
+      await vi.waitFor(() => expect(alert()?.textContent).toContain(advice));
+      const ways = [...(alert()?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);
+      expect(ways, via).toEqual(via === 'self' ? [link] : []);
+      if (via === 'delegate') break;
+      root.unmount();
+      page.remove();
+    }
+  },
+);

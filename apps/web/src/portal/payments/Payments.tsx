@@ -23,7 +23,7 @@ import { lastYearHash } from '../../parts/list/period.ts';
 import { useList } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { type PostState, useCall, usePost, useRefetch } from '../../session/index.ts';
+import { type PostState, useCall, usePost, useRefetch, useUser } from '../../session/index.ts';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
 import { canBePaid, Instalments } from './Instalments.tsx';
@@ -82,6 +82,7 @@ const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
 /** Result of the last payment. */
 const PaymentResult = ({ paying, onClose }: { paying: PostState<Payment>; onClose: () => void }) => {
   const t = useTexts<'portal'>();
+  const isSelf = useUser().data?.currentProxyUser.via === 'self';
   return (
     <>
       <StatusRegion>
@@ -99,7 +100,19 @@ const PaymentResult = ({ paying, onClose }: { paying: PostState<Payment>; onClos
           </Alert>
         )}
       </StatusRegion>
-      {paying.state === 'failed' && <ErrorAlert title={t('payment|payFailed')} error={paying.error} />}
+      {paying.state === 'failed' && (
+        <ErrorAlert
+          title={t('payment|payFailed')}
+          error={paying.error}
+          // Only the customer registers a card.
+          action={
+            isSelf &&
+            paying.error.errorCode === 'paymentDeclined' && (
+              <Link to={pathOf('portal.settingsPayment', t.language)}>{t('card|useNew')}</Link>
+            )
+          }
+        />
+      )}
     </>
   );
 };

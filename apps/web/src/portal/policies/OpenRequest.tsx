@@ -13,6 +13,14 @@ const Facts = ({ facts }: Pick<Request, 'facts'>) => (
   <DescriptionList figures items={facts.map(({ label, value }) => ({ term: label, value }))} />
 );
 
+/** From when another cover applies: only if the request for it is accepted. */
+const IfAccepted = ({ request }: { request: Request }) => {
+  const t = useTexts<'portal'>();
+  return request.kind === 'cover'
+    ? t('policyForm|ifAccepted', { date: formatDate(t.language, request.effectiveOn) })
+    : null;
+};
+
 /** What happens after a request was sent, and when. */
 const Receipt = ({
   sent: { request, next },
@@ -32,6 +40,11 @@ const Receipt = ({
       </h2>
       <Facts facts={request.facts} />
       <ul>
+        {request.kind === 'cover' && (
+          <li>
+            <IfAccepted request={request} />
+          </li>
+        )}
         {next.map((text) => (
           <li key={text}>{text}</li>
         ))}
@@ -80,7 +93,8 @@ export const OpenRequest = ({
           <p className={styles.note}>
             {t('policyForm|sentOn', {
               date: formatDate(t.language, dayOfInstant(new Date(request.requestedAt))),
-            })}
+            })}{' '}
+            <IfAccepted request={request} />
           </p>
           {facts.length > 0 && <Facts facts={facts} />}
         </>

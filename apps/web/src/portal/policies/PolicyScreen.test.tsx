@@ -342,19 +342,22 @@ test.each([
     'is',
     'Greiða 12.516 kr.',
     pathOf('portal.payments', 'is'),
-    '12.516 kr. eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Taki tryggingin aftur gildi',
+    '12.516 kr. eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Taki tryggingin ekki gildi á ný þegar skuldin er greidd skaltu hafa samband.',
   ],
   [
     'en',
     'Pay ISK 12,516',
     pathOf('portal.payments', 'en'),
-    'Losses before you pay are not covered. If the policy is in force again',
+    'Losses before you pay are not covered. If the policy is not in force again once what is owed is paid, contact us.',
   ],
 ] as const)(
   'LIFE-40: a lapsed policy leads to what is unpaid, and promises nothing for paying it (%s)',
   async (language, pay, path, says) => {
     const lapsed = { ...notInForce, status: 'lapsed', overdue: { amount: 12_516 } } as const;
     expect(await open(language, lapsed)).toContain(says);
+    // The overview and lists give the same advice.
+    const advice = says.slice(says.lastIndexOf('. ') + 2);
+    expect(texts[language]('policyStatusText|lapsed')).toContain(advice);
     expect(linkTo(pay)).toBe(path);
     shown.role = 'Readonly';
     await open(language, lapsed);
@@ -366,7 +369,7 @@ test.each(['is', 'en'] as const)(
   'LIFE-40: a lapsed policy tells nobody to contact us before it is known what is owed, and then leads to payments (%s)',
   async (language) => {
     const lapsed = { ...notInForce, status: 'lapsed' } as const;
-    const contact = language === 'is' ? 'Hafðu samband' : 'Contact us';
+    const contact = language === 'is' ? 'skaltu hafa samband' : 'contact us';
     const payments = texts[language]('payment|title');
     shown.calls['/api/policy/v3/overview'] = { state: 'loading', retry: () => {} };
     const page = await open(language, lapsed);
@@ -431,6 +434,19 @@ test('LIFE-4, LIFE-5: a customer cancels: last day, refund and consequences firs
   expect(pageText()).toContain('í síðasta lagi 25. nóvember 2026');
   expect(document.activeElement?.textContent).toContain('Beiðnin er móttekin');
 });
+
+test.each([
+  ['is', 'Samþykkjum við beiðnina gildir breytingin frá 24. nóvember 2026.'],
+  ['en', 'If we accept the request, the change takes effect on 24 November 2026.'],
+] as const)(
+  'LIFE-5: a change of cover that is not settled says that it takes effect only if we accept it (%s)',
+  async (language, effect) => {
+    await open(language, { request: { ...request, kind: 'cover', effectiveOn: '2026-11-24' } });
+    expect(pageText()).toContain(effect);
+    await open(language, { request });
+    expect(pageText()).not.toContain(effect.slice(0, 15));
+  },
+);
 
 test('LIFE-7: a request that nobody has begun to settle is taken back after confirming; a reader is not offered it', async () => {
   await open('is', { request: { ...request, retractable: true } });

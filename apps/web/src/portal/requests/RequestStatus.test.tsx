@@ -89,6 +89,7 @@ const open = async (language: Language, latest: Status | null) => {
     id: 'r1',
     requestedAt: status.requestedAt,
     effectiveOn: '2026-12-01',
+    answerBy: '2026-11-24',
     estimatedPremium: 260_000,
   };
   shown.company = {
@@ -136,6 +137,22 @@ test.each([
     expect(page).toContain(title);
     expect(page).toContain(text);
     expect(buttons()).toContain(button);
+  },
+);
+
+test.each([
+  [
+    'is',
+    'Samþykkjum við beiðnina gildir breytingin frá 1. desember 2026.',
+    'í síðasta lagi 24. nóvember 2026',
+  ],
+  ['en', 'If we accept the request, the change takes effect on 1 December', 'reply by 24 November 2026'],
+] as const)(
+  'LIFE-5, PORT-9a: a company reads that new figures apply only if we accept them, and when we reply (%s)',
+  async (language, effect, reply) => {
+    const page = await open(language, status);
+    expect(page).toContain(effect);
+    expect(page).toContain(reply);
   },
 );
 

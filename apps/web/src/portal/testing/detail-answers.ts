@@ -118,6 +118,7 @@ export const claimOf = (id: string) =>
     paymentsTotal: 0,
     deductible: null,
     deductibleText: null,
+    ownShare: { varies: false, percent: null },
     facts: [],
     files: [],
     letters: [],

@@ -4,6 +4,7 @@ import type { claimForm as icelandic } from '../is/claim-form.ts';
 /** The form in which a claim is filed. English. */
 export const claimForm: Translation<typeof icelandic> = {
   claimForm: {
+    for: 'Reported for',
     title: 'File a claim',
     intro: 'People first, then things, then the claim. If anyone is injured or in danger, call 112 at once.',
     lateNotice: 'A claim must be reported within one year of your becoming aware of it.',
@@ -65,6 +66,10 @@ export const claimForm: Translation<typeof icelandic> = {
     holder: 'Policyholder: {holder}',
     deductible: 'Deductible: {amount}',
     noDeductible: 'No deductible',
+    shareAtLeast: 'Deductible: {share} of the loss, but not less than {amount}',
+    share: 'Deductible: {share} of the loss',
+    variesFrom: 'Deductible: {amount}, different for some claims',
+    varies: 'The deductible depends on the loss',
     suspended:
       'The policy is suspended on the day of loss. A claims handler decides whether it covers anything.',
     undecided: 'A claims handler decides which cover applies.',

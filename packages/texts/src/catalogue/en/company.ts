@@ -33,7 +33,7 @@ export const companyTexts = {
     failed: 'The request could not be sent',
     pending: 'A change request from {date} is being processed',
     pendingText:
-      'It takes effect on {date}. The estimated annual premium is {amount}, and the final price will be emailed.',
+      'If we accept the request, the change takes effect on {date}. We reply by {answer}. The estimated annual premium is {amount}, and the final price will be emailed.',
     companiesOnly: 'This page is for companies only.',
     companiesOnlyText:
       'A company’s figures appear here when you act on its behalf. Choose the company under Access permits.',

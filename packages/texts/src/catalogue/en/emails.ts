@@ -104,7 +104,7 @@ export const emails: Translation<typeof icelandic> = {
     policySubject: 'Your request has been received',
     policyBody: 'We have received a request about this policy: {policy}',
     policyMore:
-      'We look at it within two working days and reply by email. Until then the policy stays as it is.',
+      'We look at it within two working days and reply by email. The policy changes only if we accept the request.',
     subject: 'Your change request has been received',
     preheader: '{policy}, effective from {date}',
     body: 'We have received a request to change an insurance policy.\n\nPolicy: {policy}\nEffective from: {date}\nEstimated annual premium: {amount}\n\nThis is an estimate. We reply within two working days and email the final price.',

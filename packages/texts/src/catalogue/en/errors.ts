@@ -35,7 +35,7 @@ export const errors = {
     cardInitFailed: 'Card registration could not be started. Try again.',
     cardInUse: 'Your premiums are paid with this card. Choose another payment method first.',
     noPaymentMethod: 'No payment method is registered. Register a card or account first.',
-    paymentDeclined: 'The payment was declined and nothing was charged. Try another payment method.',
+    paymentDeclined: 'The card was declined and nothing was charged. Try another card or contact your bank.',
     paymentAlreadyMade: 'This has already been paid. Nothing was charged again.',
     paymentPending: 'The payment is being processed. We will let you know the result.',
     amountChanged: 'The amount has changed. Reload the page before you pay.',

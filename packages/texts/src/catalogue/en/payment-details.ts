@@ -60,6 +60,7 @@ export const paymentDetails = {
     expires: 'Valid through',
     none: 'No card is registered.',
     useOther: 'Use another card',
+    replacesClaim: 'Once registered, the card is charged for the premiums, and no payment claims are sent.',
     useNew: 'Register a new card',
     starting: 'Connecting to the card service',
     register: 'Register card',

@@ -53,7 +53,7 @@ export const requests = {
     'then.ownWords': 'We reply with a price before anything changes.',
     'then.priced': 'We work out the premium and let you know before anything changes.',
     'next.answer': 'We look at your request and reply by {date}.',
-    'next.unchanged': 'Until then the policy stays as it is.',
+    'next.unchanged': 'The policy changes only if we accept the request.',
     'next.covered': 'You are covered as before until the end of {date}.',
     'next.email': 'The reply is sent to {email} and shown here.',
     'next.here': 'The reply is shown here and under Messages.',
@@ -103,6 +103,7 @@ export const requests = {
     failed: 'The request could not be sent',
     sent: 'Your request has been received',
     sentOn: 'Sent on {date}.',
+    ifAccepted: 'If we accept the request, the change takes effect on {date}.',
   },
   requests: {
     asked: 'What was asked for',

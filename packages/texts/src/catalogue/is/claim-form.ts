@@ -1,6 +1,7 @@
 /** The form in which a claim is filed: its questions by line of insurance, and what may be wrong with an answer. */
 export const claimForm = {
   claimForm: {
+    for: 'Tilkynnt fyrir',
     title: 'Tilkynna tjón',
     intro:
       'Fólk fyrst, svo hlutir, svo tilkynningin. Ef einhver er slasaður eða í hættu hringirðu strax í 112.',
@@ -64,6 +65,10 @@ export const claimForm = {
     holder: 'Tryggingartaki: {holder}',
     deductible: 'Eigin áhætta: {amount}',
     noDeductible: 'Engin eigin áhætta',
+    shareAtLeast: 'Eigin áhætta: {share} af tjóninu, þó ekki minna en {amount}',
+    share: 'Eigin áhætta: {share} af tjóninu',
+    variesFrom: 'Eigin áhætta: {amount}, önnur í sumum tjónum',
+    varies: 'Eigin áhætta fer eftir tjóninu',
     suspended: 'Tryggingin er í biðstöðu á tjónsdegi. Tjónafulltrúi metur hvort hún bætir eitthvað.',
     undecided: 'Tjónafulltrúi metur hvaða vernd á við.',
     note: 'Þetta byggist á því sem þú hefur skráð. Tjónafulltrúi staðfestir hvað er bætt.',

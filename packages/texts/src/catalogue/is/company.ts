@@ -30,7 +30,7 @@ export const companyTexts = {
     failed: 'Ekki tókst að senda beiðnina',
     pending: 'Beiðni um breytingu er í vinnslu frá {date}',
     pendingText:
-      'Breytingin tekur gildi {date}. Áætlað ársiðgjald er {amount} og endanlegt verð kemur í tölvupósti.',
+      'Samþykkjum við beiðnina gildir breytingin frá {date}. Við svörum í síðasta lagi {answer}. Áætlað ársiðgjald er {amount} og endanlegt verð kemur í tölvupósti.',
     companiesOnly: 'Þessi síða er aðeins fyrir fyrirtæki.',
     companiesOnlyText:
       'Hér birtast tölur fyrirtækis þegar innskráningin er fyrir hönd þess. Veldu fyrirtækið undir Aðgangsheimildum.',

@@ -103,7 +103,7 @@ export const emails = {
     policySubject: 'Beiðnin er móttekin',
     policyBody: 'Við höfum fengið beiðni um þessa tryggingu: {policy}',
     policyMore:
-      'Við förum yfir hana innan tveggja virkra daga og svörum í tölvupósti. Tryggingin er óbreytt þangað til.',
+      'Við förum yfir hana innan tveggja virkra daga og svörum í tölvupósti. Tryggingin breytist aðeins ef við samþykkjum beiðnina.',
     subject: 'Beiðni um breytingu er móttekin',
     preheader: '{policy}, gildir frá {date}',
     body: 'Við höfum fengið beiðni um breytingu á tryggingu.\n\nTrygging: {policy}\nGildir frá: {date}\nÁætlað ársiðgjald: {amount}\n\nÞetta er áætlun. Við svörum innan tveggja virkra daga og sendum endanlegt verð í tölvupósti.',

@@ -33,7 +33,8 @@ export const errors = {
     cardInitFailed: 'Ekki tókst að hefja skráningu kortsins. Reyndu aftur.',
     cardInUse: 'Iðgjöldin eru greidd með þessu korti. Veldu fyrst aðra greiðsluleið.',
     noPaymentMethod: 'Engin greiðsluleið er skráð. Skráðu kort eða reikning fyrst.',
-    paymentDeclined: 'Greiðslunni var hafnað og ekkert var skuldfært. Prófaðu aðra greiðsluleið.',
+    paymentDeclined:
+      'Kortinu var hafnað og ekkert var skuldfært. Prófaðu annað kort eða hafðu samband við bankann þinn.',
     paymentAlreadyMade: 'Þetta hefur þegar verið greitt. Ekkert var skuldfært aftur.',
     paymentPending: 'Greiðslan er í vinnslu. Við látum vita þegar svar berst.',
     amountChanged: 'Fjárhæðin hefur breyst. Sæktu síðuna aftur áður en þú greiðir.',

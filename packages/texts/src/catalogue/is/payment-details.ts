@@ -58,6 +58,7 @@ export const paymentDetails = {
     expires: 'Gildir út',
     none: 'Ekkert kort er skráð.',
     useOther: 'Nota annað kort',
+    replacesClaim: 'Eftir skráningu verða iðgjöldin skuldfærð af kortinu en ekki innheimt með kröfu.',
     useNew: 'Skrá nýtt kort',
     starting: 'Tengist kortaþjónustunni',
     register: 'Skrá kort',

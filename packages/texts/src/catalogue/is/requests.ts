@@ -50,7 +50,7 @@ export const requests = {
     'then.ownWords': 'Við svörum þér með verði áður en nokkuð breytist.',
     'then.priced': 'Við reiknum iðgjaldið og látum þig vita áður en nokkuð breytist.',
     'next.answer': 'Við förum yfir beiðnina og svörum í síðasta lagi {date}.',
-    'next.unchanged': 'Tryggingin er óbreytt þangað til.',
+    'next.unchanged': 'Tryggingin breytist aðeins ef við samþykkjum beiðnina.',
     'next.covered': 'Verndin gildir óbreytt til og með {date}.',
     'next.email': 'Svarið kemur í tölvupósti á {email} og birtist hér.',
     'next.here': 'Svarið birtist hér og undir Skilaboðum.',
@@ -100,6 +100,7 @@ export const requests = {
     failed: 'Ekki tókst að senda beiðnina',
     sent: 'Beiðnin er móttekin',
     sentOn: 'Barst {date}.',
+    ifAccepted: 'Samþykkjum við beiðnina gildir breytingin frá {date}.',
   },
   requests: {
     asked: 'Það sem beðið var um',

@@ -39,6 +39,7 @@ const home: ClaimCover = {
   covers: [{ id: 'bicycles-and-prams', name: 'Reiðhjól og barnavagnar', deductible: null }],
   deductible: 28_000,
   deductibleText: 'Eftir þrepi',
+  ownShare: { varies: false, percent: null },
   isSuspended: false,
 };
 const f = createTranslator('is', claimForm);
@@ -121,20 +122,32 @@ test.each([
   [
     'is',
     { f, t },
-    'Eigin áhætta: 23.000 kr.',
-    'Þegar hjóli er stolið greiðir þú 25%, þó aldrei minna en eigin áhættu leiðarinnar.',
+    'Eigin áhætta: 25% af tjóninu, þó ekki minna en 23.000 kr.',
+    'Eigin áhætta: 23.000 kr., önnur í sumum tjónum',
+    'Eigin áhætta fer eftir tjóninu',
+    'Sé munum stolið í skóla er eigin áhættan helmingi lægri.',
   ],
   [
     'en',
     inEnglish,
-    'Deductible: ISK 23,000',
-    'If a bicycle is stolen you pay 25%, but never less than the deductible of your level.',
+    'Deductible: 25% of the loss, but not less than ISK 23,000',
+    'Deductible: ISK 23,000, different for some claims',
+    'The deductible depends on the loss',
+    'For theft at school the deductible is halved.',
   ],
 ] as const)(
-  'LIFE-13: of a stolen bicycle the amount and the product’s own words are shown (%s)',
-  async (_, texts, amount, words) => {
-    const shown = await show([{ ...home, deductible: 23_000, deductibleText: words }], bicycle, { texts });
-    expect(shown).toContain(`${amount}${words}`);
+  'LIFE-13: where the product’s words give another share, it is the answer and the words are open (%s)',
+  async (_, texts, share, amount, none, words) => {
+    const long = `${words} `.repeat(4);
+    const varying = (percent: number | null, deductible = 23_000) =>
+      show([{ ...home, deductible, deductibleText: long, ownShare: { varies: true, percent } }], bicycle, {
+        texts,
+      });
+    expect(await varying(25)).toContain(share + long);
+    // Which share it is only a handler can say.
+    expect(await varying(null)).toContain(amount + long);
+    expect(await varying(null, 0)).toContain(none + long);
+    expect(document.querySelector('details')).toBeNull();
   },
 );
 

@@ -1,7 +1,7 @@
 import type { ClaimCover } from '@hofn/contracts';
 import { isDay } from '@hofn/domain';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
-import { formatList, formatMoney } from '@hofn/texts';
+import { formatList, formatMoney, formatNumber } from '@hofn/texts';
 import { Alert } from '@hofn/ui';
 import { useFormTexts } from '../../../claims/form-texts.ts';
 import { useTexts } from '../../../engine/index.ts';
@@ -19,18 +19,28 @@ const queryOf = ({ line, causes, dateOfLoss, details: { licensePlate = '' } }: L
   ...(licensePlate.trim() && { plate: licensePlate.trim().slice(0, 20) }),
 });
 
+/** The deductible in words, never the plain amount where the product gives another for what happened (rule LIFE-13). */
+const useShare = ({ varies, percent }: ClaimCover['ownShare'], isk: number): string => {
+  const { language } = useTexts<'portal'>();
+  const f = useFormTexts();
+  const amount = formatMoney(language, isk);
+  const share = percent !== null && `${formatNumber(language, percent)}%`;
+  if (share && isk > 0) return f('claimCover|shareAtLeast', { share, amount });
+  if (share) return f('claimCover|share', { share });
+  if (varies) return isk === 0 ? f('claimCover|varies') : f('claimCover|variesFrom', { amount });
+  return isk === 0 ? f('claimCover|noDeductible') : f('claimCover|deductible', { amount });
+};
+
 /** What one policy would pay: the cover in question, and the deductible. */
 const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const { name, insured, number, holder, policyId, covers, deductible, deductibleText, isSuspended } = cover;
+  const { name, insured, number, holder, policyId, covers, isSuspended, ownShare } = cover;
+  const { deductible, deductibleText } = cover;
   const title = [name, insured ?? number].join(', ');
   const amounts = [...new Set(covers.map((one) => one.deductible ?? deductible))];
   const [amount = deductible] = amounts;
-  const deductibleOf = (isk: number) =>
-    isk === 0
-      ? f('claimCover|noDeductible')
-      : f('claimCover|deductible', { amount: formatMoney(t.language, isk) });
+  const share = useShare(ownShare, amount ?? 0);
   return (
     <li>
       <strong>{title}</strong>
@@ -48,12 +58,12 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
               })}
         </p>
       )}
-      {!isSuspended && amounts.length === 1 && amount !== null && <p>{deductibleOf(amount)}</p>}
+      {!isSuspended && amounts.length === 1 && amount !== null && <p>{share}</p>}
       {/* The product says what an amount cannot: a share of a loss, or which cover has another deductible. */}
       {!isSuspended && (
         <DeductibleWords
           words={deductibleText}
-          hasAmount={amounts.length === 1 && amount !== null}
+          hasAmount={amounts.length === 1 && amount !== null && !ownShare.varies}
           policy={title}
         />
       )}

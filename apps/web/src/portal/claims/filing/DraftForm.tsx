@@ -24,7 +24,9 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const api = useApi();
   const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strictKennitala;
   const policies = usePolicies();
-  const { saveState, save, end, ...entry } = useDraft(draft, useUser().data?.currentProxyUser);
+  const subject = useUser().data?.currentProxyUser;
+  const actedFor = subject && subject.via !== 'self' ? subject.fullName : undefined;
+  const { saveState, save, end, ...entry } = useDraft(draft, subject);
   const { line } = entry;
   const [form] = entry.answers;
   const hasFound = (useCovers({ line, ...form }).data?.items.length ?? 0) > 0;
@@ -60,6 +62,11 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   if (filing.state === 'done')
     return (
       <Thanks reference={filing.answer.reference} line={line} causes={form.causes}>
+        {actedFor && (
+          <p>
+            {f('claimForm|for')}: {actedFor}
+          </p>
+        )}
         <Covers line={line} {...form} />
         <Link to={pathOf('portal.claim', t.language, { id: filing.answer.id })} className={buttonClass()}>
           {f('claimForm|toClaim')}
@@ -77,9 +84,11 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
       covers={<Covers line={line} {...form} />}
       firstStepItems={(label) => {
         const policy = policies.find(({ id }) => id === form.policy);
+        const items = actedFor ? [{ term: f('claimForm|for'), value: actedFor }] : [];
         // Nothing was chosen, but the review begins with the policies that were found.
-        if (form.policy === '' && hasFound) return [];
+        if (form.policy === '' && hasFound) return items;
         return [
+          ...items,
           { term: label('policy'), value: policy ? `${policy.name}, ${policy.number}` : label('dontKnow') },
         ];
       }}

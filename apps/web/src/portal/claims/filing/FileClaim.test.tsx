@@ -13,7 +13,7 @@ import { FileClaim } from './FileClaim.tsx';
 const { answers, sent, session } = vi.hoisted(() => ({
   answers: {} as Record<string, object>,
   sent: [] as Array<{ path: string; body: object }>,
-  session: { subject: {} as object },
+  session: { subject: {} as object, filing: {} as object },
 }));
 vi.mock('../../../engine/index.ts', async () => ({
   ...(await import('../../../engine/texts.ts')),
@@ -29,6 +29,7 @@ vi.mock('../../../session/index.ts', () => ({
     answers[path] ? { state: 'ready', data: answers[path] } : { state: 'loading', data: undefined },
   usePost: (path: string) => ({
     state: 'idle',
+    ...session.filing,
     send: async ({ body }: { body: object }) => void sent.push({ path, body }),
   }),
   useUser: () => ({ state: 'ready', data: { currentProxyUser: session.subject } }),
@@ -44,6 +45,7 @@ let root: Root;
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   session.subject = { ...person, via: 'self' };
+  session.filing = {};
   sent.length = 0;
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
@@ -86,6 +88,7 @@ test('LIFE-13: the review does not say that no policy is known when one was foun
   const found = {
     ...{ policyId: null, holder: 'Anna Prófdóttir', number: '1000002', name: 'Heimilistrygging' },
     ...{ insured: null, covers: [], deductible: null, deductibleText: 'Eftir þrepi', isSuspended: false },
+    ownShare: { varies: false, percent: null },
   };
   answers['/api/claim/v1/drafts/{token}'] = { ...draftOf('1'), step: 4 };
   answers['/api/claim/v1/covers'] = { items: [found], isComplete: true, isTruncated: false };
@@ -120,3 +123,29 @@ test('LIFE-11: the emergency number abroad is in the travel claim form from the 
   expect(number()).toBe('+45 0000 0112');
   expect(document.body.textContent).toContain('+354\u00a0514 1000');
 });
+
+test.each([
+  ['delegate', true],
+  ['self', false],
+] as const)(
+  'LIFE-13: review and receipt name the customer for whom the user acts (%s)',
+  async (via, isNamed) => {
+    session.subject = { ...person, via };
+    answers['/api/claim/v1/drafts/{token}'] = { ...draftOf('1'), step: 4 };
+    answers['/api/claim/v1/covers'] = { items: [], isComplete: false, isTruncated: false };
+    await open('1');
+    const names = () => document.body.textContent?.match(/Tilkynnt fyrir:? ?Jón Jónsson/) !== null;
+    expect(names()).toBe(isNamed);
+    session.filing = { state: 'done', answer: { id: 'c1', reference: 'T-2026-100001' } };
+    await act(async () => root.render(null));
+    await act(async () =>
+      root.render(
+        <TextsContext value={t as never}>
+          <FileClaim token="1" />
+        </TextsContext>,
+      ),
+    );
+    await vi.waitFor(() => expect(document.body.textContent).toContain('T-2026-100001'));
+    expect(names()).toBe(isNamed);
+  },
+);
