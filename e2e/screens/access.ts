@@ -26,7 +26,10 @@ export const accessScreen = (page: Page, language: Language) => {
     notice: (text: string) => page.getByText(text, { exact: true }),
     dialog: page.getByRole('dialog'),
     actFor: (name: string) => page.getByRole('button', { name: t('acting|actFor', { name }) }),
-    stopActing: page.getByRole('button', { name: t('acting|stop'), exact: true }),
+    stopActing: page.getByRole('button', {
+      name: `${t('acting|stopShort')}: ${t('acting|stop')}`,
+      exact: true,
+    }),
     grant: page.getByRole('button', { name: t('access|give'), exact: true }),
   };
 };

@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Chat } from './Chat.tsx';
 import { createConversation } from './conversation.ts';
-import type { Contact } from './known-contact.ts';
+import type { Contact } from './customer-token.ts';
 import type { ChatHours } from './opening.ts';
 import { createTestSockets } from './testing.ts';
 

@@ -7,7 +7,7 @@ import { useFields } from '../forms/useFields.ts';
 import { withBlanksFilled } from '../forms/with-blanks-filled.ts';
 import styles from './Chat.module.css';
 import type { ChatTexts } from './chat-texts.ts';
-import type { Contact } from './known-contact.ts';
+import type { Contact } from './customer-token.ts';
 
 /** Limit of the inquiry form, which carries the subject and the message. */
 const mostCharacters = 999;

@@ -2,8 +2,10 @@ import { formatKennitala } from '@hofn/domain/kennitala.ts';
 import { openSession } from '../session/open-session.ts';
 import { userQuery } from '../session/receive.ts';
 import { onSignOut } from '../session/sign-out.ts';
-import type { Contact } from './known-contact.ts';
 import { leaveChat } from './leave-chat.ts';
+
+/** Who writes to us, as they are known to us. */
+export type Contact = { name: string; email: string; ssn: string };
 
 // Site pages have no portal frame to call leaveChat on sign-out.
 onSignOut(leaveChat);

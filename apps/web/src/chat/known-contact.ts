@@ -1,9 +1,7 @@
 import { importOnDemand } from '../engine/chunks.ts';
 import { hasSessionCookie } from '../session/signed-in.ts';
 import { isStaffHost } from '../session/staff-host.ts';
-
-/** Who writes to us, as they are known to us. */
-export type Contact = { name: string; email: string; ssn: string };
+import type { Contact, Contact } from './customer-token.ts';
 
 export const loadCustomer = importOnDemand(() => import('./customer-token.ts'));
 

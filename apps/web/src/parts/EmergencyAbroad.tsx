@@ -1,11 +1,10 @@
 import { Alert } from '@hofn/ui';
 import type { Site } from '../content/site.ts';
-import { useStaticQuery, useTexts } from '../engine/index.ts';
+import { useStaticQuery } from '../engine/index.ts';
 import { emergencyAbroad, fromAbroad, phoneHref } from './phones.ts';
 
 /** Whom a traveller calls from abroad: the emergency service day and night, and our office (rule LIFE-11). */
 export const EmergencyAbroad = () => {
-  const t = useTexts();
   const { company, footer } = useStaticQuery<Site>('site');
   const service = emergencyAbroad(footer);
   if (!service) return null;
@@ -16,7 +15,7 @@ export const EmergencyAbroad = () => {
       </a>
       {service.timi[0] && `, ${service.timi[0].titill.toLowerCase()}`}
       <br />
-      {t('shell|officeFromAbroad')}{' '}
+      {company.shortName}:{' '}
       <a href={company.phoneHref} className="figures">
         {fromAbroad(company.phone)}
       </a>

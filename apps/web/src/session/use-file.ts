@@ -57,8 +57,11 @@ export const useExport = <P extends FilePath>(path: P, query?: FileQuery<P>) => 
 export const useDownload = () => {
   const api = useApi();
   const { busy, error, saveFile } = useSaveFile<string>();
-  const download = <P extends DownloadPath>(name: string, path: P, ...input: InputArgument<'GET', P>) =>
-    saveFile(name, () => api.download(path, ...input));
+  const download = <P extends DownloadPath>(
+    name: string,
+    path: P,
+    ...input: InputArgument<'GET', P, FileSettings>
+  ) => saveFile(name, () => api.download(path, ...input));
   return { busy, error, download };
 };
 

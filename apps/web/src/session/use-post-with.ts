@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Api, InputOf, OutputOf, PathOf } from './api.ts';
+import type { Api, FileSettings, InputOf, OutputOf, PathOf } from './api.ts';
 import { type ApiError, asApiError } from './api-error.ts';
 
 /** State of a write. */
@@ -12,14 +12,14 @@ const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 5
 
 /**
  * A write of the contract through the given API client. A retry with the same input reuses the idempotency key, so that
- * a lost response does not cause a second write. `send` resolves to the response, or to undefined if it failed.
+ * a lost response does not cause a second write. `language` is that of a file that the write sends. `send` resolves to the response, or to undefined if it failed.
  */
 export const usePostWith = <P extends PathOf<'POST'>>(api: Pick<Api, 'post'>, path: P) => {
   type Answer = OutputOf<'POST', P>;
   const [sending, setSending] = useState<PostState<Answer>>({ state: 'idle' });
   const last = useRef<{ input: string; key: string }>(undefined);
 
-  const send = async (input: InputOf<'POST', P>): Promise<Answer | undefined> => {
+  const send = async (input: InputOf<'POST', P> & FileSettings): Promise<Answer | undefined> => {
     const text = JSON.stringify(input);
     if (last.current?.input !== text) last.current = { input: text, key: crypto.randomUUID() };
     setSending({ state: 'sending' });

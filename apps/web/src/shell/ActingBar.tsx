@@ -29,7 +29,8 @@ export const ActingBar = () => {
           size="small"
           loading={busy}
           loadingLabel={t('acting|stopping', { name })}
-          aria-label={t('acting|stop')}
+          // Has both texts, whichever is shown.
+          aria-label={`${t('acting|stopShort')}: ${t('acting|stop')}`}
           onClick={stop}
         >
           <span className={styles.wide}>{t('acting|stop')}</span>

@@ -104,9 +104,7 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
                 <span>
                   {assistance.phone.title}
                   <small>{assistance.phone.text}</small>
-                  <small>
-                    {t('shell|officeFromAbroad')} {fromAbroad(company.phone)}
-                  </small>
+                  <small className="figures">{fromAbroad(company.phone)}</small>
                 </span>
               </a>
             </li>

@@ -1,7 +1,8 @@
 import { buttonClass, Icon } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { type Contact, knownContact } from '../chat/known-contact.ts';
+import type { Contact } from '../chat/customer-token.ts';
+import { knownContact } from '../chat/known-contact.ts';
 import type { FormDocument } from '../content/documents.ts';
 import { base, normalisePath, withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';

@@ -323,7 +323,7 @@ test('LIFE-26: the search of the portal is labelled for My pages, that of the si
   const label = () => [one('#site-search label').textContent, one<HTMLInputElement>('[name=q]').placeholder];
   page = { ...page, key: 'portal.base', area: 'portal' };
   render();
-  expect(label()).toEqual(Array(2).fill('Leita á Mínum síðum og vefnum'));
+  expect(label()).toEqual(Array(2).fill('Leita á Mínum síðum'));
   page = { ...page, key: 'front', area: 'site' };
   render();
   expect(label()).toEqual(Array(2).fill('Leita á vefnum'));

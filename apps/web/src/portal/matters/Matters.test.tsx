@@ -26,6 +26,7 @@ const show = async (items: readonly CustomerMatter[], role = 'Admin') => {
 test('UI-5: a customer who has sent us nothing sees an empty state', async () => {
   await show([]);
   expect(page.textContent).toContain('Þú hefur ekki sent okkur neitt');
+  expect(page.textContent).not.toContain('Skrifa aftur');
 });
 
 test('CORE-10, PORT-19: the list can be narrowed to what awaits the customer’s answer', async () => {

@@ -25,6 +25,9 @@ const stateLook = {
 const states = ['open', 'waiting', 'answered', 'closed'] as const;
 const pageSize = 25;
 
+/** Whether we have answered; a question about a request has a field of its own. */
+const canWriteAgain = ({ answers, request }: CustomerMatter): boolean => answers.length > 0 && !request;
+
 const Matter = ({ matter }: { matter: CustomerMatter }) => {
   const t = useTexts<'portal'>();
   const { kind, form, about, reference, openedAt, state, letter, answers, request } = matter;
@@ -71,8 +74,7 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
           <p className={styles.written}>{text}</p>
         </div>
       ))}
-      {/* A question about a request has a field of its own. */}
-      {answers.length > 0 && !request && (
+      {canWriteAgain(matter) && (
         <ForRole requires="Full" silent>
           <p>
             <Link to={pathToWriteAgain(t.language, about ?? name)}>
@@ -97,7 +99,7 @@ export const Matters = () => {
     enabled: list.enabled,
     dropOnClose: true,
   });
-  const { total = 0 } = useListData(call, list.pages) ?? {};
+  const { total = 0, items = [] } = useListData(call, list.pages) ?? {};
   const writeButton = (
     <ForRole requires="Full" silent>
       <Link to={pathOf('portal.memo', t.language)} className={buttonClass()}>
@@ -111,9 +113,11 @@ export const Matters = () => {
         <p>{t('matters|lead')}</p>
         <p>
           {t('matters|reply')}{' '}
-          <ForRole requires="Full" silent>
-            {t('matters|againText')}
-          </ForRole>
+          {items.some(canWriteAgain) && (
+            <ForRole requires="Full" silent>
+              {t('matters|againText')}
+            </ForRole>
+          )}
         </p>
       </PageHead>
       {(total > 0 || list.isNarrow) && (

@@ -29,7 +29,7 @@ const { shown, sent } = vi.hoisted(() => ({
 vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
   useStaticQuery: () => ({
-    company: { phone: '514 1000', phoneHref: 'tel:+3545141000' },
+    company: { shortName: 'Höfn', phone: '514 1000', phoneHref: 'tel:+3545141000' },
     footer: {
       openingHours: [
         { nafn: 'Bílahjálp', phone: '+354 560 5000', timi: [] },

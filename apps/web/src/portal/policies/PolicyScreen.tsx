@@ -117,6 +117,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
           kinds={options?.requestable.kinds ?? []}
           onRequest={(kind) => setAsking({ kind, known: {} })}
         />
+        {phase === 'applies' && isTravel(policy) && <EmergencyAbroad />}
       </PageHeadParts>
       {options && asking && (
         <RequestDialog
@@ -136,7 +137,6 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
       )}
       <SendStatus call={call} sentText={(email) => t('policy|sent', { email })} />
       <PrintedFor />
-      {phase === 'applies' && isTravel(policy) && <EmergencyAbroad />}
       <div className={styles.columns}>
         <div>
           {phase !== 'never' && (

@@ -10,7 +10,13 @@ import { TextsContext } from '../../engine/texts.ts';
 import { Benefits } from '../benefits/Benefits.tsx';
 import { Travel } from './Travel.tsx';
 
-const mocks = vi.hoisted(() => ({ via: 'self', cards: [] as object[] }));
+const mocks = vi.hoisted(() => ({
+  via: 'self',
+  cards: [] as object[],
+  confirmation: { statements: [], checkCode: '', issuedOn: '2026-11-23' },
+  send: vi.fn(),
+  download: vi.fn(),
+}));
 vi.mock('../../session/index.ts', () => ({
   useUser: () => ({
     data: { currentProxyUser: { fullName: 'Jón Jónsson', via: mocks.via, isCompany: false, role: 'Full' } },
@@ -19,11 +25,13 @@ vi.mock('../../session/index.ts', () => ({
     state: 'ready',
     data: path.endsWith('benefits')
       ? { tier: null, items: [] }
-      : { cards: mocks.cards, issuedAt: '2026-11-23T10:00:00Z' },
+      : path.endsWith('travelcard2')
+        ? mocks.confirmation
+        : { cards: mocks.cards, issuedAt: '2026-11-23T10:00:00Z' },
     retry: () => {},
   }),
-  usePost: () => ({ send: () => {}, state: 'idle', reset: () => {} }),
-  useDownload: () => ({ download: () => {} }),
+  usePost: () => ({ send: mocks.send, state: 'idle', reset: () => {} }),
+  useDownload: () => ({ download: mocks.download }),
   useApi: () => ({}),
 }));
 vi.mock('../../engine/index.ts', async () => ({
@@ -57,6 +65,8 @@ let root: Root;
 const t = createTranslator('is', { ...shell, ...portal });
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  mocks.send.mockReset();
+  mocks.download.mockReset();
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(async () => {
@@ -94,4 +104,45 @@ test('LIFE-10: a delegate reads who is insured, and a policyholder nothing about
   const own = await show(Travel, [{ ...card, isOwn: true }]);
   expect(own).not.toContain(t('travel|holder'));
   expect(await show(Travel, [])).toContain(t('travel|emptyTitle'));
+});
+
+const press = (label: string, at = 0) =>
+  act(async () => {
+    const found = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === label);
+    found[at]?.click();
+  });
+const choose = (language: string, at = 0) =>
+  act(async () => document.querySelectorAll<HTMLInputElement>(`input[value=${language}]`)[at]?.click());
+
+test('PORT-6: the travel card is downloaded and sent in the language that the customer chooses', async () => {
+  await show(Travel, [card]);
+  await press(t('documents|download'));
+  expect(mocks.download).toHaveBeenLastCalledWith('card', expect.anything(), {
+    query: { policy: card.policyId },
+    language: 'is',
+  });
+  await choose('en');
+  await press(t('documents|download'));
+  expect(mocks.download.mock.lastCall?.[2]).toMatchObject({ language: 'en' });
+  await press(t('travel|send'));
+  expect(mocks.send).toHaveBeenLastCalledWith({ body: { policy: card.policyId }, language: 'en' });
+});
+
+test('PORT-6: so is the confirmation for a visa, with a choice of its own', async () => {
+  await show(Travel, [card]);
+  for (const [index, part] of ['1', '12', '2026', '9', '12', '2026'].entries()) {
+    const field = document.querySelectorAll<HTMLInputElement>('form input[type=text]')[index];
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, part);
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+  await press(t('travel|visaShow'));
+  await choose('en', 1);
+  await press(t('documents|download'));
+  expect(mocks.download.mock.lastCall?.[2]).toMatchObject({ language: 'is' });
+  await press(t('documents|download'), 1);
+  expect(mocks.download.mock.lastCall).toMatchObject(['visa', expect.anything(), { language: 'en' }]);
+  await press(t('travel|visaSend'));
+  expect(mocks.send).toHaveBeenLastCalledWith(expect.objectContaining({ language: 'en' }));
 });

@@ -12,14 +12,17 @@ import { useCall, useDownload, usePost, useUser } from '../../session/index.ts';
 import { Card } from './Card.tsx';
 import { TakenBy } from './TakenBy.tsx';
 import styles from './Travel.module.css';
+import { usePaperLanguage } from './usePaperLanguage.tsx';
 import { Visa } from './Visa.tsx';
 
 const TravelCardItem = ({ card }: { card: TravelCard }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
+  const { language, field } = usePaperLanguage();
   const query = { policy: card.policyId };
   const sendByEmail = toSendCall(usePost('/api/policy/v1/travelcard/send'), (email) => ({
     body: { ...query, ...email },
+    language,
   }));
   return (
     <section className={styles.one} aria-label={`${card.name}, ${card.number}`}>
@@ -29,12 +32,13 @@ const TravelCardItem = ({ card }: { card: TravelCard }) => {
         </p>
       )}
       <Card card={card} />
+      {field}
       <div className={styles.actions}>
         <Button
           icon="download"
           loading={busy === 'card'}
           loadingLabel={t('global|loading')}
-          onClick={() => void download('card', '/api/policy/v1/travelcard/pdf', { query })}
+          onClick={() => void download('card', '/api/policy/v1/travelcard/pdf', { query, language })}
         >
           {t('documents|download')}
         </Button>

@@ -11,6 +11,7 @@ import { DayField } from '../../parts/DayField.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useCall, useDownload, usePost } from '../../session/index.ts';
 import styles from './Travel.module.css';
+import { usePaperLanguage } from './usePaperLanguage.tsx';
 
 const day = z.string().check(z.minLength(1, 'travel|datesMissing'), wholeDay());
 const schema = z.object({ from: day, to: day });
@@ -20,9 +21,11 @@ type Trip = { policy: string; from: string; to: string };
 /** The confirmation of one trip, to download or send. */
 const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: TravelConfirmation }) => {
   const t = useTexts<'portal'>();
+  const { language, field } = usePaperLanguage();
   const { busy, error, download } = useDownload();
   const sendByEmail = toSendCall(usePost('/api/policy/v1/travelcard2/send'), (email) => ({
     body: { ...trip, ...email },
+    language,
   }));
   return (
     <>
@@ -41,12 +44,13 @@ const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: Tr
           {t('travel|issued', { date: formatDate(t.language, confirmation.issuedOn) })}
         </p>
       </div>
+      {field}
       <div className={styles.actions}>
         <Button
           icon="download"
           loading={busy === 'visa'}
           loadingLabel={t('global|loading')}
-          onClick={() => void download('visa', '/api/policy/v1/travelcard2/pdf', { query: trip })}
+          onClick={() => void download('visa', '/api/policy/v1/travelcard2/pdf', { query: trip, language })}
         >
           {t('documents|download')}
         </Button>

@@ -14,7 +14,7 @@ export const access = {
   acting: {
     bar: 'Acting on behalf of: {name}',
     label: 'Acting on behalf of',
-    stop: 'Stop and return to my own account',
+    stop: 'Back to my own account',
     stopShort: 'Stop',
     stopping: 'Returning to your own account',
     actFor: 'Act on behalf of: {name}',

@@ -67,7 +67,7 @@ export const portal = {
   },
   nav: {
     more: 'More',
-    search: 'Search My pages and the site',
+    search: 'Search My pages',
     bar: 'Main pages',
     barOverview: 'Overview',
     barClaims: 'Claims',

@@ -38,7 +38,6 @@ export const shell = {
     chatOpening: 'Opening live chat',
     chatFailed: `Live chat did not open. Try again or call ${company.phone}.`,
     helpPrompt: 'Can we help?',
-    officeFromAbroad: 'Our office, from abroad:',
     theme: 'Appearance',
     themeSystem: 'Device setting',
     themeLight: 'Light',

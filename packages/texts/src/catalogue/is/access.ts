@@ -11,7 +11,7 @@ export const access = {
   acting: {
     bar: 'Innskráning fyrir hönd: {name}',
     label: 'Innskráning fyrir hönd',
-    stop: 'Hætta og fara á mitt svæði',
+    stop: 'Aftur á mitt svæði',
     stopShort: 'Hætta',
     stopping: 'Fer aftur á þitt svæði',
     actFor: 'Skoða fyrir hönd: {name}',

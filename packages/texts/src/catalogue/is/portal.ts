@@ -65,7 +65,7 @@ export const portal = {
   },
   nav: {
     more: 'Meira',
-    search: 'Leita á Mínum síðum og vefnum',
+    search: 'Leita á Mínum síðum',
     bar: 'Helstu síður',
     barOverview: 'Yfirlit',
     barClaims: 'Tjón',

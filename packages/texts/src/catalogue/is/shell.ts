@@ -36,7 +36,6 @@ export const shell = {
     chatOpening: 'Opna netspjall',
     chatFailed: `Netspjallið opnaðist ekki. Reyndu aftur eða hringdu í ${company.phone}.`,
     helpPrompt: 'Getum við aðstoðað?',
-    officeFromAbroad: 'Skrifstofan, frá útlöndum:',
     theme: 'Útlit',
     themeSystem: 'Eins og tækið',
     themeLight: 'Ljóst',

@@ -18,7 +18,7 @@ const { answers, sent, session } = vi.hoisted(() => ({
 vi.mock('../../../engine/index.ts', async () => ({
   ...(await import('../../../engine/texts.ts')),
   useStaticQuery: () => ({
-    company: { phone: '514 1000', phoneHref: 'tel:+3545141000' },
+    company: { shortName: 'Höfn', phone: '514 1000', phoneHref: 'tel:+3545141000' },
     footer: { openingHours: [{ nafn: 'Neyðaraðstoð', phone: '+45 0000 0112', timi: [] }] },
   }),
   navigate: async () => {},
