@@ -1,7 +1,7 @@
 import { importOnDemand } from '../engine/chunks.ts';
 import { hasSessionCookie } from '../session/signed-in.ts';
 import { isStaffHost } from '../session/staff-host.ts';
-import type { Contact, Contact } from './customer-token.ts';
+import type { Contact } from './customer-token.ts';
 
 export const loadCustomer = importOnDemand(() => import('./customer-token.ts'));
 
