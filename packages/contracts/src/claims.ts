@@ -149,6 +149,10 @@ export const claim = claimSummary.extend({
   deductible: isk.nullable().describe('deductible of the policy'),
   deductibleText: z.string().nullable().describe('how the product states its deductible'),
   ownShare,
+  loss: z
+    .object({ line: claimLine, causes: z.array(z.string()), plate: z.string().nullable() })
+    .nullable()
+    .describe('what `claimCovers` is asked about while nothing is decided; null if not filed with the form'),
   facts: z
     .array(z.object({ label: z.string(), value: z.string() }))
     .describe('answers given when the claim was filed'),

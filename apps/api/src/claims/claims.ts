@@ -198,6 +198,16 @@ const summaryOf = (claim: ClaimDetails, language: Language): ClaimSummary => ({
   compensation: claim.compensation,
 });
 
+/** The loss as reported, until a decision says what is paid (rule LIFE-13). */
+const undecidedLossOf = (claim: ClaimDetails, events: readonly ClaimEventRow[]): Claim['loss'] => {
+  const { line, form, unverified } = claim;
+  const isDecided = (status: ClaimStatus | null) => status === 'approved' || status === 'partlyApproved';
+  const decided = isDecided(claim.status) || events.some(({ status }) => isDecided(status));
+  // An unknown reporter's answers are shown to nobody.
+  if (line === null || form === null || unverified || decided || !isOpen(claim.status)) return null;
+  return { line, causes: form.causes, plate: form.details.licensePlate ?? null };
+};
+
 /** A claim with everything in it, as the contract defines it. */
 export const claimOf = (
   claim: ClaimDetails,
@@ -235,6 +245,7 @@ export const claimOf = (
       claim.unverified ? [] : (claim.form?.causes ?? []),
       claim.deductibleText ?? '',
     ),
+    loss: undecidedLossOf(claim, rows.events),
     // An unknown reporter may have typed something about other people.
     facts: claim.unverified ? [] : formAnswersOf(claim, language),
     files: rows.files,

@@ -97,6 +97,7 @@ describeWithDatabase('filing a claim', (open) => {
       status: 'received',
       policy: { id: 'p2' },
       place: 'Ægisíða 14',
+      loss: { line: 'home', causes: ['water'], plate: null },
     });
     expect(claim.timeline.map(({ state, step }) => [state, step])).toEqual([
       ['done', 'filed'],

@@ -106,6 +106,10 @@ test('FORM-11: the reference of a saved price stays on the screen when an answer
   expect(document.querySelector('a[href$="#ABCD-EFGH-JKMN"]')).not.toBeNull();
 });
 
+test('LIFE-39: the months of a price are stated as rounded, because they may come to more than the year', () => {
+  expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain('á ári, eða um 1 kr. á mánuði');
+});
+
 test('FORM-7: a refused e-mail address takes focus and its error clears on typing; other errors are reported', async () => {
   const refuse = (errors: object) => {
     answers.offer = () => Response.json({ errors }, { status: 400 });

@@ -11,14 +11,17 @@ import { TextsContext } from '../../engine/texts.ts';
 import { claimOf } from '../testing/detail-answers.ts';
 import { ClaimScreen } from './ClaimScreen.tsx';
 
-const { shown } = vi.hoisted(() => ({ shown: { claim: {} as object } }));
+const { shown } = vi.hoisted(() => ({ shown: { claim: {} as object, covers: {} as object } }));
 vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
   useStaticQuery: () => ({ company: { phone: '514 1000', phoneHref: 'tel:+3545141000' } }),
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
 }));
 vi.mock('../../session/index.ts', () => ({
-  useCall: () => ({ state: 'ready', data: shown.claim }),
+  useCall: (path: string) => ({
+    state: 'ready',
+    data: path.endsWith('/covers') ? shown.covers : shown.claim,
+  }),
   usePost: () => ({ state: 'idle', send: async () => {}, reset: () => {} }),
   useUser: () => ({ data: undefined }),
   useApi: () => ({ get: async () => ({}) }),
@@ -85,5 +88,38 @@ test.each(languages)(
     expect(text).toContain(long);
     expect(text).not.toContain(amount);
     expect(document.querySelector('details')).toBeNull();
+  },
+);
+
+test.each([
+  ['is', languages[0][1], 'Tryggingar sem geta átt við', '25% af tjóninu, þó ekki minna en 23.000 kr.'],
+  ['en', languages[1][1], 'Policies that may apply', '25% of the loss, but not less than ISK 23,000'],
+] as const)(
+  'LIFE-13: a claim shows which cover and own share would apply, until it is decided (%s)',
+  async (_, t, title, share) => {
+    const found = {
+      ...{
+        policyId: null,
+        holder: 'Guðrún Helga',
+        number: '1760415',
+        name: 'Heimilistrygging',
+        insured: null,
+      },
+      ...{
+        covers: [{ id: 'b', name: 'Reiðhjól', deductible: null }],
+        deductible: 23_000,
+        isSuspended: false,
+      },
+      ...{ deductibleText: words, ownShare: { varies: true, percent: 25 } },
+    };
+    shown.covers = { items: [found], isComplete: true, isTruncated: false };
+    const loss = { line: 'home', causes: ['bicycle'], plate: null };
+    await open(t, '', { deductible: null, loss });
+    const text = () => (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
+    await vi.waitFor(() => expect(text()).toContain(title));
+    expect(text()).toContain('Guðrún Helga');
+    expect(text()).toContain(share);
+    await open(t, '', { deductible: null, loss: null });
+    expect(text()).not.toContain(title);
   },
 );

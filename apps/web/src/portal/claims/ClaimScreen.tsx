@@ -9,6 +9,7 @@ import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall } from '../../session/index.ts';
+import { ClaimCovers } from './ClaimCovers.tsx';
 import { deductibleOf, Payments } from './ClaimPayments.tsx';
 import styles from './ClaimScreen.module.css';
 import { ClaimTimeline } from './ClaimTimeline.tsx';
@@ -106,6 +107,7 @@ const ClaimBody = ({ claim }: { claim: Claim }) => {
             <ClaimTimeline claim={claim} />
             {claim.status === 'rejected' && <Alert title={t('claim|appeal')}>{t('claim|appealText')}</Alert>}
           </section>
+          {claim.loss && <ClaimCovers claim={{ ...claim, loss: claim.loss }} />}
           <Letters letters={claim.letters} />
           <Payments claim={claim} />
           <Files claim={claim} />

@@ -119,6 +119,7 @@ export const claimOf = (id: string) =>
     deductible: null,
     deductibleText: null,
     ownShare: { varies: false, percent: null },
+    loss: null,
     facts: [],
     files: [],
     letters: [],

@@ -90,7 +90,7 @@ const NoCover = () => {
 export const useCovers = (loss: Loss) => useCall('/api/claim/v1/covers', { query: queryOf(loss) });
 
 /** Which policies and covers would pay for the loss as far as it is reported, with the deductible (rule LIFE-13). */
-export const Covers = (loss: Loss) => {
+export const Covers = ({ isFiled = false, ...loss }: Loss & { isFiled?: boolean }) => {
   const f = useFormTexts();
   const call = useCovers(loss);
   const items = call.data?.items;
@@ -105,7 +105,8 @@ export const Covers = (loss: Loss) => {
   // The form works without this answer, so that a failed call shows nothing.
   return (
     <div role="status" className={styles.covers}>
-      {items?.length === 0 && call.data?.isComplete && <NoCover />}
+      {/* What to do without insurance was said before the claim was filed. */}
+      {items?.length === 0 && call.data?.isComplete && !isFiled && <NoCover />}
       {items?.length === 0 && !call.data?.isComplete && <p>{f('claimCover|undecided')}</p>}
       {items !== undefined && items.length > 0 && (
         <>
