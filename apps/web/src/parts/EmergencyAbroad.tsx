@@ -7,7 +7,7 @@ import { emergencyAbroad, fromAbroad, phoneHref } from './phones.ts';
 export const EmergencyAbroad = () => {
   const { company, footer } = useStaticQuery<Site>('site');
   const service = emergencyAbroad(footer);
-  if (!service) return null;
+  if (!service?.phone) return null;
   return (
     <Alert kind="info" title={service.nafn}>
       <a href={phoneHref(service.phone)} className="figures">

@@ -14,6 +14,22 @@ export const assistanceId = 'assistance';
 
 type Props = { language: Language; site: Site; footer: Footer };
 
+const contact = (href: string, icon: 'phone' | 'mail', title: string, ...details: string[]) => (
+  <li>
+    <a href={href} className={styles.link}>
+      <Icon name={icon} />
+      <span>
+        {title}
+        {details.map((detail) => (
+          <small key={detail} className="figures">
+            {detail}
+          </small>
+        ))}
+      </span>
+    </a>
+  </li>
+);
+
 /** The floating help button of every page, and the panel that it opens: links, contacts and opening hours. */
 export const Assistance = ({ language, site: { assistance, company }, footer }: Props) => {
   const t = useTexts();
@@ -87,33 +103,16 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
                 <span>{t('shell|chat')}</span>
               </button>
             </li>
-            {emergency && (
-              <li>
-                <a href={phoneHref(emergency.phone)} className={styles.link}>
-                  <Icon name="phone" />
-                  <span>
-                    {emergency.nafn}
-                    <small className="figures">{emergency.phone}</small>
-                  </span>
-                </a>
-              </li>
+            {emergency?.phone &&
+              contact(phoneHref(emergency.phone), 'phone', emergency.nafn, emergency.phone)}
+            {contact(
+              company.phoneHref,
+              'phone',
+              assistance.phone.title,
+              assistance.phone.text,
+              fromAbroad(company.phone),
             )}
-            <li>
-              <a href={company.phoneHref} className={styles.link}>
-                <Icon name="phone" />
-                <span>
-                  {assistance.phone.title}
-                  <small>{assistance.phone.text}</small>
-                  <small className="figures">{fromAbroad(company.phone)}</small>
-                </span>
-              </a>
-            </li>
-            <li>
-              <a href={`mailto:${footer.email}`} className={styles.link}>
-                <Icon name="mail" />
-                <span>{footer.email}</span>
-              </a>
-            </li>
+            {contact(`mailto:${footer.email}`, 'mail', footer.email)}
             {assistance.contactLinks.map(({ page, path, title }) => (
               <li key={page}>
                 <MenuLink

@@ -288,7 +288,7 @@ export const portal = {
     allRead: 'Þú hefur opnað öll skjölin.',
     bills: 'Reikningar {year} ({count})',
     statement: 'Ársyfirlit fyrir {year} kemur hingað {date}. Þangað til eru greiðslurnar hér:',
-    firstStatement: 'Fyrsta ársyfirlitið þitt verður fyrir {year}. Fyrir fyrri ár er ekkert.',
+    firstStatement: 'Fyrsta ársyfirlitið þitt verður fyrir {year}. Engin yfirlit eru til fyrir fyrri ár.',
     toMessages: 'Skoða skilaboð',
     empty: 'Engin skjöl enn',
     emptyText: 'Skjöl birtast hér þegar trygging tekur gildi.',
