@@ -140,7 +140,9 @@ test('LIFE-28: the page says when the next annual statement comes', async () => 
 test('LIFE-28: the page says from which year annual statements exist, while there is none', async () => {
   const shown = () => page.textContent?.replaceAll('\u00a0', ' ');
   await open();
-  expect(shown()).toContain('Fyrsta ársyfirlitið þitt verður fyrir 2026. Engin yfirlit eru til fyrir fyrri ár.');
+  expect(shown()).toContain(
+    'Fyrsta ársyfirlitið þitt verður fyrir 2026. Engin yfirlit eru til fyrir fyrri ár.',
+  );
   root.unmount();
   kinds = ['annualStatement', 'certificate', 'invoice'];
   await open();
