@@ -9,7 +9,8 @@ export const fromAbroad = (phone: string): string => `+354\u00a0${phone}`;
 
 /**
  * The emergency service abroad, with the number of the setting that content names by its placeholder (rule LIFE-11): the
- * only hours in the footer whose number has a country code.
+ * hours in the footer with a number in another country, or with the only number that has a country code.
  */
 export const emergencyAbroad = ({ openingHours }: Footer) =>
-  openingHours.find(({ phone }) => phone?.startsWith('+'));
+  openingHours.find(({ phone }) => /^\+(?!354)/.test(phone ?? '')) ??
+  openingHours.find(({ phone }) => /^\+/.test(phone ?? ''));
