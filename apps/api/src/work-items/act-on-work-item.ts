@@ -3,7 +3,6 @@ import type { CaseAct } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Language } from '@hofn/texts';
-import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
@@ -11,10 +10,16 @@ import type { Settings } from '../settings.ts';
 import type { ViewStore } from '../views/store.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { DescribedItem, WorkItemKinds } from './describe.ts';
-import { type AnswerJob, answerQueue } from './mails.ts';
 import { addEvent } from './open-work-item.ts';
+import { addAnswer, type By, createOutcomeRecorder } from './record-outcome.ts';
 import type { WorkItemStore } from './store.ts';
 import { type Employee, isAnsweredByCore, outcomeOf, reasonOf } from './work-items.ts';
+
+/** What other systems are told of an employee's act, besides that it closed the item. */
+const told: { [act in CaseAct['act']]?: 'case.answered' | 'case.reopened' } = {
+  answer: 'case.answered',
+  reopen: 'case.reopened',
+};
 
 /** Acts of employees on work items, recorded in the item's history and in the customer's list of views. */
 export const createActing = (parts: {
@@ -28,6 +33,7 @@ export const createActing = (parts: {
   settings: Pick<Settings, 'REQUESTS_SETTLED_BY_CORE'>;
 }) => {
   const { db, clock, outbox, kinds, store, answers, views, settings } = parts;
+  const recordOutcome = createOutcomeRecorder(parts);
 
   /** Records for the customer, if known, that a staff member saw the work item. */
   const recordView = async (
@@ -68,26 +74,14 @@ export const createActing = (parts: {
   const answer = async (
     tx: Db,
     { id, kind }: WorkItemRow,
-    text: string,
+    { text, by }: { text: string; by: By },
     employee: Employee,
     item: DescribedItem,
   ): Promise<void> => {
-    const { customer, answerBy, email } = item;
-    if (answerBy === 'none') throw new Fault('caseUnanswerable');
-    const own = kinds[kind]?.answer;
+    const { customer, answerBy } = item;
+    const own = answerBy === 'none' ? undefined : kinds[kind]?.answer;
     if (own && customer && (await own(tx, { employee, customer, described: item, text }))) return;
-    const answerId = randomUUID();
-    await answers.add(tx, {
-      caseId: id,
-      id: answerId,
-      employeeId: employee.id,
-      author: employee.name,
-      text,
-      writtenAt: clock.now().toISOString(),
-      recipient: email,
-    });
-    if (email !== null)
-      await outbox.send(tx, answerQueue.name, { caseId: id, id: answerId } satisfies AnswerJob);
+    await addAnswer(tx, { answers, outbox }, item, { caseId: id, id: randomUUID(), text, by });
   };
 
   /** Records a decision in the feature's own row. @throws Fault `conflict` when there is nothing to decide */
@@ -129,19 +123,18 @@ export const createActing = (parts: {
     if (isUndecided && (to.state === 'closed' || isBesideDecision)) throw new Fault('caseUndecided');
     // An answer alone does not finish it: it stays open until it is decided.
     if (isUndecided && body.act !== 'settle') to.state = 'open';
-    if (body.act === 'answer') await answer(tx, row, body.text, employee, item);
-    await store.change(tx, id, to);
     const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };
-    const note = body.act === 'close' && body.note !== '' ? body.note : null;
-    await addEvent(tx, id, { kind: event, note, ...by });
-    if (body.act === 'answer' && body.close) await addEvent(tx, id, { kind: 'closed', ...by });
+    if (body.act === 'answer') await answer(tx, row, { text: body.text, by }, employee, item);
     await recordView(tx, row, employee, item);
-    const about = { kind: row.kind, matterId: row.matterId, customerId: item.customer?.id ?? null };
-    if (body.act === 'answer') await recordEvent(tx, 'case.answered', id, about);
-    if (to.state === 'closed') await recordEvent(tx, 'case.closed', id, about);
-    if (body.act === 'reopen') await recordEvent(tx, 'case.reopened', id, about);
-    if (to.state !== undefined)
-      await kinds[row.kind]?.stateChanged?.(tx, row, to.state === 'closed' ? 'closed' : 'received');
+    await recordOutcome(tx, row, item, {
+      to,
+      history: [
+        { kind: event, note: body.act === 'close' && body.note !== '' ? body.note : null },
+        ...(body.act === 'answer' && body.close ? [{ kind: 'closed' } as const] : []),
+      ],
+      event: told[body.act] ?? null,
+      by,
+    });
   };
 
   return { act, recordViewed };

@@ -6,15 +6,13 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { auditService } from '../platform/audit.ts';
 import type { ServiceClient } from '../platform/authorization.ts';
-import { recordEvent } from '../platform/events.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { Settings } from '../settings.ts';
 import { createAnswerStore } from './answer-store.ts';
 import { createDescriber, type WorkItemKinds } from './describe.ts';
-import { type AnswerJob, answerQueue } from './mails.ts';
-import { addEvent } from './open-work-item.ts';
+import { addAnswer, createOutcomeRecorder } from './record-outcome.ts';
 import { createWorkItemStore } from './store.ts';
 import { isAnsweredByCore } from './work-items.ts';
 
@@ -35,7 +33,7 @@ export const coreAnswerHandlers = ({
   settings: Pick<Settings, 'REQUESTS_SETTLED_BY_CORE'>;
 }): Handlers<typeof coreAnswerCalls> => {
   const answers = createAnswerStore(database.db);
-  const store = createWorkItemStore(database.db);
+  const recordOutcome = createOutcomeRecorder({ store: createWorkItemStore(database.db), kinds });
   const describe = createDescriber(database.db, kinds);
 
   const write = async (
@@ -46,26 +44,14 @@ export const coreAnswerHandlers = ({
   ): Promise<void> => {
     const item = await describe(row, row.language);
     if (!item) throw new Fault('notFound');
-    if (item.answerBy === 'none') throw new Fault('caseUnanswerable');
-    const at = clock.now().toISOString();
-    const by = { at, employeeId: client.source, employeeName: author };
-    await answers.add(tx, {
-      ...{ caseId: row.id, id: answerId, employeeId: client.source, author, text },
-      ...{ writtenAt: at, recipient: item.email },
+    const by = { at: clock.now().toISOString(), employeeId: client.source, employeeName: author };
+    await addAnswer(tx, { answers, outbox }, item, { caseId: row.id, id: answerId, text, by });
+    await recordOutcome(tx, row, item, {
+      to: close ? { state: 'closed', closedAt: by.at } : { state: 'answered', closedAt: null },
+      history: [{ kind: 'answered' }, ...(close ? [{ kind: 'closed' } as const] : [])],
+      event: 'case.answered',
+      by,
     });
-    if (item.email !== null)
-      await outbox.send(tx, answerQueue.name, { caseId: row.id, id: answerId } satisfies AnswerJob);
-    await store.change(
-      tx,
-      row.id,
-      close ? { state: 'closed', closedAt: at } : { state: 'answered', closedAt: null },
-    );
-    await addEvent(tx, row.id, { kind: 'answered', ...by });
-    if (close) await addEvent(tx, row.id, { kind: 'closed', ...by });
-    const about = { kind: row.kind, matterId: row.matterId, customerId: item.customer?.id ?? null };
-    await recordEvent(tx, 'case.answered', row.id, about);
-    if (close) await recordEvent(tx, 'case.closed', row.id, about);
-    await kinds[row.kind]?.stateChanged?.(tx, row, close ? 'closed' : 'received');
   };
 
   /** @throws Fault `notFound`, `settledElsewhere`, `conflict` when the key has another answer, `caseUnanswerable` */
