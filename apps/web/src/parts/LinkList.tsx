@@ -6,26 +6,42 @@ import styles from './LinkList.module.css';
 /** Target of a content link. */
 const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
 
+type Row = { icon?: IconName; note?: string };
+
+const RowText = ({ title, icon, note }: Row & { title: string }) => (
+  <>
+    {icon && <Icon name={icon} />}
+    <span>
+      {title}
+      {note && <span className={styles.note}>{note}</span>}
+    </span>
+  </>
+);
+
 /** A vertical list of links; the whole row is clickable. */
 export const LinkList = ({
   links,
+  unlinked = [],
   modal = false,
 }: {
-  links: (ContentLink & { icon?: IconName; note?: string })[];
+  links: (ContentLink & Row)[];
+  /** Rows that lead nowhere, below the links. */
+  unlinked?: (Row & { title: string })[];
   /** Opens the pages as modals. */
   modal?: boolean;
 }) => (
   <ul className={styles.list}>
     {links.map((link) => (
       <li key={`${targetOf(link)} ${link.note ?? ''}`}>
-        <Link to={targetOf(link)} modal={modal}>
-          {link.icon && <Icon name={link.icon} />}
-          <span>
-            {link.title}
-            {link.note && <span className={styles.note}>{link.note}</span>}
-          </span>
+        <Link to={targetOf(link)} modal={modal} className={styles.row}>
+          <RowText {...link} />
           <Icon name="right" className={styles.arrow} />
         </Link>
+      </li>
+    ))}
+    {unlinked.map((row) => (
+      <li key={`${row.title} ${row.note ?? ''}`} className={styles.row}>
+        <RowText {...row} />
       </li>
     ))}
   </ul>

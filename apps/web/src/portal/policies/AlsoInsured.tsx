@@ -1,13 +1,12 @@
 import type { AlsoInsured as Insured } from '@hofn/contracts';
 import { formatList } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Icon, type IconName } from '@hofn/ui';
+import type { IconName } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { LinkList } from '../../parts/LinkList.tsx';
 import { useCall, useUser } from '../../session/index.ts';
-import styles from './AlsoInsured.module.css';
 import { groupIcon } from './labels.ts';
-import overviewStyles from './Overview.module.css';
+import styles from './Overview.module.css';
 
 /** Where the customer reads of them: on the travel card, or where they open the policies that they have access to. */
 const pageOf = { travelCard: 'portal.travel', policies: 'portal.settingsAccess' } as const;
@@ -43,25 +42,11 @@ export const AlsoInsured = () => {
     return rowsOf(readable).map((row) => ({ page, path: pathOf(page, t.language), ...row }));
   };
   const links = [...linksTo('travelCard'), ...linksTo('policies')];
-  const unlinked = rowsOf(null);
   if (items.length === 0) return null;
   return (
-    <section className={overviewStyles.also} aria-labelledby="also-insured">
+    <section className={styles.also} aria-labelledby="also-insured">
       <h2 id="also-insured">{t('overview|also')}</h2>
-      {links.length > 0 && <LinkList links={links} />}
-      {unlinked.length > 0 && (
-        <ul className={styles.list}>
-          {unlinked.map(({ icon, title, note }) => (
-            <li key={note}>
-              <Icon name={icon} />
-              <span>
-                {title}
-                <span className={styles.note}>{note}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LinkList links={links} unlinked={rowsOf(null)} />
     </section>
   );
 };
