@@ -9,7 +9,7 @@ const textsIn = (value: unknown): string[] =>
 const promise = /ókeypis|(greiðir|kostar) .*ekkert|\bfree\b|nothing/;
 const condition = /tryggð|trygging|insur/;
 
-test('LIFE-46: pages about windscreens say for whom a repair is free', async () => {
+test('LIFE-46: pages about windscreens promise a free repair only to those with windscreen insurance', async () => {
   const { documents } = await contentFolder(defaultFolders.contentDir)();
   const pages = documents.filter(
     ({ type, uid }) => uid === 'windscreen' && ['event', 'claimLine', 'product'].includes(type),

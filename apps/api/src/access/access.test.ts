@@ -342,7 +342,7 @@ describeWithDatabase('access', (open) => {
         expect(after).toContain(formatDate(language, '2027-01-31'));
         expect(JSON.stringify(letter)).not.toMatch(/hefur veitt|fengið aðgang|given (you )?access|\{\w+\}/);
       }
-      // What was given anew is not a change.
+      // Access that is given again after it ended is new, not changed.
       expect((await anna.delete(`${settings}/accessgrants/${(await active(anna))?.id}`)).status).toBe(204);
       await database.db.delete(mails);
       expect((await give('Full', '2027-05-31')).status).toBe(201);

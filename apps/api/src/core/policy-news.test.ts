@@ -76,7 +76,7 @@ test.each([
   ['en', 'Your policy is in force again', '21 November 2026', 'Losses from 10 November 2026 until'],
   ['is', 'Tryggingin gildir á ný', '21. nóvember 2026', 'Tjón sem urðu frá 10. nóvember 2026 og fram'],
 ] as const)(
-  'LIFE-40: a fact that ends a lapse is told once, in the inbox and by e-mail, with the day and the gap (%s)',
+  'LIFE-40: when a fact ends a lapse, the customer is notified once, in the inbox and by e-mail, with the day and the gap (%s)',
   async (language, subject, day, gap) => {
     await database.db.update(customers).set({ language }).where(eq(customers.ssn, ragnar.ssn));
     await put(1, lapsed);
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('LIFE-40: a lapse that the core undoes from its first day is told as unbroken cover', async () => {
+test('LIFE-40: when the core undoes a lapse from its first day, the customer reads that cover never stopped', async () => {
   await database.db.update(customers).set({ language: 'en' }).where(eq(customers.ssn, ragnar.ssn));
   await put(1, lapsed);
   await put(2, carPolicy);
@@ -122,7 +122,7 @@ test.each<[string, object, object, object?]>([
   ['about a suspended policy', lapsed, { ...restored, suspendedOn: '2026-11-21' }],
   ['another day of the lapse', lapsed, { ...restored, lapsedOn: '2026-12-01' }],
   ['about a policy that never lapsed', carPolicy, restored],
-])('LIFE-40: a fact is not told that is %s', async (_, before, after, rest = {}) => {
+])('LIFE-40: the customer is not notified of a fact that is %s', async (_, before, after, rest = {}) => {
   await put(1, before);
   await put(2, after, rest);
   if ('quiet' in rest) await put(3, restored);

@@ -73,7 +73,7 @@ describeWithDatabase('insurance of others that covers the customer', (open) => {
     });
   const holder = 'Anna Prófdóttir';
 
-  test('LIFE-43: whoever is named on a policy of any product reads its name and policyholder, and what they may read of it', async () => {
+  test('LIFE-43: people named on a policy see its name, its policyholder, and where they can read more', async () => {
     await nameNyrOn('s1', 't1');
     expect(await itemsOf()).toEqual([
       { name: 'Ferðatrygging', group: 'travel', holder, readable: 'travelCard' },

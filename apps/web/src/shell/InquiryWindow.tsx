@@ -19,7 +19,7 @@ type Props = {
   language: Language;
   /** Incremented to open the window. */
   opening: number;
-  /** The signed-in customer, by whom the form is filled in. */
+  /** Name and addresses of the signed-in customer, filled into the form. */
   contact: Promise<Contact | undefined>;
 };
 

@@ -29,6 +29,7 @@ export const CardForm = ({ card, onRegistered }: Props) => {
   });
   const { status, isOpened, isFinishing, problem, minutesLeft } = state;
   const isUnderway = isOpened || isFinishing;
+  const wantsNewCard = status !== 'idle' || isFinishing;
   const subject = useSubjectId();
   const [isUnfinished] = useState(() => !isUnderway && !problem && hasUnfinished(subject));
   useEffect(() => {
@@ -93,22 +94,26 @@ export const CardForm = ({ card, onRegistered }: Props) => {
         <Checkbox
           label={t('card|useOther')}
           hint={t('card|opensWindow')}
-          checked={status !== 'idle' || isFinishing}
+          checked={wantsNewCard}
           disabled={isFinishing}
           onChange={({ target }) => setWanted(target.checked)}
         />
       )}
-      {(!card || status !== 'idle' || isFinishing) && <CardReplacesClaim />}
-      {(!card || status !== 'idle' || isFinishing) && (
-        <div>
-          <Button
-            loading={status === 'loading' || isFinishing}
-            loadingLabel={t(isFinishing ? 'card|finishing' : isOpened ? 'card|registering' : 'card|starting')}
-            onClick={register}
-          >
-            {t('card|register')}
-          </Button>
-        </div>
+      {(!card || wantsNewCard) && (
+        <>
+          <CardReplacesClaim />
+          <div>
+            <Button
+              loading={status === 'loading' || isFinishing}
+              loadingLabel={t(
+                isFinishing ? 'card|finishing' : isOpened ? 'card|registering' : 'card|starting',
+              )}
+              onClick={register}
+            >
+              {t('card|register')}
+            </Button>
+          </div>
+        </>
       )}
       {!card && !isOpened && <Detail>{t('card|opensWindow')}</Detail>}
       {isOpened && (
@@ -116,7 +121,7 @@ export const CardForm = ({ card, onRegistered }: Props) => {
           {t('card|registering')} {t('card|timeLeft', { n: minutesLeft })} {t('card|mayLeave')}
         </p>
       )}
-      {card && status === 'idle' && !isFinishing && <RemoveCard card={card} />}
+      {card && !wantsNewCard && <RemoveCard card={card} />}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import type { Policy } from '@hofn/contracts';
-import { coverPhaseOf } from '@hofn/domain/cover-phase.ts';
+import type { CoverPhase } from '@hofn/domain/cover-phase.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { Icon } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
@@ -60,9 +60,8 @@ export const Deductible = ({ policy }: { policy: Policy }) => {
 };
 
 /** What the policy covers, or did or will cover, beside what it excludes (rule LIFE-40). */
-export const Covers = ({ policy }: { policy: Policy }) => {
+export const Covers = ({ policy, phase }: { policy: Policy; phase: Exclude<CoverPhase, 'never'> }) => {
   const t = useTexts<'portal'>();
-  const phase = coverPhaseOf(policy);
   const included = policy.covers.filter((cover) => cover.included);
   const excluded = policy.covers.filter((cover) => !cover.included);
   const titles = {
@@ -70,7 +69,6 @@ export const Covers = ({ policy }: { policy: Policy }) => {
     notYet: t('policy|coversFrom', { date: formatDate(t.language, policy.validFrom) }),
     paused: t('policy|coversAgain'),
     over: t('policy|covered'),
-    never: t('policy|covers'),
   };
   return (
     <div className={styles.covers}>

@@ -1,17 +1,14 @@
 import type { PolicyOptions, SentPolicyRequest } from '@hofn/contracts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
-import { DescriptionList, Icon } from '@hofn/ui';
+import { Icon } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { factsBelowHeading, RequestFacts } from '../requests/RequestFacts.tsx';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
 import { RequestTag } from '../requests/RequestTag.tsx';
 import styles from './Requests.module.css';
 
 type Request = NonNullable<PolicyOptions['request']>;
-
-const Facts = ({ facts }: Pick<Request, 'facts'>) => (
-  <DescriptionList figures items={facts.map(({ label, value }) => ({ term: label, value }))} />
-);
 
 /** From when another cover applies: only if the request for it is accepted. */
 const IfAccepted = ({ request }: { request: Request }) => {
@@ -38,7 +35,7 @@ const Receipt = ({
       <h2 ref={heading} tabIndex={-1}>
         <Icon name="done" /> {t('policyForm|sent')}
       </h2>
-      <Facts facts={request.facts} />
+      <RequestFacts facts={request.facts} />
       <ul>
         {request.kind === 'cover' && (
           <li>
@@ -77,9 +74,7 @@ export const OpenRequest = ({
   if (sent && shown && isUntouched(shown))
     return <Receipt sent={{ ...sent, request: shown }} onRetracted={onRetracted} />;
   if (!request) return null;
-  const title = t(`requests|${request.kind}`);
-  // The heading says what is asked for.
-  const facts = request.facts.filter(({ value }) => value !== title);
+  const facts = factsBelowHeading(t, request);
   const isPending = request.state === 'open' || request.state === 'moreInformation';
   // Outcomes of figures and offers are shown on pages of their own.
   if (!isPending && (request.kind === 'figures' || request.kind === 'offer')) return null;
@@ -88,7 +83,7 @@ export const OpenRequest = ({
       {isPending && (
         <>
           <h2 className={styles.head}>
-            {title} <RequestTag status={request} />
+            {t(`requests|${request.kind}`)} <RequestTag status={request} />
           </h2>
           <p className={styles.note}>
             {t('policyForm|sentOn', {
@@ -96,7 +91,7 @@ export const OpenRequest = ({
             })}{' '}
             <IfAccepted request={request} />
           </p>
-          {facts.length > 0 && <Facts facts={facts} />}
+          {facts.length > 0 && <RequestFacts facts={facts} />}
         </>
       )}
       <RequestStatus key={request.id} status={request} linksPolicy={false} showsAsked={false} />

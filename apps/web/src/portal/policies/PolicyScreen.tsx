@@ -142,7 +142,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
           {phase !== 'never' && (
             <>
               <Deductible policy={policy} />
-              <Covers policy={policy} />
+              <Covers policy={policy} phase={phase} />
             </>
           )}
           {options && <Addable options={options} onAdd={(known) => setAsking({ kind: 'cover', known })} />}

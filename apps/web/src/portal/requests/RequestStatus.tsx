@@ -2,12 +2,13 @@ import type { RequestStatus as Status } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
 import { dayOfInstant, formatDate, formatDateTime, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, DescriptionList, StatusRegion } from '@hofn/ui';
+import { Alert, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
 import { AnswerQuestion } from './AnswerQuestion.tsx';
+import { factsBelowHeading, RequestFacts } from './RequestFacts.tsx';
 import styles from './RequestStatus.module.css';
 import { RetractRequest } from './RetractRequest.tsx';
 
@@ -63,17 +64,14 @@ const Refused = ({ status }: { status: Status }) => {
   );
 };
 
-/** What was asked for, without what the heading above says. */
-const Asked = ({ status: { kind, facts } }: { status: Status }) => {
+const Asked = ({ status }: { status: Status }) => {
   const t = useTexts<'portal'>();
-  const items = facts
-    .filter(({ value }) => value !== t(`requests|${kind}`))
-    .map(({ label, value }) => ({ term: label, value }));
+  const facts = factsBelowHeading(t, status);
   return (
-    items.length > 0 && (
+    facts.length > 0 && (
       <div>
         <Detail as="p">{t('requests|asked')}</Detail>
-        <DescriptionList figures items={items} />
+        <RequestFacts facts={facts} />
       </div>
     )
   );

@@ -23,7 +23,7 @@ export const titleOf = (t: Texts, data: Named): string => {
 export const kindBesideTitle = (t: Texts, data: Named): string | null =>
   data.about === null || data.request ? null : kindOf(t, data);
 
-/** A kind as an option of the filter; what is asked for stands under the requests. */
+/** A kind as an option of the filter. What a request asks for is an option below the requests. */
 export const kindLabel = (t: Texts, option: KindOption): string => {
   const { kind, request } = kindQuery(option);
   return request ? `– ${t(`requestCase|kind.${request}`)}` : t(`caseKind|${kind ?? 'change'}`);

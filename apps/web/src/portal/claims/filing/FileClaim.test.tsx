@@ -128,7 +128,7 @@ test.each([
   ['delegate', true],
   ['self', false],
 ] as const)(
-  'LIFE-13: review and receipt name the customer for whom the user acts (%s)',
+  'LIFE-13: review and receipt name the customer that the user acts for (%s)',
   async (via, isNamed) => {
     session.subject = { ...person, via };
     answers['/api/claim/v1/drafts/{token}'] = { ...draftOf('1'), step: 4 };
