@@ -1,11 +1,11 @@
 import { customers, type Db, policies, premiumParts, premiumPartTypes, products } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
 import { listOf } from '../platform/sql.ts';
-import { isCurrentOn, onPolicy, subject, today } from './query-parts.ts';
+import { isCoveringOn, isCurrentOn, onPolicy, subject, today } from './query-parts.ts';
 
-/** The subject's loyalty tier, and each benefit and discount with the policies that grant it. */
+/** The subject's loyalty tier, and each benefit and discount with the policies that grant it: benefits only while they cover. */
 export const benefitsQuery = (db: Db, language: Language) => {
   const policyName = pick(language, products.nameIs, products.nameEn);
 
@@ -14,7 +14,7 @@ export const benefitsQuery = (db: Db, language: Language) => {
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
     .crossJoin(sql`unnest(${products.benefits}) as benefit(key)`)
-    .where(and(eq(policies.customerId, customers.id), isCurrentOn(today), lte(policies.validFrom, today)))
+    .where(and(eq(policies.customerId, customers.id), isCoveringOn(today)))
     .orderBy(sql`benefit.key`);
 
   const discounts = db

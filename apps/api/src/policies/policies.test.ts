@@ -65,10 +65,11 @@ describeWithDatabase('policies', (open) => {
     });
   });
 
+  const change = async (id: string, days: Partial<typeof policies.$inferInsert>) => {
+    await database.db.update(policies).set(days).where(eq(policies.id, id));
+  };
+
   test('LIFE-1, LIFE-40: cancelled and ended policies are listed apart, with what follows from their status, and count in no total', async () => {
-    const change = async (id: string, days: Partial<typeof policies.$inferInsert>) => {
-      await database.db.update(policies).set(days).where(eq(policies.id, id));
-    };
     await change('p2', { cancelledOn: '2026-11-10' });
     await change('p3', { validTo: '2026-02-28' });
     const { groups, totals, ended, ...rest } = await get<PolicyOverview>('/api/policy/v3/overview');
@@ -268,6 +269,13 @@ describeWithDatabase('policies', (open) => {
         },
       ],
     });
+  });
+
+  test('DATA-4, LIFE-40: a benefit counts only while the policy that grants it covers', async () => {
+    await change('p1', { suspendedOn: '2026-11-01' });
+    const { items } = await get<Benefits>('/api/policy/v2/benefits');
+    expect(items.map(({ key }) => key)).toEqual(['loyalty']);
+    await change('p1', { suspendedOn: null });
   });
 
   test('a call makes one database query, besides one a minute for the caller', async () => {

@@ -54,12 +54,15 @@ afterEach(() => {
 });
 
 /** Shows the payments of a customer to that customer, or to somebody acting for them. */
-const show = async (via: 'self' | 'delegate', language: 'is' | 'en' = 'is') => {
+const show = async (via: 'self' | 'delegate', language: 'is' | 'en' = 'is', dueNow = [due]) => {
   const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
   const state = { status: 'authenticated', user: { sub: 'gudrun' } };
   const answers: Record<string, object> = {
     '/api/user/v1/info': { currentProxyUser },
-    '/api/payment/v1/installmentsOverview': status,
+    '/api/payment/v1/installmentsOverview': {
+      ...status,
+      summary: { ...status.summary, dueNow: { amount: 42_202, items: dueNow } },
+    },
     '/api/payment/v1/periods': { items: [] },
   };
   const parts = {
@@ -105,6 +108,21 @@ test('PAY-16: one’s own payment is confirmed by amount and card, and the payme
   startPaying();
   expect(confirmation()).toBe('Viltu greiða 42.202 kr. með Visa •••• 4821?');
 });
+
+test.each([
+  ['is', '2099-12-07', 'Ef ekki er greitt fyrir 7. desember 2099 falla tryggingarnar niður.'],
+  ['is', '2026-01-07', 'Fresturinn til að greiða er liðinn og tryggingar geta fallið úr gildi.'],
+  ['en', '2099-12-07', 'If payment is not made before 7 December 2099, the policies will lapse.'],
+  ['en', '2026-01-07', 'The time to pay has run out, and policies may lapse.'],
+] as const)(
+  'LIFE-40: an overdue payment names the last day to pay only while it lies ahead (%s, %s)',
+  async (language, lapsesOn, says) => {
+    await show('self', language, [{ ...due, state: 'overdue', lapsesOn }]);
+    const shownText = page.textContent?.replaceAll('\u00a0', ' ');
+    expect(shownText).toContain(says);
+    expect(shownText).not.toMatch(/7\. janúar 2026|7 January 2026/);
+  },
+);
 
 test('PAY-16: a delegate reads whose debt they pay, and gets no link to the payment method', async () => {
   await show('delegate');

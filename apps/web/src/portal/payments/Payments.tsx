@@ -1,5 +1,5 @@
 import type { Instalment, Payment, PaymentStatus } from '@hofn/contracts';
-import { formatDate, formatMoney } from '@hofn/texts';
+import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import {
   Alert,
@@ -23,6 +23,7 @@ import { lastYearHash } from '../../parts/list/period.ts';
 import { useList } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
+import { useNow } from '../../parts/useNow.ts';
 import { type PostState, useCall, usePost, useRefetch, useUser } from '../../session/index.ts';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
@@ -36,19 +37,21 @@ const pageSize = 24;
 
 const totalOf = (items: readonly Instalment[]): number => items.reduce((sum, { total }) => sum + total, 0);
 
-/** Warns about overdue instalments and says when the policies lapse. */
+/** Warns about overdue instalments, and says by when to pay so that no policy lapses, or that the day has passed (rule LIFE-40). */
 const OverdueAlert = ({ items }: { items: readonly Instalment[] }) => {
   const t = useTexts<'portal'>();
   const overdue = items.filter(({ state }) => state === 'overdue');
   const oldest = overdue.at(-1);
   const firstLapse = overdue.flatMap(({ lapsesOn }) => lapsesOn ?? []).toSorted()[0];
+  const now = useNow();
   if (!oldest) return null;
+  const hasPassed = now && firstLapse && dayOfInstant(now) >= firstLapse;
   const day = (date: string) => formatDate(t.language, date, 'day');
   return (
     <Alert kind="error" title={t('payment|lapseTitle', { date: day(oldest.dueDate) })}>
       {oldest.refused && `${t(oldest.method === 'bank' ? 'payment|refusedBank' : 'payment|refusedCard')} `}
       {firstLapse &&
-        t('payment|lapseWarning', {
+        t(hasPassed ? 'payment|lapseLate' : 'payment|lapseWarning', {
           finalDate: day(oldest.finalDueDate),
           date: formatDate(t.language, firstLapse),
         })}

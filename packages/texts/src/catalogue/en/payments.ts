@@ -79,6 +79,7 @@ export const payments = {
     lapseTitle: 'The payment from {date} is overdue',
     lapseWarning:
       'The final due date was {finalDate}. If payment is not made before {date}, the policies will lapse. The law requires 14 days’ notice.',
+    lapseLate: 'The final due date was {finalDate}. The time to pay has run out, and policies may lapse.',
     refusedCard: 'The card was declined.',
     refusedBank: 'The bank declined the payment.',
     booked: 'Premium, instalment {n} of {total}',

@@ -78,6 +78,8 @@ export const payments = {
     lapseTitle: 'Greiðsla frá {date} er gjaldfallin',
     lapseWarning:
       'Eindagi var {finalDate}. Ef ekki er greitt fyrir {date} falla tryggingarnar niður. Lög kveða á um 14 daga fyrirvara.',
+    lapseLate:
+      'Eindagi var {finalDate}. Fresturinn til að greiða er liðinn og tryggingar geta fallið úr gildi.',
     refusedCard: 'Kortinu var hafnað.',
     refusedBank: 'Bankinn hafnaði greiðslunni.',
     booked: 'Iðgjald, {n}. greiðsla af {total}',
