@@ -133,7 +133,7 @@ for (const [language, width, agentWidth, username] of [
   });
 }
 
-test('HELP-9: a visitor who loses the network is told at once that the chat is reconnecting', async ({
+test('HELP-9: a visitor who loses the network sees at once that the chat is reconnecting', async ({
   page,
   context,
   expectedMessages,

@@ -189,7 +189,7 @@ test.describe('when things go wrong', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('SITE-1c: without scripts, a visitor is told what to do instead', async ({ page }) => {
+  test('SITE-1c: without scripts, a visitor reads what to do instead', async ({ page }) => {
     const screen = pricesScreen(page, 'is');
     await screen.open();
     await expect(screen.product(car.is)).toBeVisible();

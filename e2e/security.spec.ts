@@ -77,7 +77,7 @@ test('AUTH-10e: a customer adds a passkey after sign-in by electronic ID, signs 
   await expect(page.getByRole('button', { name: t('security|passkeyAdd') })).toBeVisible();
 });
 
-test('AUTH-10e: a customer signed in with a password is told what a passkey requires, en, 1280 px', async ({
+test('AUTH-10e: a customer signed in with a password reads what a passkey requires, en, 1280 px', async ({
   page,
 }) => {
   const t = translate.en;

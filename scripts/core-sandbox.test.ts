@@ -336,11 +336,11 @@ test('CORE-13: a month and a half later instalments are invoiced and paid, a rem
   });
   const [noticed] = await db.select().from(claims).where(eq(claims.id, 'noticed-1'));
   expect(noticed).toMatchObject({ status: 'settled', unverified: false });
-  const told = await db
+  const queued = await db
     .select({ kind: mails.kind })
     .from(mails)
     .where(eq(mails.customerId, await idOf(gudrun)));
-  expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['claimStatus', 'claimPayment']));
+  expect(queued.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['claimStatus', 'claimPayment']));
 });
 
 test('CORE-13: a stopped core continues with its own records, and signs in with the same key', async () => {

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('CORE-1, CORE-2, CORE-15: the script of the documentation gets a token and sends a policy with its customer, as it stands', async () => {
+test('CORE-1, CORE-2, CORE-15: the documented script, unchanged, gets a token and sends a policy with its customer', async () => {
   const [connect = '', send = ''] = [...tutorial.matchAll(/```js\n(.*?)```/gs)].map(([, script]) => script);
   const { database } = identity;
   const { privateJwk, publicJwk } = await newKeyPair('ES256');

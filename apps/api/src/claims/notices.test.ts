@@ -151,8 +151,8 @@ describeWithDatabase('claims filed without signing in', (open) => {
       status: 'received',
       title: 'Tjón á innbúi',
     });
-    const told = (await recordedEvents(database)).filter(({ data }) => data.number === reference);
-    expect(told).toEqual([
+    const recorded = (await recordedEvents(database)).filter(({ data }) => data.number === reference);
+    expect(recorded).toEqual([
       { type: 'hofn.claim.noticeFiled', subject: listed?.id, data: { number: reference } },
       {
         type: 'hofn.claim.noticeMatched',

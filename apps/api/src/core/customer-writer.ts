@@ -71,11 +71,11 @@ const find = async (
   });
 };
 
-/** The value on file where the customer's own change of that part stands, else the one that arrived. */
+/** The value on file while the customer's own change of that part is unacknowledged, else the one that arrived. */
 const unlessChanged = (part: Part, column: PgColumn) => {
   const name = sql.identifier(column.name);
-  const stands = sql`exists (select from ${ownChanges} where ${ownChanges.customerId} = ${customers.id} and ${ownChanges.part} = ${part}::own_change_part)`;
-  return sql`case when ${stands} then ${customers}.${name} else excluded.${name} end`;
+  const isOwnChange = sql`exists (select from ${ownChanges} where ${ownChanges.customerId} = ${customers.id} and ${ownChanges.part} = ${part}::own_change_part)`;
+  return sql`case when ${isOwnChange} then ${customers}.${name} else excluded.${name} end`;
 };
 
 const rowOf = ({ id, facts }: Fact): typeof customers.$inferInsert => ({
@@ -171,7 +171,7 @@ const write = async (tx: Db, facts: readonly Fact[]): Promise<void> => {
 };
 
 /**
- * Persons and companies. What a customer has changed stands until a version acknowledges it (rule CORE-11).
+ * Persons and companies. What a customer has changed is kept until a version acknowledges it (rule CORE-11).
  * @param clock tells which consents are dated in the future, and refused
  */
 export const createCustomerWriter = (clock: Clock): FactWriter<CustomerFacts, { companyIds: string[] }> => ({

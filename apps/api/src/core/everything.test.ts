@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 type Reading = {
-  /** The customer who reads; the person unless told. */
+  /** The customer who reads; the person by default. */
   as?: 'company';
   /** The fact whose id is in the path. */
   of?: string;

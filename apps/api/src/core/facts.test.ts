@@ -274,7 +274,7 @@ describeEachEngine('facts of a core system', (open) => {
     expect(await outcome('ledger-entries', 'entry-2', 1, entry)).toHaveProperty(['facts.sequence']);
   });
 
-  test('CORE-11: a customer’s own change stands against versions that do not acknowledge it', async () => {
+  test('CORE-11: versions that do not acknowledge a customer’s own change do not overwrite it', async () => {
     await putAll();
     const id = await idOf('customer-1');
     const own = {

@@ -129,7 +129,7 @@ test.each<[string, object, object, object?]>([
   expect(await queued()).toEqual([]);
 });
 
-test('LIFE-40: an imported fact is not told, nor a customer without an address', async () => {
+test('LIFE-40: nobody is notified of an imported fact, nor a customer without an address', async () => {
   await put(1, lapsed);
   const key = { type: 'policies', key: 'P' } as const;
   await importFacts({ database, clock }, 'kerfi', [{ ...key, ...{ version: 2 }, facts: restored }]);

@@ -58,7 +58,7 @@ const deletePartsOf = async (tx: Db, rows: readonly NewerFact<PolicyFacts>[]): P
   }
 };
 
-/** Facts that may end a lapse of which the customer is to be told. */
+/** Facts that may end a lapse, which the customer is notified of. */
 const mayRestore = ({ isNew, quiet, facts }: NewerFact<PolicyFacts>): boolean =>
   !isNew && quiet !== true && facts.lapsedOn === null;
 
@@ -125,6 +125,6 @@ export const createPolicyWriter = (notices: RestoredNotices): FactWriter<PolicyF
       { key: ['customerId', 'policyId'] },
     );
     const factsOf = ({ policyId }: { policyId: string }) => newer.find(({ id }) => id === policyId)?.facts;
-    await notices.tell(tx, lapsed, factsOf, at);
+    await notices.send(tx, lapsed, factsOf, at);
   },
 });

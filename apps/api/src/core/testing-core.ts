@@ -5,7 +5,7 @@ import { createIssuer, startApi } from '../testing.ts';
 /** What a fact answers: its outcome, or the fields that are wrong. */
 export type PutResult = Partial<FactAnswer> & { status: number; errors?: Problem['errors'] };
 
-/** Starts the API with a caller of the core connection's calls, which has every scope unless told otherwise. */
+/** Starts the API with a caller of the core connection's calls, which has every scope by default. */
 export const startCore = async (database: Database, options: Parameters<typeof startApi>[2] = {}) => {
   const issuer = await createIssuer();
   const api = await startApi(database, issuer, options);

@@ -69,8 +69,8 @@ describeWithDatabase('the nightly issue of documents', (open) => {
     expect(await issued()).toEqual(all);
 
     const events = await recordedEvents(database);
-    const told = events.map(({ subject, data }) => `${subject} ${data.documentId} ${data.kind}`);
-    expect(told.toSorted()).toEqual(
+    const recorded = events.map(({ subject, data }) => `${subject} ${data.documentId} ${data.kind}`);
+    expect(recorded.toSorted()).toEqual(
       all.map(({ customerId, id, kind }) => `${customerId} ${id} ${kind}`).toSorted(),
     );
   }, 120_000);

@@ -3,7 +3,7 @@ import { type Db, ownChanges } from '@hofn/database';
 
 /**
  * Notes that a customer has changed a part of their data which a core system supplies too, in the transaction of the
- * change: it stands until a version of the core acknowledges it (rule CORE-11).
+ * change: it is kept until a version of the core acknowledges it (rule CORE-11).
  * @returns id of the change, which the event names
  */
 export const recordOwnChange = async (

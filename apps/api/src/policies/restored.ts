@@ -44,7 +44,7 @@ export const createRestoredNotices = ({ mails }: { mails: Mails }) => ({
   },
 
   /** Notifies the customers of those that cover again. */
-  tell: async (
+  send: async (
     tx: Db,
     lapsed: readonly LapsedPolicy[],
     afterOf: (policy: Place) => PolicyDays | undefined,

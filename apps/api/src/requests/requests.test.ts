@@ -415,7 +415,7 @@ describeWithDatabase('requests', (open) => {
     expect(due).toHaveLength(12);
     expect([due[0]?.dueDate, due[11]?.dueDate]).toEqual(['2026-12-01', '2027-11-01']);
     expect(due.reduce((sum, { amount }) => sum + amount, 0)).toBe(76_000);
-    // What has been invoiced stands; later instalments of the old policy are cancelled.
+    // What has been invoiced stays due; later instalments of the old policy are cancelled.
     const old = await database.db
       .select()
       .from(instalments)
@@ -582,7 +582,7 @@ describeWithDatabase('requests', (open) => {
     await db.delete(accessGrants);
   });
 
-  test('CORE-10: the outcome is e-mailed, and stands among the company’s notifications with a link', async () => {
+  test('CORE-10: the outcome is e-mailed, and is in the company’s notifications with a link', async () => {
     const id = await requestFigures();
     await settle(id, { result: 'refused', texts });
     const delivered: string[] = [];

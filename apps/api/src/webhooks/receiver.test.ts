@@ -1,4 +1,4 @@
-// The receiver of the documentation, as it stands, and delivery by the loop of a process.
+// The receiver exactly as documented, and delivery by the loop of a process.
 import { spawn } from 'node:child_process';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -19,7 +19,7 @@ import { webhooks } from './feature.ts';
 export type Received = { id: string; headers: IncomingHttpHeaders; body: string; event: CloudEvent };
 type Answer = number | { status: number; headers: Record<string, string> };
 
-/** A server that keeps what it receives, and answers 204 unless told otherwise. */
+/** A server that keeps what it receives, and answers 204 by default. */
 export const startReceiver = async () => {
   const received: Received[] = [];
   const receiver = {

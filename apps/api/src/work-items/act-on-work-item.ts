@@ -15,8 +15,8 @@ import { addAnswer, type By, createOutcomeRecorder } from './record-outcome.ts';
 import type { WorkItemStore } from './store.ts';
 import { type Employee, isAnsweredByCore, outcomeOf, reasonOf } from './work-items.ts';
 
-/** What other systems are told of an employee's act, besides that it closed the item. */
-const told: { [act in CaseAct['act']]?: 'case.answered' | 'case.reopened' } = {
+/** The event that an employee's act sends to other systems, besides the one for closing the item. */
+const eventOfAct: { [act in CaseAct['act']]?: 'case.answered' | 'case.reopened' } = {
   answer: 'case.answered',
   reopen: 'case.reopened',
 };
@@ -132,7 +132,7 @@ export const createActing = (parts: {
         { kind: event, note: body.act === 'close' && body.note !== '' ? body.note : null },
         ...(body.act === 'answer' && body.close ? [{ kind: 'closed' } as const] : []),
       ],
-      event: told[body.act] ?? null,
+      event: eventOfAct[body.act] ?? null,
       by,
     });
   };

@@ -35,7 +35,7 @@ type Outcome = {
   to: Parameters<WorkItemStore['change']>[2];
   /** What its history says of it, in order. */
   history: { kind: CaseEvent['kind']; note?: string | null }[];
-  /** What other systems are told of it, besides that it was closed. */
+  /** The event for other systems, besides the one for closing it. */
   event: 'case.answered' | 'case.reopened' | null;
   by: By;
 };

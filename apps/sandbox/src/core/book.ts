@@ -16,7 +16,7 @@ export type BookRecord<Type extends BookType = BookType> = {
   key: string;
   version: number;
   facts: Facts<Type>;
-  /** Höfn's id, as in events and requests; null until an answer has told it. */
+  /** Höfn's id, as in events and requests; null until an answer has brought it. */
   id: string | null;
   /** The newest version that Höfn has answered; a refused one counts, since repeating it changes nothing. */
   answeredVersion: number;

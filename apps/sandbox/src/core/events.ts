@@ -77,10 +77,10 @@ const bookPayment: Handler = async ({ book, hofn }, { subject, data }) => {
     known.length < ids.length
       ? await read<CorePayment>(hofn, `customers/by-id/${subject}/payments/${paymentId}`)
       : undefined;
-  const told = (payment?.instalments ?? []).flatMap(({ key }) =>
+  const paidKeys = (payment?.instalments ?? []).flatMap(({ key }) =>
     key === null ? [] : (book.get('instalments', key) ?? []),
   );
-  bookPortalPayment(book, { paymentId, instalments: payment ? told : known }, book.state.today);
+  bookPortalPayment(book, { paymentId, instalments: payment ? paidKeys : known }, book.state.today);
 };
 
 /** What the core does about an event; the others are shown only. */

@@ -169,7 +169,7 @@ const offered = () =>
     .map(({ textContent }) => textContent ?? '')
     .filter((text) => text.startsWith('Skoða fyrir hönd'));
 
-test('LIFE-22, ACC-3: opened, the menu names up to three whom the user may act for, and leads to all', async () => {
+test('LIFE-22, ACC-3: the open menu lists up to three customers that the user may act for, and links to the rest', async () => {
   picture = null;
   answers = {
     [companiesPath]: {
@@ -200,7 +200,7 @@ test('LIFE-22, ACC-3: opened, the menu names up to three whom the user may act f
   expect(begin).toHaveBeenCalledExactlyOnceWith('5001141499', 'Ísver ehf.');
 });
 
-test('LIFE-22: whom the user acts for is not offered again, and without others there is no link', async () => {
+test('LIFE-22: the customer being acted for is not offered again, and without others there is no link', async () => {
   picture = null;
   via = 'delegate';
   subject = '0303831459';

@@ -16,7 +16,7 @@ const id = 'user-menu';
 
 type Props = { context: PageContext; onToggle: (open: boolean) => void };
 
-/** The signed-in user: notifications, whom they may act for, sign-out, and on a narrow window the other language. */
+/** The signed-in user: notifications, customers they may act for, sign-out, and on a narrow window the other language. */
 export const UserMenu = ({ context, onToggle }: Props) => {
   const t = useTexts<'portal'>();
   const { status, user } = useSession();

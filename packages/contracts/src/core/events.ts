@@ -10,7 +10,7 @@ type EventType = {
   subject: EventSubject;
   /** What happened, in one sentence. */
   summary: string;
-  /** Ids and references only (rule CORE-7): whoever needs more fetches it with a token, which is audited. */
+  /** Ids and references only (rule CORE-7): a system that needs more fetches it with a token, which is audited. */
   data: z.ZodObject;
 };
 

@@ -58,7 +58,7 @@ export type RequestOutcome = {
   policy: { id: string | null; number: string } | null;
 };
 
-/** A question about a request, or the customer's answer, whose own text stands in both languages. */
+/** A question about a request, or the customer's answer, whose own text is the same in both languages. */
 export type RequestMessage = { fromUs: boolean; author: string; texts: WrittenText; at: string };
 
 /** The rating figures of a company's policy, as last reported by the company. */

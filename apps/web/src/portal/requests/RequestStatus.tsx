@@ -103,7 +103,7 @@ const Messages = ({ status }: { status: Status }) => {
 type Props = {
   status: Status;
   linksPolicy?: boolean;
-  /** Whether it says what was asked for; false where that stands above it. */
+  /** Whether to show what was asked for; false where the page shows it above. */
   showsAsked?: boolean;
   /** Called once the customer has taken the request back. */
   onRetracted?: () => void;

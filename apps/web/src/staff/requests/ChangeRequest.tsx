@@ -107,7 +107,7 @@ export const ChangeRequest = ({ caseId, change }: { caseId: string; change: Chan
           },
           { term: t('queue|kind'), value: kind },
           { term: t('queue|policy'), value: policy && `${policy.name}, ${policy.number}` },
-          // The kind stands above.
+          // The kind is shown above.
           ...facts.flatMap(({ label, value }) => (value === kind ? [] : [{ term: label, value }])),
           {
             term: t(endsCover(request) ? 'requestCase|acceptEnd' : 'requestCase|effectiveOn'),
