@@ -1,4 +1,4 @@
-import { cancelGrounds, policyRequestKinds } from '@hofn/domain/policy-requests.ts';
+import { cancelChoices, cancelGrounds, policyRequestKinds } from '@hofn/domain/policy-requests.ts';
 import { requestLimits } from '@hofn/domain/requests.ts';
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
@@ -33,7 +33,10 @@ export const policyRequestDetails = z.object({
   refund: isk
     .nullable()
     .describe('estimated premium of the days without cover: deducted from instalments not due, or paid back'),
-  grounds: z.enum(cancelGrounds).nullable().describe('why compulsory insurance may end'),
+  grounds: z
+    .enum(cancelGrounds)
+    .nullable()
+    .describe('why insurance that needs grounds ends; null when it ends by notice'),
   insurer: z.string().nullable().describe('the new insurer, as named by the customer'),
 });
 export type PolicyRequestDetails = z.infer<typeof policyRequestDetails>;
@@ -60,8 +63,8 @@ export const policyRequest = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('cancel'),
     policyId: id,
-    grounds: z.enum(cancelGrounds).optional(),
-    on: day.optional().describe('the last day of cover, when compulsory insurance ends'),
+    grounds: z.enum(cancelChoices).optional(),
+    on: day.optional().describe('the last day of cover, of grounds other than `notice`'),
     insurer: insurerName.optional(),
     hasFivePosts: z.boolean().optional().describe('whether a company has five full-time posts or more'),
   }),
@@ -89,11 +92,8 @@ export type PolicyRequestPreview = z.infer<typeof policyRequestPreview>;
 /** What can be asked for about a policy, with the choices that the forms need. */
 export const policyRequestOptions = z.object({
   kinds: z.array(policyRequestKind),
-  grounds: z.array(z.enum(cancelGrounds)).describe('of which one is needed to cancel; empty when none is'),
-  cancelDays: z
-    .object({ from: day, to: day })
-    .nullable()
-    .describe('days on which compulsory insurance may end'),
+  grounds: z.array(z.enum(cancelChoices)).describe('of which one is needed to cancel; empty when none is'),
+  cancelDays: z.object({ from: day, to: day }).nullable().describe('days on which it may end on grounds'),
   suspendDays: z.object({ from: day, to: day }).nullable(),
   asksForPosts: z.boolean().describe('whether the notice depends on the company’s full-time posts'),
   withdrawUntil: day.nullable(),

@@ -6,9 +6,12 @@ import { type PolicyDays, policyStatus } from './policy-status.ts';
 export const policyRequestKinds = ['cover', 'suspend', 'cancel', 'withdraw'] as const;
 export type PolicyRequestKind = (typeof policyRequestKinds)[number];
 
-/** Why insurance that the law requires may end. */
+/** Why insurance that the law requires may end, and other insurance of a vehicle at once. */
 export const cancelGrounds = ['newInsurer', 'sold', 'deregistered'] as const;
 export type CancelGrounds = (typeof cancelGrounds)[number];
+/** Grounds to choose from when a policy is cancelled; `notice` is any other reason, with a period of notice. */
+export const cancelChoices = [...cancelGrounds, 'notice'] as const;
+export type CancelChoice = (typeof cancelChoices)[number];
 
 /** A policy as far as it decides what can be asked for. */
 export type RequestedPolicy = PolicyDays & {
@@ -21,12 +24,17 @@ export type RequestedPolicy = PolicyDays & {
 /** A range of days, both included. */
 export type DayRange = { from: string; to: string };
 
-/** Vehicles and buildings must stay insured: Act 30/2019 and Act 48/1994. */
-const groundsOf: Partial<Record<string, readonly CancelGrounds[]>> = {
+/**
+ * Vehicles and buildings must stay insured: Act 30/2019 and Act 48/1994. Other insurance of a vehicle may also end at once
+ * when there is nothing left to insure: Act 30/2004.
+ */
+const groundsOf: Partial<Record<string, readonly CancelChoice[]>> = {
   'motor-liability': cancelGrounds,
   okuvisir: cancelGrounds,
   'property-fire': ['newInsurer', 'sold'],
   summerhouse: ['newInsurer', 'sold'],
+  kasko: ['sold', 'deregistered', 'notice'],
+  windscreen: ['sold', 'deregistered', 'notice'],
 };
 /** Follows another insurance and ends with it. */
 const followers = new Set(['natural-catastrophe', 'roadside']);
@@ -44,7 +52,13 @@ export const lastDayToWithdraw = (product: string, soldOn: string): string =>
   addDays(soldOn, personal.has(product) ? personalWithdrawalDays : withdrawalDays);
 
 /** The grounds of which one is needed to cancel the product; empty when it can be cancelled without. */
-export const groundsToCancel = (product: string): readonly CancelGrounds[] => groundsOf[product] ?? [];
+export const groundsToCancel = (product: string): readonly CancelChoice[] => groundsOf[product] ?? [];
+
+/** Whether the product can be cancelled without grounds, by notice. */
+export const endsByNotice = (product: string): boolean => {
+  const grounds = groundsToCancel(product);
+  return grounds.length === 0 || grounds.includes('notice');
+};
 
 /** What can be asked for about a policy on a day, in the order in which it is offered. */
 export const requestableKinds = (policy: RequestedPolicy, today: string): PolicyRequestKind[] => {
@@ -58,14 +72,14 @@ export const requestableKinds = (policy: RequestedPolicy, today: string): Policy
     withdraw:
       (isRunning || status === 'pending') &&
       !isCompany &&
-      groundsToCancel(product).length === 0 &&
+      endsByNotice(product) &&
       soldOn !== null &&
       today <= lastDayToWithdraw(product, soldOn),
   };
   return policyRequestKinds.filter((kind) => allowed[kind]);
 };
 
-/** The days from which a vehicle can be off the road, or compulsory insurance end. */
+/** The days from which a vehicle can be off the road, or on which a policy with grounds to cancel can end. */
 export const daysToChoose = (
   { validFrom, validTo }: PolicyDays,
   kind: 'suspend' | 'cancel',

@@ -73,6 +73,13 @@ describeWithDatabase('requests about policies', (open) => {
     };
     await db.insert(products).values([
       { ...product, id: 'motor-liability' },
+      {
+        ...product,
+        id: 'windscreen',
+        nameIs: 'Bílrúðutrygging',
+        nameEn: 'Windscreen insurance',
+        mandatory: false,
+      },
       { ...product, id: 'property-fire', nameIs: 'Brunatrygging', nameEn: 'Fire insurance' },
     ]);
     issuer = await createIssuer();
@@ -88,7 +95,8 @@ describeWithDatabase('requests about policies', (open) => {
     clock.set(noon);
     const { db } = database;
     for (const table of [cases, changeRequests, mails, documents, instalments]) await db.delete(table);
-    for (const id of ['c1', 'c2', 'c3', 'm1', 'f1']) await db.delete(policies).where(eq(policies.id, id));
+    for (const id of ['c1', 'c2', 'c3', 'm1', 'f1', 'w1'])
+      await db.delete(policies).where(eq(policies.id, id));
     for (const { id } of await db.select({ id: policies.id }).from(policies))
       if (id.length > 10) await db.delete(policies).where(eq(policies.id, id));
     await db
@@ -109,6 +117,7 @@ describeWithDatabase('requests about policies', (open) => {
     if (!car) throw new Error('no policy');
     await db.insert(policies).values([
       { ...car, id: 'm1', number: '1000010', productId: 'motor-liability', deductible: 29_900 },
+      { ...car, id: 'w1', number: '1000012', productId: 'windscreen' },
       { ...car, id: 'f1', number: '1000011', productId: 'property-fire', insuredIs: 'Hús', deductible: null },
     ]);
   });
@@ -202,7 +211,32 @@ describeWithDatabase('requests about policies', (open) => {
     const preview = await previewOf({ ...insured, insurer: 'Annað félag' });
     expect(preview).toMatchObject({ lastDay: '2026-12-03', effectiveOn: '2026-12-04' });
     expect(preview.consequences[0]).toContain('must not be driven');
+    expect(preview.consequences.at(-1)).toContain(
+      'Comprehensive insurance of the vehicle has to be cancelled',
+    );
     expect(preview.facts).toContainEqual({ label: 'New insurer', value: 'Annað félag' });
+  });
+
+  test('LIFE-3: other insurance of a vehicle ends on the day it was sold, or else by notice', async () => {
+    const cancel = { kind: 'cancel', policyId: 'w1' };
+    expect((await optionsOf('w1')).requestable).toMatchObject({
+      grounds: ['sold', 'deregistered', 'notice'],
+      cancelDays: { from: '2026-10-22', to: '2027-02-21' },
+      asksForPosts: false,
+    });
+    expect(problemOf(await request({ ...cancel, grounds: 'sold' }))).toEqual([400, 'validation']);
+    expect(problemOf(await request({ ...cancel, grounds: 'newInsurer', insurer: 'Annað félag' }))).toEqual([
+      400,
+      'validation',
+    ]);
+    const sold = await previewOf({ ...cancel, grounds: 'sold', on: '2026-11-20' });
+    expect(sold).toMatchObject({ lastDay: '2026-11-20', effectiveOn: '2026-11-21' });
+    expect(sold.facts).toContainEqual({ label: 'Reason', value: 'Sold' });
+    for (const grounds of ['notice', undefined]) {
+      const notice = await previewOf({ ...cancel, grounds });
+      expect(notice.lastDay).toBe('2026-12-31');
+      expect(notice.facts.map(({ label }: { label: string }) => label)).not.toContain('Reason');
+    }
   });
 
   test('LIFE-3: a company says whether it has five posts; then it cancels to the end of its period', async () => {

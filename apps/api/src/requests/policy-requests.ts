@@ -12,6 +12,7 @@ import { addDays } from '@hofn/domain';
 import {
   daysToChoose,
   endOfNextMonth,
+  endsByNotice,
   groundsToCancel,
   lastDayOnNotice,
   lastDayOnWithdrawal,
@@ -113,7 +114,7 @@ export const requestOptionsOf = (
     grounds: [...grounds],
     cancelDays: kinds.includes('cancel') && grounds.length > 0 ? daysToChoose(policy, 'cancel', today) : null,
     suspendDays: kinds.includes('suspend') ? daysToChoose(policy, 'suspend', today) : null,
-    asksForPosts: kinds.includes('cancel') && isCompany && grounds.length === 0,
+    asksForPosts: kinds.includes('cancel') && isCompany && endsByNotice(policy.productId),
     withdrawUntil: kinds.includes('withdraw') && soldOn ? lastDayToWithdraw(policy.productId, soldOn) : null,
     removable: optional.flatMap((cover) =>
       canChange && included.has(cover.id)
@@ -204,16 +205,22 @@ const assessCancel = (
   { today, language }: Occasion,
 ): Assessed => {
   const possible = groundsToCancel(policy.productId);
-  if (possible.length === 0) {
+  // A caller of an earlier release gives no grounds for what ends by notice.
+  const otherwise = endsByNotice(policy.productId) ? 'notice' : undefined;
+  const chosen = possible.length === 0 ? otherwise : (grounds ?? otherwise);
+  if (!chosen || (possible.length > 0 && !possible.includes(chosen))) throw invalid('grounds', 'required');
+  if (chosen === 'notice') {
     if (isCompany && hasFivePosts === undefined) throw invalid('hasFivePosts', 'required');
     const lastDay = lastDayOnNotice(policy, { today, hasFivePosts: isCompany && hasFivePosts === true });
     return { details: { ...nothing, lastDay }, effectiveOn: addDays(lastDay, 1) };
   }
-  if (!grounds || !possible.includes(grounds)) throw invalid('grounds', 'required');
-  if (grounds === 'newInsurer' && !insurer) throw invalid('insurer', 'required');
+  if (chosen === 'newInsurer' && !insurer) throw invalid('insurer', 'required');
   const lastDay = chosenDay('on', on, daysToChoose(policy, 'cancel', today), language);
   return {
-    details: { ...nothing, lastDay, grounds, insurer: grounds === 'newInsurer' ? (insurer ?? null) : null },
+    details: {
+      ...{ ...nothing, lastDay, grounds: chosen },
+      insurer: chosen === 'newInsurer' ? (insurer ?? null) : null,
+    },
     effectiveOn: addDays(lastDay, 1),
   };
 };

@@ -526,6 +526,41 @@ test('LIFE-3: compulsory insurance asks for its grounds and the new insurer, and
   expect(sent).toEqual([]);
 });
 
+test('LIFE-3: other insurance of a vehicle asks for the day of the sale, and for none when it ends by notice', async () => {
+  shown.answers = { '/api/policy/v1/requests/preview': { ...preview, kind: 'cancel' } };
+  const days = { from: '2026-10-24', to: '2027-02-23' };
+  const choices = requestable({
+    kinds: ['cancel'],
+    grounds: ['sold', 'deregistered', 'notice'],
+    cancelDays: days,
+  });
+  await open('is', choices);
+  await press('Segja upp');
+  expect(pageText()).not.toContain('Lögin krefjast');
+  await choose('sold');
+  await press('Áfram');
+  expect(sent).toEqual([]);
+  expect(pageText()).toContain('Hvaða dag?');
+  await choose('notice');
+  expect(pageText()).not.toContain('Hvaða dag?');
+  await press('Áfram');
+  expect(sent.at(-1)?.body).toEqual({ kind: 'cancel', policyId: '1', grounds: 'notice' });
+});
+
+test('LIFE-3: a company that cancels by notice says whether it has five posts', async () => {
+  const days = { from: '2026-10-24', to: '2027-02-23' };
+  await open('is', {
+    ...requestable({ kinds: ['cancel'], grounds: ['sold', 'notice'], cancelDays: days, asksForPosts: true }),
+  });
+  await press('Segja upp');
+  await choose('notice');
+  await press('Áfram');
+  expect(sent).toEqual([]);
+  await choose('yes');
+  await press('Áfram');
+  expect(sent.at(-1)?.body).toEqual({ kind: 'cancel', policyId: '1', grounds: 'notice', hasFivePosts: true });
+});
+
 test('LIFE-2, LIFE-4: a cover that the policy lacks is added from its row', async () => {
   shown.answers = { '/api/policy/v1/requests/preview': { ...preview, kind: 'cover', refund: null } };
   await open('is', {

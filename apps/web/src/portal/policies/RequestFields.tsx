@@ -4,7 +4,7 @@ import { RadioGroup, SelectField, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import type { useForm } from '../../forms/useForm.ts';
 import { DayField } from '../../parts/DayField.tsx';
-import type { Answers, RequestKind } from './request-form.ts';
+import { type Answers, isByNotice, type RequestKind } from './request-form.ts';
 
 type Form = ReturnType<typeof useForm<Answers, Answers>>;
 type Props = { form: Form; options: PolicyOptions };
@@ -81,24 +81,46 @@ const Day = ({
   );
 };
 
+/** Whether a company has five full-time posts, on which its period of notice depends. */
+const PostsField = ({ form }: Pick<Props, 'form'>) => {
+  const t = useTexts<'portal'>();
+  return (
+    <RadioGroup
+      label={t('policyForm|posts')}
+      hint={t('policyForm|postsHint')}
+      {...form.field('hasFivePosts')}
+      options={[
+        { value: 'no', label: t('policyForm|fewPosts') },
+        { value: 'yes', label: t('policyForm|fivePosts') },
+      ]}
+    />
+  );
+};
+
 const GroundsFields = ({ form, options: { requestable } }: Props) => {
   const t = useTexts<'portal'>();
-  const isSale = form.value('grounds') !== 'newInsurer';
+  const { grounds, cancelDays, asksForPosts } = requestable;
+  const chosen = form.value('grounds');
+  const isSale = chosen !== 'newInsurer';
   return (
     <>
-      <p>{t('policyForm|compulsory')}</p>
+      <p>{t(grounds.includes('notice') ? 'policyForm|vehicleGone' : 'policyForm|compulsory')}</p>
       <RadioGroup
         label={t('policyForm|grounds')}
         {...form.field('grounds')}
-        options={requestable.grounds.map((value) => ({ value, label: t(`policyRequest|grounds.${value}`) }))}
+        options={grounds.map((value) => ({ value, label: t(`policyRequest|grounds.${value}`) }))}
       />
       {!isSale && <TextField label={t('policyRequest|insurer')} {...form.field('insurer')} />}
-      <Day
-        form={form}
-        name="on"
-        label={t(isSale ? 'policyForm|onSold' : 'policyForm|onTaken')}
-        range={requestable.cancelDays}
-      />
+      {isByNotice({ grounds: chosen }) ? (
+        asksForPosts && <PostsField form={form} />
+      ) : (
+        <Day
+          form={form}
+          name="on"
+          label={t(isSale ? 'policyForm|onSold' : 'policyForm|onTaken')}
+          range={cancelDays}
+        />
+      )}
     </>
   );
 };
@@ -116,15 +138,5 @@ export const RequestFields = ({ kind, form, options }: Props & { kind: RequestKi
       </>
     );
   if (grounds.length > 0) return <GroundsFields form={form} options={options} />;
-  return (
-    <RadioGroup
-      label={t('policyForm|posts')}
-      hint={t('policyForm|postsHint')}
-      {...form.field('hasFivePosts')}
-      options={[
-        { value: 'no', label: t('policyForm|fewPosts') },
-        { value: 'yes', label: t('policyForm|fivePosts') },
-      ]}
-    />
-  );
+  return <PostsField form={form} />;
 };

@@ -1,4 +1,6 @@
 import type { PolicyOptions, PolicyRequest } from '@hofn/contracts';
+import { isDay } from '@hofn/domain';
+import { type CancelChoice, cancelChoices } from '@hofn/domain/policy-requests.ts';
 import { requestLimits } from '@hofn/domain/requests.ts';
 import * as z from 'zod/mini';
 import { wholeDay } from '../../forms/useForm.ts';
@@ -26,6 +28,9 @@ export const noAnswers: Answers = {
 const required = (isAsked: (answers: Answers) => boolean, path: keyof Answers, error: string) =>
   z.refine<Answers>((answers) => !isAsked(answers) || answers[path].trim() !== '', { error, path: [path] });
 
+/** Whether a policy is cancelled by notice, though there are grounds to choose from. */
+export const isByNotice = ({ grounds }: Pick<Answers, 'grounds'>): boolean => grounds === 'notice';
+
 /** Whether a request of this kind needs answers before it can be worked out. */
 export const needsAnswers = (kind: RequestKind, { grounds, asksForPosts }: Requestable): boolean =>
   kind === 'cover' || kind === 'suspend' || (kind === 'cancel' && (grounds.length > 0 || asksForPosts));
@@ -33,13 +38,12 @@ export const needsAnswers = (kind: RequestKind, { grounds, asksForPosts }: Reque
 /** Checks the answers that a kind of request needs. The API checks the same, and the choices and days. */
 export const schemaOf = (kind: RequestKind, { grounds, asksForPosts }: Requestable) => {
   const byGrounds = kind === 'cancel' && grounds.length > 0;
-  const day = (isAsked: boolean) => (isAsked ? z.string().check(wholeDay()) : z.string());
   return z
     .object({
       ...{ choice: z.string(), deductible: z.string(), text: z.string(), grounds: z.string() },
       ...{ insurer: z.string(), hasFivePosts: z.string() },
-      on: day(byGrounds),
-      from: day(kind === 'suspend'),
+      on: z.string(),
+      from: kind === 'suspend' ? z.string().check(wholeDay()) : z.string(),
     })
     .check(
       required(() => kind === 'cover', 'choice', 'policyForm|choose'),
@@ -50,7 +54,15 @@ export const schemaOf = (kind: RequestKind, { grounds, asksForPosts }: Requestab
       ),
       required(() => byGrounds, 'grounds', 'policyForm|choose'),
       required(({ grounds: chosen }) => chosen === 'newInsurer', 'insurer', 'policyForm|insurerMissing'),
-      required(() => kind === 'cancel' && !byGrounds && asksForPosts, 'hasFivePosts', 'policyForm|choose'),
+      z.refine<Answers>((answers) => !byGrounds || isByNotice(answers) || isDay(answers.on), {
+        error: 'dateEntry|wrong',
+        path: ['on'],
+      }),
+      required(
+        (answers) => kind === 'cancel' && asksForPosts && (!byGrounds || isByNotice(answers)),
+        'hasFivePosts',
+        'policyForm|choose',
+      ),
     );
 };
 
@@ -64,6 +76,9 @@ const changeOf = ({
   if (act === 'deductible') return { act, deductible: Number(deductible) };
   return { act: 'other', text: text.trim() };
 };
+
+const isChoice = (grounds: string): grounds is CancelChoice =>
+  (cancelChoices as readonly string[]).includes(grounds);
 
 /** The request that the answers make. */
 export const requestOf = (kind: RequestKind, policyId: string, answers: Answers): PolicyRequest => {
@@ -79,10 +94,7 @@ export const requestOf = (kind: RequestKind, policyId: string, answers: Answers)
       return {
         kind,
         policyId,
-        ...((grounds === 'newInsurer' || grounds === 'sold' || grounds === 'deregistered') && {
-          grounds,
-          on,
-        }),
+        ...(isChoice(grounds) && { grounds, ...(grounds !== 'notice' && { on }) }),
         ...(grounds === 'newInsurer' && { insurer: insurer.trim() }),
         ...(hasFivePosts !== '' && { hasFivePosts: hasFivePosts === 'yes' }),
       };

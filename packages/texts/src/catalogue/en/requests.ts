@@ -23,6 +23,7 @@ export const requests = {
     'grounds.newInsurer': 'Another insurer takes over',
     'grounds.sold': 'Sold',
     'grounds.deregistered': 'Deregistered or taken off the road',
+    'grounds.notice': 'Another reason, with a period of notice',
     insurer: 'New insurer',
     lastDay: 'Last day of cover',
     refund: 'Premium no longer charged',
@@ -34,7 +35,7 @@ export const requests = {
     'then.vehicle':
       'The vehicle must not be driven after {lastDay} unless it is insured elsewhere. We notify the Transport Authority.',
     'then.followers':
-      'Windscreen insurance and roadside assistance come with the motor insurance and end with it.',
+      'Windscreen insurance and roadside assistance come with the motor insurance and end with it. Comprehensive insurance of the vehicle has to be cancelled separately.',
     'then.kasko': 'If there is a loan on the vehicle, the lender may require comprehensive insurance.',
     'then.fire':
       'A building must always be insured against fire. Cover does not end until the new insurer has taken over.',
@@ -77,6 +78,8 @@ export const requests = {
     textHint: 'We reply with a price before anything changes.',
     textShort: 'Write at least ten characters.',
     wantProduct: 'I want to add this insurance: {name}',
+    vehicleGone:
+      'If the vehicle has been sold or deregistered, the policy can end on that day. Otherwise a period of notice applies.',
     compulsory:
       'The law requires this insurance. It ends when what is insured is sold, a vehicle is taken off the road, or another insurer takes over.',
     grounds: 'Why should it end?',

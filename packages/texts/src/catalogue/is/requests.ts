@@ -20,6 +20,7 @@ export const requests = {
     'grounds.newInsurer': 'Annað tryggingafélag tekur við',
     'grounds.sold': 'Selt',
     'grounds.deregistered': 'Afskráð eða tekið úr umferð',
+    'grounds.notice': 'Önnur ástæða, með uppsagnarfresti',
     insurer: 'Nýtt tryggingafélag',
     lastDay: 'Síðasti dagur verndar',
     refund: 'Iðgjald sem fellur niður',
@@ -31,7 +32,8 @@ export const requests = {
     'then.used': 'Þú greiðir aðeins fyrir þá daga sem verndin gilti.',
     'then.vehicle':
       'Ekki má aka ökutækinu eftir {lastDay} nema það sé tryggt annars staðar. Við látum Samgöngustofu vita.',
-    'then.followers': 'Bílrúðutrygging og Bílahjálp fylgja ökutækjatryggingunni og falla niður með henni.',
+    'then.followers':
+      'Bílrúðutrygging og Bílahjálp fylgja ökutækjatryggingunni og falla niður með henni. Kaskótryggingu ökutækisins þarf að segja upp sérstaklega.',
     'then.kasko': 'Sé lán á ökutækinu getur lánveitandinn krafist kaskótryggingar.',
     'then.fire':
       'Húseign þarf alltaf að vera brunatryggð. Verndin fellur ekki niður fyrr en nýja félagið hefur tekið við.',
@@ -74,6 +76,8 @@ export const requests = {
     textHint: 'Við svörum með verði áður en nokkuð breytist.',
     textShort: 'Skrifaðu minnst tíu stafi.',
     wantProduct: 'Ég vil bæta þessari tryggingu við: {name}',
+    vehicleGone:
+      'Þegar ökutækið hefur verið selt eða afskráð getur tryggingunni lokið þann dag. Annars er henni sagt upp með fyrirvara.',
     compulsory:
       'Lögin krefjast þessarar tryggingar. Henni lýkur þegar það sem er tryggt er selt, ökutæki er tekið úr umferð eða annað félag tekur við.',
     grounds: 'Hvers vegna á henni að ljúka?',
