@@ -25,6 +25,7 @@ import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { type PostState, useCall, usePost, useRefetch, useUser } from '../../session/index.ts';
+import { notePayment } from './after-payment.ts';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
 import { canBePaid, Instalments } from './Instalments.tsx';
@@ -165,7 +166,10 @@ const usePaying = (rows: readonly Instalment[] | undefined) => {
     const paid = await send({ body });
     closeDialog();
     // Keep the selection after a declined payment, so the same rows can be paid with another card.
-    if (paid) setSelected(new Map());
+    if (paid) {
+      setSelected(new Map());
+      notePayment(Date.now());
+    }
     refresh();
   };
   return { selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset };

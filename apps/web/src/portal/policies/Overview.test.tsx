@@ -7,6 +7,7 @@ import { createTranslator } from '@hofn/texts/translator.ts';
 import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { notePayment } from '../payments/after-payment.ts';
 import { policyOf } from '../testing/detail-answers.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { Overview } from './Overview.tsx';
@@ -46,6 +47,7 @@ const waiting: Waiting = {
 
 let root: Root;
 let page: HTMLElement;
+let answers: Record<string, object>;
 afterEach(() => {
   root.unmount();
   vi.useRealTimers();
@@ -67,7 +69,7 @@ const show = async (
     fullName: 'Jón Jónsson',
     currentProxyUser: { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role },
   };
-  const answers: Record<string, object> = {
+  answers = {
     '/api/user/v1/waiting': waits,
     '/api/policy/v3/overview': shownOverview,
     '/api/policy/v1/alsoinsured': { items: [] },
@@ -187,6 +189,23 @@ test.each([
     await vi.waitFor(() => expect(textOf(page)).toContain(`Eindagi var 15. nóvember. ${says}`));
     expect(textOf(page)).not.toContain('Sé greitt');
     expect(textOf(page)).not.toContain('Verði ekki greitt');
+  },
+);
+
+test.each([
+  ['just now', 0, false],
+  ['over a minute ago', 61_000, true],
+])(
+  'LIFE-40: the overview of a customer who paid %s shows the end of a lapse without being opened again, while it is expected',
+  async (_, ago, staysLapsed) => {
+    vi.useFakeTimers();
+    notePayment(Date.now() - ago);
+    await show('Full', waiting, { shownOverview: { ...overview, ended: [lapsed] } });
+    const showsLapsed = () => page.querySelector('a[href$="/tryggingar/9"]') !== null;
+    expect(showsLapsed()).toBe(true);
+    answers['/api/policy/v3/overview'] = overview;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(showsLapsed()).toBe(staysLapsed);
   },
 );
 

@@ -12,6 +12,7 @@ import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { useCall, usePost, useUser } from '../../session/index.ts';
 import { firstNames } from '../../shell/initials.ts';
+import { pollAfterPayment } from '../payments/after-payment.ts';
 import { AlsoInsured } from './AlsoInsured.tsx';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
@@ -21,6 +22,10 @@ import styles from './Overview.module.css';
 import { EndedPolicies, PolicyList, usePolicyFilter } from './PolicyList.tsx';
 import { ChangeMethod, Summary } from './Summary.tsx';
 import { ToDo, useWaiting } from './ToDo.tsx';
+
+const untilRestored = pollAfterPayment<PolicyOverview>(({ ended }) =>
+  ended.some(({ status }) => status === 'lapsed'),
+);
 
 /** A greeting, or the customer's name while the user acts for someone else. */
 const useOverviewTitle = (): string => {
@@ -125,7 +130,7 @@ const NoPolicies = () => {
 /** What the customer has, pays and owes (rules PORT-1 and DATA-4); overdue payments come first. */
 export const Overview = () => {
   const t = useTexts<'portal'>();
-  const overview = useCall('/api/policy/v3/overview', {});
+  const overview = useCall('/api/policy/v3/overview', { poll: untilRestored });
   const waiting = useWaiting();
   const list = usePolicyFilter();
   const toDo = waiting.data && <ToDo waiting={waiting.data} />;

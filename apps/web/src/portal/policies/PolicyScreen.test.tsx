@@ -342,13 +342,13 @@ test.each([
     'is',
     'Greiða 12.516 kr.',
     pathOf('portal.payments', 'is'),
-    '12.516 kr. eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Taki tryggingin ekki gildi á ný þegar skuldin er greidd skaltu hafa samband.',
+    '12.516 kr. eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Við látum þig vita ef hún gerir það; hafðu annars samband.',
   ],
   [
     'en',
     'Pay ISK 12,516',
     pathOf('portal.payments', 'en'),
-    'Losses before you pay are not covered. If the policy is not in force again once what is owed is paid, contact us.',
+    'Losses before you pay are not covered. Paying alone does not guarantee that cover applies again. We let you know if it does; otherwise contact us.',
   ],
 ] as const)(
   'LIFE-40: a lapsed policy leads to what is unpaid, and promises nothing for paying it (%s)',
@@ -369,7 +369,7 @@ test.each(['is', 'en'] as const)(
   'LIFE-40: a lapsed policy tells nobody to contact us before it is known what is owed, and then leads to payments (%s)',
   async (language) => {
     const lapsed = { ...notInForce, status: 'lapsed' } as const;
-    const contact = language === 'is' ? 'skaltu hafa samband' : 'contact us';
+    const contact = language === 'is' ? 'hafðu annars samband' : 'contact us';
     const payments = texts[language]('payment|title');
     shown.calls['/api/policy/v3/overview'] = { state: 'loading', retry: () => {} };
     const page = await open(language, lapsed);

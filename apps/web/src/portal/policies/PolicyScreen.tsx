@@ -15,6 +15,7 @@ import { useIsSelf } from '../../parts/ForRole.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, usePost, useRefetch } from '../../session/index.ts';
+import { pollAfterPayment } from '../payments/after-payment.ts';
 import { Addable } from './Addable.tsx';
 import { Covers, Deductible } from './Covers.tsx';
 import { Lapsed } from './Lapsed.tsx';
@@ -164,10 +165,12 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
   );
 };
 
+const untilRestored = pollAfterPayment<Policy>(({ status }) => status === 'lapsed');
+
 /** One policy on its own page (rules PORT-18 and DATA-4). */
 export const PolicyScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
-  const policy = useCall('/api/policy/v2/{id}', { params: { id } });
+  const policy = useCall('/api/policy/v2/{id}', { params: { id }, poll: untilRestored });
   return (
     <DetailScreen
       call={policy}

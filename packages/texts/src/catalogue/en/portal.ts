@@ -194,7 +194,7 @@ export const portal = {
     noCover: 'Cover does not apply',
     lapsedSince: 'The policy lapsed on {since} because of unpaid premiums.',
     lapsedOwing:
-      '{amount} is overdue. Losses before you pay are not covered. If the policy is not in force again once what is owed is paid, contact us.',
+      '{amount} is overdue. Losses before you pay are not covered. Paying alone does not guarantee that cover applies again. We let you know if it does; otherwise contact us.',
     premiumPartsOver: 'How the premium was calculated',
     lastPremium: 'Last annual premium',
     coversFrom: 'The insurance covers from {date}',
@@ -434,7 +434,7 @@ export const portal = {
     cancelledBefore: 'This policy was cancelled before it started. It does not cover losses.',
     expired: 'The period ended on {until} and cover no longer applies. Contact us to stay insured.',
     lapsed:
-      'Cover lapsed on {since} because of unpaid premiums and no longer applies. If the policy is not in force again once what is owed is paid, contact us.',
+      'Cover lapsed on {since} because of unpaid premiums and no longer applies. Paying alone does not guarantee that cover applies again. We let you know if it does; otherwise contact us.',
     suspended:
       'This policy has been suspended since {since} and does not cover losses meanwhile. Contact us when it should apply again.',
     suspendedVehicle:

@@ -192,7 +192,7 @@ export const portal = {
     noCover: 'Verndin gildir ekki',
     lapsedSince: 'Tryggingin féll niður {since} vegna vanskila.',
     lapsedOwing:
-      '{amount} eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Taki tryggingin ekki gildi á ný þegar skuldin er greidd skaltu hafa samband.',
+      '{amount} eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Við látum þig vita ef hún gerir það; hafðu annars samband.',
     premiumPartsOver: 'Svona var iðgjaldið reiknað',
     lastPremium: 'Síðasta ársiðgjald',
     coversFrom: 'Tryggingin bætir frá {date}',
@@ -433,7 +433,7 @@ export const portal = {
     cancelledBefore: 'Hætt var við trygginguna áður en hún tók gildi. Hún bætir ekki tjón.',
     expired: 'Tímabilinu lauk {until} og verndin gildir ekki lengur. Hafðu samband ef þú vilt tryggja áfram.',
     lapsed:
-      'Verndin féll niður {since} vegna vanskila og gildir ekki. Taki tryggingin ekki gildi á ný þegar skuldin er greidd skaltu hafa samband.',
+      'Verndin féll niður {since} vegna vanskila og gildir ekki. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Við látum þig vita ef hún gerir það; hafðu annars samband.',
     suspended:
       'Tryggingin hefur verið í biðstöðu frá {since} og verndin gildir ekki á meðan. Hafðu samband þegar þú vilt að hún gildi á ný.',
     suspendedVehicle:
