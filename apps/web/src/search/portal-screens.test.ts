@@ -72,6 +72,16 @@ test.each([
   expect(find(question, 'en')).toContain(title);
 });
 
+test.each([
+  ['is', 'flytja', 'Almennt'],
+  ['is', 'flutt nýtt heimilisfang', 'Almennt'],
+  ['is', 'breyta netfangi', 'Almennt'],
+  ['en', 'moving', 'General'],
+  ['en', 'change email', 'General'],
+] as const)('LIFE-26, LIFE-47: (%s) «%s» finds %s', (language, question, title) => {
+  expect(find(question, language)).toContain(title);
+});
+
 test('LIFE-26: a reader finds no tasks, a company no screens of persons, and every word must match', () => {
   expect(find('segja upp', 'is', 'Readonly')).toEqual([]);
   expect(find('persónuvernd', 'is', 'Full', 'company')).toEqual([]);

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ShownContext } from '../../engine/App.tsx';
+import { hrefOf } from '../../engine/link-rules.ts';
 import { TextsContext } from '../../engine/texts.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
@@ -31,18 +33,22 @@ const shown = {
   links: { newTabPaths: [] },
 } as never;
 
-test('KT-8: the settings show the kennitala with its dash', async () => {
-  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Readonly' } };
+let root: Root;
+let page: HTMLElement;
+afterEach(() => root.unmount());
+
+const show = async (role: 'Readonly' | 'Full', more: object = {}) => {
+  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role } };
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
     queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
-    api: { get: async (path: string) => (path.endsWith('/info') ? user : info) },
+    api: { get: async (path: string) => (path.endsWith('/info') ? user : { ...info, ...more }) },
     tracker: createCallTracker(() => 0),
     language: () => 'is',
   } as unknown as SessionParts;
-  const page = document.createElement('div');
-  const root = createRoot(page);
+  page = document.createElement('div');
+  root = createRoot(page);
   flushSync(() =>
     root.render(
       <TextsContext value={texts as never}>
@@ -56,7 +62,22 @@ test('KT-8: the settings show the kennitala with its dash', async () => {
   );
   await vi.waitFor(() => expect(page.querySelector('[data-state=loading]')).toBeNull());
   await vi.waitFor(() => expect(page.textContent).toContain(texts('settings|ssn')));
+};
+
+test('KT-8: the settings show the kennitala with its dash', async () => {
+  await show('Readonly');
   expect([...page.querySelectorAll('dd')].map((cell) => cell.textContent)).toContain('140285-1489');
   expect(page.textContent).not.toContain(info.ssn);
+});
+
+test('LIFE-47: who moves reads where to report it, and can tell us; a company reads neither', async () => {
+  const links = () => [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  await show('Full');
+  expect(links()).toEqual(['https://www.skra.is', hrefOf(pathOf('portal.memo', 'is'))]);
   root.unmount();
+  await show('Readonly');
+  expect(links()).toEqual(['https://www.skra.is']);
+  root.unmount();
+  await show('Full', { isCompany: true });
+  expect(links()).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import type { GeneralInfo } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, DescriptionList, PageHead, SelectField } from '@hofn/ui';
 import * as z from 'zod/mini';
-import { useTexts } from '../../engine/index.ts';
+import { Link, useTexts } from '../../engine/index.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { useServerErrors } from '../../forms/useServerErrors.ts';
@@ -17,6 +18,25 @@ import { contactFields } from './contact-fields.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
 
 const schema = z.object({ ...contactFields, language: z.enum(['is', 'en']) });
+
+/** Who records a new address, and who else has to hear of it (rule LIFE-47). */
+const Moving = () => {
+  const t = useTexts<'portal'>();
+  return (
+    <section>
+      <h3>{t('settings|moving')}</h3>
+      <p>{t('settings|movingText')}</p>
+      <p>
+        <Link to="https://www.skra.is">{t('settings|movingRegister')}</Link>
+      </p>
+      <ForRole requires="Full" silent>
+        <p>
+          <Link to={pathOf('portal.memo', t.language)}>{t('settings|movingTell')}</Link>
+        </p>
+      </ForRole>
+    </section>
+  );
+};
 
 const RegisteredInfo = ({ info }: { info: GeneralInfo }) => {
   const t = useTexts<'portal'>();
@@ -33,6 +53,7 @@ const RegisteredInfo = ({ info }: { info: GeneralInfo }) => {
           { term: t('settings|address'), value: [info.address, town].filter(Boolean).join(', ') },
         ]}
       />
+      {!info.isCompany && <Moving />}
     </SettingsSection>
   );
 };

@@ -110,9 +110,9 @@ test('PAY-16: one’s own payment is confirmed by amount and card, and the payme
 });
 
 test.each([
-  ['is', '2099-12-07', 'Ef ekki er greitt fyrir 7. desember 2099 falla tryggingarnar niður.'],
+  ['is', '2099-12-07', 'Verði ekki greitt fyrir 7. desember 2099 geta tryggingar fallið úr gildi.'],
   ['is', '2026-01-07', 'Fresturinn til að greiða er liðinn og tryggingar geta fallið úr gildi.'],
-  ['en', '2099-12-07', 'If payment is not made before 7 December 2099, the policies will lapse.'],
+  ['en', '2099-12-07', 'Unless it is paid before 7 December 2099, policies may lapse.'],
   ['en', '2026-01-07', 'The time to pay has run out, and policies may lapse.'],
 ] as const)(
   'LIFE-40: an overdue payment names the last day to pay only while it lies ahead (%s, %s)',

@@ -12,7 +12,12 @@ export const contact = {
     fullName: 'Name',
     ssn: 'National ID',
     address: 'Address',
-    addressHelp: 'Your name and address come from the national register. Change them with Registers Iceland.',
+    addressHelp: 'Your name and address come from the national register and are changed there.',
+    moving: 'Are you moving?',
+    movingRegister: 'Report your move on skra.is',
+    movingText:
+      'We receive your new address from Registers Iceland. If your home is insured with us, tell us about the move, so that the right home is insured.',
+    movingTell: 'Tell us about the move',
     addressHelpCompany:
       'The name and address come from the company register. Change them with Iceland Revenue and Customs.',
     contact: 'Email, phone and language',

@@ -76,9 +76,9 @@ export const payments = {
     allStates: 'All',
     empty: 'No payments scheduled',
     emptyText: 'When you take out insurance, the due dates will appear here.',
-    lapseTitle: 'The payment from {date} is overdue',
+    lapseTitle: 'Payment overdue since {date}',
     lapseWarning:
-      'The final due date was {finalDate}. If payment is not made before {date}, the policies will lapse. The law requires 14 days’ notice.',
+      'The final due date was {finalDate}. Unless it is paid before {date}, policies may lapse. The law requires 14 days’ notice.',
     lapseLate: 'The final due date was {finalDate}. The time to pay has run out, and policies may lapse.',
     refusedCard: 'The card was declined.',
     refusedBank: 'The bank declined the payment.',

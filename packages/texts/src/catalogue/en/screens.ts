@@ -19,7 +19,7 @@ export const screens: Translation<typeof icelandic> = {
     offersWords: 'offer quote price buy',
     benefitsWords: 'discount loyalty benefits',
     helpWords: 'roadside tyre tire puncture flat battery tow workshop questions help call',
-    generalWords: 'email phone address picture name',
+    generalWords: 'email phone address picture name change new move moving moved',
     methodWords: 'payment method card credit debit bank account number direct debit claim',
     communicationWords: 'email newsletter marketing consent',
     passwordWords: 'password forgotten',

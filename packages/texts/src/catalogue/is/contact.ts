@@ -9,7 +9,12 @@ export const contact = {
     fullName: 'Nafn',
     ssn: 'Kennitala',
     address: 'Heimilisfang',
-    addressHelp: 'Nafn og heimilisfang koma úr þjóðskrá. Breyttu þeim hjá Þjóðskrá.',
+    addressHelp: 'Nafn og heimilisfang koma úr þjóðskrá. Þeim er breytt þar.',
+    moving: 'Ertu að flytja?',
+    movingRegister: 'Tilkynna flutning á skra.is',
+    movingText:
+      'Nýja heimilisfangið berst okkur frá Þjóðskrá. Sé heimilið tryggt hjá okkur skaltu segja okkur frá flutningnum, svo að rétt heimili sé tryggt.',
+    movingTell: 'Segja okkur frá flutningi',
     addressHelpCompany: 'Nafn og heimilisfang koma úr fyrirtækjaskrá. Breyttu þeim hjá Skattinum.',
     contact: 'Netfang, sími og tungumál',
     email: 'Netfang',

@@ -75,9 +75,9 @@ export const payments = {
     allStates: 'Allar',
     empty: 'Engar greiðslur eru skráðar',
     emptyText: 'Þegar þú tekur tryggingu birtast gjalddagarnir hér.',
-    lapseTitle: 'Greiðsla frá {date} er gjaldfallin',
+    lapseTitle: 'Gjaldfallin skuld frá {date}',
     lapseWarning:
-      'Eindagi var {finalDate}. Ef ekki er greitt fyrir {date} falla tryggingarnar niður. Lög kveða á um 14 daga fyrirvara.',
+      'Eindagi var {finalDate}. Verði ekki greitt fyrir {date} geta tryggingar fallið úr gildi. Lög kveða á um 14 daga fyrirvara.',
     lapseLate:
       'Eindagi var {finalDate}. Fresturinn til að greiða er liðinn og tryggingar geta fallið úr gildi.',
     refusedCard: 'Kortinu var hafnað.',

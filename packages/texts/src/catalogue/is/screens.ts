@@ -17,7 +17,8 @@ export const screens = {
     benefitsWords: 'afsláttur vildarþrep fríðindi',
     helpWords:
       'bílahjálp vegaaðstoð dekk sprungið rafgeymir start dráttarbíll verkstæði spurningar hjálp hringja',
-    generalWords: 'netfang símanúmer heimilisfang mynd nafn',
+    generalWords:
+      'netfang netfangi tölvupóstfang símanúmer símanúmeri heimilisfang heimilisfangi mynd nafn breyta nýtt flytja flutt flutningur',
     methodWords:
       'greiðsluleið kort kreditkort greiðslukort debetkort banki bankareikningur reikningsnúmer beingreiðsla boðgreiðsla krafa',
     communicationWords: 'tölvupóstur netpóstur markaðsefni samþykki áskrift',
