@@ -95,7 +95,7 @@ test('HOLD-3, PORT-6, PORT-9b, PORT-15: leaving several unsaved changes needs co
     .click();
   await expect(screen.dialog.getByRole('row', { name: t('company|manYears') })).toContainText('6,5');
   await screen.send();
-  await expect(page.getByText(t('company|sent'))).toBeVisible();
+  await expect(page.getByText(t('company|sent'))).toBeInViewport();
   const question = page.getByRole('dialog', { name: t('global|unsavedTitle') });
   const leaveAndStay = async (leave: () => Promise<unknown>) => {
     await leave();

@@ -4,20 +4,27 @@ import styles from './SettingsSection.module.css';
 type Props = {
   title?: ReactNode;
   description?: ReactNode;
+  /** Id of the title, for links that lead to the section. */
+  anchor?: string | undefined;
   /** Uses the full page width, for a table. */
   wide?: boolean;
   children: ReactNode;
 };
 
 /** A section of a settings screen: heading, description and form. */
-export const SettingsSection = ({ title, description, wide, children }: Props) => {
-  const heading = useId();
+export const SettingsSection = ({ title, description, anchor, wide, children }: Props) => {
+  const ownId = useId();
+  const heading = anchor ?? ownId;
   return (
     <section
       className={wide ? `${styles.section} ${styles.wide}` : styles.section}
       aria-labelledby={title ? heading : undefined}
     >
-      {title && <h2 id={heading}>{title}</h2>}
+      {title && (
+        <h2 id={heading} tabIndex={anchor ? -1 : undefined}>
+          {title}
+        </h2>
+      )}
       {description && <p className={styles.description}>{description}</p>}
       {children}
     </section>

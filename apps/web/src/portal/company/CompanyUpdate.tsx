@@ -4,7 +4,7 @@ import { formatDate, formatMoney } from '@hofn/texts';
 import { figureLabel, formatFigure } from '@hofn/texts/company-figures.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, DescriptionList, EmptyState, PageHead, StatusRegion } from '@hofn/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { type Figures, fieldsOf } from '../../forms/company-fields.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
@@ -78,11 +78,20 @@ const PolicyFigures = ({
   const isSent = request.state === 'done' && (pending !== null || latest?.id !== request.answer.id);
   const name = policy.insured ?? policy.number;
   const heading = `figures-${policy.id}`;
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form that was sent is gone, and with it what was focused.
+  useEffect(() => {
+    if (isSent) title.current?.focus();
+  }, [isSent]);
   return (
     <section className={styles.policy} aria-labelledby={heading}>
-      <h2 id={heading}>{name}</h2>
+      <h2 id={heading} ref={title} tabIndex={-1}>
+        {name}
+      </h2>
       <p className={styles.insured}>
-        {policy.name}, <span className="figures">{policy.number}</span>
+        <Link to={pathOf('portal.policy', t.language, { id: policy.id })}>
+          {policy.name}, <span className="figures">{policy.number}</span>
+        </Link>
       </p>
       <StatusRegion>{isSent && <Alert kind="success" title={t('company|sent')} />}</StatusRegion>
       {pending && latest?.state !== 'moreInformation' && <PendingNote change={pending} />}

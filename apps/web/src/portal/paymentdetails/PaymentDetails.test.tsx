@@ -7,6 +7,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ShownContext } from '../../engine/App.tsx';
 import { TextsContext } from '../../engine/texts.ts';
 import { currentNotices, dismissNotification } from '../../parts/notices.ts';
 import { ApiError } from '../../session/api-error.ts';
@@ -14,6 +15,7 @@ import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
 import { PaymentDetails } from './PaymentDetails.tsx';
+import { RegisteredCard } from './RegisteredCard.tsx';
 import { BankSection, CardSection } from './sections.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });
@@ -34,6 +36,8 @@ const act = async (run: () => unknown) => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
+const shown = { shown: { location: {} }, links: { newTabPaths: [] } } as never;
+
 let root: Root;
 let page: HTMLElement;
 const method = {
@@ -51,12 +55,13 @@ const method = {
 };
 let shownUser = user;
 let shownMethod: object = {};
+let shownOverdue: { amount: number } | null = null;
 /** Response of each call. */
 let answers: { bankinfo: () => Promise<unknown>; info: () => Promise<unknown> };
 const post = vi.fn<(path: string, input: { body: object }) => Promise<unknown>>();
 
 /** Shows a screen; `modules` are those of the page, which a reload loads again. */
-const show = (screen: ReactNode, modules = { SessionProvider, TextsContext }) => {
+const show = (screen: ReactNode, modules = { SessionProvider, ShownContext, TextsContext }) => {
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
@@ -66,6 +71,7 @@ const show = (screen: ReactNode, modules = { SessionProvider, TextsContext }) =>
         if (path.endsWith('/bankinfo')) return answers.bankinfo();
         if (path.endsWith('/ccard/info')) return answers.info();
         if (path.endsWith('/paymentmethod')) return { ...method, ...shownMethod };
+        if (path.endsWith('/overview')) return { overdue: shownOverdue };
         return shownUser;
       },
       post,
@@ -76,7 +82,9 @@ const show = (screen: ReactNode, modules = { SessionProvider, TextsContext }) =>
   return act(() =>
     root.render(
       <modules.TextsContext value={texts as never}>
-        <modules.SessionProvider parts={parts}>{screen}</modules.SessionProvider>
+        <modules.SessionProvider parts={parts}>
+          <modules.ShownContext value={shown}>{screen}</modules.ShownContext>
+        </modules.SessionProvider>
       </modules.TextsContext>,
     ),
   );
@@ -89,6 +97,7 @@ const reload = async () => {
   const modules = {
     ...(await import('../../session/session.tsx')),
     ...(await import('../../engine/texts.ts')),
+    ...(await import('../../engine/App.tsx')),
   };
   root.unmount();
   root = createRoot(page);
@@ -100,6 +109,7 @@ beforeEach(() => {
   post.mockReset().mockImplementation(async (_, { body }) => body);
   shownUser = user;
   shownMethod = {};
+  shownOverdue = null;
   answers = { bankinfo: async () => account, info: async () => card };
   vi.spyOn(HTMLInputElement.prototype, 'setRangeText').mockImplementation(function (
     this: HTMLInputElement,
@@ -114,6 +124,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   sessionStorage.clear();
+  window.location.hash = '';
   for (const { instance } of currentNotices().notifications) dismissNotification(instance);
   root.unmount();
   page.remove();
@@ -174,6 +185,25 @@ test('LIFE-31: a card beside direct debit, or another card, changes nothing and 
     await eventually(() => expect(button(texts('card|register'))).toBeDefined());
     expect(page.textContent).not.toContain(texts('card|replacesClaim'));
   }
+});
+
+test('LIFE-30: a link to the card arrives at its section, below what loads above it', async () => {
+  window.location.hash = '#card';
+  await show(<PaymentDetails />);
+  await eventually(() => expect(document.activeElement?.textContent).toBe(texts('card|title')));
+});
+
+test('LIFE-30: a customer who registered a card to pay what is overdue is led back to it', async () => {
+  shownMethod = { method: 'ccard' };
+  const links = () => [...page.querySelectorAll('a')].map(({ textContent }) => textContent);
+  await show(<RegisteredCard card={card} />);
+  await eventually(() => expect(page.textContent).toContain(texts('card|paysPremiums')));
+  expect(links()).toEqual([]);
+  root.unmount();
+  root = createRoot(page);
+  shownOverdue = { amount: 29_590 };
+  await show(<RegisteredCard card={card} />);
+  await eventually(() => expect(links()).toEqual(['Greiða gjaldfallna skuld, 29.590\u00a0kr.']));
 });
 
 test('PAY-15: title and description are optional', async () => {

@@ -1,6 +1,7 @@
 import { PageHead } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { ForSelf } from '../../parts/ForRole.tsx';
+import { cardAnchor } from './card-path.ts';
 import { BankSection, CardSection, MethodSection } from './sections.tsx';
 
 /** Payout account and payment method (rule PORT-11); users acting for someone else see only the method. */
@@ -14,7 +15,7 @@ export const PaymentDetails = () => {
       <MethodSection title={t('paymentDetails|methodTitle')} description={t('paymentDetails|methodText')} />
       <ForSelf>
         <BankSection title={t('bank|title')} description={t('bank|description')} />
-        <CardSection title={t('card|title')} description={t('card|description')} />
+        <CardSection anchor={cardAnchor} title={t('card|title')} description={t('card|description')} />
       </ForSelf>
     </>
   );

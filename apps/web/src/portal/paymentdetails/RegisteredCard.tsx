@@ -1,15 +1,18 @@
 import type { CardInfo } from '@hofn/contracts';
+import { formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button } from '@hofn/ui';
 import { useState } from 'react';
-import { useTexts } from '../../engine/index.ts';
+import { Link, useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
 import { ChangeMethodDialog } from './ChangeMethodDialog.tsx';
 import { nextPaymentText } from './method-texts.ts';
 
-/** What was registered, and the choice to pay premiums with it in the same step (rule LIFE-33). */
+/** What was registered, the choice to pay premiums with it in the same step (rule LIFE-33), and the way back to what is overdue. */
 export const RegisteredCard = ({ card }: { card: CardInfo }) => {
   const t = useTexts<'portal'>();
   const paymentMethod = useCall('/api/user/v1/settings/paymentmethod', {}).data;
+  const overdue = useCall('/api/policy/v3/overview', {}).data?.overdue;
   const [isChanging, setIsChanging] = useState(false);
   const isInUse = paymentMethod?.method === 'ccard';
   return (
@@ -28,6 +31,14 @@ export const RegisteredCard = ({ card }: { card: CardInfo }) => {
       >
         {t('card|registeredText', { card: `${card.brand} ${card.cardNumberMasked}` })}{' '}
         {isInUse && [t('card|paysPremiums'), nextPaymentText(t, paymentMethod)].filter(Boolean).join(' ')}
+        {overdue && (
+          <>
+            {' '}
+            <Link to={pathOf('portal.payments', t.language)}>
+              {t('card|payOverdue', { amount: formatMoney(t.language, overdue.amount) })}
+            </Link>
+          </>
+        )}
       </Alert>
       {isChanging && paymentMethod && (
         <ChangeMethodDialog

@@ -71,7 +71,7 @@ export const useOnSaved = (): (() => Promise<void>) => {
   };
 };
 
-type SectionTexts = { title?: string; description?: string };
+type SectionTexts = { title?: string; description?: string; anchor?: string };
 
 /** The bank account form, with the title and description given (rule PAY-15). */
 export const BankSection = ({ onSaved, ...texts }: SectionTexts & { onSaved?: () => void }) => {

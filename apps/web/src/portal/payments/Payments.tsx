@@ -25,6 +25,7 @@ import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { type PostState, useCall, usePost, useRefetch, useUser } from '../../session/index.ts';
+import { cardPath } from '../paymentdetails/card-path.ts';
 import { notePayment } from './after-payment.ts';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
@@ -112,7 +113,7 @@ const PaymentResult = ({ paying, onClose }: { paying: PostState<Payment>; onClos
           action={
             isSelf &&
             paying.error.errorCode === 'paymentDeclined' && (
-              <Link to={pathOf('portal.settingsPayment', t.language)}>{t('card|useNew')}</Link>
+              <Link to={cardPath(t.language)}>{t('card|useNew')}</Link>
             )
           }
         />

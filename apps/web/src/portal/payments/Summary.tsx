@@ -6,6 +6,7 @@ import { Button, KeyFigure, KeyFigures } from '@hofn/ui';
 import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { useIsSelf } from '../../parts/ForRole.tsx';
+import { cardPath } from '../paymentdetails/card-path.ts';
 import { nextPaymentText } from '../paymentdetails/method-texts.ts';
 import { methodKey } from './labels.ts';
 import styles from './Summary.module.css';
@@ -84,7 +85,7 @@ export const Summary = (props: Props) => {
         )}
         {isSelf && dueNow.items.length > 0 && (!card || card.expired) && (
           <dd>
-            <Link to={pathOf('portal.settingsPayment', t.language)}>{t('card|useNew')}</Link>
+            <Link to={cardPath(t.language)}>{t('card|useNew')}</Link>
           </dd>
         )}
       </KeyFigure>

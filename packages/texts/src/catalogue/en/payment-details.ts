@@ -61,6 +61,7 @@ export const paymentDetails = {
     none: 'No card is registered.',
     useOther: 'Use another card',
     replacesClaim: 'Once registered, the card is charged for the premiums, and no payment claims are sent.',
+    payOverdue: 'Pay the overdue {amount}',
     useNew: 'Register a new card',
     starting: 'Connecting to the card service',
     register: 'Register card',

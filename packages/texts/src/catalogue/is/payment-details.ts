@@ -59,6 +59,7 @@ export const paymentDetails = {
     none: 'Ekkert kort er skráð.',
     useOther: 'Nota annað kort',
     replacesClaim: 'Eftir skráningu verða iðgjöldin skuldfærð af kortinu en ekki innheimt með kröfu.',
+    payOverdue: 'Greiða gjaldfallna skuld, {amount}',
     useNew: 'Skrá nýtt kort',
     starting: 'Tengist kortaþjónustunni',
     register: 'Skrá kort',
