@@ -53,7 +53,8 @@ export const Documents = () => {
         <p>{t('documents|lead')}</p>
       </PageHead>
       <PrintedFor />
-      {lastData && (
+      {/* Without documents there are none to have opened. */}
+      {lastData && (total > 0 || bills.length > 0) && (
         <p className={styles.count}>
           {unread > 0 ? t('documents|unreadCount', { n: unread }) : t('documents|allRead')}
         </p>
