@@ -53,8 +53,8 @@ export const Documents = () => {
         <p>{t('documents|lead')}</p>
       </PageHead>
       <PrintedFor />
-      {/* Without documents there are none to have opened. */}
-      {lastData && (total > 0 || bills.length > 0) && (
+      {/* Without documents of any kind there are none to have opened. */}
+      {lastData && kinds.length > 0 && (
         <p className={styles.count}>
           {unread > 0 ? t('documents|unreadCount', { n: unread }) : t('documents|allRead')}
         </p>
@@ -88,8 +88,10 @@ export const Documents = () => {
       {lastData?.nextStatement && (
         <NextStatement {...lastData.nextStatement} isFirst={!kinds.includes('annualStatement')} />
       )}
-      {/* The files have the bills too. */}
-      <ListActions path="/api/document/v1/edocuments" query={filterQuery} />
+      {/* The files have the bills too. Without documents there is nothing to save. */}
+      {!(lastData && kinds.length === 0) && (
+        <ListActions path="/api/document/v1/edocuments" query={filterQuery} />
+      )}
     </>
   );
 };
