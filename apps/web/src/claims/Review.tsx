@@ -1,4 +1,4 @@
-import { formatKennitala } from '@hofn/domain';
+import { formatKennitala, formatPhone } from '@hofn/domain';
 import {
   type ClaimField,
   type ClaimForm,
@@ -68,7 +68,7 @@ export const Review = ({
         { term: label('time'), value: form.time },
         { term: label('place'), value: form.place },
         { term: label('description'), value: form.description },
-        { term: label('phone'), value: form.phone },
+        { term: label('phone'), value: formatPhone(form.phone) },
         { term: label('email'), value: form.email },
       ],
     },

@@ -40,7 +40,7 @@ export const Generic = ({ document, children }: { document: GenericDocument; chi
     >
       {body.length > 0 && <Blocks blocks={body} />}
       {children}
-      {board && (
+      {!!board?.length && (
         <LinkList modal links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />
       )}
     </TextPage>

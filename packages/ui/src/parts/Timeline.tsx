@@ -40,11 +40,18 @@ export const Timeline = ({ entries, heading: Heading = 'h3' }: Props) => (
               <span className="visually-hidden">{stateLabel}: </span>
             ) : (
               <>
-                <b>{stateLabel}</b> ·{' '}
+                <b>{stateLabel}</b>
+                {'\u00a0· '}
               </>
             )}
             {when}
-            {who && <> · {who}</>}
+            {who && (
+              <>
+                {/* Non-breaking space: a line must not begin with the dot. */}
+                {'\u00a0· '}
+                {who}
+              </>
+            )}
           </p>
           <Heading>{title}</Heading>
           {children}

@@ -27,7 +27,7 @@ export const ClaimTimeline = ({ claim }: { claim: Claim }) => {
     if (at === null) return '';
     if (state === 'done') return formatDateTime(t.language, at);
     const waitingFor = needs ? t('claim|waitingForYou') : t('claim|waitingForUs');
-    return `${t('claim|since', { date: formatDate(t.language, at.slice(0, 10)) })} · ${waitingFor}`;
+    return `${t('claim|since', { date: formatDate(t.language, at.slice(0, 10)) })}\u00a0· ${waitingFor}`;
   };
   return (
     <Timeline

@@ -36,7 +36,9 @@ const respond = ({ kind, without, limit = 25, cursor = '0' }: Query): DocumentLi
     years: [2026],
     policies: [],
     kinds,
-    bills: [{ year: 2026, count: documents.filter((item) => item.kind === 'invoice').length }],
+    bills: [{ year: 2026, count: documents.filter((item) => item.kind === 'invoice').length }].filter(
+      ({ count }) => count > 0,
+    ),
     nextStatement,
   };
 };
@@ -51,7 +53,7 @@ beforeEach(() => {
   nextStatement = { year: 2026, on: '2027-01-15' };
 });
 
-const open = async () => {
+const open = async (isLoaded = () => rows().length > 0) => {
   queries = [];
   history.replaceState(null, '');
   ({ page, root } = renderScreen(<Documents />, {
@@ -61,7 +63,7 @@ const open = async () => {
       return respond(query);
     },
   }));
-  await vi.waitFor(() => expect(rows()).not.toEqual([]));
+  await vi.waitFor(() => expect(isLoaded()).toBe(true));
 };
 afterEach(() => {
   root.unmount();
@@ -148,4 +150,12 @@ test('LIFE-28: the page says from which year annual statements exist, while ther
   await open();
   expect(shown()).toContain('Ársyfirlit fyrir 2026');
   expect(shown()).not.toContain('Fyrsta ársyfirlitið');
+});
+
+test('UI-5: without documents the page neither says that all have been opened nor offers them as files', async () => {
+  documents = [];
+  kinds = [];
+  await open(() => page.textContent.includes('Engin skjöl enn'));
+  expect(page.textContent).not.toContain('Þú hefur opnað öll skjölin');
+  expect(page.textContent).not.toContain('Sækja CSV');
 });

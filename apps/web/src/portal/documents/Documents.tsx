@@ -53,7 +53,8 @@ export const Documents = () => {
         <p>{t('documents|lead')}</p>
       </PageHead>
       <PrintedFor />
-      {lastData && (
+      {/* Without documents of any kind there are none to have opened. */}
+      {lastData && kinds.length > 0 && (
         <p className={styles.count}>
           {unread > 0 ? t('documents|unreadCount', { n: unread }) : t('documents|allRead')}
         </p>
@@ -87,8 +88,10 @@ export const Documents = () => {
       {lastData?.nextStatement && (
         <NextStatement {...lastData.nextStatement} isFirst={!kinds.includes('annualStatement')} />
       )}
-      {/* The files have the bills too. */}
-      <ListActions path="/api/document/v1/edocuments" query={filterQuery} />
+      {/* The files have the bills too. Without documents there is nothing to save. */}
+      {!(lastData && kinds.length === 0) && (
+        <ListActions path="/api/document/v1/edocuments" query={filterQuery} />
+      )}
     </>
   );
 };

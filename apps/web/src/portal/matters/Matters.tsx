@@ -62,10 +62,10 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
           </p>
         </>
       )}
-      {request && <RequestStatus status={request} />}
       {answers.length === 0 && (!request || (request.state === 'open' && request.messages.length === 0)) && (
         <p>{t(state === 'closed' ? 'matters|closedText' : 'matters|noAnswer')}</p>
       )}
+      {request && <RequestStatus status={request} />}
       {answers.map(({ author, text, at }) => (
         <div key={`${at} ${author}`} className={styles.answer}>
           <p className={styles.detail}>

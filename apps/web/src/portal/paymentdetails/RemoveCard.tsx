@@ -7,6 +7,7 @@ import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { useCall, usePost } from '../../session/index.ts';
 import { consequencesOf, methodKey } from './method-texts.ts';
+import styles from './RemoveCard.module.css';
 import { useRefetchDetails } from './useRefetchDetails.ts';
 
 type Other = 'bank' | 'claim';
@@ -81,7 +82,7 @@ export const RemoveCard = ({ card }: { card: CardInfo }) => {
   if (!paymentMethod) return null;
   return (
     <>
-      <div>
+      <div className={styles.remove}>
         <Button kind="text" icon="trash" onClick={() => setIsOpen(true)}>
           {t('card|remove')}
         </Button>

@@ -206,7 +206,9 @@ export const Payments = () => {
       <div className={styles.role}>
         <ForRole requires="Full">{null}</ForRole>
       </div>
-      <PaymentResult paying={paying} onClose={reset} />
+      <div className={styles.result}>
+        <PaymentResult paying={paying} onClose={reset} />
+      </div>
       {lastStatus && (lastStatus.items.length > 0 || periods.length > 0) && (
         <>
           <div className={styles.overdue}>

@@ -22,6 +22,10 @@ export const methodKey = {
   claim: 'payment|methodClaim',
 } as const satisfies Record<Instalment['method'], string>;
 
+/** Begins with a small letter, and stays on one line of text. */
+const instalmentInLine = (instalment: string): string =>
+  (instalment.charAt(0).toLowerCase() + instalment.slice(1)).replaceAll(' ', '\u00a0');
+
 /** What an instalment is for, in one line. */
 export const nameOf = (t: Translate<typeof portal>, { policy, sequence, sequenceOf }: Instalment): string =>
-  `${policy ? `${policy.name}, ${policy.number}` : t('payment|allPolicies')}, ${t('payment|instalment', { n: sequence, total: sequenceOf })}`;
+  `${policy ? `${policy.name}, ${policy.number}` : t('payment|allPolicies')}, ${instalmentInLine(t('payment|instalment', { n: sequence, total: sequenceOf }))}`;

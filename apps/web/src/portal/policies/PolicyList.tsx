@@ -34,7 +34,10 @@ const useDescribePolicy = () => {
         t('policy|deductibleOf', { amount: formatMoney(t.language, deductible) }),
     ]
       .filter((part) => part !== null && part !== false)
-      .map((part, index) => (index === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))
+      // The deductible stays in one piece on its line.
+      .map((part, index) =>
+        index === 0 ? part : (part.charAt(0).toLowerCase() + part.slice(1)).replaceAll(' ', '\u00a0'),
+      )
       // Non-breaking space: a line must not begin with the dot.
       .join('\u00a0· ');
 };

@@ -107,7 +107,9 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
           {policy.insured} <StatusTag status={policy.status} />
         </p>
         {policy.status === 'lapsed' ? (
-          <Lapsed policy={policy} />
+          <div className={styles.lapsed}>
+            <Lapsed policy={policy} />
+          </div>
         ) : (
           <p className={policy.status === 'active' && !policy.planned ? styles.note : undefined}>
             {policyStatusText(t, policy, { isOwn })}

@@ -58,7 +58,7 @@ export const AnswerForm = ({ data, caseAction }: { data: StaffCase; caseAction: 
   // A message beside the request could not be answered: what is asked belongs to the request.
   if (matter.kind === 'change' && data.undecided)
     return (
-      <p className={styles.section}>
+      <p className={styles.elsewhere}>
         {matter.settledBy === 'staff'
           ? t('requestCase|askHere', { ask: t('requestCase|ask') })
           : t('requestCase|askByCore')}

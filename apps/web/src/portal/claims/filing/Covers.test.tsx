@@ -83,7 +83,7 @@ test('LIFE-13: policy, cover and deductible that would apply are named', async (
   const shown = await show([home]);
   expect(mocks.asked).toEqual({ line: 'home', causes: 'bicycle', dateOfLoss: '2026-11-20' });
   expect(shown).toContain('Heimilistrygging, Innbú, Hjarðarhaga 24');
-  expect(shown).toContain('Bætir: Reiðhjól og barnavagnar');
+  expect(shown).toContain('Bætir: reiðhjól og barnavagnar');
   expect(shown).toContain('Eigin áhætta: 28.000 kr.');
   expect(shown).not.toContain('Tryggingartaki');
   // A cover's own deductible wins; where they differ, the product's words say how.

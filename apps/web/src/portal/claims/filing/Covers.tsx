@@ -31,6 +31,10 @@ const useShare = ({ varies, percent }: ClaimCover['ownShare'], isk: number): str
   return isk === 0 ? f('claimCover|noDeductible') : f('claimCover|deductible', { amount });
 };
 
+/** A cover's name among others: with a small letter, unless it begins with an abbreviation. */
+const inSentence = (name: string): string =>
+  name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+
 /** What one policy would pay: the cover in question, and the deductible. */
 const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean }) => {
   const t = useTexts<'portal'>();
@@ -53,7 +57,7 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
             : f('claimCover|pays', {
                 covers: formatList(
                   t.language,
-                  covers.map((one) => one.name),
+                  covers.map((one) => inSentence(one.name)),
                 ),
               })}
         </p>
