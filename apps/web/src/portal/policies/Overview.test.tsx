@@ -229,6 +229,36 @@ test.each(['self', 'delegate'])(
   },
 );
 
+test('LIFE-48: someone without insurance finds the customers whose insurance they may view, before what they could buy', async () => {
+  const none = { policies: 0, premiumPerYear: 0 };
+  const accessible = {
+    '/api/user/v1/settings/companyinvolvement': {
+      items: [
+        { ssn: '5501141489', name: 'Blikksmiðja', role: 'Readonly' },
+        { ssn: '5501141569', name: 'Án aðgangs', role: null },
+      ],
+    },
+    '/api/user/v1/settings/grantedaccess': [{ ssn: '1203751489', name: 'Guðrún Helga' }],
+  };
+  await show('Full', waiting, {
+    shownOverview: { ...overview, totals: none },
+    others: accessible,
+    isEmpty: true,
+  });
+  const names = () =>
+    [...page.querySelectorAll('[aria-labelledby=others-to-view] button')].map(
+      ({ textContent }) => textContent,
+    );
+  await vi.waitFor(() =>
+    expect(names()).toEqual(['Skoða fyrir hönd: Blikksmiðja', 'Skoða fyrir hönd: Guðrún Helga']),
+  );
+  const text = textOf(page) ?? '';
+  expect(text.indexOf('Blikksmiðja')).toBeLessThan(text.indexOf('Engar tryggingar í gildi'));
+  root.unmount();
+  await show('Full', waiting, { others: accessible });
+  expect(names()).toEqual([]);
+});
+
 const others = {
   '/api/policy/v1/alsoinsured': {
     items: [

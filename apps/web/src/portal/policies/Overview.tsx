@@ -17,6 +17,7 @@ import { AlsoInsured } from './AlsoInsured.tsx';
 import { greetingKey } from './greeting.ts';
 import { groupKey } from './labels.ts';
 import { OpenRequests } from './OpenRequests.tsx';
+import { OthersToView } from './OthersToView.tsx';
 import { OverdueAlert } from './OverdueAlert.tsx';
 import styles from './Overview.module.css';
 import { EndedPolicies, PolicyList, usePolicyFilter } from './PolicyList.tsx';
@@ -162,6 +163,7 @@ export const Overview = () => {
             {overdue}
             {toDo}
             {openRequests}
+            <OthersToView />
             <NoPolicies />
             <AlsoInsured />
             <EndedPolicies policies={overview.data?.ended ?? []} isAlone />

@@ -112,6 +112,7 @@ export const portal = {
     groupTravel: 'Travel',
     groupBusiness: 'Business',
     perYear: '{amount} per year',
+    othersToView: 'Insurance of others that you can view',
     emptyTitle: 'No policies in force',
     emptyText: `When you insure with us, your policies appear here. See what we offer, then call ${company.phone}.`,
     chartTitle: 'Premiums per year by group',

@@ -110,6 +110,7 @@ export const portal = {
     groupTravel: 'Ferðalög',
     groupBusiness: 'Rekstur',
     perYear: '{amount} á ári',
+    othersToView: 'Tryggingar sem þú getur skoðað fyrir aðra',
     emptyTitle: 'Engar tryggingar í gildi',
     emptyText: `Þegar þú tryggir hjá okkur birtast tryggingarnar hér. Sjáðu hvað er í boði og hringdu svo í ${company.phone}.`,
     chartTitle: 'Iðgjöld á ári eftir flokkum',
