@@ -1,11 +1,11 @@
 import type { ClaimOverview } from '@hofn/contracts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
+import { Alert, buttonClass, DescriptionList, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { Detail } from '../../parts/Detail.tsx';
-import { ForRole } from '../../parts/ForRole.tsx';
+import { ForRole, useHasRole, useIsStaffView } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useList, usePeriod } from '../../parts/list/useList.ts';
@@ -127,6 +127,10 @@ export const Claims = () => {
   const total = lastData?.sums.count ?? 0;
   // Nothing to search, filter or save.
   const isEmpty = lastData?.sums.count === 0 && !list.isNarrow;
+  const mayFile = useHasRole('Full');
+  const isStaffView = useIsStaffView();
+  // The banner of a staff view says that it only reads.
+  const isReader = !mayFile && !isStaffView;
   const fileClaimPath = pathOf('portal.fileClaim', t.language);
   const sendByEmail = toSendCall(usePost('/api/claim/v1/sendclaimsoverview'), (email) => ({
     body: { ...filterQuery, ...email },
@@ -147,6 +151,7 @@ export const Claims = () => {
       </PageHead>
       <SendStatus call={sendByEmail} sentText={(email) => t('claims|sent', { email })} />
       <PrintedFor />
+      {isReader && <Alert title={t('acting|readonlyTitle')}>{t('claims|readonly')}</Alert>}
       <ForRole requires="Full" silent>
         <Drafts drafts={lastData?.drafts ?? []} />
       </ForRole>
