@@ -176,6 +176,23 @@ test('PAY-18: a toast reports whether the details were saved, with a text for ea
   expect(toast()?.kind).not.toBe('error');
 });
 
+test('PAY-13c: details that were not saved do not count as confirmed, and the toast opens them again as typed', async () => {
+  await open();
+  respondToSave = () => Promise.reject(new ApiError({ status: 503, errorCode: 'unavailable' }));
+  type('mobilePhone', '661 2345');
+  submit();
+  await expectClosed();
+  expect(calls).toEqual(['popupinfo']);
+  expect({ ...sessionStorage }).toEqual({});
+  expect(button(texts('contactInfoPopup|openAgain'))).toBeDefined();
+  toast()?.action?.run();
+  await eventually(() => expect(field('mobilePhone')?.value).toBe('661 2345'));
+  respondToSave = async () => ({});
+  submit();
+  await expectClosed();
+  expect(calls).toEqual(['popupinfo', 'popupinfo', 'user', 'savepopup']);
+});
+
 test.each([
   ['card', ['card|popupTitle', 'card|popupText', 'card|register'], 0],
   ['bank', ['bank|popupTitle', 'bank|popupText', 'bank|number', 'bank|save'], 3],
