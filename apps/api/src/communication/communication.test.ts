@@ -10,7 +10,7 @@ import {
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { communicationChannels, communicationTopics } from '@hofn/domain/communication.ts';
 import { createLogger } from '@hofn/service';
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createClaimChanges } from '../claims/changes.ts';
 import { fillClaims } from '../claims/testing.ts';
@@ -186,6 +186,9 @@ describeWithDatabase('consent to communication', (open) => {
     const none = { email: false, sms: false, post: false };
     /** The kinds that are withheld from a customer who wants nothing about some topics. */
     const withheldWithout = async (...declined: (keyof Communication['topics'])[]) => {
+      // Choices of another day, which the next ones replace.
+      const { chosenAt } = communicationChoices;
+      await db.update(communicationChoices).set({ chosenAt: sql`${chosenAt} - interval '1 day'` });
       const topics = { ...body.topics, ...Object.fromEntries(declined.map((topic) => [topic, none])) };
       expect((await save({ ...body, topics })).status).toBe(200);
       await db.delete(mails);
@@ -201,5 +204,6 @@ describeWithDatabase('consent to communication', (open) => {
     expect(await withheldWithout('invoices')).toEqual(['paymentReceipt']);
     expect(await withheldWithout('claims')).toEqual(ofClaims);
     expect(await withheldWithout(...communicationTopics)).toEqual([...ofClaims, 'paymentReceipt']);
+    expect(await withheldWithout()).toEqual([]);
   });
 });
