@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import type { AccessRole } from '@hofn/contracts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ShownContext } from '../../engine/App.tsx';
 import { TextsContext } from '../../engine/texts.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
@@ -31,8 +32,12 @@ const shown = {
   links: { newTabPaths: [] },
 } as never;
 
-test('KT-8: the settings show the kennitala with its dash', async () => {
-  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Readonly' } };
+let root: Root;
+let page: HTMLElement;
+
+/** Shows the settings to somebody with a role, and waits for the details. */
+const show = async (role: AccessRole, via: 'self' | 'delegate') => {
+  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via, role } };
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
@@ -41,8 +46,8 @@ test('KT-8: the settings show the kennitala with its dash', async () => {
     tracker: createCallTracker(() => 0),
     language: () => 'is',
   } as unknown as SessionParts;
-  const page = document.createElement('div');
-  const root = createRoot(page);
+  page = document.createElement('div');
+  root = createRoot(page);
   flushSync(() =>
     root.render(
       <TextsContext value={texts as never}>
@@ -56,7 +61,23 @@ test('KT-8: the settings show the kennitala with its dash', async () => {
   );
   await vi.waitFor(() => expect(page.querySelector('[data-state=loading]')).toBeNull());
   await vi.waitFor(() => expect(page.textContent).toContain(texts('settings|ssn')));
+};
+afterEach(() => root.unmount());
+
+test('KT-8: the settings show the kennitala with its dash', async () => {
+  await show('Readonly', 'self');
   expect([...page.querySelectorAll('dd')].map((cell) => cell.textContent)).toContain('140285-1489');
   expect(page.textContent).not.toContain(info.ssn);
-  root.unmount();
 });
+
+test.each([
+  ['Readonly', false],
+  ['Full', false],
+  ['Admin', true],
+] as const)(
+  'ACC-1: whether a delegate with %s access is offered to change contact details: %s',
+  async (role, isOffered) => {
+    await show(role, 'delegate');
+    expect(page.querySelector('input[name="email"]') !== null).toBe(isOffered);
+  },
+);
