@@ -23,6 +23,25 @@ const headings = {
   },
 };
 
+for (const language of ['is', 'en'] as const)
+  test(`SITE-1e: what to do names the emergency number and leads to the first steps of a kind of damage (${language})`, async ({
+    page,
+  }) => {
+    await page.goto(addresses.site + pages[language].events);
+    await page.keyboard.press('Shift');
+    await expect(page.locator('html')).toHaveAttribute('data-live', '');
+    const main = page.locator('main');
+    await expect(main).toContainText('112');
+    const kind = main.getByRole('heading', { level: 2 }).getByRole('link').first();
+    const heading = (await kind.textContent()) ?? '';
+    await kind.click();
+    await expectValidScreen(page, { language, heading });
+    await expect(
+      main.getByRole('heading', { name: { is: 'Fyrstu skrefin', en: 'First steps' }[language] }),
+    ).toBeVisible();
+    await expect(main.locator('ol li').first()).toBeVisible();
+  });
+
 for (const { language, width, name } of journeyVariants('desktop')) {
   test(`SITE-1e, SITE-1f, SITE-1h: what to do, roadside assistance, workshops and car rentals are pages, the last two searchable by place and service (${name})`, async ({
     page,

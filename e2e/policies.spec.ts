@@ -84,6 +84,24 @@ for (const { language, width, name } of journeyVariants('phone')) {
     test.use({ viewport: { width, height: 900 } });
     const t = translate[language];
 
+    test('LIFE-41: long words on a deductible are folded behind a question on the screen, and printed without it', async ({
+      page,
+    }) => {
+      await openSignedIn(page, language, people.family.ssn, addresses.site + overviewPath[language]);
+      const overview = overviewScreen(page, language);
+      await overview.loaded(greeting);
+      const kasko = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' }[language];
+      await overview.policies.filter({ hasText: kasko }).click();
+      await policyScreen(page, language).loaded(kasko);
+      const folded = page.locator('details').filter({ hasText: t('policy|deductibleQuestion') });
+      await expect(folded.locator('summary')).toBeVisible();
+      await expect(folded.locator('p')).toBeHidden();
+      await page.emulateMedia({ media: 'print' });
+      await expect(folded.locator('p')).toBeVisible();
+      await expect(folded.locator('summary')).toBeHidden();
+      await page.emulateMedia({ media: 'screen' });
+    });
+
     test('UI-5: a customer without policies reads on each screen why it is empty', async ({ page }) => {
       await openSignedIn(page, language, people.newcomer.ssn, addresses.site + overviewPath[language]);
       await overviewScreen(page, language).loaded(/Birta Líf$/);

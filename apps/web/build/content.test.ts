@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { languages } from '@hofn/texts/language.ts';
 import { paths } from '@hofn/texts/paths.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentFolder, missingHalves } from './content.ts';
@@ -145,6 +146,38 @@ test('LANG-10: every page of the site has its translation, and no path belongs t
     });
     expect(context.alternates.en).toMatch(/^\/en(\/|$)/);
     expect(context.alternates.is).not.toMatch(/^\/en(\/|$)/);
+  }
+});
+
+/** Every `path` of a link to a page, anywhere in a page's data. */
+const linkedPaths = (data: unknown): string[] => {
+  if (typeof data !== 'object' || data === null) return [];
+  const own = 'page' in data && 'path' in data && typeof data.path === 'string' ? [data.path] : [];
+  return [...own, ...Object.values(data).flatMap(linkedPaths)];
+};
+
+test('LANG-10, SITE-1e: a page links to pages in its language, and the page on what to do after damage lists every kind in it', async () => {
+  const content = await contentFolder(defaultFolders.contentDir)();
+  const { pages } = planPages(content, [...templateSources.keys()]);
+  const languageOf = new Map(pages.map(({ path, context }) => [path, context.language]));
+  const links = pages.flatMap(({ path: from, data, context }) =>
+    linkedPaths(data).map((to) => ({ from, to, language: context.language })),
+  );
+  expect(links.length).toBeGreaterThan(500);
+  expect(links.filter(({ to, language }) => languageOf.get(to) !== language)).toEqual([]);
+  for (const language of languages) {
+    const kinds = pages.filter(
+      ({ template, context }) => template === 'event' && context.language === language,
+    );
+    const list = pages.find(
+      ({ template, context }) => template === 'events' && context.language === language,
+    );
+    expect(kinds.length).toBeGreaterThan(5);
+    const { events = [] } = (list?.data ?? {}) as { events?: { path: string; lead: string }[] };
+    const leads = kinds.map(({ path, data }) => [path, (data as { lead: string }).lead]);
+    expect(Object.fromEntries(events.map(({ path, lead }) => [path, lead]))).toEqual(
+      Object.fromEntries(leads),
+    );
   }
 });
 

@@ -94,6 +94,15 @@ describe('redirect login', () => {
     expect(await client.handleRedirectCallback(callbackUrl())).toEqual({ appState });
   });
 
+  test.each([false, 0, '', null])(
+    'AUTH-18: an appState that counts as false, %j, is returned unchanged',
+    async (appState) => {
+      const client = open();
+      await client.loginWithRedirect({ appState });
+      expect(await client.handleRedirectCallback(callbackUrl())).toEqual({ appState });
+    },
+  );
+
   test('AUTH-18, AUTH-19: the session contains tokens, expiry, decoded claims and user, scope, audience and client', async () => {
     const client = open();
     await client.loginWithRedirect();

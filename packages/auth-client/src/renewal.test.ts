@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AuthError, isRecoverable } from './errors.ts';
-import { signedInCookie, type TestWorld, testWorld } from './testing.ts';
+import { newKey, sign, signedInCookie, type TestWorld, testWorld } from './testing.ts';
 import { createRefreshHandler } from './worker.ts';
 
 let time: TestWorld['time'];
@@ -12,6 +12,12 @@ let withTime: TestWorld['withTime'];
 beforeEach(async () => {
   ({ time, provider, browser, open, withTime } = await testWorld());
 });
+
+/** Overrides a claim of the next id tokens. */
+const withClaim = (claim: Record<string, unknown>) => async (): Promise<void> => {
+  const { claims } = provider;
+  provider.claims = (nonce) => ({ ...claims(nonce), ...claim });
+};
 
 describe('silent renewal', () => {
   test('AUTH-8a: a cached token is returned without lock or request', async () => {
@@ -128,6 +134,29 @@ describe('silent renewal', () => {
     await time.advance(600_000);
     provider.subject = 'customer-2';
     await expect(withTime(client.getTokenSilently())).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+
+  test.each([
+    {
+      reason: 'is not signed by the provider',
+      change: async () => {
+        const other = await newKey('first');
+        provider.idToken = (nonce) => sign(provider.claims(nonce), other);
+      },
+      text: /signature is refused/,
+    },
+    { reason: 'has another issuer', change: withClaim({ iss: 'https://elsewhere.example/' }), text: /"iss"/ },
+    { reason: 'is for another client', change: withClaim({ aud: 'other' }), text: /"aud"/ },
+    { reason: 'has expired', change: withClaim({ exp: 1 }), text: /"exp"/ },
+  ])('AUTH-5: a renewed id token that $reason is refused', async ({ change, text }) => {
+    const client = open();
+    await client.loginWithPopup();
+    await time.advance(600_000);
+    await change();
+    await expect(withTime(client.getTokenSilently())).rejects.toMatchObject({
+      code: 'invalid_token',
+      message: expect.stringMatching(text),
+    });
   });
 
   test('AUTH-8b: a worker that lost its refresh token, as after a reload, falls back to the frame', async () => {

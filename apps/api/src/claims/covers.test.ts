@@ -134,7 +134,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     });
   const bicycle = { line: 'home', causes: 'bicycle', dateOfLoss: '2026-11-20' };
 
-  test('LIFE-13: a loss is answered with policy, cover and deductible, in the requested language', async () => {
+  test('LIFE-13, LIFE-41: a loss is answered with policy, cover, deductible and the product’s words on it, in the requested language', async () => {
     const [found, ...others] = await covers('anna', bicycle, 'en');
     expect(others).toEqual([]);
     expect(found).toMatchObject({

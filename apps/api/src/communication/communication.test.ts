@@ -10,10 +10,11 @@ import {
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { communicationChannels, communicationTopics } from '@hofn/domain/communication.ts';
 import { createLogger } from '@hofn/service';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createClaimChanges } from '../claims/changes.ts';
 import { fillClaims } from '../claims/testing.ts';
+import { type MailKind, mailTopics } from '../platform/consents.ts';
 import { createMailSender, createMails } from '../platform/mail/mails.ts';
 import type { Outgoing } from '../platform/mail/transport.ts';
 import { createIssuer, fillDatabase, fixedClock, noon, startApi } from '../testing.ts';
@@ -128,7 +129,8 @@ describeWithDatabase('consent to communication', (open) => {
     expect(row).toMatchObject({ customerId: 'anna', actorId: 'nyr' });
   });
 
-  test('PORT-21: e-mails about a topic stop when consent is withdrawn, mandatory ones do not', async () => {
+  /** Queues e-mails of some kinds, and sends what is queued. */
+  const openMail = (kinds: readonly MailKind[]) => {
     const { db } = database;
     const waiting: MailJob[] = [];
     const outbox = {
@@ -136,28 +138,31 @@ describeWithDatabase('consent to communication', (open) => {
     };
     const sent: Outgoing[] = [];
     const letter = { language: 'is', subject: 's', preheader: '', body: '' } as const;
-    const composers = { claimStatus: async () => letter, claimDocuments: async () => letter };
     const send = createMailSender({
       db,
       clock: fixedClock(),
       logger: createLogger('api', 'silent'),
       transport: { send: async (mail) => void sent.push(mail) },
-      composers,
+      composers: Object.fromEntries(kinds.map((kind) => [kind, async () => letter])),
       site: 'https://hofn.example',
     });
-    const changes = createClaimChanges({
-      db,
-      clock: fixedClock(),
-      mails: createMails({ db, clock: fixedClock(), outbox }),
-    });
-    const tellAndSend = async () => {
-      sent.length = 0;
-      await changes.tell(db, { actor: anna, subject: anna }, 'claimStatus', { claimId: 'c1' });
-      await changes.tell(db, { actor: anna, subject: anna }, 'claimDocuments', { claimId: 'c1' });
+    const deliver = async () => {
       const jobs = waiting.splice(0);
       // A repeated job changes nothing.
       for (const job of [...jobs, ...jobs]) await send(job);
-      return sent.length;
+      return sent.splice(0).length;
+    };
+    return { mails: createMails({ db, clock: fixedClock(), outbox }), deliver };
+  };
+
+  test('PORT-21: e-mails about a topic stop when consent is withdrawn, mandatory ones do not', async () => {
+    const { db } = database;
+    const { deliver, ...outgoing } = openMail(['claimStatus', 'claimDocuments']);
+    const changes = createClaimChanges({ db, clock: fixedClock(), mails: outgoing.mails });
+    const tellAndSend = async () => {
+      await changes.tell(db, { actor: anna, subject: anna }, 'claimStatus', { claimId: 'c1' });
+      await changes.tell(db, { actor: anna, subject: anna }, 'claimDocuments', { claimId: 'c1' });
+      return deliver();
     };
     expect(await tellAndSend()).toBe(2);
     const body = bodyOf(await read());
@@ -171,5 +176,34 @@ describeWithDatabase('consent to communication', (open) => {
     ]);
     expect((await save(body)).status).toBe(200);
     expect(await tellAndSend()).toBe(2);
+  });
+
+  test('PORT-21: each kind of e-mail stops with its own topic, and every other kind is always sent', async () => {
+    const { db } = database;
+    const kinds = Object.keys(mailTopics) as MailKind[];
+    const { deliver, ...outgoing } = openMail(kinds);
+    const body = bodyOf(await read());
+    const none = { email: false, sms: false, post: false };
+    /** The kinds that are withheld from a customer who wants nothing about some topics. */
+    const withheldWithout = async (...declined: (keyof Communication['topics'])[]) => {
+      // Choices of another day, which the next ones replace.
+      const { chosenAt } = communicationChoices;
+      await db.update(communicationChoices).set({ chosenAt: sql`${chosenAt} - interval '1 day'` });
+      const topics = { ...body.topics, ...Object.fromEntries(declined.map((topic) => [topic, none])) };
+      expect((await save({ ...body, topics })).status).toBe(200);
+      await db.delete(mails);
+      const mail = { about: {}, recipient: 'anna@example.is', language: 'is' } as const;
+      for (const kind of kinds)
+        await outgoing.mails.write(db, { actor: anna, subject: anna }, { ...mail, kind });
+      const sent = await deliver();
+      const withheld = await db.select({ kind: mails.kind }).from(mails).where(isNotNull(mails.withheldAt));
+      expect(sent + withheld.length).toBe(kinds.length);
+      return withheld.map(({ kind }) => kind).toSorted();
+    };
+    const ofClaims = ['claimMessage', 'claimPayment', 'claimReceipt', 'claimStatus'];
+    expect(await withheldWithout('invoices')).toEqual(['paymentReceipt']);
+    expect(await withheldWithout('claims')).toEqual(ofClaims);
+    expect(await withheldWithout(...communicationTopics)).toEqual([...ofClaims, 'paymentReceipt']);
+    expect(await withheldWithout()).toEqual([]);
   });
 });

@@ -306,6 +306,28 @@ describeWithDatabase('the work queue', (open) => {
     expect((await look(id)).messages).toHaveLength(1);
   });
 
+  test('SITE-1i, STAFF-6: a complaint and a compliment both reach staff as written, and a complaint says what its sender wants', async () => {
+    const { name, email } = filledForms.inquiry;
+    const written = {
+      ...{ kind: 'complaint', anonymous: '', name, email, ssn: '1402851489', phone: '5551234' },
+      ...{ description: 'Enginn svaraði símanum.', wishedOutcome: 'Að einhver hringi.' },
+    };
+    const complaint = await idOf(await send('communication', written));
+    const compliment = await idOf(await send('communication'));
+    expect(await look(complaint)).toMatchObject({
+      form: 'communication',
+      sender: name,
+      answerBy: 'email',
+      dueAt: '2026-12-18T12:00:00.000Z',
+      matter: { fields: { kind: 'complaint', wishedOutcome: 'Að einhver hringi.' } },
+    });
+    expect(await look(compliment)).toMatchObject({
+      form: 'communication',
+      sender: null,
+      matter: { fields: { kind: 'compliment', description: 'Takk fyrir góða þjónustu.' } },
+    });
+  });
+
   test('STAFF-6: a sender without an address cannot be answered, and the case is closed with a note for colleagues', async () => {
     const id = await idOf(await send('communication'));
     const { version, answerBy } = await look(id);

@@ -54,6 +54,18 @@ describe('the sign-in page', () => {
     expect(answered).toContain('The national ID and password do not match. Check both.');
   });
 
+  test('LANG-9: the language switch stays on the page that sends a password letter, also after a mistake and when it is sent', async () => {
+    const { visitor, page } = await openPage();
+    const first = await (await visitor.visit(`${page}/credentials`)).text();
+    const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(first) ?? [];
+    const send = async (ssn: string) => (await visitor.send(action, { ssn })).text();
+    const [mistaken, sent] = [await send('1'), await send(people.customer.ssn)];
+    expect(mistaken).toContain('name="ssn"');
+    expect(sent).not.toContain('name="ssn"');
+    for (const html of [first, mistaken, sent])
+      expect(html).toContain(`href="${page}/credentials?language=en" lang="en"`);
+  });
+
   test('AUTH-10c: staff sign in with a user name, customers with a kennitala', async () => {
     const staff = await openPage({ connection: 'employee' });
     expect(staff.html).toContain('Notandanafn');

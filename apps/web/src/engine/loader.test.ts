@@ -356,6 +356,10 @@ test('HOLD-21, PATH-9: a new build found in the background is reported by the ne
   await vi.waitFor(() => expect(times(appData)).toBe(2));
   await new Promise((done) => setTimeout(done));
   expect(await loader.load('/x')).toMatchObject({ buildHash: 'build2' });
+  // When the build can no longer be determined, the last one still counts.
+  await vi.waitFor(() => expect(times(appData)).toBe(6));
+  await new Promise((done) => setTimeout(done));
+  expect(await loader.load('/x')).toMatchObject({ buildHash: 'build2' });
 });
 
 test('HOLD-21, PATH-21: on a hanging connection, a load fails after the timeouts of its four requests', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { AccessRole } from '@hofn/contracts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -37,8 +38,12 @@ let root: Root;
 let page: HTMLElement;
 afterEach(() => root.unmount());
 
-const show = async (role: 'Readonly' | 'Full', more: object = {}) => {
-  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role } };
+/** Shows the settings to somebody with a role, and waits for the details. */
+const show = async (
+  role: AccessRole,
+  { via = 'self', ...more }: { via?: 'self' | 'delegate'; isCompany?: boolean } = {},
+) => {
+  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via, role } };
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
@@ -81,3 +86,15 @@ test('LIFE-47: who moves reads where to report it, and can tell us; a company re
   await show('Full', { isCompany: true });
   expect(links()).toEqual([]);
 });
+
+test.each([
+  ['Readonly', false],
+  ['Full', false],
+  ['Admin', true],
+] as const)(
+  'ACC-1: whether a delegate with %s access is offered to change contact details: %s',
+  async (role, isOffered) => {
+    await show(role, { via: 'delegate' });
+    expect(page.querySelector('input[name="email"]') !== null).toBe(isOffered);
+  },
+);

@@ -403,21 +403,24 @@ describe('registering a card', () => {
     verificationId: 'v1',
     expiresAt: '2026-11-21T12:08:00Z',
   };
-  const confirm = () =>
+  /** A message from the card service's window. */
+  const receive = (data: object) =>
     act(() =>
       window.dispatchEvent(
         new MessageEvent('message', {
           origin: 'https://cards.example',
           source: cardWindow as never,
-          data: {
-            message: 'verificationSucceeded',
-            verificationId: 'v1',
-            verificationData: 'data',
-            verificationHash: 'hash',
-          },
+          data,
         }),
       ),
     );
+  const confirm = () =>
+    receive({
+      message: 'verificationSucceeded',
+      verificationId: 'v1',
+      verificationData: 'data',
+      verificationHash: 'hash',
+    });
   const openCardService = async () => {
     answers.info = async () => null;
     post.mockImplementation(async (path, { body }) => {
@@ -460,6 +463,15 @@ describe('registering a card', () => {
     await eventually(() => expect(page.textContent).toContain(texts('card|mayLeave')));
     await confirm();
     await eventually(() => expect(page.textContent).toContain('Visa •••• 4242'));
+  });
+
+  test('PAY-6, LIFE-34: a registration that failed while another screen was shown is reported on return, and not begun again', async () => {
+    await openCardService();
+    await show(<p>Annar skjár</p>);
+    await receive({ message: 'verificationFailed', verificationId: 'v1' });
+    await show(<PaymentDetails />);
+    await eventually(() => expect(alerts()[0]).toContain(texts('card|ccardRegistrationFailed')));
+    expect(post.mock.calls.filter(([path]) => path.endsWith('/init'))).toHaveLength(1);
   });
 
   test('LIFE-34, HOLD-2: after a reload the registration is said to be unfinished, once, and to no other customer', async () => {

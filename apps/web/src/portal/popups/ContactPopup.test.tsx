@@ -14,6 +14,7 @@ import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
 import Popups from './Popups.tsx';
+import { closeAfterMs } from './useDelayedClose.ts';
 
 /** Long timeout, for busy machines. */
 const eventually = (check: () => void) => vi.waitFor(check, 20_000);
@@ -155,7 +156,7 @@ test('PAY-1, FORM-6b: a missing or invalid e-mail address and invalid phones are
   type('mobilePhone', '771-2345');
   field('mobilePhone')?.blur();
   expect(field('mobilePhone')?.value).toBe('771 2345');
-  type('homePhone', '');
+  type('homePhone', ' ');
   submit();
   await expectClosed();
   expect(calls).toContain('popupinfo');
@@ -174,6 +175,29 @@ test('PAY-18: a toast reports whether the details were saved, with a text for ea
   await expectClosed();
   expect(toast()).toMatchObject({ text: texts('contactInfoPopup|updateSuccess') });
   expect(toast()?.kind).not.toBe('error');
+});
+
+test('PAY-13c: details that were not saved do not count as confirmed, and the toast opens them again as typed', async () => {
+  await open();
+  let failedAt = Number.POSITIVE_INFINITY;
+  respondToSave = async () => {
+    failedAt = performance.now();
+    throw new ApiError({ status: 503, errorCode: 'unavailable' });
+  };
+  type('mobilePhone', '661 2345');
+  submit();
+  await expectClosed();
+  // A timer may be early by a fraction of a millisecond.
+  expect(performance.now() - failedAt).toBeGreaterThan(closeAfterMs - 2);
+  expect(calls).toEqual(['popupinfo']);
+  expect({ ...sessionStorage }).toEqual({});
+  expect(button(texts('contactInfoPopup|openAgain'))).toBeDefined();
+  toast()?.action?.run();
+  await eventually(() => expect(field('mobilePhone')?.value).toBe('661 2345'));
+  respondToSave = async () => ({});
+  submit();
+  await expectClosed();
+  expect(calls).toEqual(['popupinfo', 'popupinfo', 'user', 'savepopup']);
 });
 
 test.each([

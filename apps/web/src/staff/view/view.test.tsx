@@ -179,6 +179,18 @@ test('SITE-8: the banner offers the spouse, who is looked up and opened like any
   );
 });
 
+test('SITE-8: the spouse is looked up also when the look-up of another customer is open', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:30Z') });
+  sessionStorage.setItem('hofn.staff.viewed', ssn);
+  show(<StaffBanner />);
+  const spouse = texts('staffView|spouse', { name: 'Birgir Prófsson' });
+  await eventually(() => expect(button(spouse)).toBeDefined());
+  flushSync(() => button(texts('staffView|another'))?.click());
+  expect(page.querySelector('input')?.value).toBe('');
+  flushSync(() => button(spouse)?.click());
+  await eventually(() => expect(lookUps()).toEqual([{ ssn: viewed.spouseSsn }]));
+});
+
 test.each([
   ['a spouse', { spouseSsn: null, spouseName: null }],
   ['the name of a spouse', { spouseName: null }],
