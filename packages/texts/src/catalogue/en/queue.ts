@@ -163,7 +163,7 @@ export const queue: Translation<typeof icelandic> = {
     again: 'Write back',
     againText: 'To respond to a reply, choose “Write back” below it.',
     reply:
-      'We reply within two working days, usually sooner. The reply appears under Messages, and we email you when it arrives.',
+      'We usually reply on the next working day, and within two at the latest. The reply appears under Messages, and we email you when it arrives.',
     'state.open': 'In progress',
     'state.waiting': 'Awaiting your answer',
     'state.answered': 'Answered',

@@ -159,7 +159,7 @@ export const queue = {
     again: 'Skrifa aftur',
     againText: 'Viljir þú bregðast við svari velurðu „Skrifa aftur“ undir því.',
     reply:
-      'Við svörum innan tveggja virkra daga, oftast fyrr. Svarið birtist undir Skilaboðum og þú færð tölvupóst þegar það kemur.',
+      'Við svörum oftast næsta virka dag og í síðasta lagi innan tveggja. Svarið birtist undir Skilaboðum og þú færð tölvupóst þegar það kemur.',
     'state.open': 'Í vinnslu',
     'state.waiting': 'Bíður svars frá þér',
     'state.answered': 'Svarað',
