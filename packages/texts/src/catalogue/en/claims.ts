@@ -5,7 +5,7 @@ import type { claims as icelandic } from '../is/claims.ts';
 export const claims: Translation<typeof icelandic> = {
   claims: {
     title: 'Claims',
-    lead: 'Claims you have filed and their status.',
+    lead: 'Claims that have been filed and their status.',
     open: 'Open',
     closed: 'Closed',
     number: 'Claim number',

@@ -2,7 +2,7 @@
 export const claims = {
   claims: {
     title: 'Tjón',
-    lead: 'Tjón sem þú hefur tilkynnt og staða þeirra.',
+    lead: 'Tjón sem hafa verið tilkynnt og staða þeirra.',
     open: 'Opin',
     closed: 'Lokin',
     number: 'Tjónsnúmer',
