@@ -23,9 +23,11 @@ const schema = z.object({ ...contactFields, language: z.enum(['is', 'en']) });
 const Moving = () => {
   const t = useTexts<'portal'>();
   return (
-    <section>
-      <h3>{t('settings|moving')}</h3>
-      <p>{t('settings|movingText')}</p>
+    <>
+      <div>
+        <h3>{t('settings|moving')}</h3>
+        <p>{t('settings|movingText')}</p>
+      </div>
       <p>
         <Link to="https://www.skra.is">{t('settings|movingRegister')}</Link>
       </p>
@@ -34,7 +36,7 @@ const Moving = () => {
           <Link to={pathOf('portal.memo', t.language)}>{t('settings|movingTell')}</Link>
         </p>
       </ForRole>
-    </section>
+    </>
   );
 };
 
