@@ -62,7 +62,7 @@ export const claimForm: Translation<typeof icelandic> = {
   },
   claimCover: {
     title: 'Policies that may apply',
-    pays: 'Covers: {covers}',
+    pays: 'Cover that applies:',
     holder: 'Policyholder: {holder}',
     deductible: 'Deductible: {amount}',
     noDeductible: 'No deductible',

@@ -61,7 +61,7 @@ export const claimForm = {
   },
   claimCover: {
     title: 'Tryggingar sem geta átt við',
-    pays: 'Bætir: {covers}',
+    pays: 'Vernd sem á við:',
     holder: 'Tryggingartaki: {holder}',
     deductible: 'Eigin áhætta: {amount}',
     noDeductible: 'Engin eigin áhætta',
