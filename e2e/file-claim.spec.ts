@@ -97,7 +97,13 @@ test.describe('on a phone', () => {
     for (const text of ['Guðrún Helga Þorsteinsdóttir', 'Lögn undir vaski gaf sig.', pdf.name])
       await expect(page.getByText(text)).toBeVisible();
     await expectValidScreen(page, { language: 'is', heading: claimForm.step4 });
-    await page.getByRole('checkbox', { name: /Upplýsingarnar eru réttar/ }).check();
+    const declaration = page.getByRole('checkbox', { name: /Upplýsingarnar eru réttar/ });
+    await declaration.check();
+    // The privacy notice opens over the form, which keeps what was entered.
+    await page.getByRole('link', { name: claimForm.privacyMore }).click();
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toHaveText('Persónuvernd');
+    await page.keyboard.press('Escape');
+    await expect(declaration).toBeChecked();
     await page.getByRole('button', { name: claimForm.submit }).click();
     await expect(heading).toHaveText(claimForm.thanksTitle);
     const reference = (await page.getByText(/^Tilvísunarnúmer/).textContent())?.split(': ')[1] ?? '';

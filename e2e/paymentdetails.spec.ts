@@ -207,6 +207,11 @@ test('PAY-6, PAY-7a, PAY-7c, PAY-9, PAY-10, LIFE-34: a card is declined, given u
   expect(new URL(declined.url()).origin).toBe(addresses.cards);
   await expect(declined.locator('h1')).toHaveCount(1);
   expect(await findAxeViolations(declined), 'what axe finds').toEqual([]);
+  await declined.setViewportSize({ width: 390, height: 844 });
+  const overflowing = await declined
+    .locator('td')
+    .evaluateAll((cells) => cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  expect(overflowing, 'cells whose text runs into the next column').toBe(0);
   await cardServicePage(declined).enter('4000 0000 0000 9995');
   await expect(page.getByText(t('errorCode|cardDeclined'))).toBeVisible();
 

@@ -11,7 +11,7 @@ export { Button, type ButtonLook, buttonClass } from './parts/Button.tsx';
 export { Card } from './parts/Card.tsx';
 export { Checkbox, CheckboxGroup, RadioGroup, Switch } from './parts/Choice.tsx';
 export { DataScreen, type DataState } from './parts/DataScreen.tsx';
-export { DateField, type DateFieldProps } from './parts/DateField.tsx';
+export { DateField, type DateFieldProps, pastExample } from './parts/DateField.tsx';
 export { DelayedLoading } from './parts/DelayedLoading.tsx';
 export { DescriptionList } from './parts/DescriptionList.tsx';
 export { Dialog, DialogRegion } from './parts/Dialog.tsx';

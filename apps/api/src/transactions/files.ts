@@ -32,6 +32,16 @@ const periodOf = ({ language, period }: Reader): string => {
   return to ? t('transactions|periodTo', { to }) : t('transactions|periodAll');
 };
 
+/** Name of the file without its ending: by the period, or by today for the whole account. */
+const nameOf = ({ language, period: { from, to }, today }: Reader): string => {
+  const t = textsIn(language);
+  const year = from?.slice(0, 4) ?? '';
+  if (from === `${year}-01-01` && to === `${year}-12-31`) return t('transactions|fileYear', { year });
+  if (from && to) return t('transactions|filePeriod', { from, to });
+  if (from) return t('transactions|fileFrom', { from });
+  return to ? t('transactions|fileTo', { to }) : t('transactions|file', { date: today });
+};
+
 /** The account as a document: the period with its balances and totals, then the entries. */
 export const accountDocument = (
   { items, sums }: Pick<TransactionOverview, 'items' | 'sums'>,
@@ -89,9 +99,9 @@ export const accountFile = async (
   reader: Reader,
   now: Date,
 ): Promise<{ name: string; content: Uint8Array }> => {
-  const { language, today } = reader;
+  const { language } = reader;
   const t = textsIn(language);
-  const name = t('transactions|file', { date: today });
+  const name = nameOf(reader);
   if (type === 'application/pdf')
     return { name: `${name}.pdf`, content: await writePdf(accountDocument(overview, reader), now) };
   const headings = [

@@ -83,7 +83,7 @@ describeWithDatabase('sending transactions by e-mail', (open) => {
     const pdf = await arrived(1);
     expect(pdf.mail.subject).toBe('Hreyfingayfirlit');
     expect(pdf.mail.text).toContain('http://localhost:8080/arsskyrsla/vidskipti/hreyfingayfirlit');
-    expect(pdf.attachment.filename).toBe('hreyfingar-2026-11-21.pdf');
+    expect(pdf.attachment.filename).toBe('hreyfingar-fra-2026-11-01.pdf');
     const text = (await readPdf(pdf.content)).pages.join('\n');
     expect(text).toContain('Iðgjald 1');
     expect(text).not.toContain('Iðgjald 0');

@@ -197,10 +197,33 @@ describeEachEngine('transactions', (open) => {
     expect(found.size).toBe(1000);
   });
 
+  test.each([
+    ['', 'hreyfingar-2026-11-21', 'transactions-2026-11-21'],
+    ['?from=2025-01-01&to=2025-12-31', 'hreyfingar-2025', 'transactions-2025'],
+    [
+      '?from=2026-01-01&to=2026-03-31',
+      'hreyfingar-2026-01-01-til-2026-03-31',
+      'transactions-2026-01-01-to-2026-03-31',
+    ],
+    ['?to=2026-03-31', 'hreyfingar-til-2026-03-31', 'transactions-until-2026-03-31'],
+  ])('PORT-19: the file of %s is named by its period', async (query, icelandic, english) => {
+    for (const [language, name] of [
+      ['is', icelandic],
+      ['en', english],
+    ] as const) {
+      const answer = await api.ask(`${path}${query}`, {
+        token: anna,
+        headers: { accept: 'text/csv' },
+        language,
+      });
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${name}.csv`);
+    }
+  });
+
   test('PORT-19: CSV or PDF by the Accept header, with all entries', async () => {
     const csv = await file('text/csv', '?from=2026-11-01&limit=1');
     expect(csv.headers.get('content-disposition')).toBe(
-      "attachment; filename*=UTF-8''hreyfingar-2026-11-21.csv",
+      "attachment; filename*=UTF-8''hreyfingar-fra-2026-11-01.csv",
     );
     expect((await csv.text()).replace('\ufeff', '').split('\r\n')).toEqual([
       'Dagsetning;Tegund;Skýring;Trygging;Tryggingarnúmer;Fjárhæð;Staða',

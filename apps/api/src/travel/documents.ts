@@ -7,7 +7,7 @@ import { textsIn } from '../platform/texts.ts';
 
 const idOf = ({ ssn, birthDate }: Traveller, language: Language): string => {
   if (ssn !== null) return formatKennitala(ssn);
-  return birthDate === null ? '' : formatDate(language, birthDate, 'short');
+  return birthDate === null ? '' : formatDate(language, birthDate);
 };
 
 const commonFacts = (card: TravelCard, language: Language): Array<{ name: string; value: string }> => {

@@ -281,6 +281,7 @@ describeWithDatabase('travel confirmations', (open) => {
       ]);
       const pdf = await readPdf(letter?.attachments?.[0]?.content ?? new Uint8Array());
       expect(pdf.language).toBe('en-GB');
+      expect(pdf.pages.join(' ').replaceAll('\u00a0', ' '), kind).toContain('17 June 2015');
       expect((await send(path, { ...body, policy: 'p1' })).status, kind).toBe(404);
     }
     expect((await send(visa, { ...trip, to: '2028-01-01' })).status).toBe(400);

@@ -40,7 +40,7 @@ export const cardPage = (
     `<p>${t('cards|lead')}</p>
 <form method="post" action="${path}/card?lang=${language}" novalidate>${field('number')}<div class="pair">${field('expires')}${field('code')}</div>
 <p><button>${t('cards|continue')}</button></p></form>
-<div class="scroll"><table><caption>${t('cards|testCards')}</caption><thead><tr><th scope="col">${t('cards|number')}</th><th scope="col">${t('cards|brand')}</th><th scope="col">${t('cards|what')}</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+<div class="scroll" role="region" aria-labelledby="test-cards" tabindex="0"><table><caption id="test-cards">${t('cards|testCards')}</caption><thead><tr><th scope="col">${t('cards|number')}</th><th scope="col">${t('cards|brand')}</th><th scope="col">${t('cards|what')}</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
   );
 };
 
@@ -99,6 +99,7 @@ input { box-sizing: border-box; max-inline-size: 100%; min-block-size: 44px; pad
 .pair { display: flex; flex-wrap: wrap; gap: 0 var(--space-5); }
 .fault { display: block; color: var(--danger); }
 .scroll { overflow-x: auto; }
+.scroll table { table-layout: auto; }
 .scroll th, .scroll td { overflow-wrap: normal; }
 h1 { font-size: clamp(1.5rem, 7vw, 2rem); }
 code { white-space: nowrap; }

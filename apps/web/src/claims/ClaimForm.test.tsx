@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { type ClaimForm as Answers, emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { createTranslator } from '@hofn/texts';
+import { claimForm as claimFormEn } from '@hofn/texts/catalogue/en/claim-form.ts';
+import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
+import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
 import { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ShownContext } from '../engine/App.tsx';
 import { TextsContext } from '../engine/texts.ts';
 import { ApiError } from '../session/api-error.ts';
 import { ClaimForm, Thanks } from './ClaimForm.tsx';
@@ -14,6 +18,15 @@ import { FormTextsContext } from './form-texts.ts';
 
 const texts = createTranslator('is', { ...shell, ...portal });
 const formTexts = createTranslator('is', claimForm);
+const languages = {
+  is: { texts, formTexts },
+  en: {
+    texts: createTranslator('en', { ...shellEn, ...portalEn }),
+    formTexts: createTranslator('en', claimFormEn),
+  },
+};
+const shown = { links: { newTabPaths: [] } } as never;
+let language: keyof typeof languages = 'is';
 const filled: Answers = {
   ...emptyClaimForm,
   dateOfLoss: '2026-11-20',
@@ -32,19 +45,21 @@ const Screen = ({ initial, firstStep, error }: { initial: Answers; firstStep: nu
   const [answers, setAnswers] = useState(initial);
   const [step, setStep] = useState(firstStep);
   return (
-    <TextsContext value={texts as never}>
-      <FormTextsContext value={formTexts}>
-        <ClaimForm
-          entry={{ line: 'home', answers: [answers, setAnswers], step, setLine: () => {}, setStep }}
-          today="2026-11-23"
-          kennitala={{ checkDigit: 'strict', allowTestIds: false }}
-          uploads={uploads}
-          firstStepFields={() => null}
-          firstStepItems={() => []}
-          filing={error ? { state: 'failed', error } : { state: 'idle', error: undefined }}
-          onFile={onFile}
-          aside={null}
-        />
+    <TextsContext value={languages[language].texts as never}>
+      <FormTextsContext value={languages[language].formTexts as never}>
+        <ShownContext value={shown}>
+          <ClaimForm
+            entry={{ line: 'home', answers: [answers, setAnswers], step, setLine: () => {}, setStep }}
+            today="2026-11-23"
+            kennitala={{ checkDigit: 'strict', allowTestIds: false }}
+            uploads={uploads}
+            firstStepFields={() => null}
+            firstStepItems={() => []}
+            filing={error ? { state: 'failed', error } : { state: 'idle', error: undefined }}
+            onFile={onFile}
+            aside={null}
+          />
+        </ShownContext>
       </FormTextsContext>
     </TextsContext>
   );
@@ -54,6 +69,7 @@ const show = (firstStep: number, initial: Answers, error?: ApiError) =>
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  language = 'is';
   onFile.mockReset().mockResolvedValue();
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
@@ -113,6 +129,38 @@ test('FORM-7: an error from the API opens its step and stays at its field until 
   await press(formTexts('claimForm|next'));
   expect(heading()).toBe(formTexts('claimForm|step3'));
 });
+
+test.each([
+  ['is', '180.000', '45.000', 'kr.', '180.000\u00a0kr.', 'Hjálmur, 45.000\u00a0kr.'],
+  ['en', '180,000', '45,000', 'ISK', 'ISK\u00a0180,000', 'Hjálmur, ISK\u00a045,000'],
+] as const)(
+  'LANG-8: %s: amounts are in the words of the language, beside their fields and in the review',
+  async (...[code, estimatedAmount, price, unit, estimate, item]) => {
+    language = code;
+    const answers = { ...filled, estimatedAmount, items: [{ item: 'Hjálmur', year: '', price }] };
+    await show(3, answers);
+    for (const path of ['estimatedAmount', 'items.0.price'])
+      expect(field(path).parentElement?.textContent).toContain(unit);
+    await act(async () => root.render(null));
+    await show(4, answers);
+    const values = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent);
+    expect(values).toEqual(expect.arrayContaining([estimate, item]));
+  },
+);
+
+test.each([
+  ['is', '/personuvernd', 'Nánar í persónuverndaryfirlýsingunni'],
+  ['en', '/en/privacy', 'More in our privacy notice'],
+] as const)(
+  'FORM-1: %s: the review leads to the privacy notice, over the form where it can be',
+  async (code, path, name) => {
+    language = code;
+    await show(4, filled);
+    const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name);
+    expect(link?.getAttribute('href')).toMatch(new RegExp(`${path}/?$`));
+    expect(link?.dataset.modal).toBe('');
+  },
+);
 
 test('LIFE-14: a stolen bicycle is asked about its frame, and its theft is for the police; another loss is not', async () => {
   await show(2, { ...filled, causes: ['water'] });

@@ -1,4 +1,4 @@
-import { formatKennitala, formatPhone } from '@hofn/domain';
+import { formatKennitala, formatPhone, parseIsk } from '@hofn/domain';
 import {
   type ClaimField,
   type ClaimForm,
@@ -6,9 +6,10 @@ import {
   claimLineOf,
   isFieldVisible,
 } from '@hofn/domain/claim-form.ts';
-import { formatDate } from '@hofn/texts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Checkbox, DescriptionList } from '@hofn/ui';
-import { useTexts } from '../engine/index.ts';
+import { Link, useTexts } from '../engine/index.ts';
 import styles from './ClaimForm.module.css';
 import { useFormTexts } from './form-texts.ts';
 import { fieldId } from './useClaimForm.ts';
@@ -41,6 +42,10 @@ export const Review = ({
 }: Props) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
+  const money = (typed: string): string => {
+    const isk = parseIsk(typed);
+    return isk === undefined ? typed : formatMoney(t.language, isk);
+  };
   const label = (name: string) => f.find(`claimField|${name}`) ?? name;
   const answer = (field: ClaimField): string => {
     const value = form.details[field.name] ?? '';
@@ -81,10 +86,10 @@ export const Review = ({
           term: label('items'),
           value: form.items
             .filter(({ item }) => item.trim() !== '')
-            .map(({ item, year, price }) => [item, year, price && `${price} kr.`].filter(Boolean).join(', '))
+            .map(({ item, year, price }) => [item, year, money(price)].filter(Boolean).join(', '))
             .join('\n'),
         },
-        { term: label('estimatedAmount'), value: form.estimatedAmount && `${form.estimatedAmount} kr.` },
+        { term: label('estimatedAmount'), value: money(form.estimatedAmount) },
         { term: label('account'), value: form.account },
         { term: label('files'), value: files.map(({ name }) => name).join('\n') },
       ],
@@ -116,7 +121,13 @@ export const Review = ({
         checked={declaration}
         onChange={({ target }) => onDeclaration(target.checked)}
       />
-      <p className={styles.note}>{f('claimForm|privacy')}</p>
+      <p className={styles.note}>
+        {f('claimForm|privacy')}{' '}
+        <Link to={pathOf('privacy', t.language)} modal>
+          {f('claimForm|privacyMore')}
+        </Link>
+        .
+      </p>
     </>
   );
 };

@@ -100,7 +100,7 @@ const DamagedItems = ({ form }: { form: ClaimFields }) => {
           <div key={rowIndex} className={styles.item}>
             <TextField {...input('item')} />
             <TextField {...input('year')} inputMode="numeric" width="narrow" />
-            <MoneyField {...input('price')} language={t.language} unit="kr." />
+            <MoneyField {...input('price')} language={t.language} unit={f('claimForm|isk')} />
             <Button
               kind="text"
               size="small"
@@ -144,7 +144,11 @@ export const WhatWasDamaged = ({ line, form, uploads }: StepProps & { uploads: U
         <DetailField key={question.name} field={question} form={form} />
       ))}
       {items && <DamagedItems form={form} />}
-      <MoneyField {...field('estimatedAmount', 'estimatedAmount', false)} language={t.language} unit="kr." />
+      <MoneyField
+        {...field('estimatedAmount', 'estimatedAmount', false)}
+        language={t.language}
+        unit={f('claimForm|isk')}
+      />
       <TextField {...field('account', 'account', false)} inputMode="numeric" autoComplete="off" />
       <div>
         <p>{f('claimForm|documents')}</p>

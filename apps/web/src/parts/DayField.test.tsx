@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minLength, object, string } from 'zod/mini';
 import { TextsContext } from '../engine/texts.ts';
 import { useForm, wholeDay } from '../forms/useForm.ts';
-import { DayField } from './DayField.tsx';
+import { DayField, type DayFieldProps } from './DayField.tsx';
 
 let root: Root;
 let value: string;
@@ -29,11 +29,14 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+type Limits = Pick<DayFieldProps, 'hint' | 'min' | 'max'>;
 const Field = ({
   language,
   initial,
   showsError,
+  limits,
 }: {
+  limits: Limits;
   language: Language;
   initial: string;
   showsError: boolean;
@@ -49,14 +52,21 @@ const Field = ({
       value={day}
       onChange={setDay}
       error={error}
-      max="2026-12-24"
+      {...limits}
     />
   );
 };
 const show = (
   initial = '',
-  { language = 'is', showsError = false }: { language?: Language; showsError?: boolean } = {},
-) => act(async () => root.render(<Field language={language} initial={initial} showsError={showsError} />));
+  {
+    language = 'is',
+    showsError = false,
+    limits = { max: '2026-12-24' },
+  }: { language?: Language; showsError?: boolean; limits?: Limits } = {},
+) =>
+  act(async () =>
+    root.render(<Field language={language} initial={initial} showsError={showsError} limits={limits} />),
+  );
 
 const Form = () => {
   const form = useForm({ schema, initial: { day: '' } });
@@ -103,7 +113,6 @@ const invalidInputs = () => [...document.querySelectorAll<HTMLInputElement>('[ar
 test('HOLD-19: day, month and year are three fields under one legend, and their value is an ISO date', async () => {
   await show();
   expect(document.querySelector('legend')?.textContent?.trim()).toBe('Tjónsdagur');
-  expect(document.querySelector('fieldset')?.textContent).toContain('Til dæmis 24 12 2026');
   for (const label of ['Dagur', 'Mánuður', 'Ár']) {
     expect(input(label).type).toBe('text');
     expect(input(label).inputMode).toBe('numeric');
@@ -114,6 +123,21 @@ test('HOLD-19: day, month and year are three fields under one legend, and their 
   await type('Ár', '2026');
   expect(value).toBe('2026-03-01');
   expect(shownValues()).toEqual(['01', '3', '2026']);
+});
+
+test.each([
+  // A day of loss is not in the future.
+  ['is', { max: '2026-11-24', hint: 'Áætlaður dagur dugar.' }, 'Áætlaður dagur dugar. Til dæmis 24 12 2025'],
+  ['en', { max: '2020-02-29' }, ' For example 29 2 2020'],
+  ['is', {}, ' Til dæmis 24 12 2025'],
+  [
+    'is',
+    { min: '2026-11-24', max: '2027-11-24', hint: 'Frá 24. nóvember 2026 til 24. nóvember 2027' },
+    'Frá 24. nóvember 2026 til 24. nóvember 2027. Til dæmis 24 11 2026',
+  ],
+] as const)('HOLD-19: %s, %j: the example is a day that the field takes', async (language, limits, shown) => {
+  await show('', { language, limits });
+  expect(document.querySelector('fieldset')?.textContent).toContain(shown);
 });
 
 test.each(['24.12.2026', '2026-12-24'])(

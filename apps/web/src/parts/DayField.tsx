@@ -1,6 +1,6 @@
 import { isDay } from '@hofn/domain';
 import { dateTexts } from '@hofn/texts/date-entry.ts';
-import { DateField, type DateFieldProps, IconButton } from '@hofn/ui';
+import { DateField, type DateFieldProps, IconButton, pastExample } from '@hofn/ui';
 import { useState } from 'react';
 import { importOnDemand } from '../engine/chunks.ts';
 import type { DayCalendar } from './DayCalendar.tsx';
@@ -9,9 +9,15 @@ import styles from './DayField.module.css';
 const loadCalendar = importOnDemand(() => import('./DayCalendar.tsx'));
 
 export type DayFieldProps = Omit<DateFieldProps, 'calendar'> & {
-  /** First and last day offered by the calendar. */
+  /** First and last day offered by the calendar; the example lies between them. */
   min?: string | undefined;
   max?: string | undefined;
+};
+
+/** The example, moved to the first or the last day if it lies outside them. */
+const exampleWithin = (min = '', max = '9999'): string => {
+  if (pastExample < min) return min;
+  return pastExample > max ? max : pastExample;
 };
 
 /** A date field with a calendar, which is loaded when its button is pressed (rule HOLD-19). */
@@ -32,6 +38,7 @@ export const DayField = ({ min, max, ...field }: DayFieldProps) => {
   const closeCalendar = () => setCalendar(undefined);
   return (
     <DateField
+      example={exampleWithin(min, max)}
       {...field}
       calendar={
         <>

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inLanguage } from '../../build/content.ts';
 import { defaultFolders } from '../../build/folders.ts';
 import type { PriceWords } from '../content/documents.ts';
+import { LevelTable } from './LevelTable.tsx';
 import { PriceForm } from './PriceForm.tsx';
 
 vi.mock('../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));
@@ -108,6 +109,13 @@ test('FORM-11: the reference of a saved price stays on the screen when an answer
 
 test('LIFE-39: the months of a price are stated as rounded, because they may come to more than the year', () => {
   expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain('á ári, eða um 1 kr. á mánuði');
+});
+
+test('LIFE-39: the table of levels says which of the prices include a cover that was added', async () => {
+  const options = ['1', '2'].map((value) => ({ value, perYear: 37_960, deductible: 28_000 }));
+  const shown = { ...price(50_200), choices: { field: 'level', options } } as never;
+  await act(async () => root.render(<LevelTable words={words} language="is" price={shown} />));
+  expect(document.body.textContent).toContain('er það í verði leiða 2 til 4 en ekki leiðar 1.');
 });
 
 test('FORM-7: a refused e-mail address takes focus and its error clears on typing; other errors are reported', async () => {

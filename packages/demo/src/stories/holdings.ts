@@ -263,8 +263,8 @@ export const einar = (today: string): Story => ({
     paymentMethod: 'claim',
   },
   story: {
-    is: 'Stjórnarmaður í Netagerðinni Ísveri án prókúru: sér félagið en kemur ekki fram fyrir það. Heimilistrygging sem endurnýjast brátt.',
-    en: 'On the board of Netagerðin Ísver without procuration: sees the company but may not act for it. Home insurance that renews soon.',
+    is: 'Stjórnarmaður í Netagerðinni Ísveri án prókúru: hefur ekki aðgang að tryggingum félagsins. Heimilistrygging sem endurnýjast brátt.',
+    en: 'On the board of Netagerðin Ísver without procuration: has no access to its insurance. Home insurance that renews soon.',
   },
   policies: [
     {

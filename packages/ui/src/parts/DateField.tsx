@@ -16,11 +16,25 @@ export type DateFieldProps = FieldTexts & {
   onChange: (value: string) => void;
   /** The focus has left all three parts. */
   onBlur?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
+  /** An ISO date that the field would take; a past one unless given, as most dates asked for are past. */
+  example?: string | undefined;
   /** `bday` for a birth date. */
   autoComplete?: string;
   /** The button that opens a calendar. */
   calendar?: ReactNode;
 };
+
+/** The hint as a sentence, because the example follows it. */
+const asSentence = (hint: ReactNode): ReactNode =>
+  typeof hint === 'string' && /[^.?!]$/.test(hint) ? `${hint}.` : hint;
+
+const asTyped = (day: string): string => {
+  const entry = splitDay(day);
+  return dayParts.map((part) => entry[part]).join(' ');
+};
+
+/** Example of a date field whose days are past or not limited. */
+export const pastExample = '2025-12-24';
 
 /**
  * A date in three parts, the same in every browser and device language (rule HOLD-19). A whole date typed or pasted into
@@ -28,7 +42,7 @@ export type DateFieldProps = FieldTexts & {
  */
 export const DateField = (props: DateFieldProps) => {
   const { label, optional, hint, error, id, language, name, value, onChange, onBlur, calendar } = props;
-  const { autoComplete } = props;
+  const { autoComplete, example = pastExample } = props;
   const t = dateTexts(language);
   const [typed, setTyped] = useState(() => ({ value, entry: splitDay(value) }));
   const inputs = useRef<Partial<Record<DayPart, HTMLInputElement | null>>>({});
@@ -42,7 +56,7 @@ export const DateField = (props: DateFieldProps) => {
     optional,
     hint: (
       <>
-        {hint} {t('dateEntry|example')}
+        {asSentence(hint)} {t('dateEntry|example', { date: asTyped(example) })}
       </>
     ),
     error: error && (dateError?.message ?? error),

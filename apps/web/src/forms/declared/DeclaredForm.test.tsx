@@ -337,6 +337,7 @@ test('input typed before hydration is kept', async () => {
 test('HOLD-19: a date field has three parts and its own chunk, and an invalid part is named at the field and in the summary', async () => {
   await show('appointmentRequest');
   await vi.waitFor(() => expect(dateInput('Dagur')).toBeDefined());
+  expect(document.body.textContent).toContain(`Til dæmis 24 12 ${new Date().getFullYear()}`);
   await type('preferredDate-day', '30.2.2026');
   expect(control('preferredDate-month').value).toBe('2');
   await submit();

@@ -2,4 +2,4 @@
 // loader.
 
 export { dayError } from '@hofn/ui/parts/day-error.ts';
-export { DayField } from '../../parts/DayField.tsx';
+export { ComingDayField as DayField } from './ComingDayField.tsx';

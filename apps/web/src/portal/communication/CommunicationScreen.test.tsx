@@ -102,6 +102,20 @@ test.each([
   },
 );
 
+test('PORT-21: a box says when it was chosen, and nothing where nothing was chosen or while it is being changed', async () => {
+  await show(icelandicTexts);
+  const said = (name: string) =>
+    document.getElementById(checkbox(name).getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+  expect(page.textContent).toContain('Þar sem ekkert hefur verið valið');
+  for (const name of ['topics.invoices.email', 'topics.invoices.sms', 'electronicDocuments'])
+    expect(said(name)).toBe('');
+  expect(said('topics.claims.email')).toMatch(/^Afþakkað 2/);
+  await act(async () => checkbox('topics.claims.email').click());
+  expect(said('topics.claims.email')).toBe('');
+  await act(async () => checkbox('topics.claims.email').click());
+  expect(said('topics.claims.email')).toMatch(/^Afþakkað 2/);
+});
+
 test('PORT-21: a changed choice is sent together with the unchanged ones', async () => {
   send.mockResolvedValue(communication);
   await show(icelandicTexts);
@@ -132,4 +146,5 @@ test.each(['delegate', 'staff'])('PORT-21: a read-only %s sees the choices', asy
   expect(page.querySelectorAll('input, button')).toHaveLength(0);
   expect(page.querySelectorAll('dd')).toHaveLength(16);
   expect(page.textContent).toMatch(/Nei \(Afþakkað 2/);
+  expect(page.querySelector('dd')?.textContent).toBe('Já');
 });

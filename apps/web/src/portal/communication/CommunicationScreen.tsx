@@ -27,6 +27,9 @@ const CommunicationForm = ({ communication }: { communication: Communication }) 
   const { send, ...sending } = usePost(path);
   const refresh = useRefetch();
   const leaveDialog = useUnsaved(form.isDirty);
+  // When and how a choice was made is not said of one that is being changed.
+  const hintOf = (choice: CommunicationChoice, isTicked: boolean | undefined) =>
+    isTicked === choice.given ? originOf(t, choice) : undefined;
   return (
     <form
       noValidate
@@ -49,8 +52,8 @@ const CommunicationForm = ({ communication }: { communication: Communication }) 
               <Checkbox
                 key={channel}
                 label={t(`communication|channel.${channel}`)}
-                hint={originOf(t, communication.topics[topic][channel])}
                 {...form.field(`topics.${topic}.${channel}`)}
+                hint={hintOf(communication.topics[topic][channel], form.value(`topics.${topic}.${channel}`))}
               />
             ))}
           </div>
@@ -61,8 +64,8 @@ const CommunicationForm = ({ communication }: { communication: Communication }) 
         <p className={styles.about}>{t('communication|documentsHelp')}</p>
         <Checkbox
           label={t('communication|documentsOnly')}
-          hint={originOf(t, communication.electronicDocuments)}
           {...form.field('electronicDocuments')}
+          hint={hintOf(communication.electronicDocuments, form.value('electronicDocuments'))}
         />
       </fieldset>
       <div>
@@ -76,8 +79,10 @@ const CommunicationForm = ({ communication }: { communication: Communication }) 
 
 const CommunicationSummary = ({ communication }: { communication: Communication }) => {
   const t = useTexts<'portal'>();
-  const describeChoice = (choice: CommunicationChoice) =>
-    `${t(choice.given ? 'communication|yes' : 'communication|no')} (${originOf(t, choice)})`;
+  const describeChoice = (choice: CommunicationChoice) => {
+    const origin = originOf(t, choice);
+    return t(choice.given ? 'communication|yes' : 'communication|no') + (origin ? ` (${origin})` : '');
+  };
   return (
     <DescriptionList
       items={[

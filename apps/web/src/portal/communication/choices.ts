@@ -17,10 +17,10 @@ export const choicesOf = ({ topics, electronicDocuments }: Communication): Commu
   electronicDocuments: electronicDocuments.given,
 });
 
-/** When and how a choice was made. */
-export const originOf = (t: Texts, { given, at, how }: CommunicationChoice): string =>
+/** When and how a choice was made; undefined if it never was. */
+export const originOf = (t: Texts, { given, at, how }: CommunicationChoice): string | undefined =>
   at === null || how === 'default'
-    ? t('communication|default')
+    ? undefined
     : t(`communication|${given ? 'given' : 'withdrawn'}.${how}`, {
         date: formatDate(t.language, dayOfInstant(new Date(at))),
       });

@@ -82,7 +82,17 @@ test.each([
   [0, false],
 ])('LIFE-31: a fee of %i kr. on a claim is shown: %s', async (claimFee, isShown) => {
   await show({ ...noMethod, claimFee }, { via: 'self', role: 'Admin' });
-  expect(page.textContent?.includes('bætast við hverja kröfu')).toBe(isShown);
+  expect(page.textContent?.includes('bætist við hverja kröfu')).toBe(isShown);
+  const collection = { day: '2026-12-15', from: 'customer' } as const;
+  const change = {
+    ...{ dueDate: '2026-12-01', amount: 41_925 },
+    ...{ ccard: collection, bank: collection, claim: collection },
+  };
+  const [payment] = consequencesOf(texts as never, { ...noMethod, change, claimFee }, 'claim');
+  expect(payment?.includes('41.925\u00a0kr. án gjalds.')).toBe(isShown);
+  expect(consequencesOf(texts as never, { ...noMethod, change, claimFee }, 'bank')[0]).not.toContain(
+    'án gjalds',
+  );
   expect(consequencesOf(texts as never, { ...noMethod, claimFee }, 'claim').at(-1)).toBe(
     isShown ? texts('paymentDetails|claimFee', { amount: '130\u00a0kr.' }) : texts('paymentDetails|noFee'),
   );

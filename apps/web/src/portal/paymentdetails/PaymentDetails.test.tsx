@@ -360,8 +360,8 @@ test('LIFE-31: a change of payment method says from when and what it costs, befo
   await act(() => page.querySelector<HTMLInputElement>('input[value=claim]')?.click());
   await act(() => button(texts('paymentDetails|methodSave'))?.form?.requestSubmit());
   const consequences = [
-    'Gildir frá gjalddaga 1. desember 2026. Næsta greiðsla þaðan í frá: 12.516 kr. Greiðist í síðasta lagi 15. desember 2026.',
-    '130 kr. bætast við hverja kröfu.',
+    'Gildir frá gjalddaga 1. desember 2026. Næsta greiðsla þaðan í frá: 12.516 kr. án gjalds. Greiðist í síðasta lagi 15. desember 2026.',
+    '130 kr. gjald bætist við hverja kröfu.',
   ];
   for (const text of consequences) expect(dialogText()).toContain(text);
   expect(post).not.toHaveBeenCalled();

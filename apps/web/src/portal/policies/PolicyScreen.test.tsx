@@ -486,6 +486,29 @@ test('LIFE-5, LIFE-7: a receipt says what has become of the request since, and i
   expect(pageText()).not.toContain('Við svörum.');
 });
 
+test.each([
+  ['is', 'cancel', 'endurnýjast sjálfkrafa. Uppsögn er óafgreidd og breytir þessu verði hún samþykkt.'],
+  ['is', 'suspend', 'endurnýjast sjálfkrafa. Beiðni um biðstöðu er óafgreidd'],
+  ['en', 'withdraw', 'renews automatically. A withdrawal has been requested and will change this'],
+] as const)(
+  'LIFE-1, LIFE-5: %s: while a request to %s waits, the sentence about the status says so',
+  async (...[language, kind, says]) => {
+    const renewsOn = '2026-03-02';
+    for (const state of ['open', 'moreInformation'] as const) {
+      await open(language, { renewsOn, request: { ...request, kind, state } });
+      expect(pageText()).toContain(says);
+    }
+    for (const other of [
+      null,
+      { ...request, kind, state: 'refused' as const },
+      { ...request, kind: 'cover' as const },
+    ]) {
+      await open(language, { renewsOn, request: other });
+      expect(pageText()).not.toContain(says);
+    }
+  },
+);
+
 test('LIFE-7: once somebody has begun to settle a request, the page says so and how to stop it', async () => {
   await open('en', { request });
   expect(button('Take back request')).toBeUndefined();

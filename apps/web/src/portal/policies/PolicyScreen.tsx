@@ -1,6 +1,7 @@
-import type { Policy, SentPolicyRequest } from '@hofn/contracts';
+import type { Policy, PolicyOptions, SentPolicyRequest } from '@hofn/contracts';
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { coverPhaseOf, isOver, isProvable } from '@hofn/domain/cover-phase.ts';
+import { endKinds } from '@hofn/domain/planned-end.ts';
 import { formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
@@ -89,6 +90,20 @@ const PremiumParts = ({ policy }: { policy: Policy }) => {
 /** Travel insurance of a person or a company. */
 const isTravel = ({ product }: Policy): boolean => product === 'travel' || product === companyProducts.travel;
 
+/** What the status means, and whether a request that waits may end or suspend the cover (rules LIFE-1 and LIFE-5). */
+const StatusSentence = ({ policy, request }: { policy: Policy; request: PolicyOptions['request'] }) => {
+  const t = useTexts<'portal'>();
+  const isOwn = useIsSelf();
+  const isPending = request?.state === 'open' || request?.state === 'moreInformation';
+  const ending = isPending ? endKinds.find((kind) => kind === request.kind) : undefined;
+  const isUsual = policy.status === 'active' && !policy.planned && !ending;
+  return (
+    <p className={isUsual ? styles.note : undefined}>
+      {policyStatusText(t, policy, { isOwn })} {ending && t(`policyForm|waits.${ending}`)}
+    </p>
+  );
+};
+
 const PolicyBody = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
   const options = useCall('/api/policy/v2/{id}/options', { params: { id: policy.id } }).data;
@@ -99,7 +114,6 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
   const phase = coverPhaseOf(policy);
   const [asking, setAsking] = useState<{ kind: RequestKind; known: Partial<Answers> }>();
   const [sent, setSent] = useState<SentPolicyRequest>();
-  const isOwn = useIsSelf();
   return (
     <>
       <PageHeadParts>
@@ -111,9 +125,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
             <Lapsed policy={policy} />
           </div>
         ) : (
-          <p className={policy.status === 'active' && !policy.planned ? styles.note : undefined}>
-            {policyStatusText(t, policy, { isOwn })}
-          </p>
+          <StatusSentence policy={policy} request={options?.request ?? null} />
         )}
         <PolicyActions
           policy={policy}

@@ -24,7 +24,9 @@ export const claimForm: Translation<typeof icelandic> = {
     reportTheftText:
       'At logreglan.is or at the nearest police station; abroad, to the local police. You can send us the case number later.',
     thanksReference: 'Reference number: {reference}',
-    privacy: 'We only use the information to deal with your request. See our privacy notice for more.',
+    privacy: 'We only use the information to deal with your request.',
+    privacyMore: 'More in our privacy notice',
+    isk: 'ISK',
     thanksEmail: 'A confirmation will be sent to {email}.',
     toFront: 'To the front page',
     keptInTab: 'What you write is kept in this browser tab until you send the claim or close the tab.',
@@ -62,7 +64,7 @@ export const claimForm: Translation<typeof icelandic> = {
   },
   claimCover: {
     title: 'Policies that may apply',
-    pays: 'Covers: {covers}',
+    pays: 'Cover that applies:',
     holder: 'Policyholder: {holder}',
     deductible: 'Deductible: {amount}',
     noDeductible: 'No deductible',

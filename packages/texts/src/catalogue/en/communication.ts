@@ -7,7 +7,8 @@ export const communication = {
     title: 'Communication',
     lead: 'Choose what you want to hear from us about, and how.',
     topics: 'Topics and channels',
-    topicsHelp: 'You can change your choices at any time.',
+    topicsHelp:
+      'You can change your choices at any time. Where nothing has been chosen, the boxes show what we usually do.',
     'topic.invoices': 'Invoices and payments',
     'about.invoices': 'Receipts and news of payments.',
     'topic.renewals': 'Renewals',
@@ -21,7 +22,6 @@ export const communication = {
     'channel.email': 'Email',
     'channel.sms': 'Text message',
     'channel.post': 'Post',
-    default: 'Default',
     'given.self': 'Accepted on {date} on My pages',
     'given.delegate': 'Accepted on {date} by an administrator',
     'given.insurer': 'Accepted on {date}, recorded by us',

@@ -6,7 +6,7 @@ export const dateEntry: Translation<typeof icelandic> = {
     day: 'Day',
     month: 'Month',
     year: 'Year',
-    example: 'For example 24 12 2026',
+    example: 'For example {date}',
     dayMissing: 'Day is missing',
     monthMissing: 'Month is missing',
     yearMissing: 'Year is missing',

@@ -14,8 +14,10 @@ export const paymentDetails = {
     changeTitle: 'Change payment method to: {method}',
     changeConfirm: 'Change payment method',
     changeApplies: 'Applies from the due date {date}. First payment from then on: {amount}. {when}.',
+    changeAppliesWithoutFee:
+      'Applies from the due date {date}. First payment from then on: {amount} without the fee. {when}.',
     changeLater: 'Applies to upcoming due dates.',
-    claimFee: '{amount} is added to each bill.',
+    claimFee: 'A fee of {amount} is added to each bill.',
     noFee: 'There is no fee.',
     methodSaved: 'How premiums are paid now: {method}.',
     saving: 'Saving',

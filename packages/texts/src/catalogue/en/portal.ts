@@ -264,6 +264,10 @@ export const portal = {
       'Amounts are in krónur. Payments are shown with a minus sign. The balance is what you owed after the entry.',
     nothing: 'There are no transactions in this period.',
     file: 'transactions-{date}',
+    fileFrom: 'transactions-from-{from}',
+    fileTo: 'transactions-until-{to}',
+    filePeriod: 'transactions-{from}-to-{to}',
+    fileYear: 'transactions-{year}',
   },
   documents: {
     title: 'Documents',

@@ -106,6 +106,9 @@ export const requests = {
     failed: 'The request could not be sent',
     sent: 'Your request has been received',
     sentOn: 'Sent on {date}.',
+    'waits.cancel': 'A cancellation has been requested and will change this if we accept it.',
+    'waits.withdraw': 'A withdrawal has been requested and will change this if we accept it.',
+    'waits.suspend': 'A suspension has been requested and will change this if we accept it.',
     ifAccepted: 'If we accept the request, the change takes effect on {date}.',
   },
   requests: {

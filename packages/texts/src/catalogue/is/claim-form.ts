@@ -22,8 +22,9 @@ export const claimForm = {
     reportTheftText:
       'Á logreglan.is eða á næstu lögreglustöð, erlendis hjá lögreglu á staðnum. Málsnúmerið getur þú sent okkur síðar.',
     thanksReference: 'Tilvísunarnúmer: {reference}',
-    privacy:
-      'Við notum upplýsingarnar aðeins til að vinna úr erindinu. Nánar segir frá því í persónuverndaryfirlýsingunni.',
+    privacy: 'Við notum upplýsingarnar aðeins til að vinna úr erindinu.',
+    privacyMore: 'Nánar í persónuverndaryfirlýsingunni',
+    isk: 'kr.',
     thanksEmail: 'Staðfesting verður send á {email}.',
     toFront: 'Á forsíðu',
     keptInTab:
@@ -61,7 +62,7 @@ export const claimForm = {
   },
   claimCover: {
     title: 'Tryggingar sem geta átt við',
-    pays: 'Bætir: {covers}',
+    pays: 'Vernd sem á við:',
     holder: 'Tryggingartaki: {holder}',
     deductible: 'Eigin áhætta: {amount}',
     noDeductible: 'Engin eigin áhætta',

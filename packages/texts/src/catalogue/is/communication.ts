@@ -4,7 +4,8 @@ export const communication = {
     title: 'Samskipti',
     lead: 'Veldu um hvað þú vilt heyra frá okkur og hvernig.',
     topics: 'Efni og leiðir',
-    topicsHelp: 'Þú getur breytt valinu hvenær sem er.',
+    topicsHelp:
+      'Þú getur breytt valinu hvenær sem er. Þar sem ekkert hefur verið valið sýna reitirnir hvað við gerum að jafnaði.',
     'topic.invoices': 'Reikningar og greiðslur',
     'about.invoices': 'Kvittanir og upplýsingar um greiðslur.',
     'topic.renewals': 'Endurnýjun trygginga',
@@ -18,7 +19,6 @@ export const communication = {
     'channel.email': 'Tölvupóstur',
     'channel.sms': 'SMS',
     'channel.post': 'Bréfpóstur',
-    default: 'Sjálfgefið',
     'given.self': 'Samþykkt {date} á Mínum síðum',
     'given.delegate': 'Samþykkt {date} af þeim sem fer með umsjón',
     'given.insurer': 'Samþykkt {date}, skráð hjá okkur',

@@ -4,7 +4,7 @@ export const dateEntry = {
     day: 'Dagur',
     month: 'Mánuður',
     year: 'Ár',
-    example: 'Til dæmis 24 12 2026',
+    example: 'Til dæmis {date}',
     dayMissing: 'Daginn vantar',
     monthMissing: 'Mánuðinn vantar',
     yearMissing: 'Árið vantar',

@@ -11,8 +11,10 @@ export const paymentDetails = {
     changeTitle: 'Breyta greiðsluleið í: {method}',
     changeConfirm: 'Breyta greiðsluleið',
     changeApplies: 'Gildir frá gjalddaga {date}. Næsta greiðsla þaðan í frá: {amount} {when}.',
+    changeAppliesWithoutFee:
+      'Gildir frá gjalddaga {date}. Næsta greiðsla þaðan í frá: {amount} án gjalds. {when}.',
     changeLater: 'Gildir um næstu gjalddaga.',
-    claimFee: '{amount} bætast við hverja kröfu.',
+    claimFee: '{amount} gjald bætist við hverja kröfu.',
     noFee: 'Ekkert gjald bætist við.',
     methodSaved: 'Greiðsluleið iðgjalda er nú: {method}.',
     saving: 'Vista',

@@ -262,6 +262,10 @@ export const portal = {
       'Fjárhæðir eru í krónum. Greiðslur eru sýndar með mínusmerki. Staðan er það sem þú skuldaðir eftir færsluna.',
     nothing: 'Engar hreyfingar eru á tímabilinu.',
     file: 'hreyfingar-{date}',
+    fileFrom: 'hreyfingar-fra-{from}',
+    fileTo: 'hreyfingar-til-{to}',
+    filePeriod: 'hreyfingar-{from}-til-{to}',
+    fileYear: 'hreyfingar-{year}',
   },
   documents: {
     title: 'Skjöl',

@@ -104,6 +104,9 @@ export const requests = {
     failed: 'Ekki tókst að senda beiðnina',
     sent: 'Beiðnin er móttekin',
     sentOn: 'Barst {date}.',
+    'waits.cancel': 'Uppsögn er óafgreidd og breytir þessu verði hún samþykkt.',
+    'waits.withdraw': 'Beiðni um að falla frá samningi er óafgreidd og breytir þessu verði hún samþykkt.',
+    'waits.suspend': 'Beiðni um biðstöðu er óafgreidd og breytir þessu verði hún samþykkt.',
     ifAccepted: 'Samþykkjum við beiðnina gildir breytingin frá {date}.',
   },
   requests: {

@@ -79,11 +79,26 @@ const show = async (
   return (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
 };
 
+test.each([
+  ['is', undefined, 'Vernd sem á við:'],
+  ['en', inEnglish, 'Cover that applies:'],
+] as const)(
+  'LIFE-13: in %s, covers are listed by their names, not within a sentence',
+  async (_, texts, heading) => {
+    const names = ['Framrúða', 'Afturrúða og hliðarrúður', 'Ísetning'];
+    const covers = names.map((name) => ({ id: name, name, deductible: null }));
+    await show([{ ...home, covers }], bicycle, texts && { texts });
+    const list = document.querySelector('li ul');
+    expect(list?.previousElementSibling?.textContent).toBe(heading);
+    expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual(names);
+  },
+);
+
 test('LIFE-13: policy, cover and deductible that would apply are named', async () => {
   const shown = await show([home]);
   expect(mocks.asked).toEqual({ line: 'home', causes: 'bicycle', dateOfLoss: '2026-11-20' });
   expect(shown).toContain('Heimilistrygging, Innbú, Hjarðarhaga 24');
-  expect(shown).toContain('Bætir: reiðhjól og barnavagnar');
+  expect(shown).toContain('Vernd sem á við:Reiðhjól og barnavagnar');
   expect(shown).toContain('Eigin áhætta: 28.000 kr.');
   expect(shown).not.toContain('Tryggingartaki');
   // A cover's own deductible wins; where they differ, the product's words say how.
@@ -105,9 +120,9 @@ test('LIFE-13: policy, cover and deductible that would apply are named', async (
   ).toContain('Eftir þrepi');
   const suspended = await show([{ ...home, isSuspended: true }]);
   expect(suspended).toContain(f('claimCover|suspended'));
-  expect(suspended).not.toContain('Bætir:');
+  expect(suspended).not.toContain(f('claimCover|pays'));
   // Until a cause is chosen, only the policies are named.
-  expect(await show([home], {})).not.toContain('Bætir');
+  expect(await show([home], {})).not.toContain(f('claimCover|pays'));
   expect(await show([home], { ...bicycle, policy: 'other' })).toContain(f('claimCover|chosenOther'));
   // The chosen policy may be one of a product that is not known, or one after the first of a fleet.
   for (const more of [{ isComplete: false }, { isTruncated: true }]) {

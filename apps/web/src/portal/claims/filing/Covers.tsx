@@ -1,7 +1,7 @@
 import type { ClaimCover } from '@hofn/contracts';
 import { isDay } from '@hofn/domain';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
-import { formatList, formatMoney, formatNumber } from '@hofn/texts';
+import { formatMoney, formatNumber } from '@hofn/texts';
 import { Alert } from '@hofn/ui';
 import { useFormTexts } from '../../../claims/form-texts.ts';
 import { useTexts } from '../../../engine/index.ts';
@@ -31,13 +31,24 @@ const useShare = ({ varies, percent }: ClaimCover['ownShare'], isk: number): str
   return isk === 0 ? f('claimCover|noDeductible') : f('claimCover|deductible', { amount });
 };
 
-/** A cover's name among others: with a small letter, unless it begins with an abbreviation. */
-const inSentence = (name: string): string =>
-  name.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+/** The covers in question. Their names are not inflected, so they are a list, not part of a sentence. */
+const CoverNames = ({ covers }: Pick<ClaimCover, 'covers'>) => {
+  const f = useFormTexts();
+  if (covers.length === 0) return <p>{f('claimCover|undecided')}</p>;
+  return (
+    <>
+      <p>{f('claimCover|pays')}</p>
+      <ul className={styles.pays}>
+        {covers.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </>
+  );
+};
 
 /** What one policy would pay: the cover in question, and the deductible. */
 const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean }) => {
-  const t = useTexts<'portal'>();
   const f = useFormTexts();
   const { name, insured, number, holder, policyId, covers, isSuspended, ownShare } = cover;
   const { deductible, deductibleText } = cover;
@@ -50,18 +61,7 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
       <strong>{title}</strong>
       {policyId === null && <Detail>{f('claimCover|holder', { holder })}</Detail>}
       {isSuspended && <p>{f('claimCover|suspended')}</p>}
-      {hasCauses && !isSuspended && (
-        <p>
-          {covers.length === 0
-            ? f('claimCover|undecided')
-            : f('claimCover|pays', {
-                covers: formatList(
-                  t.language,
-                  covers.map((one) => inSentence(one.name)),
-                ),
-              })}
-        </p>
-      )}
+      {hasCauses && !isSuspended && <CoverNames covers={covers} />}
       {!isSuspended && amounts.length === 1 && amount !== null && <p>{share}</p>}
       {/* The product says what an amount cannot: a share of a loss, or which cover has another deductible. */}
       {!isSuspended && (
