@@ -23,6 +23,8 @@ const kills = Number(process.env.KILLS ?? 200);
 const seed = Number(process.env.KILLS_SEED ?? 1);
 /** Longest pause between a process being ready again and the next kill. */
 const longestPauseMs = 1_000;
+/** Kills between two lines that say how far the run is. */
+const killsPerLine = 20;
 const copies = 2;
 /** Customers at work at the same time. */
 const lanes = 4;
@@ -175,6 +177,9 @@ const killAtRandom = async (
       await copy.end('SIGKILL');
       await copy.start();
     } else if (imports.kill()) counts.import += 1;
+    else continue;
+    const done = counts.api + counts.import;
+    if (done % killsPerLine === 0) console.log(`  ${done} of ${kills}`);
   }
   return counts;
 };
