@@ -80,8 +80,8 @@ export const test = base.extend<Fixtures>({
       if (!error.stack?.includes('chrome-extension://')) messages.push(`uncaught: ${error.message}`);
     });
     await use(page);
-    // A request may still be on its way through a test's route when the test ends.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // A request may still be on its way through a test's route when the test ends. A test may have closed its page.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     // The next test gets the same context, and Playwright leaves these.
     await page.context().clearPermissions();
     await page.context().setOffline(false);

@@ -64,7 +64,9 @@ test('LIFE-29: a letter is shown with its answer, after when and how we reply', 
     },
   ]);
   expect(page.querySelector('h1')?.textContent).toBe('Skilaboð');
-  expect(page.textContent).toMatch(/Við svörum innan tveggja virkra daga.*Ég er flutt\..*Skráð\./s);
+  expect(page.textContent).toMatch(
+    /Við svörum oftast næsta virka dag og í síðasta lagi innan tveggja\..*Ég er flutt\..*Skráð\./s,
+  );
   expect(page.querySelector('a[href$="/rafraen-skjol/d1"]')).not.toBeNull();
 });
 
