@@ -46,6 +46,42 @@ test('CORE-13, LIFE-5: an accepted cancellation ends the policy on its last day,
   expect(cancelled).toEqual([false, true, true]);
 });
 
+test('CORE-13, LIFE-5: premium charged for days after the end is deducted from what is owed, and the rest is repaid', () => {
+  const book = bookToday();
+  const customer = '1201741429';
+  const cancel = { kind: 'cancel', effectiveOn: '2026-11-21', premium: 0, change: noChange };
+  const { premiumPerYear } = book.get('policies', 'policy-2041188')?.facts ?? { premiumPerYear: 0 };
+  // The instalment of 1 December is on an invoice: it pays until the end of the year, 41 days after the last one.
+  const credit = Math.round((premiumPerYear * 41) / 365);
+  const owed = () =>
+    book
+      .of('instalments', customer)
+      .flatMap(({ facts: { amount, fees, penaltyInterest, paidAt, cancelledAt } }) =>
+        paidAt || cancelledAt ? [] : amount + fees + penaltyInterest,
+      )
+      .reduce((sum, amount) => sum + amount, 0);
+  const credited = () =>
+    book
+      .of('ledger-entries', customer)
+      .filter(({ key }) => /^(?:credit|refund)-/.test(key))
+      .map(({ facts: { type, amount } }) => [type, amount]);
+  const before = owed();
+  acceptRequest(book, requestAbout(cancel), today);
+  expect(credit).toBeGreaterThan(1000);
+  expect(owed()).toBe(before - credit);
+  expect(credited()).toEqual([['premium', -credit]]);
+
+  const paid = bookToday();
+  for (const { key, facts } of paid.of('instalments', customer))
+    paid.put('instalments', key, { ...facts, paidAt: `${today}T12:00:00Z` });
+  acceptRequest(paid, requestAbout(cancel), today);
+  const entries = paid.of('ledger-entries', customer).filter(({ key }) => /^(?:credit|refund)-/.test(key));
+  expect(entries.map(({ facts }) => [facts.type, facts.amount])).toEqual([
+    ['premium', -credit],
+    ['refund', credit],
+  ]);
+});
+
 test('CORE-13, LIFE-5: an accepted suspension and another deductible are written to the policy', () => {
   const book = bookToday();
   const suspended = { kind: 'suspend', effectiveOn: '2026-12-01', premium: 1, change: noChange };

@@ -2,6 +2,7 @@ import type { CoreRequest, Facts } from '@hofn/contracts';
 import { addDays, addMonths } from '@hofn/domain';
 import type { Book, BookRecord } from './book.ts';
 import { planInstalments, repriceInstalments, scaledParts } from './rules/accounts.ts';
+import { creditPremium } from './rules/cancellation.ts';
 
 /** A request that this book cannot answer, since it does not have the policy. */
 export class UnknownPolicy extends Error {
@@ -120,6 +121,7 @@ const acceptPolicyRequest = (book: Book, request: CoreRequest, day: string): str
   }
   // What is withdrawn from before it began has its first day as its last.
   const lastDay = [addDays(effectiveOn, -1), facts.validFrom].toSorted().at(-1) ?? facts.validFrom;
+  creditPremium(book, record, addDays(effectiveOn, -1), day);
   book.put('policies', key, { ...facts, cancelledOn: day, validTo: lastDay, renews: false });
   return facts.number;
 };

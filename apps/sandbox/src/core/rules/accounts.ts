@@ -11,7 +11,7 @@ export const noonOf = (day: string): string => `${day}T12:00:00Z`;
 /** Days between the due date and the last day to pay. */
 const daysToPay = 14;
 /** Days before the due date from which an instalment is on an invoice, and stays as it is. */
-const invoicedDays = 14;
+export const invoicedDays = 14;
 
 export const isOwed = ({ facts }: Instalment): boolean => !facts.paidAt && !facts.cancelledAt;
 
