@@ -7,6 +7,7 @@ import type { Customer } from '../platform/authorization.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
+import { detailsOf } from './policy-facts.ts';
 import { type Decision, kindOf } from './requests.ts';
 import { createRequestStore, type NamedRequest } from './store.ts';
 
@@ -63,10 +64,12 @@ export const letterOf = (
   const day = effectiveOn && formatDate(language, ends ? addDays(effectiveOn, -1) : effectiveOn);
   const dayLine =
     day && t(ends ? 'requestAcceptedEmail|lastDayLine' : 'requestAcceptedEmail|fromLine', { date: day });
+  const refund = detailsOf(named.request)?.refund ?? null;
   const facts = [
     t(kind === 'offer' ? 'requestAcceptedEmail|offerLine' : 'requestAcceptedEmail|policyLine', { what }),
     kind === 'offer' && policy && t('requestAcceptedEmail|numberLine', { number: policy.number }),
     dayLine,
+    refund !== null && t('requestAcceptedEmail|refundLine', { amount: formatMoney(language, refund) }),
     premium !== null &&
       !ends &&
       t('requestAcceptedEmail|premiumLine', { amount: formatMoney(language, premium) }),

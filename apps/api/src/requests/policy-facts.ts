@@ -68,11 +68,13 @@ type Consequence = {
   /** Whether cover has begun by then. */
   hasBegun: boolean;
   isPriced: boolean;
+  /** Names and numbers of the vehicle's other policies, which go on. */
+  others: readonly string[];
 };
 
 /** What a request would lead to, in plain words. */
 export const consequencesOf = (
-  { kind, product, details, effectiveOn, hasBegun, isPriced }: Consequence,
+  { kind, product, details, effectiveOn, hasBegun, isPriced, others }: Consequence,
   language: Language,
 ): string[] => {
   const t = textsIn(language);
@@ -81,13 +83,19 @@ export const consequencesOf = (
     from: formatDate(language, effectiveOn),
     cover: details.coverName?.[language] ?? '',
     amount: formatMoney(language, details.deductible ?? 0),
+    policies: others.join(', '),
   };
+  // Nobody lends on a vehicle that is sold or off the register.
+  const isGone = details.grounds === 'sold' || details.grounds === 'deregistered';
+  const consequence = product === 'kasko' && isGone ? undefined : consequenceOfEnd(product);
+  const goOn = () => (others.length > 0 ? say('others') : []);
   const say = (
     key:
       | ReturnType<typeof consequenceOfEnd>
       | 'ends'
       | 'never'
       | 'followers'
+      | 'others'
       | 'used'
       | 'add'
       | 'remove'
@@ -110,8 +118,8 @@ export const consequencesOf = (
     case 'cancel':
       // That a vehicle must not be driven comes first.
       return vehicles.has(product)
-        ? [...say(consequenceOfEnd(product)), ...say('ends'), ...say('followers')]
-        : [...say('ends'), ...say(consequenceOfEnd(product))];
+        ? [...say(consequence), ...say('ends'), ...say('followers'), ...goOn()]
+        : [...say('ends'), ...say(consequence), ...goOn()];
   }
 };
 

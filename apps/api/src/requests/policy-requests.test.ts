@@ -19,13 +19,14 @@ import {
   mails,
   policies,
   policyCovers,
+  policyItems,
   premiumParts,
   products,
 } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { and, desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fillCompany } from '../company/testing.ts';
 import { recordedEvents } from '../events/testing.ts';
 import { fillOffers } from '../offers/testing.ts';
@@ -44,6 +45,7 @@ import {
 } from '../testing.ts';
 import { applyAccepted } from './apply.ts';
 import { requestMails } from './mails.ts';
+import { outcomeMails } from './outcome-letter.ts';
 import { createRequestStore } from './store.ts';
 
 const texts = { is: 'Bíllinn er veðsettur.', en: 'The car is mortgaged.' };
@@ -211,8 +213,8 @@ describeWithDatabase('requests about policies', (open) => {
     const preview = await previewOf({ ...insured, insurer: 'Annað félag' });
     expect(preview).toMatchObject({ lastDay: '2026-12-03', effectiveOn: '2026-12-04' });
     expect(preview.consequences[0]).toContain('must not be driven');
-    expect(preview.consequences.at(-1)).toContain(
-      'Comprehensive insurance of the vehicle has to be cancelled',
+    expect(preview.consequences.at(-1)).toBe(
+      'Roadside assistance comes with the motor insurance and ends with it.',
     );
     expect(preview.facts).toContainEqual({ label: 'New insurer', value: 'Annað félag' });
   });
@@ -237,6 +239,40 @@ describeWithDatabase('requests about policies', (open) => {
       expect(notice.lastDay).toBe('2026-12-31');
       expect(notice.facts.map(({ label }: { label: string }) => label)).not.toContain('Reason');
     }
+  });
+
+  test('LIFE-4: before a vehicle’s insurance is cancelled, the customer reads which of its other policies go on', async () => {
+    const { db } = database;
+    const car = {
+      customerId: 'anna',
+      id: 'vehicle',
+      kind: 'vehicle',
+      nameIs: 'Bíll',
+      nameEn: 'Car',
+    } as const;
+    const ofVehicle = { p1: 'OH Y12', m1: 'OH Y12', w1: 'OH Y12', f1: 'AB 345' };
+    onTestFinished(async () => {
+      await db.delete(policyItems).where(eq(policyItems.id, 'vehicle'));
+    });
+    await db
+      .insert(policyItems)
+      .values(Object.entries(ofVehicle).map(([policyId, plate]) => ({ ...car, policyId, facts: { plate } })));
+    const sold = { kind: 'cancel', grounds: 'sold', on: '2026-11-20' };
+    const lastOf = async (policyId: string) => (await previewOf({ ...sold, policyId })).consequences.at(-1);
+    const [comprehensive, windscreen] = [
+      'Comprehensive motor insurance 1000001',
+      'Windscreen insurance 1000012',
+    ];
+    expect(await lastOf('m1')).toBe(
+      `This insurance of the vehicle goes on until you cancel it too: ${comprehensive}, ${windscreen}.`,
+    );
+    expect((await previewOf({ ...sold, policyId: 'p1' })).consequences).not.toContainEqual(
+      expect.stringContaining('loan'),
+    );
+    // What was asked to end, or ends already, is not named.
+    await request({ ...sold, policyId: 'w1' });
+    await db.update(policies).set({ cancelledOn: '2026-11-20' }).where(isCar);
+    expect(await lastOf('m1')).toBe('Roadside assistance comes with the motor insurance and ends with it.');
   });
 
   test('LIFE-3: a company says whether it has five posts; then it cancels to the end of its period', async () => {
@@ -307,6 +343,12 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await optionsOf('p1')).request).toMatchObject({ state: 'accepted', effectiveOn: '2027-01-01' });
     expect(await plannedOf('p1')).toEqual({ kind: 'cancel', lastDay: '2026-12-31', isRequested: true });
     expect((await optionsOf('p1')).requestable.kinds).toEqual([]);
+    const sent = (await database.db.select().from(mails)).find(({ kind }) => kind === 'requestAccepted');
+    const letter = await outcomeMails({ db: database.db, site: 'https://hofn.example' }).requestAccepted({
+      ...{ subject: { id: 'anna', kind: 'person', fullName: 'Anna Prófsdóttir', ssn: '' }, language: 'en' },
+      about: sent?.about ?? {},
+    } as never);
+    expect(letter?.body).toContain('Premium no longer charged (estimated): ISK\u00a014,548');
   });
 
   test('LIFE-1: the holder is not said to have asked for what a delegate asked for', async () => {

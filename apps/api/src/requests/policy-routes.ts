@@ -15,6 +15,7 @@ import { consequencesOf, factsOf, nextStepsOf } from './policy-facts.ts';
 import { assessRequest, findRequestable } from './policy-requests.ts';
 import { statusOf } from './requests.ts';
 import { createRequestStore } from './store.ts';
+import { otherPoliciesOfVehicle } from './vehicle-policies.ts';
 
 /** Requests about a policy: another cover, suspension, cancellation, withdrawal (rules LIFE-3 to LIFE-5). */
 export const policyRequestHandlers = ({
@@ -51,6 +52,11 @@ export const policyRequestHandlers = ({
       const { details, effectiveOn, premium, isPriced } = assessed;
       const { productId, validFrom } = found.policy;
       const hasBegun = validFrom < effectiveOn;
+      const today = dayOfInstant(clock.now());
+      const others =
+        body.kind === 'cancel'
+          ? await otherPoliciesOfVehicle(database.db, found.policy, { language, today })
+          : [];
       return {
         kind: body.kind,
         effectiveOn,
@@ -59,7 +65,7 @@ export const policyRequestHandlers = ({
         premiumPerYear: isPriced ? premium : null,
         facts: factsOf(stored, language),
         consequences: consequencesOf(
-          { kind: body.kind, product: productId, details, effectiveOn, hasBegun, isPriced },
+          { kind: body.kind, product: productId, details, effectiveOn, hasBegun, isPriced, others },
           language,
         ),
       };

@@ -91,10 +91,16 @@ export const OpenRequest = ({
             })}{' '}
             <IfAccepted request={request} />
           </p>
-          {facts.length > 0 && <RequestFacts facts={facts} />}
         </>
       )}
-      <RequestStatus key={request.id} status={request} linksPolicy={false} showsAsked={false} />
+      {isPending && facts.length > 0 && <RequestFacts facts={facts} />}
+      <RequestStatus
+        key={request.id}
+        status={request}
+        linksPolicy={false}
+        // The premium that is no longer charged is looked for here afterwards.
+        showsAsked={request.state === 'accepted'}
+      />
     </section>
   );
 };

@@ -640,6 +640,12 @@ test.each([
   expect(pageText()).toContain(text);
 });
 
+test('LIFE-5: an accepted cancellation still says which premium is no longer charged', async () => {
+  const facts = [{ label: 'Iðgjald sem fellur niður', value: '46.549 kr.' }];
+  await open('is', { request: { ...request, facts, state: 'accepted', settledAt: '2026-11-24T12:00:00Z' } });
+  expect(pageText()).toMatch(/Síðasti dagur verndar er .*Iðgjald sem fellur niður\s*46\.549 kr\./s);
+});
+
 test.each(['is', 'en'] as const)(
   'LIFE-11: the page of a travel policy has the emergency number abroad and ours with its country code (%s)',
   async (language) => {

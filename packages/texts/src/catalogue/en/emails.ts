@@ -124,6 +124,7 @@ export const emails: Translation<typeof icelandic> = {
     cancel: 'Your cancellation is confirmed.',
     withdraw: 'You have withdrawn from the contract.',
     lastDayLine: 'Last day of cover: {date}',
+    refundLine: 'Premium no longer charged (estimated): {amount}',
     offer: 'The policy you accepted has been issued.',
     policyLine: 'Policy: {what}',
     offerLine: 'Offer: {what}',

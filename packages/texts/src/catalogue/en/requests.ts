@@ -34,8 +34,8 @@ export const requests = {
     'then.used': 'You pay only for the days on which you were covered.',
     'then.vehicle':
       'The vehicle must not be driven after {lastDay} unless it is insured elsewhere. We notify the Transport Authority.',
-    'then.followers':
-      'Windscreen insurance and roadside assistance come with the motor insurance and end with it. Comprehensive insurance of the vehicle has to be cancelled separately.',
+    'then.followers': 'Roadside assistance comes with the motor insurance and ends with it.',
+    'then.others': 'This insurance of the vehicle goes on until you cancel it too: {policies}.',
     'then.kasko': 'If there is a loan on the vehicle, the lender may require comprehensive insurance.',
     'then.fire':
       'A building must always be insured against fire. Cover does not end until the new insurer has taken over.',

@@ -123,6 +123,7 @@ export const emails = {
     cancel: 'Uppsögnin er staðfest.',
     withdraw: 'Þú hefur fallið frá samningnum.',
     lastDayLine: 'Síðasti dagur verndar: {date}',
+    refundLine: 'Iðgjald sem fellur niður (áætlað): {amount}',
     offer: 'Tryggingin sem þú samþykktir er komin á.',
     policyLine: 'Trygging: {what}',
     offerLine: 'Tilboð: {what}',

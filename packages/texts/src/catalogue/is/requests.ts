@@ -32,8 +32,8 @@ export const requests = {
     'then.used': 'Þú greiðir aðeins fyrir þá daga sem verndin gilti.',
     'then.vehicle':
       'Ekki má aka ökutækinu eftir {lastDay} nema það sé tryggt annars staðar. Við látum Samgöngustofu vita.',
-    'then.followers':
-      'Bílrúðutrygging og Bílahjálp fylgja ökutækjatryggingunni og falla niður með henni. Kaskótryggingu ökutækisins þarf að segja upp sérstaklega.',
+    'then.followers': 'Bílahjálp fylgir ökutækjatryggingunni og fellur niður með henni.',
+    'then.others': 'Þessar tryggingar ökutækisins halda áfram þar til þú segir þeim líka upp: {policies}.',
     'then.kasko': 'Sé lán á ökutækinu getur lánveitandinn krafist kaskótryggingar.',
     'then.fire':
       'Húseign þarf alltaf að vera brunatryggð. Verndin fellur ekki niður fyrr en nýja félagið hefur tekið við.',
