@@ -58,7 +58,7 @@ export const creditPremium = (book: Book, policy: Policy, lastDay: string, day: 
   const owed = book
     .of('instalments', customer)
     .filter((each) => isOwed(each) && each.facts.dueDate <= addDays(day, invoicedDays))
-    .toSorted((one, other) => one.facts.dueDate.localeCompare(other.facts.dueDate));
+    .toSorted((one, other) => daysBetween(other.facts.dueDate, one.facts.dueDate));
   for (const instalment of owed) {
     if (credit === 0) break;
     const used = deduct(book, instalment, credit, day);
