@@ -1,6 +1,7 @@
 // Public prices: choosing, answering, comparing, saving, and opening a saved price.
 import { mailboxScreen } from './screens/mailbox.ts';
 import { offerPath, pricesScreen } from './screens/prices.ts';
+import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, journeyVariants, test } from './support/test.ts';
 
@@ -84,6 +85,31 @@ for (const { language, width, name } of journeyVariants('phone')) {
     await expect(remembered).toHaveCount(0);
   });
 }
+
+test('LIFE-39: asking for a call about a saved price opens a request that is filled in, and that can be sent', async ({
+  page,
+}) => {
+  const screen = pricesScreen(page, 'is');
+  await screen.open('#kasko');
+  await answerCar(screen);
+  await screen.submit.click();
+  await screen.expectPrice(/52\.430/);
+  await screen.save.click();
+  await expect(screen.saved).toBeFocused();
+  const number = reference.exec((await screen.saved.locator('..').textContent()) ?? '')?.[0] ?? '';
+  await screen.main.getByRole('link', { name: screen.text('ask'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Óska eftir verði' })).toBeVisible();
+  await screen.loaded('Óska eftir verði');
+  await expect(page.getByRole('checkbox', { name: 'Ökutækjatrygging' })).toBeChecked();
+  await expect(page.getByLabel('Skilaboð')).toHaveValue(new RegExp(`${number}, 52\\.430`));
+  await page.getByLabel('Nafn').fill('Guðrún Prófsdóttir');
+  await page.getByLabel('Kennitala').fill(people.family.ssn);
+  await page.getByLabel('Netfang').fill('gudrun@example.is');
+  await page.getByLabel('Sími').fill('5551234');
+  await page.getByRole('checkbox', { name: 'hafa samband' }).check();
+  await page.getByRole('main').getByRole('button', { name: 'Óska eftir verði' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Takk fyrir' })).toBeVisible();
+});
 
 test('LIFE-39: the levels of home insurance are compared in a table with their prices, and the contents can be estimated', async ({
   page,

@@ -120,7 +120,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // The parts of every form compress better together than one by one.
             {
               name: 'fields',
-              test: /packages[\\/]ui[\\/]src[\\/]parts[\\/](?:Field|FieldFrame|ErrorSummary|FormattedField|TextArea)\./,
+              test: /packages[\\/]ui[\\/]src[\\/]parts[\\/](?:Field|FieldFrame|ErrorSummary|FormattedField|TextArea)\.|apps[\\/]web[\\/]src[\\/]forms[\\/](?:fill-text|paths|useFields|useServerErrors|useShownErrors|with-blanks-filled)\./,
               priority: 1,
             },
           ],

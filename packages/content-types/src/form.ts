@@ -31,6 +31,10 @@ export const form = defineType({
     submit: text(required),
     thanksTitle: text(required),
     thanksText: text({ ...required, about: 'may contain {email}' }),
+    fromPrice: text({ about: 'message filled in for somebody who has a price, with {price}' }),
+    fromQuote: text({
+      about: 'message filled in for somebody with a saved price, with {price} and {reference}',
+    }),
   },
 });
 

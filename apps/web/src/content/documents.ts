@@ -227,6 +227,9 @@ export type FormDocument = Placed & {
   submit: string;
   thanksTitle: string;
   thanksText: string;
+  /** The message of somebody who has a price, with {price}, and {reference} if it was saved. */
+  fromPrice?: string;
+  fromQuote?: string;
   labels: FormLabels;
   privacy?: PageLink;
 };

@@ -70,7 +70,12 @@ const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
       <StatusRegion>{price && !isComplete && <Alert kind="warning" title={words.incomplete} />}</StatusRegion>
       {price && isComplete && state !== 'failed' && (
         <div className={styles.price} aria-busy={state === 'asking'}>
-          <PriceResult price={price} words={words} language={language}>
+          <PriceResult
+            price={price}
+            words={words}
+            language={language}
+            reference={keptPrice?.price === price ? keptPrice.reference : undefined}
+          >
             {keptPrice?.price !== price && (
               <KeepPrice
                 price={price}

@@ -14,6 +14,8 @@ type Props = {
   price: Price;
   words: PriceWords;
   language: Language;
+  /** Number of the saved price. */
+  reference?: string | undefined;
   /** Shown below the price and its parts. */
   children?: ReactNode;
 };
@@ -34,7 +36,7 @@ const coverLine = (
 };
 
 /** A price in detail: parts, last valid day, covers and exclusions (rule FORM-11). */
-export const PriceResult = ({ price, words, language, children }: Props) => {
+export const PriceResult = ({ price, words, language, reference, children }: Props) => {
   const isk = (amount: number) => formatMoney(language, amount);
   const { monthly, deductible, sumInsured } = price;
   const note = words.notes.find(({ product }) => product === price.product);
@@ -93,7 +95,11 @@ export const PriceResult = ({ price, words, language, children }: Props) => {
         <div className={styles.ask}>
           <p>{words.askText}</p>
           <p>
-            <Link to={words.request.path} className={buttonClass({ kind: 'secondary' })}>
+            <Link
+              // The form reads what is priced from the hash, which is never sent to a server.
+              to={`${words.request.path}#${[price.product, price.perYear, reference].filter(Boolean).join('.')}`}
+              className={buttonClass({ kind: 'secondary' })}
+            >
               {words.ask}
             </Link>
           </p>

@@ -51,7 +51,7 @@ test.each([
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     root.render(
       <TextsContext value={texts as never}>
-        <ShownContext value={{ links: { newTabPaths: [] } } as never}>
+        <ShownContext value={{ shown: { location: { hash: '' } }, links: { newTabPaths: [] } } as never}>
           <FormPage document={inquiry} />
         </ShownContext>
       </TextsContext>,

@@ -1,17 +1,36 @@
+import type { FormValues } from '@hofn/domain/forms.ts';
 import { buttonClass } from '@hofn/ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FormDocument } from '../content/documents.ts';
-import { Link, useTexts } from '../engine/index.ts';
+import { Link, useLocation, useTexts } from '../engine/index.ts';
 import type { TemplateProps } from '../engine/types.ts';
 import { DeclaredForm, FormThanks, type SubmittedForm } from '../forms/declared/DeclaredForm.tsx';
 import { List } from '../parts/Blocks.tsx';
 import { Section, TextPage } from '../parts/Page.tsx';
 import styles from './Check.module.css';
 
+/** What a price already answers, for a form that is reached from one (rule LIFE-39). */
+const useAnswersFromPrice = (document: FormDocument): Promise<FormValues | undefined> | undefined => {
+  const { language } = useTexts();
+  const { hash } = useLocation();
+  return useMemo(
+    () =>
+      hash && document.fromPrice
+        ? // If that fails, the visitor fills in the form themselves.
+          import('../prices/price-request.ts').then(
+            ({ answersFromPrice }) => answersFromPrice(hash, document, language),
+            () => undefined,
+          )
+        : undefined,
+    [hash, document, language],
+  );
+};
+
 /** A page with a form (rule SITE-3): intro and form, then the thank-you screen (rule INQ-5). */
 export const FormPage = ({ document }: { document: FormDocument }) => {
   const { language } = useTexts();
   const [taken, setTaken] = useState<SubmittedForm>();
+  const known = useAnswersFromPrice(document);
   const { crumbs, title, lead, notesTitle, notes, labels } = document;
   if (taken)
     return (
@@ -46,6 +65,7 @@ export const FormPage = ({ document }: { document: FormDocument }) => {
         language={language}
         renderLink={(to, text) => <Link to={to}>{text}</Link>}
         onSubmitted={setTaken}
+        known={known}
       />
     </TextPage>
   );

@@ -122,7 +122,7 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
               {fillTemplate(document.endedText, { date: formatDate(language, price.validTo) })}
             </Alert>
           ) : (
-            <PriceResult price={price} words={words} language={language} />
+            <PriceResult price={price} words={words} language={language} reference={offer.reference} />
           )}
         </div>
         <div className={offerStyles.price}>
