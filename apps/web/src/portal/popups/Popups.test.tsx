@@ -55,7 +55,7 @@ const user = {
   paymentMethod: { ccardInfo: null },
   popupinfo: { showPopup: false },
 };
-const open = (record: object = user, overdue: object | null = null) => {
+const open = (record: object = user, overview: { overdue: object | null } = { overdue: null }) => {
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
@@ -63,7 +63,7 @@ const open = (record: object = user, overdue: object | null = null) => {
     api: {
       get: async (path: string) => {
         calls.push(path);
-        if (path.endsWith('/overview')) return { overdue };
+        if (path.endsWith('/overview')) return { ...overview };
         return path.endsWith('/info') ? record : { show: true };
       },
       post: async () => ({}),
@@ -97,13 +97,29 @@ test('PAY-19: an open popup closes on a page where popups are suppressed, reache
 });
 
 test('LIFE-45: while a payment is overdue, the overview and payments show no popup, and the next screen does', async () => {
-  open(user, { amount: 12_516 });
+  open(user, { overdue: { amount: 12_516 } });
   for (const page of ['portal.base', 'portal.payments']) {
     show(page);
     await vi.waitFor(() => expect(calls).toContain('/api/policy/v3/overview'));
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(shownText()).toBe('');
   }
+  show('portal.documents');
+  await vi.waitFor(() => expect(shownText()).toBe('card'));
+});
+
+test('LIFE-45: no popup covers the confirmation of a payment; the next screen shows it', async () => {
+  const shownOverview: { overdue: object | null } = { overdue: { amount: 12_516 } };
+  open(user, shownOverview);
+  show('portal.payments');
+  await vi.waitFor(() => expect(calls).toContain('/api/policy/v3/overview'));
+  await vi.waitFor(() => expect(parts.queries.isFetching()).toBe(0));
+  shownOverview.overdue = null;
+  const before = calls.length;
+  await parts.queries.invalidateQueries();
+  await vi.waitFor(() => expect(calls.slice(before)).toContain('/api/policy/v3/overview'));
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(shownText()).toBe('');
   show('portal.documents');
   await vi.waitFor(() => expect(shownText()).toBe('card'));
 });

@@ -19,11 +19,18 @@ const isSuppressedOn = (page: string): boolean =>
 /** Pages that say what is overdue and take its payment. */
 const showsOverdue = (page: string): boolean => page === 'portal.base' || page === 'portal.payments';
 
-/** Whether popups wait, because the page says first what is overdue (rule LIFE-45); also until that is known. */
+/**
+ * Whether popups wait, because the page says first what is overdue (rule LIFE-45); also until that is known, and after it
+ * was paid, because the page then confirms the payment.
+ */
 const useWaits = (page: string, canShow: boolean): boolean => {
+  const [pageWithOverdue, setPageWithOverdue] = useState<string>();
   const enabled = canShow && showsOverdue(page);
   const overview = useCall('/api/policy/v3/overview', { enabled });
-  return enabled && (overview.state === 'loading' || Boolean(overview.data?.overdue));
+  const isOverdue = enabled && Boolean(overview.data?.overdue);
+  if (isOverdue && pageWithOverdue !== page) setPageWithOverdue(page);
+  if (pageWithOverdue && pageWithOverdue !== page && !isOverdue) setPageWithOverdue(undefined);
+  return isOverdue || (enabled && (overview.state === 'loading' || pageWithOverdue === page));
 };
 
 /** Popups that ask the customer for missing details, one at a time (rule PAY-19). */
