@@ -125,7 +125,12 @@ export const consequencesOf = (
 
 /** What happens after a request was sent, and when. */
 export const nextStepsOf = (
-  { answerBy, email, lastDay }: { answerBy: string; email: string | null; lastDay: string | null },
+  {
+    answerBy,
+    email,
+    lastDay,
+    today,
+  }: { answerBy: string; email: string | null; lastDay: string | null; today: string },
   language: Language,
 ): string[] => {
   const t = textsIn(language);
@@ -133,7 +138,9 @@ export const nextStepsOf = (
   const until =
     lastDay === null
       ? t('policyRequest|next.unchanged')
-      : t('policyRequest|next.covered', { date: formatDate(language, lastDay) });
+      : t(lastDay < today ? 'policyRequest|next.ended' : 'policyRequest|next.covered', {
+          date: formatDate(language, lastDay),
+        });
   return [
     // Staff settle it, or the core system: «we» is true of both.
     t('policyRequest|next.answer', params),

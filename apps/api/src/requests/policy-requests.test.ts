@@ -283,6 +283,20 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await previewOf({ ...cancel, hasFivePosts: true }, company)).lastDay).toBe('2027-02-28');
   });
 
+  test('LIFE-5: cover that ended on the day of the sale is not promised for days that have passed', async () => {
+    const sold = { kind: 'cancel', policyId: 'p1', grounds: 'sold', on: '2026-11-20' };
+    expect(await request(sold)).toMatchObject({
+      status: 201,
+      body: {
+        next: [
+          expect.stringContaining('reply by'),
+          'Once the request is accepted, the policy counts as having ended on 20 November 2026.',
+          expect.stringContaining('anna@'),
+        ],
+      },
+    });
+  });
+
   test('LIFE-5, LIFE-9: a request is stored once, confirmed by e-mail, recorded, and shown on the policy with what we do next', async () => {
     const sent = await request({ kind: 'cancel', policyId: 'p1' });
     expect(sent).toMatchObject({

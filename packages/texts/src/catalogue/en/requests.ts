@@ -56,6 +56,7 @@ export const requests = {
     'next.answer': 'We look at your request and reply by {date}.',
     'next.unchanged': 'The policy changes only if we accept the request.',
     'next.covered': 'You are covered as before until the end of {date}.',
+    'next.ended': 'Once the request is accepted, the policy counts as having ended on {date}.',
     'next.email': 'The reply is sent to {email} and shown here.',
     'next.here': 'The reply is shown here and under Messages.',
   },

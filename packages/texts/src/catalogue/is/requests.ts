@@ -54,6 +54,7 @@ export const requests = {
     'next.answer': 'Við förum yfir beiðnina og svörum í síðasta lagi {date}.',
     'next.unchanged': 'Tryggingin breytist aðeins ef við samþykkjum beiðnina.',
     'next.covered': 'Verndin gildir óbreytt til og með {date}.',
+    'next.ended': 'Þegar beiðnin er samþykkt telst tryggingin hafa gilt til og með {date}.',
     'next.email': 'Svarið kemur í tölvupósti á {email} og birtist hér.',
     'next.here': 'Svarið birtist hér og undir Skilaboðum.',
   },
