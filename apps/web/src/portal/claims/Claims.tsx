@@ -151,7 +151,11 @@ export const Claims = () => {
       </PageHead>
       <SendStatus call={sendByEmail} sentText={(email) => t('claims|sent', { email })} />
       <PrintedFor />
-      {isReader && <Alert title={t('acting|readonlyTitle')}>{t('claims|readonly')}</Alert>}
+      {isReader && (
+        <div className={styles.reader}>
+          <Alert title={t('acting|readonlyTitle')}>{t('claims|readonly')}</Alert>
+        </div>
+      )}
       <ForRole requires="Full" silent>
         <Drafts drafts={lastData?.drafts ?? []} />
       </ForRole>
