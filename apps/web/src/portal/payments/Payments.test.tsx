@@ -54,7 +54,12 @@ afterEach(() => {
 });
 
 /** Shows the payments of a customer to that customer, or to somebody acting for them. */
-const show = async (via: 'self' | 'delegate', language: 'is' | 'en' = 'is', dueNow = [due]) => {
+const show = async (
+  via: 'self' | 'delegate',
+  language: 'is' | 'en' = 'is',
+  dueNow = [due],
+  ended: { status: string }[] = [],
+) => {
   const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
   const state = { status: 'authenticated', user: { sub: 'gudrun' } };
   const answers: Record<string, object> = {
@@ -64,6 +69,7 @@ const show = async (via: 'self' | 'delegate', language: 'is' | 'en' = 'is', dueN
       summary: { ...status.summary, dueNow: { amount: 42_202, items: dueNow } },
     },
     '/api/payment/v1/periods': { items: [] },
+    '/api/policy/v3/overview': { ended },
   };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
@@ -159,5 +165,21 @@ test.each([
       root.unmount();
       page.remove();
     }
+  },
+);
+
+test.each([
+  [
+    'is',
+    '2 tryggingar eru fallnar úr gildi vegna vanskila. Tjón sem verður áður en greitt er fæst ekki bætt.',
+  ],
+  ['en', '2 policies have lapsed because of unpaid premiums. Losses before you pay are not covered.'],
+] as const)(
+  'LIFE-40: an overdue payment says which policies have lapsed, and leads to them (%s)',
+  async (language, says) => {
+    const ended = [{ status: 'lapsed' }, { status: 'cancelled' }, { status: 'lapsed' }];
+    await show('self', language, [{ ...due, state: 'overdue', lapsesOn: '2026-11-04' }], ended);
+    await vi.waitFor(() => expect(page.textContent?.replaceAll('\u00a0', ' ')).toContain(says));
+    expect(page.querySelector('a[href$="#group-ended"]')).not.toBeNull();
   },
 );

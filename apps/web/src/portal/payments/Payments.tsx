@@ -39,13 +39,18 @@ const pageSize = 24;
 
 const totalOf = (items: readonly Instalment[]): number => items.reduce((sum, { total }) => sum + total, 0);
 
-/** Warns about overdue instalments, and says by when to pay so that no policy lapses, or that the day has passed (rule LIFE-40). */
+/**
+ * Warns about overdue instalments: which policies have lapsed already, by when to pay so that none does, or that the day has
+ * passed (rule LIFE-40).
+ */
 const OverdueAlert = ({ items }: { items: readonly Instalment[] }) => {
   const t = useTexts<'portal'>();
   const overdue = items.filter(({ state }) => state === 'overdue');
   const oldest = overdue.at(-1);
   const firstLapse = overdue.flatMap(({ lapsesOn }) => lapsesOn ?? []).toSorted()[0];
   const now = useNow();
+  const overview = useCall('/api/policy/v3/overview', { enabled: oldest !== undefined });
+  const lapsed = overview.data?.ended.filter(({ status }) => status === 'lapsed') ?? [];
   if (!oldest) return null;
   const hasPassed = now && firstLapse && dayOfInstant(now) >= firstLapse;
   const day = (date: string) => formatDate(t.language, date, 'day');
@@ -57,6 +62,15 @@ const OverdueAlert = ({ items }: { items: readonly Instalment[] }) => {
           finalDate: day(oldest.finalDueDate),
           date: formatDate(t.language, firstLapse),
         })}
+      {lapsed.length > 0 && (
+        <>
+          {' '}
+          <Link to={`${pathOf('portal.base', t.language)}#group-ended`}>
+            {t('overview|lapsed', { n: lapsed.length })}
+          </Link>{' '}
+          {t('payment|lossesNotCovered')}
+        </>
+      )}
     </Alert>
   );
 };

@@ -12,8 +12,8 @@ export const payments = {
     byMonth: 'View by month',
     lastYear: 'Statement for last year (transactions)',
     noNext: 'No payment is coming up',
-    fromCard: 'Charged to your card on {date}',
-    fromAccount: 'Debited from your bank account on {date}',
+    fromCard: 'Charged to the card on {date}',
+    fromAccount: 'Debited from the bank account on {date}',
     fromCustomer: 'Pay by {date}',
     paidThisYear: 'Paid in {year}',
     paidOf: '{count} of {of} instalments',
@@ -80,6 +80,7 @@ export const payments = {
     lapseWarning:
       'The final due date was {finalDate}. Unless it is paid before {date}, policies may lapse. The law requires 14 days’ notice.',
     lapseLate: 'The final due date was {finalDate}. The time to pay has run out, and policies may lapse.',
+    lossesNotCovered: 'Losses before you pay are not covered.',
     refusedCard: 'The card was declined.',
     refusedBank: 'The bank declined the payment.',
     booked: 'Premium, instalment {n} of {total}',
