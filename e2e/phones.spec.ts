@@ -81,10 +81,12 @@ test('HOLD-22: on a phone the filters collapse behind a button that counts them,
   const days = dateField(page, t('transactions|to')).group;
   await expect(days).toBeVisible();
   expect((await days.boundingBox())?.y).toBeLessThan((await type.boundingBox())?.y ?? 0);
-  await type.selectOption('refund');
   await page.getByLabel(t('transactions|filterPeriod')).selectOption('lastYear');
-  const folded = page.getByRole('button', { name: t('table|filtersActive', { count: 2 }), exact: true });
-  await folded.click();
+  const folded = (count: number) =>
+    page.getByRole('button', { name: t('table|filtersActive', { count }), exact: true });
+  await expect(folded(1)).toBeVisible();
+  await type.selectOption('refund');
+  await folded(2).click();
   await expect(type).toBeHidden();
   await expect(clear).toBeVisible();
   await page.getByRole('searchbox', { name: t('transactions|search') }).fill('xyzxyz');

@@ -76,8 +76,10 @@ test.each([
   ['is', 'flytja', 'Almennt'],
   ['is', 'flutt nýtt heimilisfang', 'Almennt'],
   ['is', 'breyta netfangi', 'Almennt'],
+  ['is', 'nýtt netfang', 'Almennt'],
   ['en', 'moving', 'General'],
   ['en', 'change email', 'General'],
+  ['en', 'new email', 'General'],
 ] as const)('LIFE-26, LIFE-47: (%s) «%s» finds %s', (language, question, title) => {
   expect(find(question, language)).toContain(title);
 });

@@ -447,6 +447,12 @@ describe('registering a card', () => {
     await eventually(() => expect(post.mock.calls.at(-1)?.[1].body).toEqual({ method: 'ccard' }));
   });
 
+  test('PAY-17b: a registered card is reported as saved while its section is on the screen', async () => {
+    await openCardService();
+    await confirm();
+    await eventually(() => expect(toasts()).toContain(texts('paymentDetails|updated')));
+  });
+
   test('LIFE-34: leaving the screen while the card window is open loses nothing: the card is registered and reported', async () => {
     await openCardService();
     await show(<p>Annar skjár</p>);

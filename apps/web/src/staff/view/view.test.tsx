@@ -104,6 +104,10 @@ test('STAFF-2b: a customer is looked up only after ten digits, and can be opened
   typeSsn('140285-1489');
   await eventually(() => expect(lookUps()).toEqual([{ ssn }]));
   expect(openButton()?.disabled).toBe(true);
+  // Nor does the Enter key open anybody without a name.
+  submit();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(calls.map(([path]) => path)).not.toContain('/api/user/v1/switchoverviewuser');
   answer.resolve({ name: 'Anna Prófdóttir' });
   await eventually(() => expect(page.textContent).toContain('Viðskiptavinur: Anna Prófdóttir'));
   expect(openButton()?.disabled).toBe(false);
