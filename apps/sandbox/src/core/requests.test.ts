@@ -46,6 +46,33 @@ test('CORE-13, LIFE-5: an accepted cancellation ends the policy on its last day,
   expect(cancelled).toEqual([false, true, true]);
 });
 
+test('CORE-13: accepted figures replace those that the policy shows, and every part of the premium changes with them', () => {
+  const book = bookToday();
+  const before = book.policy('1902221')?.facts;
+  if (!before) throw new Error('The book has no liability policy');
+  const after = { ...before.figures, payroll: 402_000_000, turnover: 1_368_000_000 };
+  const premium = Math.round(before.premiumPerYear * 1.5);
+  acceptRequest(
+    book,
+    requestAbout({
+      kind: 'figures',
+      policy: { id: 'p2', number: '1902221' },
+      ...{ effectiveOn: today, premium, figures: { before: before.figures, after } },
+    }),
+    today,
+  );
+  const changed = policyFacts.parse(book.policy('1902221')?.facts);
+  expect(changed.figures).toEqual(after);
+  expect(changed.items[0]?.facts).toMatchObject({ payroll: 402_000_000, turnover: 1_368_000_000 });
+  expect(changed.items[0]?.facts.activity).toEqual(before.items[0]?.facts.activity);
+  expect(before.premiumParts.length).toBeGreaterThan(1);
+  for (const [index, { id, amount }] of before.premiumParts.entries()) {
+    expect(changed.premiumParts[index]?.id).toBe(id);
+    // Rounding is settled in the first part.
+    expect(Math.abs((changed.premiumParts[index]?.amount ?? 0) - amount * 1.5)).toBeLessThan(5);
+  }
+});
+
 test('CORE-13, LIFE-5: premium charged for days after the end is deducted from what is owed, and the rest is repaid', () => {
   const book = bookToday();
   const customer = '1201741429';

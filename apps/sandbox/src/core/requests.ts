@@ -15,25 +15,35 @@ const policyOf = (book: Book, { policy }: CoreRequest): BookRecord<'policies'> =
   return record;
 };
 
-/** Writes the new figures and premium to the policy. The base part takes the difference. */
+type PolicyFacts = Facts<'policies'>;
+
+/** What is insured, with the new figures where it states them, such as payroll or man-years. */
+const itemsWith = (items: PolicyFacts['items'], figures: PolicyFacts['figures']): PolicyFacts['items'] => {
+  const figuresByName = new Map<string, unknown>(Object.entries(figures ?? {}));
+  const current = ([name, value]: [string, PolicyFacts['items'][number]['facts'][string]]) => {
+    const figure = figuresByName.get(name);
+    return [name, typeof value === 'number' && typeof figure === 'number' ? figure : value] as const;
+  };
+  return items.map((item) => ({
+    ...item,
+    facts: Object.fromEntries(Object.entries(item.facts).map(current)),
+  }));
+};
+
+/** Writes the new figures and premium to the policy; the parts of the premium change in proportion. */
 const acceptFigures = (book: Book, request: CoreRequest, day: string): string => {
   const record = policyOf(book, request);
   const { facts } = record;
-  const { premium, effectiveOn, figures } = request;
+  const { premium, effectiveOn } = request;
   repriceInstalments(book, [record], { becomes: premium, from: effectiveOn, day });
-  const difference = premium - facts.premiumPerYear;
-  const base = Math.max(
-    0,
-    facts.premiumParts.findIndex(({ id }) => id === 'base'),
-  );
+  // The portal checked them against the contract when they were requested.
+  const figures = (request.figures?.after ?? facts.figures) as PolicyFacts['figures'];
   book.put('policies', record.key, {
     ...facts,
     premiumPerYear: premium,
-    premiumParts: facts.premiumParts.map((part, index) =>
-      index === base ? { ...part, amount: part.amount + difference } : part,
-    ),
-    // The portal checked them against the contract when they were requested.
-    figures: (figures?.after ?? facts.figures) as Facts<'policies'>['figures'],
+    premiumParts: scaledParts(facts.premiumParts, premium),
+    items: itemsWith(facts.items, figures),
+    figures,
   });
   return facts.number;
 };
@@ -83,8 +93,6 @@ const acceptOffer = (book: Book, request: CoreRequest, day: string): string => {
     );
   return number;
 };
-
-type PolicyFacts = Facts<'policies'>;
 
 /** Covers and deductible of a policy with what a request asks for. */
 const coversWith = (
