@@ -39,6 +39,6 @@ for (const engine of [...engines, ...olderBrowsers])
 
     for (const [title, journey] of Object.entries(journeys)) {
       if (olderBrowsers.includes(engine) && !olderBrowserJourneys.includes(title)) continue;
-      test(`HOLD-20: ${title}, in ${engine.name}`, () => journey(reader(), engine.customer));
+      test(`HOLD-20: ${title}, in ${engine.name}`, () => journey(reader(), engine));
     }
   });

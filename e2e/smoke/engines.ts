@@ -12,12 +12,20 @@ import { type Reader, waitUntil } from './reader.ts';
 import { webdriverReader } from './webdriver-reader.ts';
 
 /** The demo customers that sign in. */
-export type Customer = (typeof people)['family' | 'longNames' | 'procuration' | 'spouse'];
+export type Customer = (typeof people)[
+  | 'claims'
+  | 'family'
+  | 'longNames'
+  | 'procuration'
+  | 'reader'
+  | 'spouse'];
 
 /** Opens a browser as wide as a phone. `prepare` runs before any script of a page, where the driver allows it. */
 type Open = (prepare?: () => void) => Promise<Reader>;
-/** Each engine has its own `customer`, because an instalment can be paid and a document signed only once. */
-export type Engine = { name: string; open: Open; customer: Customer };
+/**
+ * Each engine has its own `customer`, who signs a document, and its own `payer`, who has a card: both can be done only once.
+ */
+export type Engine = { name: string; open: Open; customer: Customer; payer: Customer };
 
 const phone = { width: 390, height: 844 };
 const { FIREFOX_PATH, WEBKIT_DRIVER_PATH } = process.env;
@@ -104,18 +112,22 @@ const isPlaywrightWebKit = WEBKIT_DRIVER_PATH === webkit.executablePath();
 export const chromiumEngine: Engine = {
   name: 'Chromium',
   customer: people.longNames,
+  payer: people.family,
   open: openWithPlaywright(() => chromium.launch(headless)),
 };
 
 /** The available engines. Chromium joins only on request, because the other browser tests already run in it. */
 export const engines: Engine[] = [
   ...(process.env.SMOKE === 'all' ? [chromiumEngine] : []),
-  ...(FIREFOX_PATH ? [{ name: 'Firefox', customer: people.procuration, open: openFirefox }] : []),
+  ...(FIREFOX_PATH
+    ? [{ name: 'Firefox', customer: people.procuration, payer: people.reader, open: openFirefox }]
+    : []),
   ...(WEBKIT_DRIVER_PATH
     ? [
         {
           name: 'WebKit',
           customer: people.spouse,
+          payer: people.claims,
           open: isPlaywrightWebKit ? openWithPlaywright(() => webkit.launch()) : openWebKitGtk(),
         },
       ]
@@ -127,6 +139,7 @@ export const olderBrowsers: Engine[] = [
   {
     name: 'Chromium without commands, popovers and newer calls',
     customer: people.family,
+    payer: people.family,
     open: () => chromiumEngine.open(removeNewerFeatures),
   },
   ...(WEBKIT_DRIVER_PATH && !isPlaywrightWebKit
@@ -134,6 +147,7 @@ export const olderBrowsers: Engine[] = [
         {
           name: 'WebKit without commands and popovers',
           customer: people.family,
+          payer: people.family,
           open: openWebKitGtk(['PopoverAttribute']),
         },
       ]

@@ -9,10 +9,10 @@ import { hiddenKeys } from '../../apps/web/src/shell/hidden-popups.ts';
 import { people } from '../support/people.ts';
 import { addresses, demoPassword } from '../support/system.ts';
 import { translate } from '../support/translate.ts';
-import type { Customer } from './engines.ts';
+import type { Customer, Engine } from './engines.ts';
 import { expectNoText, expectText, type Reader, waitForTrue, waitUntil } from './reader.ts';
 
-type Journey = (reader: Reader, customer: Customer) => Promise<void>;
+type Journey = (reader: Reader, people: Pick<Engine, 'customer' | 'payer'>) => Promise<void>;
 
 const t = translate.is;
 const { claimForm, claimField } = claimTexts;
@@ -85,10 +85,10 @@ export const journeys = {
         return;
       }
       await reader.fill(t('chat|name'), 'Gestur');
-      await reader.fill(t('chat|topic'), 'Kaskó');
+      await reader.fill(t('chat|topic'), 'Rafbill');
       await reader.press('button', t('chat|start'));
       await expectText(reader, startOf('chat|waiting'));
-      await expectText(reader, 'Kaskó');
+      await expectText(reader, 'Rafbill');
       await reader.fill(t('chat|message'), 'Er einhver laus?');
       await reader.press('button', t('chat|send'));
       await expectText(reader, 'Er einhver laus?');
@@ -126,7 +126,7 @@ export const journeys = {
     await expectText(reader, /Tilvísunarnúmer: T-\d{4}-\d{6}/);
   },
 
-  'a customer signs in and reads the overview': async (reader, customer) => {
+  'a customer signs in and reads the overview': async (reader, { customer }) => {
     await openSignedIn(reader, customer);
     await waitForTrue(
       reader,
@@ -134,15 +134,7 @@ export const journeys = {
     );
   },
 
-  'a customer pays an instalment': async (reader, customer) => {
-    await openSignedIn(reader, customer, 'greidslustada/');
-    await reader.press('button', /^Greiða .+: /);
-    await expectText(reader, t('payment|payTitle'));
-    await reader.press('button', startsWith('payment|payAmount'));
-    await expectText(reader, startOf('payment|paid'));
-  },
-
-  'a customer signs a document': async (reader, customer) => {
+  'a customer signs a document': async (reader, { customer }) => {
     await openSignedIn(reader, customer, 'undirritud-skjol/');
     await reader.press('link', startsWith('signing|openOf'));
     await reader.press('label', t('signing|withApp'));
@@ -155,7 +147,7 @@ export const journeys = {
     await expectText(reader, t('signing|done'));
   },
 
-  'a customer opens and closes the user menu, and signs out from it': async (reader, customer) => {
+  'a customer opens and closes the user menu, and signs out from it': async (reader, { customer }) => {
     await openSignedIn(reader, customer);
     await reader.press('button', /^Notandavalmynd: /);
     await expectText(reader, t('nav|logout'));
@@ -164,5 +156,15 @@ export const journeys = {
     await reader.press('button', /^Notandavalmynd: /);
     await reader.press('button', t('nav|logout'));
     await waitUntil('the public site', async () => ((await reader.address()) === site ? true : undefined));
+  },
+
+  'a customer pays an instalment': async (reader, { payer }) => {
+    await openSignedIn(reader, payer, 'greidslustada/');
+    // On a phone the button is among the details of the instalment.
+    await reader.press('button', startsWith('payment|details'));
+    await reader.press('button', /^Greiða .+: /);
+    await expectText(reader, t('payment|payTitle'));
+    await reader.press('button', startsWith('payment|payAmount'));
+    await expectText(reader, startOf('payment|paid'));
   },
 } as const satisfies Record<string, Journey>;
