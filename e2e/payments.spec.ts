@@ -123,4 +123,14 @@ test('PAY-16: a declined card charges nothing, and the selection is kept for ano
     // Pressed again, it is a new payment and the card is charged again.
     expect(new Set(keys).size).toBe(time);
   }
+  // LIFE-30: on a phone too, the link to register another card arrives at it, below what loads later.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page
+    .getByRole('link', { name: t('card|useNew') })
+    .first()
+    .click();
+  const card = page.getByRole('heading', { name: t('card|title') });
+  await expect(card).toBeFocused();
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(card).toBeInViewport();
 });

@@ -1,15 +1,8 @@
 import type { Shown } from './router.ts';
 import { saveLanguage } from './save-language.ts';
 import { scrollTarget } from './scroll-target.ts';
-import { savedPositionOf, scrollToElement, scrollToPosition } from './track-scroll.ts';
+import { focusOn, savedPositionOf, scrollToElement, scrollToPosition } from './track-scroll.ts';
 import type { Location } from './types.ts';
-
-const focusOn = (element: Element | null): void => {
-  if (!(element instanceof HTMLElement)) return;
-  // Focusable by script, but not a tab stop.
-  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
-  element.focus({ preventScroll: true });
-};
 
 /**
  * Sets focus and scroll after a navigation (rules PATH-12a, PATH-12b and HOLD-18), and saves the page's language as the
@@ -22,12 +15,10 @@ export const applyNavigation = (
 ): boolean => {
   saveLanguage();
   const target = scrollTarget({ path, hash, kind, state, saved: savedPositionOf(path, key) });
-  const element = target.kind === 'hash' ? document.getElementById(target.id) : null;
+  const isElementShown = target.kind === 'hash' && scrollToElement(target.id);
   const heading = document.querySelector('h1');
   const isNewPage = !samePage && !state.modal;
-  if (element) focusOn(element);
-  else if (isNewPage) focusOn(heading);
-  if (element) scrollToElement(element);
-  else if (target.kind === 'position') scrollToPosition(target.y);
-  return isNewPage && (element !== null || heading === null);
+  if (!isElementShown && isNewPage && heading) focusOn(heading);
+  if (target.kind === 'position') scrollToPosition(target.y);
+  return isNewPage && (isElementShown || heading === null);
 };

@@ -5,6 +5,7 @@ let grow: () => void;
 let height: number;
 let trackScroll: typeof import('./track-scroll.ts').trackScroll;
 let scrollToPosition: typeof import('./track-scroll.ts').scrollToPosition;
+let scrollToElement: typeof import('./track-scroll.ts').scrollToElement;
 let restoreTimeoutMs: number;
 
 /** Scrolls the window of a page that is `height` pixels higher than the window. */
@@ -21,7 +22,7 @@ const router = (key: string) => ({ key: () => key, shown: () => ({ location: { p
 /** Loads a new document: only storage is left of the previous one. */
 const load = async () => {
   vi.resetModules();
-  ({ trackScroll, scrollToPosition, restoreTimeoutMs } = await import('./track-scroll.ts'));
+  ({ trackScroll, scrollToPosition, scrollToElement, restoreTimeoutMs } = await import('./track-scroll.ts'));
 };
 const leave = () => dispatchEvent(new Event('pagehide'));
 
@@ -47,6 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -100,6 +102,37 @@ test('PATH-12a: a page that grows long after, or after another navigation, is no
   scrollToPosition(0);
   growTo(3000);
   expect(window.scrollY).toBe(0);
+});
+
+test('PATH-12a, LIFE-30: a link to a section that loads late arrives there, and stays while the page grows above it', () => {
+  const arrivals: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    arrivals.push(this.id);
+  });
+  expect(scrollToElement('card')).toBe(false);
+  growTo(1000);
+  expect(arrivals).toEqual([]);
+  document.body.innerHTML = '<h2 id="card">Card</h2>';
+  growTo(2000);
+  expect(document.activeElement?.id).toBe('card');
+  growTo(3000);
+  expect(arrivals).toEqual(['card', 'card']);
+  dispatchEvent(new Event('wheel'));
+  growTo(4000);
+  expect(arrivals).toHaveLength(2);
+  document.body.replaceChildren();
+});
+
+test('PATH-12a: a document of the portal opened at a section arrives there', () => {
+  const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+  history.replaceState(null, '', '#card');
+  trackScroll(router('k9'), true);
+  document.body.innerHTML = '<h2 id="card">Card</h2>';
+  growTo(2000);
+  expect(into).toHaveBeenCalledOnce();
+  expect(document.activeElement?.id).toBe('card');
+  history.replaceState(null, '', ' ');
+  document.body.replaceChildren();
 });
 
 test('PATH-12a: scrolling writes nothing to storage, and leaving the document hands scroll restoration back to the browser', () => {

@@ -1,4 +1,5 @@
 import { createPositions } from './scroll-positions.ts';
+import { idOf } from './scroll-target.ts';
 import { visitStorage } from './visit-storage.ts';
 
 /** How long after a navigation a growing page is still scrolled to the saved position, in milliseconds. */
@@ -7,20 +8,21 @@ export const restoreTimeoutMs = 10_000;
 const positions = createPositions(visitStorage());
 let stopRestoring: (() => void) | undefined;
 
+/** Focuses an element without scrolling, also one that is no tab stop. */
+export const focusOn = (element: HTMLElement): void => {
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+};
+
 /**
- * Scrolls to a position. If the page is not that high yet, as in the portal before its data has loaded, it scrolls again
- * when the page grows, until the user interacts.
+ * Scrolls now, and again whenever the page grows, as the portal does while its data loads.
+ * @param scroll returns whether the window has arrived; otherwise it is called until the user interacts
  */
-export const scrollToPosition = (top: number): void => {
+const scrollWhileGrowing = (scroll: () => boolean): void => {
   stopRestoring?.();
-  const tryScroll = (): boolean => {
-    // Overrides the style sheet's smooth scrolling, which is for links within a page.
-    window.scrollTo({ top, behavior: 'instant' });
-    return Math.abs(window.scrollY - top) < 1;
-  };
-  if (tryScroll()) return;
+  if (scroll()) return;
   const abort = new AbortController();
-  const resizeObserver = new ResizeObserver(() => tryScroll() && stopRestoring?.());
+  const resizeObserver = new ResizeObserver(() => scroll() && stopRestoring?.());
   resizeObserver.observe(document.body);
   const timer = setTimeout(() => stopRestoring?.(), restoreTimeoutMs);
   stopRestoring = () => {
@@ -33,10 +35,32 @@ export const scrollToPosition = (top: number): void => {
     addEventListener(sign, () => stopRestoring?.(), { passive: true, capture: true, signal: abort.signal });
 };
 
-/** Scrolls to an element. */
-export const scrollToElement = (element: Element): void => {
-  stopRestoring?.();
-  element.scrollIntoView({ behavior: 'instant' });
+/** Scrolls to a position, once the page is high enough. */
+export const scrollToPosition = (top: number): void =>
+  scrollWhileGrowing(() => {
+    // Overrides the style sheet's smooth scrolling, which is for links within a page.
+    window.scrollTo({ top, behavior: 'instant' });
+    return Math.abs(window.scrollY - top) < 1;
+  });
+
+/**
+ * Scrolls to the element with an id and focuses it, once it exists; it stays in view while what is above it loads.
+ * @returns whether it exists already
+ */
+export const scrollToElement = (id: string): boolean => {
+  let shown: HTMLElement | null = null;
+  const scroll = (): void => {
+    if (!shown?.isConnected) {
+      shown = document.getElementById(id);
+      if (shown) focusOn(shown);
+    }
+    shown?.scrollIntoView({ behavior: 'instant' });
+  };
+  scrollWhileGrowing(() => {
+    scroll();
+    return false;
+  });
+  return shown !== null;
 };
 
 /** Saved scroll position of a history entry, in pixels. */
@@ -58,6 +82,7 @@ export const trackScroll = (router: Router, growsLate: boolean): void => {
     if (!stopRestoring) positions.save(path(), router.key(), window.scrollY);
   };
   if (growsLate && saved !== undefined && !location.hash) scrollToPosition(saved);
+  else if (growsLate && saved === undefined && location.hash) scrollToElement(idOf(location.hash));
   else save();
   addEventListener('scroll', save, { passive: true });
   addEventListener('pagehide', () => {

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { Detail } from '../../parts/Detail.tsx';
 import { useCall, useSubjectId } from '../../session/index.ts';
-import { cardAnchor } from './card-path.ts';
 import { consequencesOf } from './method-texts.ts';
 import { problemText } from './problem-text.ts';
 import { RemoveCard } from './RemoveCard.tsx';
@@ -37,10 +36,6 @@ export const CardForm = ({ card, onRegistered }: Props) => {
     // Said once.
     if (isUnfinished) noteRegistration(subject, false);
   }, [isUnfinished, subject]);
-  // Links lead to it, and its page grows while it loads.
-  useEffect(() => {
-    if (window.location.hash === `#${cardAnchor}`) document.getElementById(cardAnchor)?.focus();
-  }, []);
   // Without a registered card, a new one is requested from the start, unless the last attempt continues or failed.
   const [isRequestedFromStart] = useState(card === null && !isUnderway && !problem);
   useEffect(() => {

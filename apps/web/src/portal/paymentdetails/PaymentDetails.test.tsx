@@ -187,12 +187,6 @@ test('LIFE-31: a card beside direct debit, or another card, changes nothing and 
   }
 });
 
-test('LIFE-30: a link to the card arrives at its section, below what loads above it', async () => {
-  window.location.hash = '#card';
-  await show(<PaymentDetails />);
-  await eventually(() => expect(document.activeElement?.textContent).toBe(texts('card|title')));
-});
-
 test('LIFE-30: a customer who registered a card to pay what is overdue is led back to it', async () => {
   shownMethod = { method: 'ccard' };
   const links = () => [...page.querySelectorAll('a')].map(({ textContent }) => textContent);
