@@ -176,12 +176,12 @@ test('LIFE-14: a stolen bicycle is asked about its frame, and its theft is for t
   expect(document.getElementById('tjon-details-frameNumber')).toBeNull();
 });
 
-test('LIFE-14: the receipt of a theft says to tell the police, and only what is left is kept', async () => {
-  const shown = async (causes: string[]) => {
+test('LIFE-14: the receipt of a theft says to tell the police unless they know, and only what is left is kept', async () => {
+  const shown = async (causes: string[], details = {}) => {
     await act(async () =>
       root.render(
         <FormTextsContext value={formTexts}>
-          <Thanks reference="T-2026-100002" line="home" causes={causes}>
+          <Thanks reference="T-2026-100002" line="home" causes={causes} details={details}>
             {null}
           </Thanks>
         </FormTextsContext>,
@@ -191,6 +191,7 @@ test('LIFE-14: the receipt of a theft says to tell the police, and only what is 
   };
   const [theft, keep] = [formTexts('claimForm|reportTheft'), formTexts('claimForm|thanksKeep')];
   expect(await shown(['bicycle'])).toContain(theft);
+  expect(await shown(['bicycle'], { police: 'yes' })).not.toContain(theft);
   expect(await shown(['bicycle'])).not.toContain(keep);
   expect(await shown(['water'])).toContain(keep);
   expect(await shown(['water'])).not.toContain(theft);

@@ -52,10 +52,16 @@ type Props = {
   aside: ReactNode;
 };
 
-type ThanksProps = { reference: string; line: ClaimLine; causes: readonly string[]; children: ReactNode };
+type ThanksProps = {
+  reference: string;
+  line: ClaimLine;
+  causes: readonly string[];
+  details: ClaimAnswers['details'];
+  children: ReactNode;
+};
 
 /** Confirmation after filing: the reference and what happens next. */
-export const Thanks = ({ reference, line, causes, children }: ThanksProps) => {
+export const Thanks = ({ reference, line, causes, details, children }: ThanksProps) => {
   const f = useFormTexts();
   const { heading, element } = useFormHeading(f('claimForm|thanksTitle'), 'done');
   useEffect(() => heading.current?.focus(), [heading]);
@@ -66,7 +72,7 @@ export const Thanks = ({ reference, line, causes, children }: ThanksProps) => {
       <p>
         {f('claimForm|thanksText')} {hasDamage(line, causes) && f('claimForm|thanksKeep')}
       </p>
-      <TheftAdvice line={line} causes={causes} />
+      {details.police !== 'yes' && <TheftAdvice line={line} causes={causes} />}
       {children}
     </div>
   );

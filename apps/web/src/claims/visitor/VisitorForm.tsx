@@ -69,7 +69,7 @@ const VisitorClaimForm = ({
 
   if (filing.state === 'done')
     return (
-      <Thanks reference={filing.answer.reference} line={line} causes={form.causes}>
+      <Thanks reference={filing.answer.reference} line={line} causes={form.causes} details={form.details}>
         <p>{f('claimForm|thanksEmail', { email: form.email.trim() })}</p>
         <Link to={pathOf('front', t.language)} className={buttonClass()}>
           {f('claimForm|toFront')}

@@ -61,7 +61,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
 
   if (filing.state === 'done')
     return (
-      <Thanks reference={filing.answer.reference} line={line} causes={form.causes}>
+      <Thanks reference={filing.answer.reference} line={line} causes={form.causes} details={form.details}>
         {actedFor && (
           <p>
             {f('claimForm|for')}: {actedFor}
