@@ -107,7 +107,7 @@ export const portal = {
     alsoHolder: 'Policyholder: {holder}',
     pay: 'Pay {amount}',
     groupVehicles: 'Vehicles',
-    groupHome: 'Home',
+    groupHome: 'Home and property',
     groupPersons: 'Family',
     groupTravel: 'Travel',
     groupBusiness: 'Business',

@@ -105,7 +105,7 @@ export const portal = {
     alsoHolder: 'Tryggingartaki: {holder}',
     pay: 'Greiða {amount}',
     groupVehicles: 'Ökutæki',
-    groupHome: 'Heimili',
+    groupHome: 'Heimili og fasteignir',
     groupPersons: 'Fjölskylda',
     groupTravel: 'Ferðalög',
     groupBusiness: 'Rekstur',
