@@ -58,7 +58,7 @@ const show = async (
   via: 'self' | 'delegate',
   language: 'is' | 'en' = 'is',
   dueNow = [due],
-  ended: { status: string }[] = [],
+  ended: { id: string; status: string }[] = [],
 ) => {
   const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
   const state = { status: 'authenticated', user: { sub: 'gudrun' } };
@@ -171,15 +171,25 @@ test.each([
 test.each([
   [
     'is',
-    '2 tryggingar eru fallnar úr gildi vegna vanskila. Tjón sem verður áður en greitt er fæst ekki bætt.',
+    '2 tryggingar eru fallnar úr gildi vegna vanskila. Það sem er fallið úr gildi bætir ekki tjón sem verður áður en greitt er.',
   ],
-  ['en', '2 policies have lapsed because of unpaid premiums. Losses before you pay are not covered.'],
+  [
+    'en',
+    '2 policies have lapsed because of unpaid premiums. What has lapsed does not cover losses before you pay.',
+  ],
 ] as const)(
   'LIFE-40: an overdue payment says which policies have lapsed, and leads to them (%s)',
   async (language, says) => {
-    const ended = [{ status: 'lapsed' }, { status: 'cancelled' }, { status: 'lapsed' }];
+    const ended = [
+      { id: 'p1', status: 'lapsed' },
+      { id: 'p2', status: 'cancelled' },
+      { id: 'p3', status: 'lapsed' },
+    ];
     await show('self', language, [{ ...due, state: 'overdue', lapsesOn: '2026-11-04' }], ended);
     await vi.waitFor(() => expect(page.textContent?.replaceAll('\u00a0', ' ')).toContain(says));
     expect(page.querySelector('a[href$="#group-ended"]')).not.toBeNull();
+    root.unmount();
+    await show('self', language, [{ ...due, state: 'overdue' }], ended.slice(0, 2));
+    await vi.waitFor(() => expect(page.querySelector('a[href$="/p1"]')).not.toBeNull());
   },
 );

@@ -51,6 +51,7 @@ const OverdueAlert = ({ items }: { items: readonly Instalment[] }) => {
   const now = useNow();
   const overview = useCall('/api/policy/v3/overview', { enabled: oldest !== undefined });
   const lapsed = overview.data?.ended.filter(({ status }) => status === 'lapsed') ?? [];
+  const [firstLapsed] = lapsed;
   if (!oldest) return null;
   const hasPassed = now && firstLapse && dayOfInstant(now) >= firstLapse;
   const day = (date: string) => formatDate(t.language, date, 'day');
@@ -62,10 +63,16 @@ const OverdueAlert = ({ items }: { items: readonly Instalment[] }) => {
           finalDate: day(oldest.finalDueDate),
           date: formatDate(t.language, firstLapse),
         })}
-      {lapsed.length > 0 && (
+      {firstLapsed && (
         <>
           {' '}
-          <Link to={`${pathOf('portal.base', t.language)}#group-ended`}>
+          <Link
+            to={
+              lapsed.length > 1
+                ? `${pathOf('portal.base', t.language)}#group-ended`
+                : pathOf('portal.policy', t.language, { id: firstLapsed.id })
+            }
+          >
             {t('overview|lapsed', { n: lapsed.length })}
           </Link>{' '}
           {t('payment|lossesNotCovered')}

@@ -80,7 +80,7 @@ export const payments = {
     lapseWarning:
       'The final due date was {finalDate}. Unless it is paid before {date}, policies may lapse. The law requires 14 days’ notice.',
     lapseLate: 'The final due date was {finalDate}. The time to pay has run out, and policies may lapse.',
-    lossesNotCovered: 'Losses before you pay are not covered.',
+    lossesNotCovered: 'What has lapsed does not cover losses before you pay.',
     refusedCard: 'The card was declined.',
     refusedBank: 'The bank declined the payment.',
     booked: 'Premium, instalment {n} of {total}',

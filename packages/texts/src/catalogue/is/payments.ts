@@ -80,7 +80,7 @@ export const payments = {
       'Eindagi var {finalDate}. Verði ekki greitt fyrir {date} geta tryggingar fallið úr gildi. Lög kveða á um 14 daga fyrirvara.',
     lapseLate:
       'Eindagi var {finalDate}. Fresturinn til að greiða er liðinn og tryggingar geta fallið úr gildi.',
-    lossesNotCovered: 'Tjón sem verður áður en greitt er fæst ekki bætt.',
+    lossesNotCovered: 'Það sem er fallið úr gildi bætir ekki tjón sem verður áður en greitt er.',
     refusedCard: 'Kortinu var hafnað.',
     refusedBank: 'Bankinn hafnaði greiðslunni.',
     booked: 'Iðgjald, {n}. greiðsla af {total}',
