@@ -2,7 +2,6 @@
 import type { AccessRole } from '@hofn/contracts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
-import { pathOf } from '@hofn/texts/paths.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
@@ -14,6 +13,7 @@ import { TextsContext } from '../../engine/texts.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
+import { pathToWrite } from '../matters/about-message.ts';
 import { General } from './General.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal });
@@ -78,7 +78,7 @@ test('KT-8: the settings show the kennitala with its dash', async () => {
 test('LIFE-47: who moves reads where to report it, and can tell us; a company reads neither', async () => {
   const links = () => [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   await show('Full');
-  expect(links()).toEqual(['https://www.skra.is', hrefOf(pathOf('portal.memo', 'is'))]);
+  expect(links()).toEqual(['https://www.skra.is', hrefOf(pathToWrite('is', texts('settings|moving')))]);
   root.unmount();
   await show('Readonly');
   expect(links()).toEqual(['https://www.skra.is']);

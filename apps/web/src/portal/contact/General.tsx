@@ -1,6 +1,5 @@
 import type { GeneralInfo } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, DescriptionList, PageHead, SelectField } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
@@ -13,6 +12,7 @@ import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, usePost, useRefetch, useRefetchUser } from '../../session/index.ts';
+import { pathToWrite } from '../matters/about-message.ts';
 import { ContactInputs, contactInputsOf } from './ContactInputs.tsx';
 import { contactFields } from './contact-fields.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
@@ -33,7 +33,7 @@ const Moving = () => {
       </p>
       <ForRole requires="Full" silent>
         <p>
-          <Link to={pathOf('portal.memo', t.language)}>{t('settings|movingTell')}</Link>
+          <Link to={pathToWrite(t.language, t('settings|moving'))}>{t('settings|movingTell')}</Link>
         </p>
       </ForRole>
     </>

@@ -12,7 +12,7 @@ import { useListData } from '../../parts/list/usePages.ts';
 import { useCall } from '../../session/index.ts';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
 import { RequestTag } from '../requests/RequestTag.tsx';
-import { pathToWriteAgain } from './about-message.ts';
+import { pathToWrite } from './about-message.ts';
 import styles from './Matters.module.css';
 
 const stateLook = {
@@ -77,7 +77,7 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
       {canWriteAgain(matter) && (
         <ForRole requires="Full" silent>
           <p>
-            <Link to={pathToWriteAgain(t.language, about ?? name)}>
+            <Link to={pathToWrite(t.language, about ?? name)}>
               {t('matters|again')}
               <span className="visually-hidden">: {about ?? name}</span>
             </Link>

@@ -9,7 +9,7 @@ export const maxSubjectLength = 120;
 const name = 'subject';
 
 /** Path of the message form with a subject filled in. */
-export const pathToWriteAgain = (language: Language, subject: string): string =>
+export const pathToWrite = (language: Language, subject: string): string =>
   `${pathOf('portal.memo', language)}#${new URLSearchParams({ [name]: subject.slice(0, maxSubjectLength) })}`;
 
 /** The subject that the message form is opened with; empty when it has none. */

@@ -193,3 +193,11 @@ test.each([
     await vi.waitFor(() => expect(page.querySelector('a[href$="/p1"]')).not.toBeNull());
   },
 );
+
+test('LIFE-36: the payment status leads to a message about payments', async () => {
+  await show('self', 'en');
+  const ask = [...page.querySelectorAll('a')].find(
+    ({ textContent }) => textContent === 'Ask about a payment',
+  );
+  expect(ask?.getAttribute('href')).toMatch(/#subject=Payment\+status$/);
+});

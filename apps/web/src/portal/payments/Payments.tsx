@@ -25,6 +25,7 @@ import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { type PostState, useCall, usePost, useRefetch, useUser } from '../../session/index.ts';
+import { pathToWrite } from '../matters/about-message.ts';
 import { cardPath } from '../paymentdetails/card-path.ts';
 import { notePayment } from './after-payment.ts';
 import { Filters } from './Filters.tsx';
@@ -281,6 +282,11 @@ export const Payments = () => {
                 {t('payment|lastYear')}
               </Link>
             </p>
+            {canAct && (
+              <p className={styles.statement}>
+                <Link to={pathToWrite(t.language, t('payment|title'))}>{t('payment|ask')}</Link>
+              </p>
+            )}
             <div className={styles.aside}>
               {chartPeriod && (
                 <Disclosure summary={t('payment|byMonth')}>

@@ -11,6 +11,7 @@ export const payments = {
     showEarlier: 'Show earlier payments: {n}',
     byMonth: 'View by month',
     lastYear: 'Statement for last year (transactions)',
+    ask: 'Ask about a payment',
     noNext: 'No payment is coming up',
     fromCard: 'Charged to the card on {date}',
     fromAccount: 'Debited from the bank account on {date}',

@@ -11,6 +11,7 @@ export const payments = {
     showEarlier: 'Sýna eldri greiðslur: {n}',
     byMonth: 'Skoða eftir mánuðum',
     lastYear: 'Yfirlit yfir síðasta ár (hreyfingayfirlit)',
+    ask: 'Spyrja um greiðslu',
     noNext: 'Engin greiðsla er fram undan',
     fromCard: 'Verður skuldfært af korti {date}',
     fromAccount: 'Verður skuldfært af bankareikningi {date}',
