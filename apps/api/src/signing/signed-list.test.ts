@@ -1,6 +1,7 @@
-import { signedDocumentList } from '@hofn/contracts';
-import { type Database, signedDocuments } from '@hofn/database';
+import { signableList, signedDocumentList } from '@hofn/contracts';
+import { type Database, documentsToSign, signedDocuments } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContents } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
@@ -43,6 +44,16 @@ describeWithDatabase('the list of signed documents', (open) => {
   const list = async (query = '', token = anna) =>
     signedDocumentList.parse(await (await ask(query, token)).json());
   const idsOf = async (query = '') => (await list(query)).items.map(({ id }) => id);
+
+  test('PORT-5: a document waits for its signature until the end of its last day', async () => {
+    const lastDayOf = async (signBy: string) => {
+      await database.db.update(documentsToSign).set({ signBy }).where(eq(documentsToSign.id, 's1'));
+      const answer = await api.ask('/api/document/v2/signable', { token: anna });
+      return signableList.parse(await answer.json()).items.find(({ id }) => id === 's1')?.state;
+    };
+    expect(await lastDayOf('2026-11-21')).toBe('waiting');
+    expect(await lastDayOf('2026-11-20')).toBe('expired');
+  });
 
   test('PORT-19, PORT-5: signed documents are searched, filtered by period, sorted and paged', async () => {
     expect(await idsOf()).toEqual(['s2', 's4']);
