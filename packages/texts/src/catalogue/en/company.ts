@@ -40,7 +40,7 @@ export const companyTexts = {
     none: 'The company does not have this insurance',
     noneText: 'Contact us and an adviser will go over what suits the business.',
     isk: 'ISK',
-    activity: 'Activity',
+    activity: 'Class of activity',
     payroll: 'Annual payroll',
     staff: 'Number of employees',
     turnover: 'Annual turnover',

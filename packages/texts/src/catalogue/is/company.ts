@@ -37,7 +37,7 @@ export const companyTexts = {
     none: 'Fyrirtækið er ekki með þessa tryggingu',
     noneText: 'Hafðu samband og ráðgjafi fer yfir hvað hentar rekstrinum.',
     isk: 'kr.',
-    activity: 'Starfsemi',
+    activity: 'Starfsemisflokkur',
     payroll: 'Launagreiðslur á ári',
     staff: 'Fjöldi starfsmanna',
     turnover: 'Velta á ári',
