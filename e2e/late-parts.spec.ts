@@ -42,6 +42,7 @@ const partsBy = {
     'src/claims/visitor/VisitorForm.tsx',
     ...['visitor-claim', 'claim-form'].map((name) => `${texts}/is/${name}.ts`),
   ],
+  filled: ['src/prices/price-request.ts'],
   dates: ['src/forms/declared/day-part.ts', 'src/parts/DayCalendar.tsx'],
   leaving: ['src/forms/LeaveDialog.tsx'],
   help: ['src/chat/widget.tsx', `${texts}/is/chat.ts`, 'src/shell/InquiryWindow.tsx'],
@@ -63,6 +64,25 @@ const retryButton = (page: Page, name: string) => page.getByRole('button', { nam
 test('HOLD-1: every part that loads on demand has a test here', () => {
   const late = Object.entries(readManifest()).filter(([, chunk]) => chunk.isDynamicEntry);
   expect(late.map(([source]) => source).toSorted()).toEqual(Object.values(partsBy).flat().toSorted());
+});
+
+test('HOLD-1, LIFE-39: a form that cannot be filled in from a price can be filled in by hand', async ({
+  page,
+}) => {
+  const stopAborting = await abortRequests(page, builtFile('src/prices/price-request.ts'));
+  const aborted = page.waitForEvent('requestfailed');
+  await page.goto(urlOf(`${pathOf('priceRequest', 'is').slice(1)}#kasko.52430`));
+  await hydrate(page);
+  await aborted;
+  const vehicle = page.getByRole('checkbox', { name: 'Ökutækjatrygging' });
+  await expect(vehicle).not.toBeChecked();
+  await vehicle.check();
+  await expect(vehicle).toBeChecked();
+  await stopAborting();
+  await page.reload();
+  await hydrate(page);
+  await expect(page.getByLabel('Skilaboð')).toHaveValue(/52\.430/);
+  await expect(vehicle).toBeChecked();
 });
 
 test('HOLD-1: the site’s forms say that a part could not be fetched, and the retry loads it', async ({
