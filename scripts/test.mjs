@@ -8,12 +8,14 @@ import { findBrowser, findFirefox, findHeadlessShell, findWebKit } from './brows
 import { affectedSpecs, baseCommit, changedFiles } from './changed.mjs';
 import { install, stop } from './install.mjs';
 import { environment, root } from './node24.mjs';
+import { createTemporaryFolder } from './temporary-folder.mjs';
 
 const binary = install();
 const cache = join(root, '.cache');
 const notes = join(cache, 'test-notes.txt');
 mkdirSync(cache, { recursive: true });
 rmSync(notes, { force: true });
+const temporary = createTemporaryFolder();
 
 /** Runs a command. With `output` its output is collected there instead of printed. Resolves to whether it succeeded. */
 const run = (command, args, { env = {}, output } = {}) =>
@@ -21,7 +23,7 @@ const run = (command, args, { env = {}, output } = {}) =>
     const child = spawn(command, args, {
       cwd: root,
       stdio: output ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      env: { ...environment(binary), ...env },
+      env: { ...environment(binary), TMPDIR: temporary, ...env },
       shell: process.platform === 'win32',
     });
     if (output)

@@ -13,6 +13,8 @@ const args = [
   '--force-prefers-reduced-motion',
   // The tests of a worker share a context, and with it the process that has compiled the site's scripts.
   '--renderer-process-limit=1',
+  // Each site in a process of its own made one for nearly every test, a fifth of the browsers' time. No test is about it.
+  '--disable-site-isolation-trials',
 ];
 
 const launch = (path: string | undefined): LaunchOptions => ({ args, ...(path && { executablePath: path }) });

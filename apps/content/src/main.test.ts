@@ -2,9 +2,11 @@ import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createMigratedFolder } from '@hofn/database/testing.ts';
 import { expect, test } from 'vitest';
 import { settingsSchema } from './settings.ts';
 import { contentFolder, emptyFolder, exampleFiles } from './testing.ts';
@@ -22,7 +24,8 @@ test.each([
   [{ CONTENT_FOLDER: contentFolder([{ type: 'poem', uid: 'poem' }]) }, /unknown type poem/],
   [{ DATABASE_URL: 'mysql://nobody' }, /DATABASE_URL: must be as postgres:/],
 ])('an invalid setting ends it with one line that names it: %j', async (environment, message) => {
-  const folder = emptyFolder();
+  const folder = join(emptyFolder(), 'database');
+  await createMigratedFolder(folder);
   const failing = run(process.execPath, [main], {
     env: { ...process.env, CONTENT_PORT: '0', DATABASE_FOLDER: folder, LOG_LEVEL: 'silent', ...environment },
   });
@@ -38,15 +41,17 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-test('it starts from an empty folder, answers, and stops on SIGTERM', async () => {
+test('it fills an empty database, answers, and stops on SIGTERM', async () => {
   const port = await freePort();
+  const database = join(emptyFolder(), 'database');
+  await createMigratedFolder(database);
   const service = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       CONTENT_PORT: String(port),
       CONTENT_FOLDER: contentFolder(exampleFiles),
       CONTENT_TOKENS: `editor:write:${createHash('sha256').update('token').digest('hex')}`,
-      DATABASE_FOLDER: emptyFolder(),
+      DATABASE_FOLDER: database,
       LOG_LEVEL: 'info',
     },
   });

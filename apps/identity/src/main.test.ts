@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { createMigratedFolder } from '@hofn/database/testing.ts';
 import { startCaches } from '@hofn/service/testing/start-caches.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
@@ -50,11 +51,13 @@ test('a wrong setting or client stops it with a line that names the field', asyn
   const client = await run({ IDENTITY_CLIENTS: file });
   expect(client.code).toBe(2);
   expect(client.err).toContain('client 1 (partner), redirect_uris.0: must be a full URL');
+  expect(existsSync(join(folder, 'database'))).toBe(false);
 });
 
 test('AUTH-1: starts on an empty database, answers, and stops on SIGTERM', {
   timeout: 60_000,
 }, async () => {
+  await createMigratedFolder(join(folder, 'database'));
   const child = spawn(process.execPath, [main], { env: environment({}) });
   // Don't leave the process running when an assertion fails.
   onTestFinished(() => {

@@ -13,8 +13,9 @@ import { readClients } from './clients.ts';
 import { createIdentity } from './identity.ts';
 import { issuerOf, type Settings, settingsSchema } from './settings.ts';
 
-const start = async (database: Database, settings: Settings, logger: Logger) => {
-  const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
+type Clients = Awaited<ReturnType<typeof readClients>>;
+
+const start = async (database: Database, settings: Settings, clients: Clients, logger: Logger) => {
   const secrets = secretsFromSettings(settings);
   const queues = [mailQueue, credentialsQueue, employeeLinkQueue, employeeNoticeQueue];
   const jobs = await openJobs(database, queues, { logger, service: 'identity', cipher: secrets });
@@ -38,6 +39,8 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
   });
 };
 
-await runProgram('identity', settingsSchema, (settings, logger) =>
-  withDatabase(settings, logger, (database) => start(database, settings, logger)),
-);
+await runProgram('identity', settingsSchema, async (settings, logger) => {
+  // A wrong file is reported before the database is opened, or created.
+  const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
+  return withDatabase(settings, logger, (database) => start(database, settings, clients, logger));
+});

@@ -170,7 +170,8 @@ export const migratedDatabase = (server: Pick<TestServer, 'url'>): Promise<strin
       await client.query(`alter database ${draft} rename to ${template}`);
     }
     const name = newName();
-    await client.query(`create database ${name} template ${template}`);
+    // Half the time of the default: without fsync the checkpoints that copying files needs cost nothing.
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
     return urlOf(server, name);
   });
 

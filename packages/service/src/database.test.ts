@@ -27,11 +27,13 @@ test('an invalid URL is refused with the name of its setting', () => {
   );
 });
 
-// The first of them creates an embedded database, which takes seconds.
+// Opening an embedded database can take seconds on a busy machine.
 const inFolder = { timeout: 60_000 };
 
 test('a failed start closes the database and releases its folder', inFolder, async () => {
-  const settings = read({ DATABASE_FOLDER: join(folder, 'failed') });
+  const place = join(folder, 'failed');
+  await createMigratedFolder(place);
+  const settings = read({ DATABASE_FOLDER: place });
   let opened: Database | undefined;
   const starting = withDatabase(settings, logger, async (database) => {
     opened = database;
