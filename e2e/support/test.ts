@@ -94,8 +94,14 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** The minified build is sent to a page and compiled in half the time of the package's own `source`. */
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/**
+ * The minified build is sent to a page and compiled in half the time of the package's own `source`, and in half of that
+ * without characters that take two bytes.
+ */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8').replace(
+  /[\u0080-\uffff]/g,
+  (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+);
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
