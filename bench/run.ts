@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   chat: () => import('./chat.ts'),
   'core-import': () => import('./core-import.ts'),
   'core-load': () => import('./core-load.ts'),
+  'database-size': () => import('./database-size.ts'),
   events: () => import('./events.ts'),
   kills: () => import('./kills.ts'),
   nightly: () => import('./nightly.ts'),

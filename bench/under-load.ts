@@ -9,15 +9,16 @@ import pg from 'pg';
 import { createApi } from '../apps/api/src/api.ts';
 import { createServices } from '../apps/api/src/services.ts';
 import { defaultSettings } from '../apps/api/src/settings.ts';
-import { createIssuer, fillDatabase, fixedClock } from '../apps/api/src/testing.ts';
+import { createIssuer, fillDatabase, fixedClock, type Issuer } from '../apps/api/src/testing.ts';
 import { type Figure, median } from './bench.ts';
 import type { Load, LoadResult } from './load.ts';
 
-const rounds = 5;
+/** Turns of each side. */
+export const rounds = 5;
 const load = { milliseconds: 3_000, connections: 16 };
 
 /** A turn: CPU per request in µs, and requests per second. */
-type Turn = { cpu: number; rate: number };
+export type Turn = { cpu: number; rate: number };
 
 type Scenario<Group extends string> = {
   /** Adds customers to a separate PostgreSQL. @returns their ids by group */
@@ -38,16 +39,8 @@ const serveBare = async (server: FastifyInstance) => ({
   stop: () => server.close(),
 });
 
-/**
- * Measures an API call on PostgreSQL under load, against two baselines: a bare Fastify that sends the same body from
- * memory, and one that reads it as text with a prepared query. Another process generates the load, so that the CPU
- * measured is the server's own.
- */
-export const underLoad = async <Group extends string>({
-  fill,
-  path,
-  baselineGroup,
-}: Scenario<Group>): Promise<Measurements<Group>> => {
+/** A PostgreSQL of the benchmark's own with a migrated database. @throws Error if the machine has none */
+export const openOwnPostgres = async () => {
   const found = findPostgres();
   if (typeof found === 'string') throw new Error(`This benchmark needs PostgreSQL: ${found}`);
   const postgres = await startPostgres();
@@ -55,17 +48,19 @@ export const underLoad = async <Group extends string>({
   const database = await openDatabase({ url: postgres.url });
   await database.migrate();
   await fillDatabase(database);
-  const ids = await fill(database.db);
-  const groups = Object.keys(ids) as Group[];
-  await database.db.execute('analyze');
-  const issuer = await createIssuer();
-  const tokens = Object.fromEntries(
-    await Promise.all(
-      groups.map(async (group) => [group, await Promise.all(ids[group].map((id) => issuer.token(id)))]),
-    ),
-  ) as Record<Group, string[]>;
+  return {
+    url: postgres.url,
+    database,
+    stop: async () => {
+      await database.close();
+      await postgres.stop();
+    },
+  };
+};
 
-  const api = await listen(
+/** The API in this process, without a limit of reads. */
+export const listenApi = async (database: Database, issuer: Issuer) =>
+  listen(
     await createApi({
       services: createServices({
         database,
@@ -79,6 +74,49 @@ export const underLoad = async <Group extends string>({
     }),
     { ...place, setting: 'none' },
   );
+
+/** Another process that makes requests, so that the CPU of this one is the server's own. */
+export const startLoader = () => {
+  const loader = fork(fileURLToPath(new URL('./load.ts', import.meta.url)));
+  return {
+    /** Requests an address with each token in turn. @throws Error if a request failed */
+    apply: async (url: string, tokens: string[]): Promise<Turn> => {
+      const before = process.cpuUsage();
+      const done = new Promise<LoadResult>((resolve) =>
+        loader.once('message', (loaded: LoadResult) => resolve(loaded)),
+      );
+      loader.send({ ...load, url, tokens } satisfies Load);
+      const { requests, failures, seconds } = await done;
+      const { user, system } = process.cpuUsage(before);
+      if (failures > 0) throw new Error(`${failures} requests failed.`);
+      return { cpu: (user + system) / requests, rate: requests / seconds };
+    },
+    stop: () => loader.kill(),
+  };
+};
+
+/**
+ * Measures an API call on PostgreSQL under load, against two baselines: a bare Fastify that sends the same body from
+ * memory, and one that reads it as text with a prepared query.
+ */
+export const underLoad = async <Group extends string>({
+  fill,
+  path,
+  baselineGroup,
+}: Scenario<Group>): Promise<Measurements<Group>> => {
+  const postgres = await openOwnPostgres();
+  const { database } = postgres;
+  const ids = await fill(database.db);
+  const groups = Object.keys(ids) as Group[];
+  await database.db.execute('analyze');
+  const issuer = await createIssuer();
+  const tokens = Object.fromEntries(
+    await Promise.all(
+      groups.map(async (group) => [group, await Promise.all(ids[group].map((id) => issuer.token(id)))]),
+    ),
+  ) as Record<Group, string[]>;
+
+  const api = await listenApi(database, issuer);
   const [token] = tokens[baselineGroup];
   const response = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
@@ -105,19 +143,7 @@ export const underLoad = async <Group extends string>({
   });
   const query = await serveBare(byQuery);
 
-  const loader = fork(fileURLToPath(new URL('./load.ts', import.meta.url)));
-  const applyLoad = async (url: string, by: string[]): Promise<Turn> => {
-    const before = process.cpuUsage();
-    const done = new Promise<LoadResult>((resolve) =>
-      loader.once('message', (loaded: LoadResult) => resolve(loaded)),
-    );
-    loader.send({ ...load, url: url + path, tokens: by } satisfies Load);
-    const { requests, failures, seconds } = await done;
-    const { user, system } = process.cpuUsage(before);
-    if (failures > 0) throw new Error(`${failures} requests failed.`);
-    return { cpu: (user + system) / requests, rate: requests / seconds };
-  };
-
+  const loader = startLoader();
   const sides = [
     ['memory', memory.url, tokens[baselineGroup]],
     ['query', query.url, tokens[baselineGroup]],
@@ -125,15 +151,14 @@ export const underLoad = async <Group extends string>({
   ] as const;
   const turns = Object.fromEntries(sides.map(([side]) => [side, []])) as unknown as Record<string, Turn[]>;
   try {
-    for (const [, url, by] of sides) await applyLoad(url, by);
+    for (const [, url, by] of sides) await loader.apply(url + path, by);
     // Alternating turns, so that other work on the machine affects all sides.
     for (let round = 0; round < rounds; round += 1)
-      for (const [side, url, by] of sides) turns[side]?.push(await applyLoad(url, by));
+      for (const [side, url, by] of sides) turns[side]?.push(await loader.apply(url + path, by));
   } finally {
-    loader.kill();
+    loader.stop();
     await Promise.all([api.stop(), memory.stop(), query.stop()]);
     await pool.end();
-    await database.close();
     await postgres.stop();
   }
   return { ...turns, bytes: JSON.stringify(body).length } as Measurements<Group>;
