@@ -7,6 +7,8 @@ import { translate } from './support/translate.ts';
 const expectValidPage = async (page: Page, language: string, heading: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
+  // Without its style sheet, which may still be loading, a table is wider.
+  await page.waitForLoadState();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

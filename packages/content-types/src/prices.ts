@@ -31,6 +31,7 @@ export const prices = defineType({
     between: text({ ...required, about: 'with {min} and {max}' }),
     ...texts('result', 'deductible', 'sumInsured'),
     monthly: text({ ...required, about: 'with {perMonth}' }),
+    minimumPremium: text({ ...required, about: 'when a higher deductible would not lower the price' }),
     monthlyFee: text({ ...required, about: 'with {perYear} and {fee}' }),
     validTo: text({ ...required, about: 'with {date}' }),
     announce: text({

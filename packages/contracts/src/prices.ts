@@ -24,6 +24,9 @@ export const price = z.object({
   answers: answers.describe('the answers to the fields that applied, normalized'),
   tariff: z.string().describe('edition of the rating tables'),
   perYear: isk.describe('when paid once a year'),
+  isMinimum: z
+    .boolean()
+    .describe('whether the base is the product’s minimum premium, which a higher deductible does not lower'),
   parts: z.array(premiumPart.extend({ id })).describe('add up to `perYear`'),
   monthly: z
     .object({

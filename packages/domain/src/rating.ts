@@ -127,6 +127,21 @@ export const createRating = (tariff: Tariff) => {
     );
   };
 
+  /** The base premium by the product's rates and factors, which may be below its minimum. */
+  const calculatedBase = (product: string, risk: Risk): number => {
+    const { flat = 0, measure, permille = 0, each = 0, also = [], factors } = productTariff(product);
+    const amount = measureOf(measure, risk);
+    const choices = risk.choices ?? {};
+    const factor = factors.reduce((total, name) => total * factorOf(name, choices), 1);
+    const additional = also.reduce((sum, extraRate) => sum + amountOf(extraRate, risk), 0);
+    return toTens((flat + (amount * permille) / 1000 + amount * each + additional) * factor);
+  };
+
+  /** Whether the base premium is the product's minimum, which a higher deductible does not lower. */
+  const isMinimum = (product: string, risk: Risk): boolean =>
+    !(product === tariff.driveScore.product && risk.driving) &&
+    calculatedBase(product, risk) < (productTariff(product).minimum ?? 0);
+
   /**
    * The yearly premium of a risk, by parts.
    * @throws RangeError if the product or a choice is not in the tariff
@@ -136,28 +151,13 @@ export const createRating = (tariff: Tariff) => {
       const { cover, score, kilometres } = risk.driving;
       return [{ id: 'base', amount: 12 * driveScorePerMonth(cover, score, kilometres) }];
     }
-    const {
-      flat = 0,
-      measure,
-      permille = 0,
-      each = 0,
-      also = [],
-      minimum = 0,
-      factors,
-      ...rest
-    } = productTariff(product);
+    const { extras: priced = [], publicCharges = [], measure, minimum = 0 } = productTariff(product);
     const amount = measureOf(measure, risk);
-    const choices = risk.choices ?? {};
-    const factor = factors.reduce((total, name) => total * factorOf(name, choices), 1);
-    const additional = also.reduce((sum, extraRate) => sum + amountOf(extraRate, risk), 0);
-    const base = Math.max(
-      minimum,
-      toTens((flat + (amount * permille) / 1000 + amount * each + additional) * factor),
-    );
-    const extras = (rest.extras ?? [])
+    const base = Math.max(minimum, calculatedBase(product, risk));
+    const extras = priced
       .filter(({ cover }) => cover === undefined || risk.covers?.includes(cover))
       .map(({ part, flat: price }) => ({ id: part, amount: price }));
-    const charges = (rest.publicCharges ?? []).map((id) => ({
+    const charges = publicCharges.map((id) => ({
       id,
       amount: roundIsk((amount * (tariff.publicChargePermille[id] ?? 0)) / 1000),
     }));
@@ -203,6 +203,6 @@ export const createRating = (tariff: Tariff) => {
     return { sumInsured: sums?.sumInsured ?? share, deductible: sums?.deductible ?? null };
   };
 
-  return { rate, driveScorePerMonth, sumsOf, coverSumsOf };
+  return { rate, isMinimum, driveScorePerMonth, sumsOf, coverSumsOf };
 };
 export type Rating = ReturnType<typeof createRating>;

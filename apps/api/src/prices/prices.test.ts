@@ -348,4 +348,17 @@ describeWithDatabase('prices', (open) => {
     expect(over.status).toBe(429);
     expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+
+  test('LIFE-39: a price that a higher deductible does not lower is marked as the minimum premium', async () => {
+    const cheap = (kaskoStep: string) =>
+      priced({ ...kasko, answers: { ...kasko.answers, value: '1.000.000 kr.', kaskoStep } });
+    const [low, high] = [await cheap('90000'), await cheap('140000')];
+    expect([low, high].map(({ perYear, isMinimum }) => [perYear, isMinimum])).toEqual([
+      [39_000, true],
+      [39_000, true],
+    ]);
+    expect((await priced(kasko)).isMinimum).toBe(false);
+    const { reference } = await save({}, { answers: low.answers, perYear: low.perYear });
+    expect((await opened(reference)).price.isMinimum).toBe(true);
+  });
 });

@@ -51,6 +51,7 @@ export const figuresOf = (
   return {
     parts,
     perYear,
+    isMinimum: rating.isMinimum(product, annualRisk),
     monthly: { perMonth: highest, fee: inTwelve - perYear, perYear: inTwelve },
     sumInsured,
     // With two insurances in one, each has its own deductible, stated in its text.
@@ -96,6 +97,7 @@ export const priceOf = (
     name: sold.name,
     deductibleText: sold.deductibleText,
     perYear: figures.perYear,
+    isMinimum: figures.isMinimum ?? false,
     parts: figures.parts.map(({ id, amount }) => {
       const named = sold.parts.find(({ code }) => code === id);
       // Leaving it out would show a total that differs from the sum of its parts.

@@ -251,6 +251,7 @@ export type PriceWords = Record<
   | 'sumInsured'
   | 'monthly'
   | 'monthlyFee'
+  | 'minimumPremium'
   | 'validTo'
   | 'announce'
   | 'choice'

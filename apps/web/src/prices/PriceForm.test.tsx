@@ -9,6 +9,7 @@ import { defaultFolders } from '../../build/folders.ts';
 import type { PriceWords } from '../content/documents.ts';
 import { LevelTable } from './LevelTable.tsx';
 import { PriceForm } from './PriceForm.tsx';
+import { PriceResult } from './PriceResult.tsx';
 
 vi.mock('../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));
 
@@ -26,6 +27,8 @@ const price = (perYear: number) => ({
   answers: {},
   tariff: '2026-1',
   perYear,
+  isMinimum: false,
+  choices: null,
   monthly: { perMonth: 1, perYear, fee: 0 },
   parts: [],
   validTo: '2026-12-22',
@@ -109,6 +112,18 @@ test('FORM-11: the reference of a saved price stays on the screen when an answer
 
 test('LIFE-39: the months of a price are stated as rounded, because they may come to more than the year', () => {
   expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain('á ári, eða um 1 kr. á mánuði');
+});
+
+test('LIFE-39: the minimum premium is explained where a deductible can be chosen', async () => {
+  const show = (isMinimum: boolean) => {
+    const options = ['90000', '140000'].map((value) => ({ value, perYear: 39_000, deductible: +value }));
+    const shown = { ...price(39_000), isMinimum, choices: { field: 'kaskoStep', options } } as never;
+    return act(async () => root.render(<PriceResult words={words} language="is" price={shown} />));
+  };
+  await show(true);
+  expect(document.body.textContent).toContain(words.minimumPremium);
+  await show(false);
+  expect(document.body.textContent).not.toContain(words.minimumPremium);
 });
 
 test('LIFE-39: the table of levels says which of the prices include a cover that was added', async () => {

@@ -56,6 +56,7 @@ export const PriceResult = ({ price, words, language, reference, children }: Pro
                   {fillTemplate(words.monthlyFee, { perYear: isk(monthly.perYear), fee: isk(monthly.fee) })}
                 </p>
               )}
+              {price.isMinimum && price.choices && <p>{words.minimumPremium}</p>}
               {note && <p>{note.text}</p>}
             </div>
             <DescriptionList

@@ -10,6 +10,8 @@ import { tariffs } from './tariffs.ts';
 export type PriceFigures = {
   parts: Part[];
   perYear: number;
+  /** Whether the base is the product's minimum premium. Not stored before November 2026. */
+  isMinimum?: boolean;
   monthly: { perMonth: number; fee: number; perYear: number };
   sumInsured: number | null;
   deductible: number | null;
