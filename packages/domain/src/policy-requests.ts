@@ -36,6 +36,13 @@ const groundsOf: Partial<Record<string, readonly CancelChoice[]>> = {
   kasko: ['sold', 'deregistered', 'notice'],
   windscreen: ['sold', 'deregistered', 'notice'],
 };
+/** Products of the insurance that the law requires of a vehicle. */
+export const motorInsurance: ReadonlySet<string> = new Set(['motor-liability', 'okuvisir']);
+
+/** Whether a vehicle's other policy ends when the first is cancelled, as the terms of windscreen insurance (BR10) say. */
+export const endsWithVehicle = (cancelled: string, other: string): boolean =>
+  motorInsurance.has(cancelled) && other === 'windscreen';
+
 /** Follows another insurance and ends with it. */
 const followers = new Set(['natural-catastrophe', 'roadside']);
 /** Vehicles that may be taken off the road, and their insurance suspended meanwhile. */

@@ -1,6 +1,6 @@
 import type { PolicyRequestDetails } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
-import type { PolicyRequestKind } from '@hofn/domain/policy-requests.ts';
+import { motorInsurance, type PolicyRequestKind } from '@hofn/domain/policy-requests.ts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
 import type { RequestRow } from './store.ts';
@@ -46,12 +46,11 @@ export const factsOf = (request: Asked, language: Language): { label: string; va
 };
 
 /** Products whose end has a consequence of its own. */
-const vehicles = new Set(['motor-liability', 'okuvisir']);
 const health = new Set(['life', 'critical-illness', 'sickness', 'child', 'accident']);
 
 /** The consequence of a product's end; undefined when losses are just no longer covered. */
 const consequenceOfEnd = (product: string) => {
-  if (vehicles.has(product)) return 'vehicle';
+  if (motorInsurance.has(product)) return 'vehicle';
   if (health.has(product)) return 'health';
   if (product === 'property-fire' || product === 'summerhouse') return 'fire';
   if (product === 'kasko') return 'kasko';
@@ -68,8 +67,8 @@ type Consequence = {
   /** Whether cover has begun by then. */
   hasBegun: boolean;
   isPriced: boolean;
-  /** Names and numbers of the vehicle's other policies, which go on. */
-  others: readonly string[];
+  /** Names and numbers of the vehicle's other policies. */
+  others: Record<'ending' | 'continuing', readonly string[]>;
 };
 
 /** What a request would lead to, in plain words. */
@@ -83,19 +82,22 @@ export const consequencesOf = (
     from: formatDate(language, effectiveOn),
     cover: details.coverName?.[language] ?? '',
     amount: formatMoney(language, details.deductible ?? 0),
-    policies: others.join(', '),
   };
   // Nobody lends on a vehicle that is sold or off the register.
   const isGone = details.grounds === 'sold' || details.grounds === 'deregistered';
   const consequence = product === 'kasko' && isGone ? undefined : consequenceOfEnd(product);
-  const goOn = () => (others.length > 0 ? say('others') : []);
+  const ofVehicle = () =>
+    (['ending', 'continuing'] as const).flatMap((which) =>
+      others[which].length > 0
+        ? [t(`policyRequest|then.${which}`, { policies: others[which].join(', ') })]
+        : [],
+    );
   const say = (
     key:
       | ReturnType<typeof consequenceOfEnd>
       | 'ends'
       | 'never'
       | 'followers'
-      | 'others'
       | 'used'
       | 'add'
       | 'remove'
@@ -117,9 +119,9 @@ export const consequencesOf = (
       return hasBegun ? [...say('ends'), ...say('used'), ...say(consequenceOfEnd(product))] : say('never');
     case 'cancel':
       // That a vehicle must not be driven comes first.
-      return vehicles.has(product)
-        ? [...say(consequence), ...say('ends'), ...say('followers'), ...goOn()]
-        : [...say('ends'), ...say(consequence), ...goOn()];
+      return motorInsurance.has(product)
+        ? [...say(consequence), ...say('ends'), ...say('followers'), ...ofVehicle()]
+        : [...say('ends'), ...say(consequence), ...ofVehicle()];
   }
 };
 

@@ -241,8 +241,8 @@ describeWithDatabase('requests about policies', (open) => {
     }
   });
 
-  test('LIFE-4: before a vehicle’s insurance is cancelled, the customer reads which of its other policies go on', async () => {
-    const { db } = database;
+  /** Gives Anna's motor, comprehensive and windscreen insurance the same car, and another policy a different one. */
+  const insureCar = async () => {
     const car = {
       customerId: 'anna',
       id: 'vehicle',
@@ -250,29 +250,38 @@ describeWithDatabase('requests about policies', (open) => {
       nameIs: 'Bíll',
       nameEn: 'Car',
     } as const;
-    const ofVehicle = { p1: 'OH Y12', m1: 'OH Y12', w1: 'OH Y12', f1: 'AB 345' };
+    const plates = { p1: 'OH Y12', m1: 'OH Y12', w1: 'OH Y12', f1: 'AB 345' };
     onTestFinished(async () => {
-      await db.delete(policyItems).where(eq(policyItems.id, 'vehicle'));
+      await database.db.delete(policyItems).where(eq(policyItems.id, 'vehicle'));
     });
-    await db
+    await database.db
       .insert(policyItems)
-      .values(Object.entries(ofVehicle).map(([policyId, plate]) => ({ ...car, policyId, facts: { plate } })));
+      .values(Object.entries(plates).map(([policyId, plate]) => ({ ...car, policyId, facts: { plate } })));
+  };
+
+  test('LIFE-4: before a vehicle’s insurance is cancelled, the customer reads which of its other policies end with it and which go on', async () => {
+    await insureCar();
     const sold = { kind: 'cancel', grounds: 'sold', on: '2026-11-20' };
-    const lastOf = async (policyId: string) => (await previewOf({ ...sold, policyId })).consequences.at(-1);
+    const consequencesOf = async (policyId: string) => (await previewOf({ ...sold, policyId })).consequences;
     const [comprehensive, windscreen] = [
       'Comprehensive motor insurance 1000001',
       'Windscreen insurance 1000012',
     ];
-    expect(await lastOf('m1')).toBe(
-      `This insurance of the vehicle goes on until you cancel it too: ${comprehensive}, ${windscreen}.`,
-    );
+    expect((await consequencesOf('m1')).slice(-2)).toEqual([
+      `This comes with the motor insurance and ends with it: ${windscreen}.`,
+      `This insurance of the vehicle goes on until you cancel it too: ${comprehensive}.`,
+    ]);
+    expect((await consequencesOf('p1')).join(' ')).toContain(windscreen);
+    expect((await consequencesOf('p1')).join(' ')).not.toContain('ends with it');
     expect((await previewOf({ ...sold, policyId: 'p1' })).consequences).not.toContainEqual(
       expect.stringContaining('loan'),
     );
     // What was asked to end, or ends already, is not named.
     await request({ ...sold, policyId: 'w1' });
-    await db.update(policies).set({ cancelledOn: '2026-11-20' }).where(isCar);
-    expect(await lastOf('m1')).toBe('Roadside assistance comes with the motor insurance and ends with it.');
+    await database.db.update(policies).set({ cancelledOn: '2026-11-20' }).where(isCar);
+    expect((await consequencesOf('m1')).at(-1)).toBe(
+      'Roadside assistance comes with the motor insurance and ends with it.',
+    );
   });
 
   test('LIFE-3: a company says whether it has five posts; then it cancels to the end of its period', async () => {
@@ -363,6 +372,17 @@ describeWithDatabase('requests about policies', (open) => {
       about: sent?.about ?? {},
     } as never);
     expect(letter?.body).toContain('Premium no longer charged (estimated): ISK\u00a014,548');
+  });
+
+  test('LIFE-1, LIFE-4: staff accept that a car’s insurance ends: windscreen insurance ends with it, comprehensive insurance goes on', async () => {
+    await insureCar();
+    await request({ kind: 'cancel', policyId: 'm1', grounds: 'sold', on: '2026-11-20' });
+    const accepted = await settle({ result: 'accepted', effectiveOn: '2026-11-21', premium: 0 });
+    expect(accepted.status).toBe(200);
+    const ended = { cancelledOn: '2026-11-21', validTo: '2026-11-20', renews: false };
+    expect(await policyRow('m1')).toMatchObject(ended);
+    expect(await policyRow('w1')).toMatchObject(ended);
+    expect((await policyRow('p1')).cancelledOn).toBeNull();
   });
 
   test('LIFE-1: the holder is not said to have asked for what a delegate asked for', async () => {

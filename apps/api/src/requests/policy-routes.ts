@@ -56,7 +56,7 @@ export const policyRequestHandlers = ({
       const others =
         body.kind === 'cancel'
           ? await otherPoliciesOfVehicle(database.db, found.policy, { language, today })
-          : [];
+          : { ending: [], continuing: [] };
       return {
         kind: body.kind,
         effectiveOn,

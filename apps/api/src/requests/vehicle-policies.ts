@@ -1,19 +1,14 @@
 import { changeRequests, type Db, policies, policyItems, products } from '@hofn/database';
+import { endsWithVehicle } from '@hofn/domain/policy-requests.ts';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq, exists, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { pick } from '../platform/language.ts';
 import { countsOn } from '../policies/query-parts.ts';
 
-/**
- * Names and numbers of the customer's other policies of the same vehicle that go on: neither cancelled nor asked to be.
- * Empty for a policy of something else.
- */
-export const otherPoliciesOfVehicle = async (
-  db: Db,
-  { customerId, id }: Pick<typeof policies.$inferSelect, 'customerId' | 'id'>,
-  { language, today }: { language: Language; today: string },
-): Promise<string[]> => {
+type CancelledPolicy = Pick<typeof policies.$inferSelect, 'customerId' | 'id' | 'productId'>;
+
+/** The customer's other policies of the same vehicle that are in force and neither cancelled nor asked to be. */
+const policiesOfVehicle = (db: Db, { customerId, id }: CancelledPolicy, today: string) => {
   const own = alias(policyItems, 'own_items');
   const isSameVehicle = exists(
     db
@@ -40,8 +35,8 @@ export const otherPoliciesOfVehicle = async (
         inArray(changeRequests.kind, ['cancel', 'withdraw']),
       ),
     );
-  const rows = await db
-    .select({ name: pick(language, products.nameIs, products.nameEn), number: policies.number })
+  return db
+    .select({ policy: policies, nameIs: products.nameIs, nameEn: products.nameEn })
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
     .where(
@@ -54,5 +49,31 @@ export const otherPoliciesOfVehicle = async (
       ),
     )
     .orderBy(asc(policies.number));
-  return rows.map(({ name, number }) => `${name} ${number}`);
+};
+
+/** The policies of the same vehicle that end when a policy is cancelled. */
+export const policiesEndingWith = async (
+  db: Db,
+  cancelled: CancelledPolicy,
+  today: string,
+): Promise<Array<typeof policies.$inferSelect>> =>
+  (await policiesOfVehicle(db, cancelled, today))
+    .map(({ policy }) => policy)
+    .filter(({ productId }) => endsWithVehicle(cancelled.productId, productId));
+
+/**
+ * Names and numbers of the vehicle's other policies: `ending` end with the cancelled one, `continuing` go on. Both are
+ * empty for a policy of something else.
+ */
+export const otherPoliciesOfVehicle = async (
+  db: Db,
+  cancelled: CancelledPolicy,
+  { language, today }: { language: Language; today: string },
+): Promise<{ ending: string[]; continuing: string[] }> => {
+  const rows = await policiesOfVehicle(db, cancelled, today);
+  const named = (ends: boolean) =>
+    rows
+      .filter(({ policy }) => endsWithVehicle(cancelled.productId, policy.productId) === ends)
+      .map(({ policy, nameIs, nameEn }) => `${language === 'is' ? nameIs : nameEn} ${policy.number}`);
+  return { ending: named(true), continuing: named(false) };
 };

@@ -10,6 +10,7 @@ import { tariffOn } from '../platform/tariffs.ts';
 import { createPolicyWriter } from '../policies/write.ts';
 import { detailsOf } from './policy-facts.ts';
 import type { RequestRow } from './store.ts';
+import { policiesEndingWith } from './vehicle-policies.ts';
 
 type PolicyRow = typeof policies.$inferSelect;
 type Terms = { effectiveOn: string; premium: number };
@@ -99,6 +100,20 @@ const writeCover = async (
   await writer.reprice(key, parts);
 };
 
+/** Ends a policy the day before `effectiveOn`, with its coming instalments. */
+const endPolicy = async (
+  tx: Db,
+  { customerId, id, premiumPerYear, validFrom }: PolicyRow,
+  { effectiveOn, noticeOn }: { effectiveOn: string; noticeOn: string },
+  { now, today }: Occasion,
+): Promise<void> => {
+  const key = { customerId, policyId: id };
+  await repriceInstalments(tx, key, { was: premiumPerYear, becomes: 0, from: effectiveOn, today, now });
+  // A contract withdrawn from before it began has its first day as its last, which the status tells apart.
+  const lastDay = [addDays(effectiveOn, -1), validFrom].toSorted().at(-1) ?? validFrom;
+  await createPolicyWriter(tx).end(key, lastDay, noticeOn);
+};
+
 /**
  * Writes an accepted request to its policy: covers and premium, a suspension, or its end with coming instalments.
  * @throws Fault `policyNotInForce`
@@ -109,7 +124,7 @@ export const applyPolicyRequest = async (
   terms: Terms,
   occasion: Occasion,
 ): Promise<{ id: string; number: string }> => {
-  const { now, today } = occasion;
+  const { today } = occasion;
   const policy = await lockPolicyOf(tx, request, today);
   const key = { customerId: policy.customerId, policyId: policy.id };
   const { effectiveOn } = terms;
@@ -122,16 +137,9 @@ export const applyPolicyRequest = async (
       break;
     case 'cancel':
     case 'withdraw': {
-      await repriceInstalments(tx, key, {
-        was: policy.premiumPerYear,
-        becomes: 0,
-        from: effectiveOn,
-        today,
-        now,
-      });
-      // A contract withdrawn from before it began has its first day as its last, which the status tells apart.
-      const lastDay = [addDays(effectiveOn, -1), policy.validFrom].toSorted().at(-1) ?? policy.validFrom;
-      await createPolicyWriter(tx).end(key, lastDay, request.createdAt.slice(0, 10));
+      const noticeOn = request.createdAt.slice(0, 10);
+      for (const ending of [policy, ...(await policiesEndingWith(tx, policy, today))])
+        await endPolicy(tx, ending, { effectiveOn, noticeOn }, occasion);
       break;
     }
     case null:

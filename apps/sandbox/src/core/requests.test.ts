@@ -46,6 +46,32 @@ test('CORE-13, LIFE-5: an accepted cancellation ends the policy on its last day,
   expect(cancelled).toEqual([false, true, true]);
 });
 
+test('CORE-13, LIFE-4: windscreen insurance ends with the insurance of its vehicle, comprehensive insurance goes on', () => {
+  const book = bookToday();
+  const effectiveOn = '2026-11-25';
+  acceptRequest(
+    book,
+    requestAbout({
+      kind: 'cancel',
+      policy: { id: 'p1', number: '2041187' },
+      ...{ effectiveOn, premium: 0, change: noChange },
+    }),
+    today,
+  );
+  const daysOf = (number: string) => {
+    const { validTo, cancelledOn } = book.policy(number)?.facts ?? {};
+    return { validTo, cancelledOn };
+  };
+  const ended = { validTo: '2026-11-24', cancelledOn: today };
+  expect(daysOf('2041187')).toEqual(ended);
+  expect(daysOf('2041189')).toEqual(ended);
+  expect(daysOf('2041188').cancelledOn).toBeNull();
+  const credited = book
+    .of('ledger-entries', '1201741429')
+    .flatMap(({ key }) => /^credit-(.*)-/.exec(key)?.[1] ?? []);
+  expect(credited.some((key) => key.includes('2041189'))).toBe(true);
+});
+
 test('CORE-13: accepted figures replace those that the policy shows, and every part of the premium changes with them', () => {
   const book = bookToday();
   const before = book.policy('1902221')?.facts;

@@ -1,5 +1,6 @@
 import type { CoreRequest, Facts } from '@hofn/contracts';
 import { addDays, addMonths } from '@hofn/domain';
+import { endsWithVehicle } from '@hofn/domain/policy-requests.ts';
 import type { Book, BookRecord } from './book.ts';
 import { planInstalments, repriceInstalments, scaledParts } from './rules/accounts.ts';
 import { creditPremium } from './rules/cancellation.ts';
@@ -108,6 +109,36 @@ const coversWith = (
   return { covers, deductible: change?.deductible ?? deductible };
 };
 
+const platesOf = ({ items }: PolicyFacts) => new Set(items.flatMap(({ facts }) => facts.plate ?? []));
+
+/** Policies in force that end with a vehicle's cancelled one. */
+const endingWith = (book: Book, { facts }: BookRecord<'policies'>, day: string): BookRecord<'policies'>[] => {
+  const plates = platesOf(facts);
+  return book
+    .of('policies', facts.customer)
+    .filter(
+      (other) =>
+        endsWithVehicle(facts.product, other.facts.product) &&
+        other.facts.validTo >= day &&
+        other.facts.cancelledOn === null &&
+        [...platesOf(other.facts)].some((plate) => plates.has(plate)),
+    );
+};
+
+/** Ends a policy, and credits what was charged for the days after its last one. */
+const endPolicy = (
+  book: Book,
+  record: BookRecord<'policies'>,
+  { from, day }: { from: string; day: string },
+): void => {
+  const { key, facts } = record;
+  repriceInstalments(book, [record], { becomes: 0, from, day });
+  // What is withdrawn from before it began has its first day as its last.
+  const lastDay = [addDays(from, -1), facts.validFrom].toSorted().at(-1) ?? facts.validFrom;
+  creditPremium(book, record, addDays(from, -1), day);
+  book.put('policies', key, { ...facts, cancelledOn: day, validTo: lastDay, renews: false });
+};
+
 /** Changes cover and premium, suspends the policy, or ends it the day before the request takes effect. */
 const acceptPolicyRequest = (book: Book, request: CoreRequest, day: string): string => {
   const record = policyOf(book, request);
@@ -117,8 +148,8 @@ const acceptPolicyRequest = (book: Book, request: CoreRequest, day: string): str
     book.put('policies', key, { ...facts, suspendedOn: effectiveOn });
     return facts.number;
   }
-  repriceInstalments(book, [record], { becomes: premium, from: effectiveOn, day });
   if (kind === 'cover') {
+    repriceInstalments(book, [record], { becomes: premium, from: effectiveOn, day });
     book.put('policies', key, {
       ...facts,
       ...coversWith(facts, request),
@@ -127,10 +158,8 @@ const acceptPolicyRequest = (book: Book, request: CoreRequest, day: string): str
     });
     return facts.number;
   }
-  // What is withdrawn from before it began has its first day as its last.
-  const lastDay = [addDays(effectiveOn, -1), facts.validFrom].toSorted().at(-1) ?? facts.validFrom;
-  creditPremium(book, record, addDays(effectiveOn, -1), day);
-  book.put('policies', key, { ...facts, cancelledOn: day, validTo: lastDay, renews: false });
+  for (const ending of [record, ...endingWith(book, record, day)])
+    endPolicy(book, ending, { from: effectiveOn, day });
   return facts.number;
 };
 

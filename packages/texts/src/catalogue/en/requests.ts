@@ -35,7 +35,8 @@ export const requests = {
     'then.vehicle':
       'The vehicle must not be driven after {lastDay} unless it is insured elsewhere. We notify the Transport Authority.',
     'then.followers': 'Roadside assistance comes with the motor insurance and ends with it.',
-    'then.others': 'This insurance of the vehicle goes on until you cancel it too: {policies}.',
+    'then.ending': 'This comes with the motor insurance and ends with it: {policies}.',
+    'then.continuing': 'This insurance of the vehicle goes on until you cancel it too: {policies}.',
     'then.kasko': 'If there is a loan on the vehicle, the lender may require comprehensive insurance.',
     'then.fire':
       'A building must always be insured against fire. Cover does not end until the new insurer has taken over.',

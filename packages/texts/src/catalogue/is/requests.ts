@@ -33,7 +33,9 @@ export const requests = {
     'then.vehicle':
       'Ekki má aka ökutækinu eftir {lastDay} nema það sé tryggt annars staðar. Við látum Samgöngustofu vita.',
     'then.followers': 'Bílahjálp fylgir ökutækjatryggingunni og fellur niður með henni.',
-    'then.others': 'Þessar tryggingar ökutækisins halda áfram þar til þú segir þeim líka upp: {policies}.',
+    'then.ending': 'Þetta fylgir ökutækjatryggingunni og fellur niður með henni: {policies}.',
+    'then.continuing':
+      'Þessar tryggingar ökutækisins halda áfram þar til þú segir þeim líka upp: {policies}.',
     'then.kasko': 'Sé lán á ökutækinu getur lánveitandinn krafist kaskótryggingar.',
     'then.fire':
       'Húseign þarf alltaf að vera brunatryggð. Verndin fellur ekki niður fyrr en nýja félagið hefur tekið við.',
