@@ -33,7 +33,7 @@ const Moving = () => {
       </p>
       <ForRole requires="Full" silent>
         <p>
-          <Link to={pathToWrite(t.language, t('settings|moving'))}>{t('settings|movingTell')}</Link>
+          <Link to={pathToWrite(t.language, t('settings|movingSubject'))}>{t('settings|movingTell')}</Link>
         </p>
       </ForRole>
     </>

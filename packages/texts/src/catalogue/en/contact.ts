@@ -16,7 +16,8 @@ export const contact = {
     moving: 'Are you moving?',
     movingRegister: 'Report your move on skra.is',
     movingText:
-      'We receive your new address from Registers Iceland. If your home is insured with us, tell us about the move, so that the right home is insured.',
+      'We receive your new address from Registers Iceland. Contents that are insured with us are insured in both places for 30 days. Within that time, tell us where you are moving and when, so that your new home stays insured.',
+    movingSubject: 'Moving: new address and date',
     movingTell: 'Tell us about the move',
     addressHelpCompany:
       'The name and address come from the company register. Change them with Iceland Revenue and Customs.',

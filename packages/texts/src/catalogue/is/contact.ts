@@ -13,7 +13,8 @@ export const contact = {
     moving: 'Ertu að flytja?',
     movingRegister: 'Tilkynna flutning á skra.is',
     movingText:
-      'Nýja heimilisfangið berst okkur frá Þjóðskrá. Sé heimilið tryggt hjá okkur skaltu segja okkur frá flutningnum, svo að rétt heimili sé tryggt.',
+      'Nýja heimilisfangið berst okkur frá Þjóðskrá. Innbú sem er tryggt hjá okkur er tryggt á báðum stöðum í 30 daga. Segðu okkur innan þess tíma hvert þú flytur og hvenær, svo að nýja heimilið sé tryggt áfram.',
+    movingSubject: 'Flutningur: nýtt heimilisfang og flutningsdagur',
     movingTell: 'Segja okkur frá flutningi',
     addressHelpCompany: 'Nafn og heimilisfang koma úr fyrirtækjaskrá. Breyttu þeim hjá Skattinum.',
     contact: 'Netfang, sími og tungumál',
