@@ -78,7 +78,10 @@ test('KT-8: the settings show the kennitala with its dash', async () => {
 test('LIFE-47: who moves reads where to report it, and can tell us; a company reads neither', async () => {
   const links = () => [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   await show('Full');
-  expect(links()).toEqual(['https://www.skra.is', hrefOf(pathToWrite('is', texts('settings|movingSubject')))]);
+  expect(links()).toEqual([
+    'https://www.skra.is',
+    hrefOf(pathToWrite('is', texts('settings|movingSubject'))),
+  ]);
   expect(page.textContent).toContain('tryggt á báðum stöðum í 30 daga');
   root.unmount();
   await show('Readonly');
