@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { FactOutcome, Facts } from '@hofn/contracts';
+import type { CoreRequest, FactOutcome, Facts } from '@hofn/contracts';
+import { daysBetween } from '@hofn/domain';
 
 /** The types of facts that this core supplies, those that others refer to first. */
 export const bookTypes = [
@@ -56,6 +57,8 @@ type Stored = {
   cursor: string | null;
   settlesByRule: boolean;
   nextPolicyNumber: number;
+  /** Accepted changes of policies that take effect on a later day. */
+  accepted?: CoreRequest[];
   records: AnyRecord[];
   sent: SentFact[];
   events: SeenEvent[];
@@ -143,10 +146,24 @@ export const openBook = (file: string, today: string) => {
       all('policies').find(({ facts }) => facts.number === number),
     /** Stores a new version of a fact, unless it says the same as the one before. */
     put,
+    /** Notes an accepted change that takes effect on a later day. */
+    noteAccepted: (request: CoreRequest): void => {
+      const others = state.accepted?.filter(({ id }) => id !== request.id) ?? [];
+      state.accepted = [...others, request];
+    },
+    /** Takes the accepted changes that have taken effect by a day, the earliest first. */
+    takeAccepted: (day: string): CoreRequest[] => {
+      const isDue = ({ effectiveOn }: CoreRequest) => effectiveOn <= day;
+      const accepted = state.accepted ?? [];
+      state.accepted = accepted.filter((request) => !isDue(request));
+      return accepted.filter(isDue).toSorted((one, other) => daysBetween(other.effectiveOn, one.effectiveOn));
+    },
     /** Remembers what the facts say. @returns puts back those that have changed since, as new versions */
     remember: (): (() => void) => {
       const kept = [...records.values()];
+      const { accepted = [] } = state;
       return () => {
+        state.accepted = accepted;
         for (const { type, key, facts } of kept) put(type, key, facts);
       };
     },

@@ -7,6 +7,7 @@ import { openBook, writeBook } from './book.ts';
 import { openingBook } from './opening.ts';
 import { acceptRequest } from './requests.ts';
 import { planInstalments } from './rules/accounts.ts';
+import { runNextDay } from './rules/day.ts';
 
 const today = '2026-11-23';
 
@@ -99,6 +100,23 @@ test('CORE-13: accepted figures replace those that the policy shows, and every p
   }
 });
 
+test('CORE-13: a change that was accepted for a later day is not made to a policy that has ended by then', () => {
+  const book = bookToday();
+  const change = { ...noChange, act: 'deductible', deductible: 185_000 };
+  acceptRequest(
+    book,
+    requestAbout({ kind: 'cover', effectiveOn: '2026-11-24', premium: 90_000, change }),
+    today,
+  );
+  const cancel = { id: 'r2', kind: 'cancel', effectiveOn: '2026-11-24', premium: 0, change: noChange };
+  acceptRequest(book, requestAbout(cancel), today);
+  runNextDay(book);
+  expect(book.get('policies', 'policy-2041188')?.facts).toMatchObject({
+    cancelledOn: today,
+    deductible: 90_000,
+  });
+});
+
 test('CORE-13, LIFE-5: premium charged for days after the end is deducted from what is owed, and the rest is repaid', () => {
   const book = bookToday();
   const customer = '1201741429';
@@ -135,7 +153,7 @@ test('CORE-13, LIFE-5: premium charged for days after the end is deducted from w
   ]);
 });
 
-test('CORE-13, LIFE-5: an accepted suspension and another deductible are written to the policy', () => {
+test('CORE-13, LIFE-5: an accepted suspension is written to the policy, and another deductible on the day that it takes effect', () => {
   const book = bookToday();
   const suspended = { kind: 'suspend', effectiveOn: '2026-12-01', premium: 1, change: noChange };
   acceptRequest(book, requestAbout(suspended), today);
@@ -143,6 +161,8 @@ test('CORE-13, LIFE-5: an accepted suspension and another deductible are written
   const change = { ...noChange, act: 'deductible', deductible: 185_000 };
   const cover = { kind: 'cover', effectiveOn: '2026-11-24', premium: 90_000, change };
   acceptRequest(book, requestAbout(cover), today);
+  expect(book.get('policies', 'policy-2041188')?.facts.deductible).not.toBe(185_000);
+  runNextDay(book);
   const facts = policyFacts.parse(book.get('policies', 'policy-2041188')?.facts);
   expect(facts).toMatchObject({ deductible: 185_000, premiumPerYear: 90_000 });
   expect(facts.premiumParts.reduce((sum, { amount }) => sum + amount, 0)).toBe(90_000);

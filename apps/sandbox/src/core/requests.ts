@@ -32,11 +32,10 @@ const itemsWith = (items: PolicyFacts['items'], figures: PolicyFacts['figures'])
 };
 
 /** Writes the new figures and premium to the policy; the parts of the premium change in proportion. */
-const acceptFigures = (book: Book, request: CoreRequest, day: string): string => {
+const writeFigures = (book: Book, request: CoreRequest): void => {
   const record = policyOf(book, request);
   const { facts } = record;
-  const { premium, effectiveOn } = request;
-  repriceInstalments(book, [record], { becomes: premium, from: effectiveOn, day });
+  const { premium } = request;
   // The portal checked them against the contract when they were requested.
   const figures = (request.figures?.after ?? facts.figures) as PolicyFacts['figures'];
   book.put('policies', record.key, {
@@ -46,7 +45,6 @@ const acceptFigures = (book: Book, request: CoreRequest, day: string): string =>
     items: itemsWith(facts.items, figures),
     figures,
   });
-  return facts.number;
 };
 
 /** Issues the policy of an accepted offer with its instalments, and ends the policy that it replaces the day before. */
@@ -139,23 +137,44 @@ const endPolicy = (
   book.put('policies', key, { ...facts, cancelledOn: day, validTo: lastDay, renews: false });
 };
 
-/** Changes cover and premium, suspends the policy, or ends it the day before the request takes effect. */
-const acceptPolicyRequest = (book: Book, request: CoreRequest, day: string): string => {
+/** Writes other covers, another deductible and the new premium to the policy. */
+const writeCover = (book: Book, request: CoreRequest): void => {
+  const { key, facts } = policyOf(book, request);
+  const { premium } = request;
+  book.put('policies', key, {
+    ...facts,
+    ...coversWith(facts, request),
+    premiumPerYear: premium,
+    premiumParts: scaledParts(facts.premiumParts, premium),
+  });
+};
+
+const writeChange = (book: Book, request: CoreRequest): void =>
+  request.kind === 'figures' ? writeFigures(book, request) : writeCover(book, request);
+
+/** Charges the new premium from the day that the change takes effect, and changes the policy on that day. */
+const acceptChange = (book: Book, request: CoreRequest, day: string): string => {
+  const record = policyOf(book, request);
+  const { effectiveOn, premium } = request;
+  repriceInstalments(book, [record], { becomes: premium, from: effectiveOn, day });
+  if (effectiveOn <= day) writeChange(book, request);
+  else book.noteAccepted(request);
+  return record.facts.number;
+};
+
+/** Writes accepted changes on the day that they take effect; a policy that has ended by then stays as it is. */
+export const writeAccepted = (book: Book, day: string): void => {
+  for (const request of book.takeAccepted(day))
+    if (policyOf(book, request).facts.validTo >= day) writeChange(book, request);
+};
+
+/** Suspends the policy, or ends it the day before the request takes effect. */
+const acceptEnd = (book: Book, request: CoreRequest, day: string): string => {
   const record = policyOf(book, request);
   const { key, facts } = record;
-  const { kind, effectiveOn, premium } = request;
+  const { kind, effectiveOn } = request;
   if (kind === 'suspend') {
     book.put('policies', key, { ...facts, suspendedOn: effectiveOn });
-    return facts.number;
-  }
-  if (kind === 'cover') {
-    repriceInstalments(book, [record], { becomes: premium, from: effectiveOn, day });
-    book.put('policies', key, {
-      ...facts,
-      ...coversWith(facts, request),
-      premiumPerYear: premium,
-      premiumParts: scaledParts(facts.premiumParts, premium),
-    });
     return facts.number;
   }
   for (const ending of [record, ...endingWith(book, record, day)])
@@ -164,7 +183,7 @@ const acceptPolicyRequest = (book: Book, request: CoreRequest, day: string): str
 };
 
 /**
- * Writes what an accepted request asks for to the book.
+ * Writes what an accepted request asks for to the book; other figures and covers on the day that they take effect.
  * @returns the number of the policy that was changed or issued
  * @throws UnknownPolicy
  */
@@ -173,11 +192,11 @@ export const acceptRequest = (book: Book, request: CoreRequest, day: string): st
     case 'offer':
       return acceptOffer(book, request, day);
     case 'figures':
-      return acceptFigures(book, request, day);
     case 'cover':
+      return acceptChange(book, request, day);
     case 'suspend':
     case 'cancel':
     case 'withdraw':
-      return acceptPolicyRequest(book, request, day);
+      return acceptEnd(book, request, day);
   }
 };

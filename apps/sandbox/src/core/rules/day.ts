@@ -1,5 +1,6 @@
 import { addDays } from '@hofn/domain';
 import type { Book } from '../book.ts';
+import { writeAccepted } from '../requests.ts';
 import { runBilling } from './billing.ts';
 import { runClaims } from './claims.ts';
 import { runRenewal } from './renewal.ts';
@@ -11,6 +12,7 @@ import { runRenewal } from './renewal.ts';
 export const runNextDay = (book: Book): string => {
   const day = addDays(book.state.today, 1);
   book.state.today = day;
+  writeAccepted(book, day);
   runRenewal(book, day);
   runBilling(book, day);
   runClaims(book, day);
