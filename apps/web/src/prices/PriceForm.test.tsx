@@ -77,6 +77,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await act(async () => root.unmount());
   document.body.replaceChildren();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -108,6 +109,26 @@ test('FORM-11: the reference of a saved price stays on the screen when an answer
   expect(document.body.textContent).toContain('ABCD-EFGH-JKMN');
   expect(document.body.textContent).toMatch(/Áður geymt tilboð: 12\.140/);
   expect(document.querySelector('a[href$="#ABCD-EFGH-JKMN"]')).not.toBeNull();
+});
+
+test('LIFE-39: answers outlive a reload in the same tab, and are priced once they are complete', async () => {
+  const open = async () => {
+    await act(async () => root.unmount());
+    root = createRoot(document.body.appendChild(document.createElement('div')));
+    await act(async () =>
+      root.render(<PriceForm product="travel" words={words} language="is" intro={null} />),
+    );
+  };
+  await open();
+  expect(document.querySelector('input[name=household]:checked')).toBeNull();
+  expect(document.querySelector('[role=alert]')?.textContent ?? '').toBe('');
+  await act(async () => document.querySelector<HTMLElement>('input[name=household][value=family]')?.click());
+  await open();
+  expect(document.querySelector<HTMLInputElement>('input[name=household]:checked')?.value).toBe('family');
+  await vi.waitFor(() => expect(document.body.textContent).toContain('12.280'));
+  sessionStorage.setItem('hofn.priceAnswers.travel', '{"household":7}');
+  await open();
+  expect(document.querySelector('input[name=household]:checked')).toBeNull();
 });
 
 test('LIFE-39: the months of a price are stated as rounded, because they may come to more than the year', () => {
