@@ -99,7 +99,7 @@ test('LIFE-39: asking for a call about a saved price opens a request that is fil
   const number = reference.exec((await screen.saved.locator('..').textContent()) ?? '')?.[0] ?? '';
   await screen.main.getByRole('link', { name: screen.text('ask'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Biðja um símtal' })).toBeVisible();
-  await screen.loaded('Óska eftir verði');
+  await screen.loaded('Biðja um símtal');
   await expect(page.getByRole('checkbox', { name: 'Ökutækjatrygging' })).toBeChecked();
   await expect(page.getByLabel('Skilaboð')).toHaveValue(new RegExp(`${number}, 52\\.430`));
   await page.getByLabel('Nafn').fill('Guðrún Prófsdóttir');

@@ -25,6 +25,7 @@ import {
 } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
+import { formatMoney } from '@hofn/texts';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fillCompany } from '../company/testing.ts';
@@ -472,7 +473,10 @@ describeWithDatabase('requests about policies', (open) => {
     expect(problemOf(await request(ask('home')))).toEqual([400, 'validation']);
     const offered = (await optionsOf('m1')).addable.find(({ product }) => product === 'kasko');
     const preview = await previewOf(ask('kasko'));
-    const price = { label: 'Price', value: `from ISK ${offered?.pricePerYear?.toLocaleString('en')} a year` };
+    const price = {
+      label: 'Price',
+      value: `from ${formatMoney('en', offered?.pricePerYear ?? 0).replaceAll('\u00a0', ' ')} a year`,
+    };
     const lines = [
       { label: 'Request', value: 'Request for other cover' },
       { label: 'Cover', value: 'Added: Comprehensive motor insurance' },
