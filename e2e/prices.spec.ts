@@ -98,8 +98,8 @@ test('LIFE-39: asking for a call about a saved price opens a request that is fil
   await expect(screen.saved).toBeFocused();
   const number = reference.exec((await screen.saved.locator('..').textContent()) ?? '')?.[0] ?? '';
   await screen.main.getByRole('link', { name: screen.text('ask'), exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Óska eftir verði' })).toBeVisible();
-  await screen.loaded('Óska eftir verði');
+  await expect(page.getByRole('heading', { level: 1, name: 'Biðja um símtal' })).toBeVisible();
+  await screen.loaded('Biðja um símtal');
   await expect(page.getByRole('checkbox', { name: 'Ökutækjatrygging' })).toBeChecked();
   await expect(page.getByLabel('Skilaboð')).toHaveValue(new RegExp(`${number}, 52\\.430`));
   await page.getByLabel('Nafn').fill('Guðrún Prófsdóttir');
@@ -107,8 +107,9 @@ test('LIFE-39: asking for a call about a saved price opens a request that is fil
   await page.getByLabel('Netfang').fill('gudrun@example.is');
   await page.getByLabel('Sími').fill('5551234');
   await page.getByRole('checkbox', { name: 'hafa samband' }).check();
-  await page.getByRole('main').getByRole('button', { name: 'Óska eftir verði' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Biðja um símtal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Takk fyrir' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Ráðgjafi hringir í þig');
 });
 
 test('LIFE-39: the levels of home insurance are compared in a table with their prices, and the contents can be estimated', async ({

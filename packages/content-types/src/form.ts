@@ -35,6 +35,10 @@ export const form = defineType({
     fromQuote: text({
       about: 'message filled in for somebody with a saved price, with {price} and {reference}',
     }),
+    fromPriceTitle: text({ about: 'heading for somebody who has a price and asks for a call about it' }),
+    fromPriceLead: text({ about: 'lead for them' }),
+    fromPriceSubmit: text({ about: 'button for them' }),
+    fromPriceThanks: text({ about: 'thanks for them; may contain {email}' }),
   },
 });
 

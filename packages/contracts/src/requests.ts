@@ -28,7 +28,15 @@ export const policyRequestDetails = z.object({
   cover: z.string().nullable().describe('id of the optional cover'),
   coverName: z.object({ is: z.string(), en: z.string() }).nullable(),
   deductible: isk.nullable(),
-  text: z.string().nullable().describe('in the customer’s own words'),
+  text: z.string().nullable().describe('in the customer’s own words, or that they want the product'),
+  product: z
+    .string()
+    .nullable()
+    .describe('of `other`: id of a product to add, which gets a policy of its own'),
+  productName: z.object({ is: z.string(), en: z.string() }).nullable(),
+  priceFrom: isk
+    .nullable()
+    .describe('the lowest price per year of what to add, as the customer read it; null when there is none'),
   lastDay: day.nullable().describe('last day of cover: of `cancel`, `withdraw` and `suspend`'),
   refund: isk
     .nullable()
@@ -51,6 +59,7 @@ export const policyRequest = z.discriminatedUnion('kind', [
     policyId: id,
     change: z.discriminatedUnion('act', [
       z.strictObject({ act: z.literal('add'), cover: optionalCover }),
+      z.strictObject({ act: z.literal('addProduct'), product: optionalCover }),
       z.strictObject({ act: z.literal('remove'), cover: optionalCover }),
       z.strictObject({ act: z.literal('deductible'), deductible: isk.min(0) }),
       z.strictObject({

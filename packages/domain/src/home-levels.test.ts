@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { estimateContents, homeLevels } from './home-levels.ts';
+import { coversOfHomeLevel, estimateContents, homeLevels, homeLiability } from './home-levels.ts';
 import { priceFaults } from './price-form.ts';
 
 const tariff = JSON.parse(
@@ -13,6 +13,17 @@ test('LIFE-39: the levels compared are those of the tariff, with its deductibles
   );
 });
 
+test('LIFE-39: the terms include liability and leisure accidents from the level that the comparison does', () => {
+  const terms = readFileSync(new URL('../../../content/termsDocument/GH10.json', import.meta.url), 'utf8');
+  expect(terms).toContain('From level 2, personal liability and leisure accident cover are included.');
+  const including = homeLevels.filter(({ hasLiability }) => hasLiability).map(({ level }) => level);
+  expect(including).toEqual(['2', '3', '4']);
+  expect(homeLevels.map(({ level }) => coversOfHomeLevel(level))).toEqual([
+    [],
+    ...including.map(() => [homeLiability]),
+  ]);
+});
+
 test('LIFE-39: an estimate of the contents by area and people is an amount that can be insured', () => {
   expect(estimateContents(100, 3)).toBe(8_300_000);
   for (const [area, people] of [
@@ -20,7 +31,7 @@ test('LIFE-39: an estimate of the contents by area and people is an amount that 
     [1000, 20],
   ] as const) {
     const contents = String(estimateContents(area, people));
-    const faults = priceFaults('home', { contents, area: 'capital', claims: 'none', level: '2', covers: [] });
+    const faults = priceFaults('home', { contents, area: 'capital', claims: 'none', level: '2' });
     expect(faults, contents).toEqual([]);
   }
   for (const [area, people] of [

@@ -1,13 +1,21 @@
+/** Liability of private persons and accidents in their free time: what home insurance has for people. */
+export const homeLiability = 'liability-and-leisure-accidents';
+
 /**
- * What the levels of home insurance differ in: cover of liability and accidents can be added, jewellery and cash are
- * covered up to a percentage of the sum insured, and the deductible in ISK, which the tariff has too.
+ * What the levels of home insurance differ in, by its terms GH10: whether cover of liability and leisure accidents is
+ * included, up to which percentage of the sum insured jewellery and cash are covered, and the deductible in ISK, which
+ * the tariff has too.
  */
 export const homeLevels = [
-  { level: '1', canAddLiability: false, jewelleryPercent: 5, cashPercent: 1, deductible: 28_000 },
-  { level: '2', canAddLiability: true, jewelleryPercent: 5, cashPercent: 1, deductible: 28_000 },
-  { level: '3', canAddLiability: true, jewelleryPercent: 5, cashPercent: 1, deductible: 23_000 },
-  { level: '4', canAddLiability: true, jewelleryPercent: 10, cashPercent: 2, deductible: 16_000 },
+  { level: '1', hasLiability: false, jewelleryPercent: 5, cashPercent: 1, deductible: 28_000 },
+  { level: '2', hasLiability: true, jewelleryPercent: 5, cashPercent: 1, deductible: 28_000 },
+  { level: '3', hasLiability: true, jewelleryPercent: 5, cashPercent: 1, deductible: 23_000 },
+  { level: '4', hasLiability: true, jewelleryPercent: 10, cashPercent: 2, deductible: 16_000 },
 ] as const;
+
+/** The covers that a level of home insurance includes beside those of every level. */
+export const coversOfHomeLevel = (level: unknown): string[] =>
+  homeLevels.some((each) => each.level === level && each.hasLiability) ? [homeLiability] : [];
 
 /** Our own rule of thumb for what the contents of a home cost new, in ISK. */
 export const contentsPerSquareMetre = 50_000;

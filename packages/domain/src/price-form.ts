@@ -6,6 +6,7 @@ import {
   formFaults,
   visibleFieldsOf,
 } from './forms.ts';
+import { coversOfHomeLevel } from './home-levels.ts';
 import { parseIsk } from './money.ts';
 import type { InstalmentsPerYear, Measure, Risk, Tariff } from './rating.ts';
 
@@ -59,13 +60,7 @@ const priceFields = {
     { name: 'score', type: 'number', min: 0, max: 100, required: true },
     { name: 'kilometres', type: 'number', min: 0, max: 2000, required: true },
   ],
-  home: [
-    contents,
-    area,
-    claims,
-    radio('level', ['1', '2', '3', '4']),
-    { ...covers('liability-and-leisure-accidents'), when: ['level', '2', '3', '4'] },
-  ],
+  home: [contents, area, claims, radio('level', ['1', '2', '3', '4'])],
   'contents-allrisk': [contents, claims, radio('allRiskStep', ['30000', '45000'])],
   'property-fire': [fireValue],
   homeowners: [fireValue, built, area, claims],
@@ -94,7 +89,13 @@ export const isPriced = (product: string): product is PricedProduct => Object.ha
 
 export const priceFieldsOf = (product: PricedProduct): readonly FormField[] => priceFields[product];
 
-/** Preselected answers: the most common choice, where the choice affects the price. */
+/** Answers that pages of earlier releases send and saved prices have; they change nothing any more. */
+export const retiredAnswers: Partial<Record<PricedProduct, readonly string[]>> = { home: ['covers'] };
+
+/**
+ * Preselected answers where the choice affects the price: the most common one, and the first level of home insurance
+ * that has cover for people, which its question says.
+ */
 const defaults: Record<string, string> = { kaskoStep: '90000', level: '2', allRiskStep: '30000' };
 
 /** The values of an untouched price form. */
@@ -158,6 +159,7 @@ export const riskOfAnswers = (
     else if (tariff.factors[name]) choices[name] = answer;
   }
   const chosen = Array.isArray(answers.covers) ? answers.covers.map(String) : [];
+  if (product === 'home') return { measures, choices, covers: coversOfHomeLevel(answers.level), instalments };
   if (product !== tariff.driveScore.product) return { measures, choices, covers: chosen, instalments };
   const hasKasko = answers.cover === 'liabilityAndKasko';
   return {

@@ -173,6 +173,23 @@ describeWithDatabase('prices', (open) => {
       );
   });
 
+  test('FORM-11, LIFE-39: each level of home insurance has the price it is sold at, and cover for people from level 2', async () => {
+    const answers = { contents: '10000000', area: 'capital', claims: 'none' };
+    for (const level of ['1', '2', '3', '4']) {
+      // Pages of an earlier release still ask whether to add the cover.
+      for (const covers of [[], ['liability-and-leisure-accidents']]) {
+        const price = await priced({ product: 'home', answers: { ...answers, level, covers } });
+        expect(price.choices?.options.map(({ perYear }) => perYear)).toEqual([
+          26_300, 42_900, 51_060, 62_620,
+        ]);
+        expect(price.choices?.options.find(({ value }) => value === level)?.perYear).toBe(price.perYear);
+        const named = level === '1' ? price.notCovered : price.covers;
+        expect(named.map(({ id }) => id)).toContain('liability-and-leisure-accidents');
+        expect(price.answers).not.toHaveProperty('covers');
+      }
+    }
+  });
+
   test('FORM-11: the price of Ökuvísir depends on score and kilometres, and is twelve of its months', async () => {
     const drive = (score: string) =>
       priced({ product: 'okuvisir', answers: { cover: 'liability', score, kilometres: '500' } });

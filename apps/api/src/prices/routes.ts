@@ -10,6 +10,7 @@ import {
   type PricedProduct,
   priceFaults,
   priceFieldsOf,
+  retiredAnswers,
 } from '@hofn/domain/price-form.ts';
 import { addressKey } from '@hofn/service/address.ts';
 import { dayOfInstant, formatNumber, type Language } from '@hofn/texts';
@@ -37,7 +38,9 @@ const referenceBytes = 8;
 const answersOf = (product: PricedProduct, input: FormValues, language: Language): FormValues => {
   const fields = priceFieldsOf(product);
   const faults: FieldFault[] = Object.keys(input)
-    .filter((name) => !fields.some((field) => field.name === name))
+    .filter(
+      (name) => !fields.some((field) => field.name === name) && !retiredAnswers[product]?.includes(name),
+    )
     .map((name) => ({ path: `answers.${name}`, reason: 'unknown', params: { name } }));
   for (const { path, reason, params = {} } of priceFaults(product, input)) {
     const bounds = Object.entries(params).map(([name, bound]) => [name, formatNumber(language, bound)]);

@@ -77,7 +77,9 @@ export const requestMails = ({
           body: [
             t('changeRequestEmail|policyBody', params),
             facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-            t('changeRequestEmail|policyMore'),
+            [t('changeRequestEmail|policyMore'), change.kind === 'cover' && t('policyRequest|next.terms')]
+              .filter(Boolean)
+              .join(' '),
           ].join('\n\n'),
           button,
         };

@@ -5,13 +5,20 @@ import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
 import type { RequestRow } from './store.ts';
 
+/** A request that asks for nothing yet. */
+export const noDetails: PolicyRequestDetails = {
+  ...{ act: null, cover: null, coverName: null, deductible: null, text: null },
+  ...{ product: null, productName: null, priceFrom: null },
+  ...{ lastDay: null, refund: null, grounds: null, insurer: null },
+};
+
 /** What a request about a policy asks for; null for the other kinds. */
 export const detailsOf = ({
   kind,
   after,
 }: Pick<RequestRow, 'kind' | 'after'>): PolicyRequestDetails | null =>
-  // Written by `requestAboutPolicy` alone.
-  kind === null ? null : (after as PolicyRequestDetails);
+  // Written by `requestAboutPolicy` alone, in earlier releases with fewer details.
+  kind === null ? null : { ...noDetails, ...(after as Partial<PolicyRequestDetails>) };
 
 type Asked = Pick<RequestRow, 'kind' | 'before' | 'after' | 'premium'>;
 
@@ -20,7 +27,8 @@ export const factsOf = (request: Asked, language: Language): { label: string; va
   const details = detailsOf(request);
   if (!details) return [];
   const t = textsIn(language);
-  const { act, coverName, deductible, text, lastDay, refund, grounds, insurer } = details;
+  const { act, deductible, text, productName, priceFrom, lastDay, refund, grounds, insurer } = details;
+  const cover = details.coverName ?? productName;
   const premiumNow = request.before?.premiumPerYear;
   const isPriced = request.kind === 'cover' && request.premium !== premiumNow;
   const money = (amount: number) => formatMoney(language, amount);
@@ -28,11 +36,15 @@ export const factsOf = (request: Asked, language: Language): { label: string; va
     { label: t('policyRequest|asks'), value: request.kind && t(`requests|${request.kind}`) },
     {
       label: t('policyRequest|cover'),
-      value:
-        coverName && t(`policyRequest|${act === 'add' ? 'adds' : 'removes'}`, { cover: coverName[language] }),
+      value: cover && t(`policyRequest|${act === 'remove' ? 'removes' : 'adds'}`, { cover: cover[language] }),
+    },
+    {
+      label: t('policyRequest|price'),
+      value: priceFrom !== null && t('policyRequest|priceFrom', { amount: money(priceFrom) }),
     },
     { label: t('policyRequest|deductible'), value: deductible !== null && money(deductible) },
-    { label: t('policyRequest|text'), value: text },
+    // Of a product the text says what the line of the cover does.
+    { label: t('policyRequest|text'), value: productName === null && text },
     { label: t('policyRequest|grounds'), value: grounds && t(`policyRequest|grounds.${grounds}`) },
     { label: t('policyRequest|insurer'), value: insurer },
     { label: t('policyRequest|lastDay'), value: lastDay && formatDate(language, lastDay) },
@@ -103,7 +115,9 @@ export const consequencesOf = (
       | 'remove'
       | 'deductible'
       | 'ownWords'
+      | 'lowest'
       | 'priced'
+      | 'askFirst'
       | 'offRoad'
       | 'register'
       | 'back',
@@ -112,8 +126,9 @@ export const consequencesOf = (
     case 'suspend':
       return [...say('offRoad'), ...say('register'), ...say('back')];
     case 'cover': {
-      if (details.act === null || details.act === 'other') return say('ownWords');
-      return [...say(details.act), ...(isPriced ? [] : say('priced'))];
+      if (details.act === null || details.act === 'other')
+        return [...say('ownWords'), ...(details.priceFrom === null ? [] : say('lowest')), ...say('askFirst')];
+      return [...say(details.act), ...(isPriced ? [] : [...say('priced'), ...say('askFirst')])];
     }
     case 'withdraw':
       return hasBegun ? [...say('ends'), ...say('used'), ...say(consequenceOfEnd(product))] : say('never');
@@ -132,7 +147,14 @@ export const nextStepsOf = (
     email,
     lastDay,
     today,
-  }: { answerBy: string; email: string | null; lastDay: string | null; today: string },
+    kind,
+  }: {
+    answerBy: string;
+    email: string | null;
+    lastDay: string | null;
+    today: string;
+    kind: PolicyRequestKind;
+  },
   language: Language,
 ): string[] => {
   const t = textsIn(language);
@@ -147,6 +169,7 @@ export const nextStepsOf = (
     // Staff settle it, or the core system: «we» is true of both.
     t('policyRequest|next.answer', params),
     until,
+    ...(kind === 'cover' ? [t('policyRequest|next.terms')] : []),
     t(email === null ? 'policyRequest|next.here' : 'policyRequest|next.email', params),
   ];
 };

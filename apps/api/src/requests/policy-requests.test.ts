@@ -25,6 +25,7 @@ import {
 } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
+import { formatMoney } from '@hofn/texts';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { fillCompany } from '../company/testing.ts';
@@ -441,7 +442,7 @@ describeWithDatabase('requests about policies', (open) => {
     // 87% of the base, and of the discount with it.
     expect(await previewOf(change)).toMatchObject({
       ...{ effectiveOn: '2026-11-22', premiumPerYear: 78_300, refund: null },
-      consequences: [expect.stringContaining('140,000')],
+      consequences: [expect.stringMatching(/^If we accept the request, you pay .*140,000/)],
     });
     await request(change);
     await settle({ result: 'accepted', effectiveOn: '2026-11-22', premium: 78_300 });
@@ -462,8 +463,13 @@ describeWithDatabase('requests about policies', (open) => {
     expect(preview.consequences[1]).toContain('work out the premium');
     // Its name may be in the singular or plural: nothing agrees with it.
     expect(preview.facts).toContainEqual({ label: 'Cover', value: expect.stringMatching(/^Added: ./) });
-    expect(preview.consequences[0]).toMatch(/^This is also covered from 22 November 2026: .+\.$/);
+    expect(preview.consequences[0]).toMatch(/also covered from the day that our reply states: .+\.$/);
     await request(add('abroad'));
+    // Nobody was covered or charged before the answer.
+    clock.set('2026-11-25T12:00:00Z');
+    const backdated = { result: 'accepted', effectiveOn: '2026-11-24', premium: 95_000 };
+    expect(problemOf(await settle(backdated))).toEqual([400, 'validation']);
+    clock.set(noon);
     await settle({ result: 'accepted', effectiveOn: '2026-11-21', premium: 95_000 });
     const covers = await database.db.select().from(policyCovers).where(eq(policyCovers.policyId, 'p1'));
     expect(covers.map(({ id }) => id).toSorted()).toEqual(['abroad', 'rental']);
@@ -474,6 +480,47 @@ describeWithDatabase('requests about policies', (open) => {
       facts: expect.arrayContaining([{ label: 'Cover', value: expect.stringMatching(/^Removed: ./) }]),
     });
     await database.db.delete(policyCovers).where(eq(policyCovers.id, 'abroad'));
+  });
+
+  test('LIFE-2, LIFE-5: another product is asked for with its lowest price, which the request and its e-mail repeat', async () => {
+    const { db } = database;
+    // Another car than the one with comprehensive insurance.
+    await db.update(policies).set({ insuredIs: 'Annar bíll' }).where(eq(policies.id, 'm1'));
+    const ask = (product: string) => ({
+      ...{ kind: 'cover', policyId: 'm1' },
+      change: { act: 'addProduct', product },
+    });
+    expect(problemOf(await request(ask('home')))).toEqual([400, 'validation']);
+    const offered = (await optionsOf('m1')).addable.find(({ product }) => product === 'kasko');
+    const preview = await previewOf(ask('kasko'));
+    const price = {
+      label: 'Price',
+      value: `from ${formatMoney('en', offered?.pricePerYear ?? 0).replaceAll('\u00a0', ' ')} a year`,
+    };
+    const lines = [
+      { label: 'Request', value: 'Request for other cover' },
+      { label: 'Cover', value: 'Added: Comprehensive motor insurance' },
+      price,
+    ];
+    expect(preview.facts).toEqual(lines);
+    expect(preview.consequences.join(' ')).not.toContain('before anything changes');
+    const sent = (await request(ask('kasko'))).body as { request: { facts: object }; next: string[] };
+    expect(sent.request.facts).toEqual(lines);
+    expect(sent.next).toContainEqual(expect.stringContaining('the reply states the day'));
+    const [mail] = await db.select().from(mails);
+    const letter = await requestMails({ db, site: 'https://hofn.example' }).changeRequest({
+      ...{ subject: { id: 'anna', kind: 'person', fullName: 'Anna Prófsdóttir', ssn: '' }, language: 'en' },
+      about: mail?.about ?? {},
+    } as never);
+    expect(letter?.body.replaceAll('\u00a0', ' ')).toContain(`Price: ${price.value}`);
+    expect(letter?.body).toContain('the reply states the day');
+    // Systems that know a request in words alone.
+    const [row] = await db.select().from(changeRequests);
+    expect(row?.after).toMatchObject({
+      act: 'other',
+      text: expect.stringContaining('Comprehensive'),
+      product: 'kasko',
+    });
   });
 
   test('LIFE-3: a contract concluded here can be withdrawn from in 14 days, one concluded elsewhere not', async () => {

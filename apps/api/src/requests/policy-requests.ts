@@ -21,12 +21,15 @@ import {
   unearnedPremium,
 } from '@hofn/domain/policy-requests.ts';
 import { type Part, totalOf } from '@hofn/domain/rating.ts';
-import { deductiblesOf, partsWithCover, partsWithDeductible } from '@hofn/domain/repricing.ts';
+import { deductiblesOf, partsWithCover, partsWithDeductible, priceOfCover } from '@hofn/domain/repricing.ts';
 import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { Fault } from '../platform/fault.ts';
 import { type TariffEdition, tariffOn } from '../platform/tariffs.ts';
+import { textsIn } from '../platform/texts.ts';
+import { addableTo } from '../policies/addable.ts';
+import { noDetails } from './policy-facts.ts';
 
 type Subject = Pick<Customer, 'id'>;
 type Cover = typeof productCovers.$inferSelect;
@@ -127,11 +130,6 @@ export const requestOptionsOf = (
   };
 };
 
-const nothing: PolicyRequestDetails = {
-  ...{ act: null, cover: null, coverName: null, deductible: null, text: null },
-  ...{ lastDay: null, refund: null, grounds: null, insurer: null },
-};
-
 /** A request as it is stored: what is asked for, from when, and the premium with it. */
 export type AssessedRequest = {
   details: PolicyRequestDetails;
@@ -161,23 +159,52 @@ type Occasion = { today: string; language: Language };
 type Assessed = Pick<AssessedRequest, 'details' | 'effectiveOn'> & { parts?: Part[] | undefined };
 type Of<Kind extends PolicyRequest['kind']> = Extract<PolicyRequest, { kind: Kind }>;
 
-const assessCover = (
+/** A request for another product on the same thing, which gets a policy of its own. */
+const assessProduct = async (
+  db: Db,
+  policy: RequestablePolicy['policy'],
+  product: string,
+  { today, language }: Occasion,
+): Promise<Assessed> => {
+  const addableIn = async (wanted: Language) =>
+    (await addableTo(db, policy, { today, language: wanted })).find((each) => each.product === product);
+  const [is, en] = [await addableIn('is'), await addableIn('en')];
+  if (!is || !en) throw invalid('change.product');
+  const productName = { is: is.name, en: en.name };
+  return {
+    details: {
+      ...noDetails,
+      // Other systems and the release before this one know a request in words alone.
+      act: 'other',
+      text: textsIn(language)('policyRequest|wantProduct', { name: productName[language] }),
+      product,
+      productName,
+      priceFrom: is.pricePerYear,
+    },
+    effectiveOn: addDays(today, 1),
+  };
+};
+
+const assessCover = async (
+  db: Db,
   found: RequestablePolicy,
   { change }: Of<'cover'>,
-  { today }: Occasion,
+  occasion: Occasion,
   { tables }: TariffEdition,
-): Assessed => {
+): Promise<Assessed> => {
+  const { today } = occasion;
   const { policy, parts, optional, included } = found;
   const product = policy.productId;
   const tomorrow = addDays(today, 1);
   if (change.act === 'other')
-    return { details: { ...nothing, act: 'other', text: change.text }, effectiveOn: tomorrow };
+    return { details: { ...noDetails, act: 'other', text: change.text }, effectiveOn: tomorrow };
+  if (change.act === 'addProduct') return assessProduct(db, policy, change.product, occasion);
   if (change.act === 'deductible') {
     const { deductible } = change;
     if (deductible === policy.deductible) throw new Fault('noChange');
     if (!deductiblesOf(tables, product).includes(deductible)) throw invalid('change.deductible');
     return {
-      details: { ...nothing, act: 'deductible', deductible },
+      details: { ...noDetails, act: 'deductible', deductible },
       effectiveOn: tomorrow,
       parts: partsWithDeductible(parts, tables, { product, from: policy.deductible, to: deductible }),
     };
@@ -188,10 +215,11 @@ const assessCover = (
   const lastDay = isIncluded ? null : [endOfNextMonth(today), policy.validTo].toSorted()[0];
   return {
     details: {
-      ...nothing,
+      ...noDetails,
       act: change.act,
       cover: cover.id,
       coverName: { is: cover.nameIs, en: cover.nameEn },
+      priceFrom: (isIncluded && priceOfCover(tables, product, cover.id)) || null,
       lastDay: lastDay ?? null,
     },
     effectiveOn: lastDay ? addDays(lastDay, 1) : tomorrow,
@@ -212,41 +240,42 @@ const assessCancel = (
   if (chosen === 'notice') {
     if (isCompany && hasFivePosts === undefined) throw invalid('hasFivePosts', 'required');
     const lastDay = lastDayOnNotice(policy, { today, hasFivePosts: isCompany && hasFivePosts === true });
-    return { details: { ...nothing, lastDay }, effectiveOn: addDays(lastDay, 1) };
+    return { details: { ...noDetails, lastDay }, effectiveOn: addDays(lastDay, 1) };
   }
   if (chosen === 'newInsurer' && !insurer) throw invalid('insurer', 'required');
   const lastDay = chosenDay('on', on, daysToChoose(policy, 'cancel', today), language);
   return {
     details: {
-      ...{ ...nothing, lastDay, grounds: chosen },
+      ...{ ...noDetails, lastDay, grounds: chosen },
       insurer: chosen === 'newInsurer' ? (insurer ?? null) : null,
     },
     effectiveOn: addDays(lastDay, 1),
   };
 };
 
-const assessKind = (
+const assessKind = async (
+  db: Db,
   found: RequestablePolicy,
   request: PolicyRequest,
   occasion: Occasion,
   edition: TariffEdition,
-): Assessed => {
+): Promise<Assessed> => {
   const { policy } = found;
   switch (request.kind) {
     case 'cover':
-      return assessCover(found, request, occasion, edition);
+      return assessCover(db, found, request, occasion, edition);
     case 'cancel':
       return assessCancel(found, request, occasion);
     case 'suspend': {
       const range = daysToChoose(policy, 'suspend', occasion.today);
       const from = chosenDay('from', request.from, range, occasion.language);
-      return { details: { ...nothing, lastDay: addDays(from, -1) }, effectiveOn: from };
+      return { details: { ...noDetails, lastDay: addDays(from, -1) }, effectiveOn: from };
     }
     case 'withdraw': {
       const lastDay = lastDayOnWithdrawal(policy, occasion.today);
       const isBefore = lastDay < policy.validFrom;
       return {
-        details: { ...nothing, lastDay: isBefore ? null : lastDay },
+        details: { ...noDetails, lastDay: isBefore ? null : lastDay },
         effectiveOn: addDays(lastDay, 1),
       };
     }
@@ -267,7 +296,7 @@ export const assessRequest = async (
   if (!requestableKinds(requestedOf(found), occasion.today).includes(request.kind))
     throw new Fault('notRequestable');
   const edition = await tariffOn(db, occasion.today);
-  const { details, effectiveOn, parts } = assessKind(found, request, occasion, edition);
+  const { details, effectiveOn, parts } = await assessKind(db, found, request, occasion, edition);
   const ends = request.kind === 'cancel' || request.kind === 'withdraw';
   return {
     details: ends ? { ...details, refund: unearnedPremium(policy, addDays(effectiveOn, -1)) } : details,

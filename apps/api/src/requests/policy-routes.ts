@@ -115,7 +115,7 @@ export const policyRequestHandlers = ({
         const email = actor.id === subject.id ? recipient : null;
         return {
           request: statusOf(row, language, new Set([id])),
-          next: nextStepsOf({ answerBy, email, lastDay, today: dayOfInstant(at) }, language),
+          next: nextStepsOf({ answerBy, email, lastDay, today: dayOfInstant(at), kind: body.kind }, language),
         };
       });
     },

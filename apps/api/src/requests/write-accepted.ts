@@ -58,13 +58,14 @@ const offerOf = async (tx: Db, { customerId, proposalId }: RequestRow) => {
 };
 
 /**
- * Days from which a request may be accepted: from the day it was made, or asked for, until a year ahead; an offer on the day
- * that the customer accepted.
+ * Days from which a request may be accepted: from the day it was made, or asked for, until a year ahead; another cover from
+ * today, since nobody was covered or charged before the answer; an offer on the day that the customer accepted.
  */
 export const daysToAccept = (request: RequestRow, today: string, validFrom?: string): DayRange => {
   if (kindOf(request) === 'offer') return { from: request.effectiveOn, to: request.effectiveOn };
   // A vehicle may have been sold before the customer told us.
-  const requestedOn = [request.createdAt.slice(0, 10), request.effectiveOn].toSorted()[0] ?? today;
+  const [requestedOn = today] =
+    request.kind === 'cover' ? [today] : [request.createdAt.slice(0, 10), request.effectiveOn].toSorted();
   const from = validFrom !== undefined && validFrom > requestedOn ? validFrom : requestedOn;
   const [to = today] = [effectiveDays(today).to, request.effectiveOn].toSorted().toReversed();
   return { from, to };

@@ -230,6 +230,11 @@ export type FormDocument = Placed & {
   /** The message of somebody who has a price, with {price}, and {reference} if it was saved. */
   fromPrice?: string;
   fromQuote?: string;
+  /** Other texts of the page for them, because they ask for a call about that price. */
+  fromPriceTitle?: string;
+  fromPriceLead?: string;
+  fromPriceSubmit?: string;
+  fromPriceThanks?: string;
   labels: FormLabels;
   privacy?: PageLink;
 };

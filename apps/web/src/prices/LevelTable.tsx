@@ -33,7 +33,7 @@ export const LevelTable = ({ words, language, price }: Props) => {
           {
             key: 'liability',
             heading: words.levelLiability,
-            cell: ({ canAddLiability }) => (canAddLiability ? words.levelYes : words.levelNo),
+            cell: ({ hasLiability }) => (hasLiability ? words.levelYes : words.levelNo),
           },
           {
             key: 'jewellery',

@@ -77,6 +77,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await act(async () => root.unmount());
   document.body.replaceChildren();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -110,6 +111,26 @@ test('FORM-11: the reference of a saved price stays on the screen when an answer
   expect(document.querySelector('a[href$="#ABCD-EFGH-JKMN"]')).not.toBeNull();
 });
 
+test('LIFE-39: answers outlive a reload in the same tab, and are priced once they are complete', async () => {
+  const open = async () => {
+    await act(async () => root.unmount());
+    root = createRoot(document.body.appendChild(document.createElement('div')));
+    await act(async () =>
+      root.render(<PriceForm product="travel" words={words} language="is" intro={null} />),
+    );
+  };
+  await open();
+  expect(document.querySelector('input[name=household]:checked')).toBeNull();
+  expect(document.querySelector('[role=alert]')?.textContent ?? '').toBe('');
+  await act(async () => document.querySelector<HTMLElement>('input[name=household][value=family]')?.click());
+  await open();
+  expect(document.querySelector<HTMLInputElement>('input[name=household]:checked')?.value).toBe('family');
+  await vi.waitFor(() => expect(document.body.textContent).toContain('12.280'));
+  sessionStorage.setItem('hofn.priceAnswers.travel', '{"household":7}');
+  await open();
+  expect(document.querySelector('input[name=household]:checked')).toBeNull();
+});
+
 test('LIFE-39: the months of a price are stated as rounded, because they may come to more than the year', () => {
   expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain('á ári, eða um 1 kr. á mánuði');
 });
@@ -126,11 +147,14 @@ test('LIFE-39: the minimum premium is explained where a deductible can be chosen
   expect(document.body.textContent).not.toContain(words.minimumPremium);
 });
 
-test('LIFE-39: the table of levels says which of the prices include a cover that was added', async () => {
+test('LIFE-39: the table of levels says what separates levels that cover belongings alike', async () => {
   const options = ['1', '2'].map((value) => ({ value, perYear: 37_960, deductible: 28_000 }));
   const shown = { ...price(50_200), choices: { field: 'level', options } } as never;
   await act(async () => root.render(<LevelTable words={words} language="is" price={shown} />));
-  expect(document.body.textContent).toContain('er það í verði leiða 2 til 4 en ekki leiðar 1.');
+  const [, first, second] = [...document.querySelectorAll('tr')].map((row) => row.textContent);
+  expect(first).toContain('Ekki innifalið');
+  expect(second).not.toContain('Ekki innifalið');
+  expect(second).toContain('Innifalið');
 });
 
 test('FORM-7: a refused e-mail address takes focus and its error clears on typing; other errors are reported', async () => {

@@ -1,5 +1,5 @@
 import type { FormValues } from '@hofn/domain/forms.ts';
-import type { PricedProduct } from '@hofn/domain/price-form.ts';
+import { type PricedProduct, priceFaults } from '@hofn/domain/price-form.ts';
 import { dayOfInstant, formatMoney } from '@hofn/texts/format.ts';
 import { Alert, Button, StatusRegion } from '@hofn/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -13,6 +13,7 @@ import { PriceQuestions } from './PriceQuestions.tsx';
 import { PriceResult } from './PriceResult.tsx';
 import { rememberPrice } from './remembered-prices.ts';
 import { usePrice } from './usePrice.ts';
+import { keepVisitAnswers, readVisitAnswers } from './visit-answers.ts';
 
 type Props = {
   product: PricedProduct;
@@ -96,15 +97,23 @@ const PricePane = ({ pricing, words, language, onRetry }: PricePaneProps) => {
 
 /** The questions of a product, and the price, which updates on every change (rule FORM-11). */
 export const PriceForm = ({ product, words, language, initial, intro }: Props) => {
-  const { form, ...pricing } = usePrice(product, { words, language, initial });
+  // A saved price has answers of its own; others outlive a reload.
+  const [atStart] = useState(() => initial ?? readVisitAnswers(product));
+  const { form, ...pricing } = usePrice(product, { words, language, initial: atStart });
+  const { values } = form;
+  const isOwn = initial === undefined;
+  useEffect(() => {
+    if (isOwn) keepVisitAnswers(product, values);
+  }, [isOwn, product, values]);
   const { price, state, requestPrice } = pricing;
   const pane = useRef<HTMLDivElement>(null);
   const submit = async () => {
     // Move focus to the result, which is below the form on phones.
     if (await requestPrice()) pane.current?.focus();
   };
-  // Initial answers are priced on mount.
-  const { current: submitAtStart } = useRef(initial === undefined ? undefined : requestPrice);
+  // Initial answers are priced on mount, those of the visit once they are complete.
+  const isAnswered = atStart !== undefined && (!isOwn || priceFaults(product, atStart).length === 0);
+  const { current: submitAtStart } = useRef(isAnswered ? requestPrice : undefined);
   useEffect(() => {
     void submitAtStart?.();
   }, [submitAtStart]);

@@ -3,11 +3,15 @@ import { formDocument } from '../forms/declared/testing.ts';
 import { answersFromPrice } from './price-request.ts';
 
 test.each([
-  ['#kasko.52430.7K2M-9QXD-4HVT', ['vehicle'], 'Ég hef áhuga á tilboði 7K2M-9QXD-4HVT, 52.430 kr. á ári.'],
+  [
+    '#kasko.52430.7K2M-9QXD-4HVT',
+    ['vehicle'],
+    'Ég bið um símtal um tilboð 7K2M-9QXD-4HVT, 52.430 kr. á ári.',
+  ],
   [
     '#cancellation.4900',
     ['travel'],
-    'Ég hef áhuga á tryggingunni sem kostar 4.900 kr. á ári samkvæmt reiknivélinni á vefnum.',
+    'Ég bið um símtal um tryggingu sem kostar 4.900 kr. á ári samkvæmt reiknivélinni á vefnum.',
   ],
   ['#sickness.4900', [], expect.stringContaining('4.900 kr.')],
 ])(

@@ -72,6 +72,15 @@ test('HOLD-2, SITE-6, PORT-20: the active option stays active when the user’s 
   expect(field().getAttribute('aria-activedescendant')).toBe(active()?.id);
 });
 
+test('SITE-6: a search that is opened again has its last query selected, so that typing replaces it', async () => {
+  await show(async () => []);
+  await type('umboð');
+  await act(async () => field().blur());
+  field().setSelectionRange(5, 5);
+  await act(async () => field().focus());
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 5]);
+});
+
 test('HOLD-2, PORT-20: the user’s own results of an earlier query or another subject are not shown', async () => {
   const findFor = (subject: string) => async (question: string) => [
     { path: '/1', title: `${subject}: ${question}`, description: '' },

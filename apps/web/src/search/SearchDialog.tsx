@@ -200,7 +200,11 @@ export const SearchDialog = ({ language, label, findOwn, onFocusChange }: Props)
               setQuestion(event.target.value);
               option.setResult(undefined);
             }}
-            onFocus={() => onFocusChange?.(true)}
+            onFocus={({ currentTarget }) => {
+              // Typing replaces the query of the last search; an arrow key or a click keeps it.
+              currentTarget.select();
+              onFocusChange?.(true);
+            }}
             onBlur={() => onFocusChange?.(false)}
             onKeyDown={option.handleArrow}
           />

@@ -76,3 +76,31 @@ test.each([
     root.unmount();
   },
 );
+
+test.each([
+  ['is', '#kasko.52430', 'Biðja um símtal', 'Ráðgjafi hringir í þig'],
+  ['en', '#kasko.52430.7K2M-9QXD-4HVT', 'Ask for a call', 'An adviser will call you'],
+  ['is', '#main', 'Óska eftir verði', 'ráðgjafi reiknar verðið'],
+  ['en', '', 'Request a price', 'work out the price'],
+] as const)(
+  'LIFE-39: in %s the request opened with %j is headed «%s»',
+  async (language, hash, title, lead) => {
+    const document = await formDocument('opportunity', language);
+    const texts = createTranslator(
+      language,
+      language === 'is' ? { ...shell, ...site } : { ...englishShell, ...englishSite },
+    );
+    const root = createRoot(window.document.body.appendChild(window.document.createElement('div')));
+    root.render(
+      <TextsContext value={texts as never}>
+        <ShownContext value={{ shown: { location: { hash } }, links: { newTabPaths: [] } } as never}>
+          <FormPage document={document} />
+        </ShownContext>
+      </TextsContext>,
+    );
+    await eventually(() => expect(window.document.querySelector('h1')?.textContent).toBe(title));
+    expect(window.document.body.textContent).toContain(lead);
+    expect(window.document.querySelector('[type=submit]')?.textContent).toBe(title);
+    root.unmount();
+  },
+);

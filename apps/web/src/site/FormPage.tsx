@@ -1,6 +1,6 @@
 import type { FormValues } from '@hofn/domain/forms.ts';
 import { buttonClass } from '@hofn/ui';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FormDocument } from '../content/documents.ts';
 import { Link, useLocation, useTexts } from '../engine/index.ts';
 import type { TemplateProps } from '../engine/types.ts';
@@ -26,11 +26,35 @@ const useAnswersFromPrice = (document: FormDocument): Promise<FormValues | undef
   );
 };
 
+/** The page's texts: of a call about a price that the visitor has (rule LIFE-39), else its usual ones. */
+const useWording = (document: FormDocument, known: Promise<FormValues | undefined> | undefined) => {
+  const [hasPrice, setHasPrice] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void Promise.resolve(known).then((answers) => isCurrent && setHasPrice(answers !== undefined));
+    return () => {
+      isCurrent = false;
+    };
+  }, [known]);
+  return useMemo(() => {
+    if (!hasPrice) return document;
+    const { title, lead, submit, thanksText } = document;
+    return {
+      ...document,
+      title: document.fromPriceTitle ?? title,
+      lead: document.fromPriceLead ?? lead,
+      submit: document.fromPriceSubmit ?? submit,
+      thanksText: document.fromPriceThanks ?? thanksText,
+    };
+  }, [document, hasPrice]);
+};
+
 /** A page with a form (rule SITE-3): intro and form, then the thank-you screen (rule INQ-5). */
-export const FormPage = ({ document }: { document: FormDocument }) => {
+export const FormPage = ({ document: ofPage }: { document: FormDocument }) => {
   const { language } = useTexts();
   const [taken, setTaken] = useState<SubmittedForm>();
-  const known = useAnswersFromPrice(document);
+  const known = useAnswersFromPrice(ofPage);
+  const document = useWording(ofPage, known);
   const { crumbs, title, lead, notesTitle, notes, labels } = document;
   if (taken)
     return (

@@ -1,3 +1,4 @@
+import { coversOfHomeLevel } from '@hofn/domain/home-levels.ts';
 import { pricedProducts, priceFieldsOf } from '@hofn/domain/price-form.ts';
 import {
   type Discount,
@@ -158,9 +159,9 @@ test('FORM-11: the fields and options of the price forms match the factors of th
     const { factors, measure, extras = [] } = tariff.products[product] ?? { factors: [] };
     const names = fields.map(({ name }) => name);
     for (const name of [...factors, ...(measure ? [measure] : [])]) expect(names, product).toContain(name);
-    const optional = extras.flatMap(({ cover }) => (cover ? [cover] : []));
-    expect([...(fields.find(({ name }) => name === 'covers')?.options ?? [])].sort(), product).toEqual(
-      optional.sort(),
-    );
+    const priced = extras.flatMap(({ cover }) => (cover ? [cover] : []));
+    const asked = fields.find(({ name }) => name === 'covers')?.options ?? [];
+    const included = product === 'home' ? coversOfHomeLevel('4') : [];
+    expect([...asked, ...included].sort(), product).toEqual(priced.sort());
   }
 });

@@ -24,7 +24,12 @@ export const hjordis = (today: string): Story => ({
     {
       number: '2240770',
       product: 'home',
-      risk: { measures: { contents: 7_200_000 }, choices: { level: '2' }, instalments: 12 },
+      risk: {
+        measures: { contents: 7_200_000 },
+        choices: { level: '2' },
+        covers: ['liability-and-leisure-accidents'],
+        instalments: 12,
+      },
       ...contents(
         { is: 'Innbú, Hafnarbraut 12, 780 Höfn', en: 'Contents, Hafnarbraut 12, 780 Höfn' },
         'Hafnarbraut 12, 780 Höfn',

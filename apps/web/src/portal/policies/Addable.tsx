@@ -4,7 +4,7 @@ import { Button, Icon } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { ForRole } from '../../parts/ForRole.tsx';
 import styles from './Covers.module.css';
-import type { Answers } from './request-form.ts';
+import { type Answers, choiceOf } from './request-form.ts';
 
 type Props = { options: PolicyOptions; onAdd: (known: Partial<Answers>) => void };
 
@@ -24,18 +24,9 @@ export const Addable = ({ options: { addable, requestable }, onAdd }: Props) => 
               <strong>{name}</strong>
               <p>{description}</p>
               <ForRole requires="Full" silent>
-                <Button
-                  kind="text"
-                  onClick={() =>
-                    onAdd(
-                      cover === null
-                        ? { choice: 'other', text: t('policyForm|wantProduct', { name }) }
-                        : { choice: `add ${cover}` },
-                    )
-                  }
-                >
+                <Button kind="text" onClick={() => onAdd({ choice: choiceOf({ cover, product }) })}>
                   {pricePerYear === null
-                    ? t('policy|askPrice')
+                    ? t('policy|addUnpriced')
                     : t('policy|addFrom', { amount: formatMoney(t.language, pricePerYear) })}
                   <span className="visually-hidden">: {name}</span>
                 </Button>

@@ -3,6 +3,7 @@ import { dayOfInstant, formatDate } from '@hofn/texts';
 import { Icon } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { ForRole } from '../../parts/ForRole.tsx';
 import { factsBelowHeading, RequestFacts } from '../requests/RequestFacts.tsx';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
 import { RequestTag } from '../requests/RequestTag.tsx';
@@ -10,12 +11,16 @@ import styles from './Requests.module.css';
 
 type Request = NonNullable<PolicyOptions['request']>;
 
-/** From when another cover applies: only if the request for it is accepted. */
-const IfAccepted = ({ request }: { request: Request }) => {
+/** Why the buttons that ask for something else are gone (rule LIFE-5). */
+const OneAtATime = ({ request: { retractable } }: { request: Request }) => {
   const t = useTexts<'portal'>();
-  return request.kind === 'cover'
-    ? t('policyForm|ifAccepted', { date: formatDate(t.language, request.effectiveOn) })
-    : null;
+  return (
+    <ForRole requires="Full" silent>
+      <p className={styles.note}>
+        {t(retractable ? 'policyForm|oneAtATimeRetract' : 'policyForm|oneAtATime')}
+      </p>
+    </ForRole>
+  );
 };
 
 /** What happens after a request was sent, and when. */
@@ -37,15 +42,11 @@ const Receipt = ({
       </h2>
       <RequestFacts facts={request.facts} />
       <ul>
-        {request.kind === 'cover' && (
-          <li>
-            <IfAccepted request={request} />
-          </li>
-        )}
         {next.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
+      <OneAtATime request={request} />
       <RequestStatus status={request} linksPolicy={false} showsAsked={false} onRetracted={onRetracted} />
     </section>
   );
@@ -89,8 +90,9 @@ export const OpenRequest = ({
             {t('policyForm|sentOn', {
               date: formatDate(t.language, dayOfInstant(new Date(request.requestedAt))),
             })}{' '}
-            <IfAccepted request={request} />
+            {request.kind === 'cover' && t('policyRequest|next.terms')}
           </p>
+          <OneAtATime request={request} />
         </>
       )}
       {isPending && facts.length > 0 && <RequestFacts facts={facts} />}

@@ -187,7 +187,7 @@ test('LIFE-2: covers that the policy lacks have a price to add them, or a way to
     ],
   });
   expect(page).toContain('BílrúðutryggingFramrúðaBæta við, frá 11.680 kr. á ári');
-  expect(page).toContain('PallurFá verð');
+  expect(page).toContain('PallurBæta við, verð kemur í svari okkar');
   expect(linkTo('Opna skírteinið')).toBe('/vidskipti/rafraen-skjol/d1');
 });
 
@@ -436,17 +436,29 @@ test('LIFE-4, LIFE-5: a customer cancels: last day, refund and consequences firs
 });
 
 test.each([
-  ['is', 'Samþykkjum við beiðnina gildir breytingin frá 24. nóvember 2026.'],
-  ['en', 'If we accept the request, the change takes effect on 24 November 2026.'],
+  ['is', 'Samþykkjum við beiðnina kemur fram í svarinu frá hvaða degi breytingin gildir'],
+  ['en', 'If we accept the request, the reply states the day from which the change applies'],
 ] as const)(
-  'LIFE-5: a change of cover that is not settled says that it takes effect only if we accept it (%s)',
+  'LIFE-5: a change of cover that is not settled says that our reply states its day and premium (%s)',
   async (language, effect) => {
     await open(language, { request: { ...request, kind: 'cover', effectiveOn: '2026-11-24' } });
     expect(pageText()).toContain(effect);
+    expect(pageText()).not.toContain('24');
     await open(language, { request });
-    expect(pageText()).not.toContain(effect.slice(0, 15));
+    expect(pageText()).not.toContain(effect);
   },
 );
+
+test('LIFE-5: while a request waits, the page says why nothing else can be asked for', async () => {
+  const why = 'Á meðan þessi beiðni bíður er ekki hægt að senda aðra um sömu tryggingu';
+  expect(await open('is', { request: { ...request, retractable: true } })).toContain(
+    `${why}, en þú getur afturkallað hana.`,
+  );
+  expect(await open('is', { request })).toContain(`${why}.`);
+  expect(await open('is', { request: { ...request, state: 'refused' } })).not.toContain(why);
+  shown.role = 'Readonly';
+  expect(await open('is', { request })).not.toContain(why);
+});
 
 test('LIFE-7: a request that nobody has begun to settle is taken back after confirming; a reader is not offered it', async () => {
   await open('is', { request: { ...request, retractable: true } });
@@ -604,7 +616,7 @@ test('LIFE-2, LIFE-4: a cover that the policy lacks is added from its row', asyn
   expect(pageText()).toContain('Skrifaðu minnst tíu stafi.');
 });
 
-test('LIFE-2, LIFE-4: another product is asked for from its row, by name, in the same dialog', async () => {
+test('LIFE-2, LIFE-4: another product is asked for from its row, with its price, in the same dialog', async () => {
   shown.answers = { '/api/policy/v1/requests/preview': { ...preview, kind: 'cover', refund: null } };
   const asked = { cover: null, product: 'windscreen', description: '' };
   await open('is', {
@@ -614,15 +626,17 @@ test('LIFE-2, LIFE-4: another product is asked for from its row, by name, in the
       { ...asked, product: 'kasko', name: 'Kaskótrygging', pricePerYear: null },
     ],
   });
-  await press('Fá verð');
-  expect(document.querySelector('dialog')).not.toBeNull();
+  await press('Bæta við, frá 11.680');
+  const dialog = document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ');
+  expect(dialog).toContain('Bæta við: BílrúðutryggingFrá 11.680 kr. á ári');
+  expect(document.querySelector('dialog textarea')).toBeNull();
   await press('Áfram');
   expect(sent).toEqual([
     {
       path: '/api/policy/v1/requests/preview',
       body: {
         ...{ kind: 'cover', policyId: '1' },
-        change: { act: 'other', text: 'Ég vil bæta þessari tryggingu við: Kaskótrygging' },
+        change: { act: 'addProduct', product: 'windscreen' },
       },
     },
   ]);

@@ -4,7 +4,7 @@ import { RadioGroup, SelectField, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import type { useForm } from '../../forms/useForm.ts';
 import { DayField } from '../../parts/DayField.tsx';
-import { type Answers, isByNotice, type RequestKind } from './request-form.ts';
+import { type Answers, choiceOf, isByNotice, type RequestKind } from './request-form.ts';
 
 type Form = ReturnType<typeof useForm<Answers, Answers>>;
 type Props = { form: Form; options: PolicyOptions };
@@ -19,9 +19,13 @@ const CoverFields = ({ form, options: { addable, requestable } }: Props) => {
         label={t('policyForm|choice')}
         {...form.field('choice')}
         options={[
-          ...addable.flatMap(({ cover, name }) =>
-            cover === null ? [] : [{ value: `add ${cover}`, label: t('policyForm|add', { cover: name }) }],
-          ),
+          ...addable.map(({ name, pricePerYear, ...added }) => ({
+            value: choiceOf(added),
+            label: t('policyForm|add', { cover: name }),
+            ...(pricePerYear !== null && {
+              hint: t('policyForm|priceFrom', { amount: formatMoney(t.language, pricePerYear) }),
+            }),
+          })),
           ...removable.map(({ cover, name }) => ({
             value: `remove ${cover}`,
             label: t('policyForm|remove', { cover: name }),

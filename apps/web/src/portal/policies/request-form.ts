@@ -1,4 +1,4 @@
-import type { PolicyOptions, PolicyRequest } from '@hofn/contracts';
+import type { AddableCover, PolicyOptions, PolicyRequest } from '@hofn/contracts';
 import { isDay } from '@hofn/domain';
 import { type CancelChoice, cancelChoices } from '@hofn/domain/policy-requests.ts';
 import { requestLimits } from '@hofn/domain/requests.ts';
@@ -8,7 +8,7 @@ import { wholeDay } from '../../forms/useForm.ts';
 export type Requestable = PolicyOptions['requestable'];
 export type RequestKind = Requestable['kinds'][number];
 
-/** Answers of the form, empty where its kind does not ask. `choice` is an act, and of `add` and `remove` its cover. */
+/** Answers of the form, empty where its kind does not ask. `choice` is an act, and the cover or product it concerns. */
 export type Answers = {
   choice: string;
   deductible: string;
@@ -66,13 +66,18 @@ export const schemaOf = (kind: RequestKind, { grounds, asksForPosts }: Requestab
     );
 };
 
+/** The choice to add a cover, or a product that gets a policy of its own. */
+export const choiceOf = ({ cover, product }: Pick<AddableCover, 'cover' | 'product'>): string =>
+  cover === null ? `addProduct ${product}` : `add ${cover}`;
+
 const changeOf = ({
   choice,
   deductible,
   text,
 }: Answers): Extract<PolicyRequest, { kind: 'cover' }>['change'] => {
-  const [act, cover = ''] = choice.split(' ');
-  if (act === 'add' || act === 'remove') return { act, cover };
+  const [act, chosen = ''] = choice.split(' ');
+  if (act === 'add' || act === 'remove') return { act, cover: chosen };
+  if (act === 'addProduct') return { act, product: chosen };
   if (act === 'deductible') return { act, deductible: Number(deductible) };
   return { act: 'other', text: text.trim() };
 };

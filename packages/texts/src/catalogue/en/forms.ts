@@ -14,7 +14,7 @@ export const forms: Translation<typeof icelandic> = {
     safetyproduct: 'We have received your suggestion',
     conferencesignup: 'Your conference registration',
     salespromotion: 'Höfn winter offer',
-    opportunity: 'Your price request',
+    opportunity: 'Your request for a price or a call',
     opportunityV2: 'Your request for a quote',
     communication: 'We have received your message',
     inquiry: 'We have received your enquiry',
@@ -42,7 +42,8 @@ export const forms: Translation<typeof icelandic> = {
       'You are on the list for the Höfn prevention conference on 11\u00a0March 2027. The programme will be sent a week before. If you cannot come, let us know.',
     salespromotion:
       'You are signed up for our winter offer. An adviser will be in touch within three working days.',
-    opportunity: 'We have received your price request. An adviser will reply within two working days.',
+    opportunity:
+      'We have received your request. An adviser will reply within two working days, by phone if you asked for a call.',
     opportunityV2:
       'We have received your request for a quote. You will get it by email within two working days.',
     communication:

@@ -188,7 +188,7 @@ export const portal = {
     addable: 'Add cover',
     more: 'More',
     addFrom: 'Add, from {amount} a year',
-    askPrice: 'Ask for a price',
+    addUnpriced: 'Add, with the price in our reply',
     'benefitCovers.roadside':
       'Flat battery, flat tyre, fuel, frozen doors and locked vehicles. For vehicles up to 3.5 tonnes and 7 metres, motorcycles too.',
     'benefitCovers.courtesyCar': 'While your car is repaired after a covered loss.',

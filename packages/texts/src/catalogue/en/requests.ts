@@ -18,7 +18,10 @@ export const requests = {
     adds: 'Added: {cover}',
     removes: 'Removed: {cover}',
     deductible: 'New deductible',
+    price: 'Price',
+    priceFrom: 'from {amount} a year',
     text: 'What you want',
+    wantProduct: 'I want to add this insurance: {name}',
     grounds: 'Reason',
     'grounds.newInsurer': 'Another insurer takes over',
     'grounds.sold': 'Sold',
@@ -49,13 +52,20 @@ export const requests = {
     'then.register':
       'Register the vehicle off the road with the Transport Authority. We work out the premium for the suspension and let you know.',
     'then.back': 'Contact us before the vehicle goes back on the road, because cover has to apply by then.',
-    'then.add': 'This is also covered from {from}: {cover}.',
+    'then.add': 'If we accept the request, this is also covered from the day that our reply states: {cover}.',
     'then.remove': 'Losses under this cover are not paid from {from}: {cover}.',
-    'then.deductible': 'From {from} you pay {amount} of each claim yourself.',
-    'then.ownWords': 'We reply with a price before anything changes.',
-    'then.priced': 'We work out the premium and let you know before anything changes.',
+    'then.deductible':
+      'If we accept the request, you pay {amount} of each claim yourself from the day that our reply states.',
+    'then.ownWords':
+      'If we accept the request, our reply states the day from which the change applies and what the premium will be.',
+    'then.lowest': 'The price is the lowest one by our tariff and may become higher.',
+    'then.priced': 'We work out the premium and state it in our reply.',
+    'then.askFirst':
+      'Do you want to know the price before you ask for the change? Send us a message instead.',
     'next.answer': 'We look at your request and reply by {date}.',
     'next.unchanged': 'The policy changes only if we accept the request.',
+    'next.terms':
+      'If we accept the request, the reply states the day from which the change applies and what the premium will be.',
     'next.covered': 'You are covered as before until the end of {date}.',
     'next.ended': 'Once the request is accepted, the policy counts as having ended on {date}.',
     'next.email': 'The reply is sent to {email} and shown here.',
@@ -73,13 +83,13 @@ export const requests = {
     choice: 'What do you want to change?',
     choose: 'Choose one of the options.',
     add: 'Add: {cover}',
+    priceFrom: 'From {amount} a year',
     remove: 'Remove: {cover}',
     deductible: 'Change the deductible',
     other: 'Something else, in your own words',
     text: 'What do you want?',
-    textHint: 'We reply with a price before anything changes.',
+    textHint: 'Our reply says whether we accept the request, from which day and at what price.',
     textShort: 'Write at least ten characters.',
-    wantProduct: 'I want to add this insurance: {name}',
     vehicleGone:
       'If the vehicle has been sold or deregistered, the policy can end on that day. Otherwise a period of notice applies.',
     compulsory:
@@ -111,7 +121,9 @@ export const requests = {
     'waits.cancel': 'A cancellation has been requested and will change this if we accept it.',
     'waits.withdraw': 'A withdrawal has been requested and will change this if we accept it.',
     'waits.suspend': 'A suspension has been requested and will change this if we accept it.',
-    ifAccepted: 'If we accept the request, the change takes effect on {date}.',
+    oneAtATime: 'While this request is waiting, no other can be sent about the same policy.',
+    oneAtATimeRetract:
+      'While this request is waiting, no other can be sent about the same policy, but you can take it back.',
   },
   requests: {
     asked: 'What was asked for',

@@ -12,7 +12,7 @@ export const forms = {
     safetyproduct: 'Ábendingin er komin til okkar',
     conferencesignup: 'Skráning á forvarnaráðstefnu',
     salespromotion: 'Vetrartilboð Hafnar',
-    opportunity: 'Beiðni um verð',
+    opportunity: 'Beiðni um verð eða símtal',
     opportunityV2: 'Beiðni um tilboð',
     communication: 'Við höfum tekið við erindi þínu',
     inquiry: 'Fyrirspurnin er komin til okkar',
@@ -39,7 +39,8 @@ export const forms = {
     conferencesignup:
       'Þú ert á lista yfir þátttakendur á forvarnaráðstefnu Hafnar 11.\u00a0mars 2027. Dagskráin berst viku áður. Ef þú kemst ekki skaltu láta okkur vita.',
     salespromotion: 'Þú ert á skrá fyrir vetrartilboðið. Ráðgjafi hefur samband innan þriggja virkra daga.',
-    opportunity: 'Við höfum tekið við beiðni þinni um verð. Ráðgjafi svarar innan tveggja virkra daga.',
+    opportunity:
+      'Við höfum tekið við beiðni þinni. Ráðgjafi svarar innan tveggja virkra daga, í síma hafir þú beðið um símtal.',
     opportunityV2:
       'Við höfum tekið við beiðni þinni um tilboð. Þú færð það í tölvupósti innan tveggja virkra daga.',
     communication:

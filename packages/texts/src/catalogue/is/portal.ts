@@ -186,7 +186,7 @@ export const portal = {
     addable: 'Bæta við vernd',
     more: 'Meira',
     addFrom: 'Bæta við, frá {amount} á ári',
-    askPrice: 'Fá verð',
+    addUnpriced: 'Bæta við, verð kemur í svari okkar',
     'benefitCovers.roadside':
       'Rafmagnsleysi, sprungið dekk, eldsneyti, frosnar hurðir og læst ökutæki. Gildir fyrir ökutæki allt að 3,5 tonnum og 7 metrum, líka mótorhjól.',
     'benefitCovers.courtesyCar': 'Á meðan gert er við bílinn eftir bótaskylt tjón.',

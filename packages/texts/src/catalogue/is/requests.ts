@@ -15,7 +15,10 @@ export const requests = {
     adds: 'Bætt við: {cover}',
     removes: 'Tekið út: {cover}',
     deductible: 'Ný eigin áhætta',
+    price: 'Verð',
+    priceFrom: 'frá {amount} á ári',
     text: 'Óskin',
+    wantProduct: 'Ég vil bæta þessari tryggingu við: {name}',
     grounds: 'Ástæða',
     'grounds.newInsurer': 'Annað tryggingafélag tekur við',
     'grounds.sold': 'Selt',
@@ -48,13 +51,20 @@ export const requests = {
     'then.register':
       'Skráðu ökutækið úr umferð hjá Samgöngustofu. Iðgjald fyrir tímann í biðstöðu reiknum við og látum þig vita.',
     'then.back': 'Hafðu samband áður en ökutækið fer aftur í umferð, því þá þarf verndin að gilda.',
-    'then.add': 'Þetta er líka tryggt frá {from}: {cover}.',
+    'then.add':
+      'Samþykkjum við beiðnina er þetta líka tryggt frá þeim degi sem fram kemur í svari okkar: {cover}.',
     'then.remove': 'Tjón sem fellur undir þennan þátt verður ekki bætt frá {from}: {cover}.',
-    'then.deductible': 'Frá {from} er eigin áhætta þín {amount} í hverju tjóni.',
-    'then.ownWords': 'Við svörum þér með verði áður en nokkuð breytist.',
-    'then.priced': 'Við reiknum iðgjaldið og látum þig vita áður en nokkuð breytist.',
+    'then.deductible':
+      'Samþykkjum við beiðnina er eigin áhætta þín {amount} í hverju tjóni frá þeim degi sem fram kemur í svari okkar.',
+    'then.ownWords':
+      'Samþykkjum við beiðnina kemur fram í svari okkar frá hvaða degi breytingin gildir og hvert iðgjaldið verður.',
+    'then.lowest': 'Verðið er það lægsta samkvæmt gjaldskrá og getur orðið hærra.',
+    'then.priced': 'Við reiknum iðgjaldið og það kemur fram í svari okkar.',
+    'then.askFirst': 'Viltu vita verðið áður en þú biður um breytinguna? Sendu okkur þá skilaboð í staðinn.',
     'next.answer': 'Við förum yfir beiðnina og svörum í síðasta lagi {date}.',
     'next.unchanged': 'Tryggingin breytist aðeins ef við samþykkjum beiðnina.',
+    'next.terms':
+      'Samþykkjum við beiðnina kemur fram í svarinu frá hvaða degi breytingin gildir og hvert iðgjaldið verður.',
     'next.covered': 'Verndin gildir óbreytt til og með {date}.',
     'next.ended': 'Þegar beiðnin er samþykkt telst tryggingin hafa gilt til og með {date}.',
     'next.email': 'Svarið kemur í tölvupósti á {email} og birtist hér.',
@@ -72,13 +82,13 @@ export const requests = {
     choice: 'Hverju viltu breyta?',
     choose: 'Veldu einn kost.',
     add: 'Bæta við: {cover}',
+    priceFrom: 'Frá {amount} á ári',
     remove: 'Taka út: {cover}',
     deductible: 'Breyta eigin áhættu',
     other: 'Annað, með eigin orðum',
     text: 'Hvað viltu?',
-    textHint: 'Við svörum með verði áður en nokkuð breytist.',
+    textHint: 'Í svari okkar kemur fram hvort við samþykkjum beiðnina, frá hvaða degi og á hvaða verði.',
     textShort: 'Skrifaðu minnst tíu stafi.',
-    wantProduct: 'Ég vil bæta þessari tryggingu við: {name}',
     vehicleGone:
       'Þegar ökutækið hefur verið selt eða afskráð getur tryggingunni lokið þann dag. Annars er henni sagt upp með fyrirvara.',
     compulsory:
@@ -110,7 +120,9 @@ export const requests = {
     'waits.cancel': 'Uppsögn er óafgreidd og breytir þessu verði hún samþykkt.',
     'waits.withdraw': 'Beiðni um að falla frá samningi er óafgreidd og breytir þessu verði hún samþykkt.',
     'waits.suspend': 'Beiðni um biðstöðu er óafgreidd og breytir þessu verði hún samþykkt.',
-    ifAccepted: 'Samþykkjum við beiðnina gildir breytingin frá {date}.',
+    oneAtATime: 'Á meðan þessi beiðni bíður er ekki hægt að senda aðra um sömu tryggingu.',
+    oneAtATimeRetract:
+      'Á meðan þessi beiðni bíður er ekki hægt að senda aðra um sömu tryggingu, en þú getur afturkallað hana.',
   },
   requests: {
     asked: 'Það sem beðið var um',
