@@ -365,6 +365,19 @@ test.each([
   },
 );
 
+test.each([
+  ['is', 'var ekki í gildi frá 8. nóvember 2026 til og með 26. nóvember 2026 vegna', 'í gildi 2. maí 2026'],
+  ['en', 'not in force from 8 November 2026 to 26 November 2026 because', 'in force on 2 May 2026'],
+] as const)(
+  'LIFE-40: the page of a policy that is in force again says on which days it was not (%s)',
+  async (language, days, oneDay) => {
+    const gaps = [{ from: '2026-11-08', to: '2026-11-26' }];
+    expect(await open(language, { gaps })).toContain(days);
+    expect(await open(language, { gaps: [{ from: '2026-05-02', to: '2026-05-02' }] })).toContain(oneDay);
+    expect(await open(language, {})).not.toContain(days.slice(0, 15));
+  },
+);
+
 test.each(['is', 'en'] as const)(
   'LIFE-40: a lapsed policy tells nobody to contact us before it is known what is owed, and then leads to payments (%s)',
   async (language) => {

@@ -196,6 +196,9 @@ export const portal = {
     lapsedSince: 'The policy lapsed on {since} because of unpaid premiums.',
     lapsedOwing:
       '{amount} is overdue. Losses before you pay are not covered. Paying alone does not guarantee that cover applies again. We let you know if it does; otherwise contact us.',
+    gap: 'The policy was not in force from {from} to {to} because of unpaid premiums. Losses in that time are not covered. Earlier losses can be reported.',
+    gapDay:
+      'The policy was not in force on {from} because of unpaid premiums. Losses on that day are not covered. Earlier losses can be reported.',
     premiumPartsOver: 'How the premium was calculated',
     lastPremium: 'Last annual premium',
     coversFrom: 'The insurance covers from {date}',

@@ -194,6 +194,9 @@ export const portal = {
     lapsedSince: 'Tryggingin féll niður {since} vegna vanskila.',
     lapsedOwing:
       '{amount} eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Við látum þig vita ef hún gerir það; hafðu annars samband.',
+    gap: 'Tryggingin var ekki í gildi frá {from} til og með {to} vegna vanskila. Tjón sem urðu þá fást ekki bætt. Tjón sem urðu fyrr má tilkynna.',
+    gapDay:
+      'Tryggingin var ekki í gildi {from} vegna vanskila. Tjón sem urðu þá fást ekki bætt. Tjón sem urðu fyrr má tilkynna.',
     premiumPartsOver: 'Svona var iðgjaldið reiknað',
     lastPremium: 'Síðasta ársiðgjald',
     coversFrom: 'Tryggingin bætir frá {date}',
