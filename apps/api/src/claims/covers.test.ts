@@ -298,6 +298,29 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     ]);
   });
 
+  test('LIFE-13: insurance of a car applies to those whom its owner has given access, by its plate', async () => {
+    await database.db
+      .insert(policies)
+      .values({ ...policyOfNyr, customerId: 'anna', id: 'rude', number: '2041189', productId: 'kasko' });
+    await database.db.insert(policyItems).values({
+      ...{ customerId: 'anna', policyId: 'rude', id: 'i1', kind: 'vehicle' },
+      ...{ nameIs: 'Toyota', nameEn: 'Toyota', facts: { plate: 'NB X42' } },
+    });
+    const theft = { line: 'vehicle', causes: 'theft', dateOfLoss: '2026-11-20' };
+    const numbers = async (plate: string) =>
+      (await covers('birgir', { ...theft, plate })).map(({ number, holder, policyId }) =>
+        policyId === null ? `${number} ${holder}` : policyId,
+      );
+    expect(await numbers('nbx 42')).toContain('2041189 Anna Prófdóttir');
+    // Not without the plate, by another one, nor for somebody without access.
+    expect(await covers('birgir', theft)).toMatchObject([{ policyId: 'b1' }]);
+    expect((await numbers('ABC12')).join()).not.toContain('2041189');
+    expect(await covers('nyr', { ...theft, plate: 'NBX42' })).toEqual([]);
+    await database.db.delete(accessGrants);
+    expect((await numbers('NBX42')).join()).not.toContain('2041189');
+    await database.db.delete(policies).where(eq(policies.id, 'rude'));
+  });
+
   test('LIFE-13: home insurance applies to the spouse of the policyholder who has access to it, with the policyholder’s name', async () => {
     const shared = { policyId: null, holder: 'Anna Prófdóttir', insured: null };
     expect(await covers('birgir', bicycle)).toMatchObject([shared]);

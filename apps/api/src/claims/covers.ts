@@ -127,14 +127,22 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
     );
   };
 
-  /** Policies that insure the subject's home, of a spouse who has given the subject access. Access does not pass on. */
+  /**
+   * Policies of those who have given the subject access: of a spouse what insures the home, of anybody what insures the
+   * vehicle. Access does not pass on.
+   */
   const sharedPolicies = async (
     { subject, via }: RequestContext,
+    plate: string | undefined,
     today: string,
   ): Promise<SQL | undefined> => {
     if (via !== 'self' || subject.kind !== 'person') return undefined;
     const givers = await accessGivers(db, subject, today);
-    return householdOf(givers);
+    const ofGiver = inArray(
+      policies.customerId,
+      givers.map(({ id }) => id),
+    );
+    return or(householdOf(givers), plate === undefined ? undefined : and(ofGiver, insuresVehicle(db, plate)));
   };
 
   /** The subject's own policies that may have paid, had they not lapsed. */
@@ -185,7 +193,7 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
       const own = eq(policies.customerId, subject.id);
       const naming = await namingPolicies(context);
       const parsed = plate === undefined ? undefined : parsePlate(plate);
-      const shared = await sharedPolicies(context, today);
+      const shared = await sharedPolicies(context, parsed, today);
       const isInQuestion = and(
         inArray(policies.productId, [...wanted.keys()]),
         hasAnyOf(db, wanted),
