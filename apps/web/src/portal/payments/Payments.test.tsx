@@ -171,11 +171,11 @@ test.each([
 test.each([
   [
     'is',
-    '2 tryggingar eru fallnar úr gildi vegna vanskila. Það sem er fallið úr gildi bætir ekki tjón sem verður áður en greitt er.',
+    '2 tryggingar eru fallnar úr gildi vegna vanskila. Tjón sem verður á meðan fæst ekki bætt. Greiðsla ein og sér tryggir ekki að vernd taki gildi á ný.',
   ],
   [
     'en',
-    '2 policies have lapsed because of unpaid premiums. What has lapsed does not cover losses before you pay.',
+    '2 policies have lapsed because of unpaid premiums. Losses in the meantime are not covered. Paying alone does not guarantee that cover applies again.',
   ],
 ] as const)(
   'LIFE-40: an overdue payment says which policies have lapsed, and leads to them (%s)',

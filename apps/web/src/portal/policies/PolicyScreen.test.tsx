@@ -342,13 +342,13 @@ test.each([
     'is',
     'Greiða 12.516 kr.',
     pathOf('portal.payments', 'is'),
-    '12.516 kr. eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Við látum þig vita ef hún gerir það; hafðu annars samband.',
+    '12.516 kr. eru gjaldfallnar. Tjón sem verður á meðan fæst ekki bætt. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Taki hún gildi á ný látum við þig vita frá hvaða degi; hafðu annars samband.',
   ],
   [
     'en',
     'Pay ISK 12,516',
     pathOf('portal.payments', 'en'),
-    'Losses before you pay are not covered. Paying alone does not guarantee that cover applies again. We let you know if it does; otherwise contact us.',
+    'Losses in the meantime are not covered. Paying alone does not guarantee that cover applies again. If it does, we let you know from which day; otherwise contact us.',
   ],
 ] as const)(
   'LIFE-40: a lapsed policy leads to what is unpaid, and promises nothing for paying it (%s)',
@@ -358,6 +358,7 @@ test.each([
     // The overview and lists give the same advice.
     const advice = says.slice(says.lastIndexOf('. ') + 2);
     expect(texts[language]('policyStatusText|lapsed')).toContain(advice);
+    expect(texts[language]('payment|lossesNotCovered')).toContain(advice);
     expect(linkTo(pay)).toBe(path);
     shown.role = 'Readonly';
     await open(language, lapsed);

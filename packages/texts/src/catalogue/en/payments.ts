@@ -81,7 +81,8 @@ export const payments = {
     lapseWarning:
       'The final due date was {finalDate}. Unless it is paid before {date}, policies may lapse. The law requires 14 days’ notice.',
     lapseLate: 'The final due date was {finalDate}. The time to pay has run out, and policies may lapse.',
-    lossesNotCovered: 'What has lapsed does not cover losses before you pay.',
+    lossesNotCovered:
+      'Losses in the meantime are not covered. Paying alone does not guarantee that cover applies again. If it does, we let you know from which day; otherwise contact us.',
     refusedCard: 'The card was declined.',
     refusedBank: 'The bank declined the payment.',
     booked: 'Premium, instalment {n} of {total}',

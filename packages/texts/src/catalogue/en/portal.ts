@@ -195,7 +195,7 @@ export const portal = {
     noCover: 'Cover does not apply',
     lapsedSince: 'The policy lapsed on {since} because of unpaid premiums.',
     lapsedOwing:
-      '{amount} is overdue. Losses before you pay are not covered. Paying alone does not guarantee that cover applies again. We let you know if it does; otherwise contact us.',
+      '{amount} is overdue. Losses in the meantime are not covered. Paying alone does not guarantee that cover applies again. If it does, we let you know from which day; otherwise contact us.',
     gap: 'The policy was not in force from {from} to {to} because of unpaid premiums. Losses in that time are not covered. Earlier losses can be reported.',
     gapDay:
       'The policy was not in force on {from} because of unpaid premiums. Losses on that day are not covered. Earlier losses can be reported.',
@@ -442,7 +442,7 @@ export const portal = {
     cancelledBefore: 'This policy was cancelled before it started. It does not cover losses.',
     expired: 'The period ended on {until} and cover no longer applies. Contact us to stay insured.',
     lapsed:
-      'Cover lapsed on {since} because of unpaid premiums and no longer applies. Paying alone does not guarantee that cover applies again. We let you know if it does; otherwise contact us.',
+      'Cover lapsed on {since} because of unpaid premiums and no longer applies. Paying alone does not guarantee that cover applies again. If it does, we let you know from which day; otherwise contact us.',
     suspended:
       'This policy has been suspended since {since} and does not cover losses meanwhile. Contact us when it should apply again.',
     suspendedVehicle:
