@@ -362,6 +362,12 @@ export const portal = {
     takenBy: '{holder} took out a travel policy that insures you too. The card is valid for you.',
     takenByFor:
       '{holder} took out a travel policy that insures {name} too. The card is valid for everyone named on it.',
+    overdue: 'A payment for this policy is overdue',
+    overdueOf: 'A payment for this policy is overdue. Policyholder: {holder}',
+    mayLapseOn:
+      'Unless it is paid before {date}, the policy may lapse, also during a trip. Losses after that are then not covered.',
+    mayLapse:
+      'The time to pay has run out, and the policy may lapse, also during a trip. Losses after that are then not covered.',
     number: 'Policy number',
     period: 'Valid',
     area: 'Area',

@@ -360,6 +360,12 @@ export const portal = {
     takenBy: '{holder} er með ferðatryggingu sem nær líka til þín. Kortið gildir fyrir þig.',
     takenByFor:
       '{holder} er með ferðatryggingu sem nær líka til: {name}. Kortið gildir fyrir alla sem á því standa.',
+    overdue: 'Greiðsla fyrir trygginguna er gjaldfallin',
+    overdueOf: 'Greiðsla fyrir trygginguna er gjaldfallin. Tryggingartaki: {holder}',
+    mayLapseOn:
+      'Verði ekki greitt fyrir {date} getur tryggingin fallið úr gildi, líka á meðan á ferð stendur. Tjón sem verður eftir það fæst þá ekki bætt.',
+    mayLapse:
+      'Fresturinn til að greiða er liðinn og tryggingin getur fallið úr gildi, líka á meðan á ferð stendur. Tjón sem verður eftir það fæst þá ekki bætt.',
     number: 'Tryggingarnúmer',
     period: 'Gildir',
     area: 'Gildissvæði',
