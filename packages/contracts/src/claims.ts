@@ -81,6 +81,17 @@ export const claimCover = z.object({
 });
 export type ClaimCover = z.infer<typeof claimCover>;
 
+/** A policy of the subject's that would be asked about a loss, had it not lapsed before. */
+export const lapsedCover = z.object({
+  policyId: id,
+  number: z.string(),
+  name: z.string().describe('product name in the requested language'),
+  insured: z.string().nullable(),
+  from: day.describe('first day without cover'),
+  to: day.nullable().describe('last day without cover; null while the lapse has not ended'),
+});
+export type LapsedCover = z.infer<typeof lapsedCover>;
+
 /** A saved draft of a claim; `token` identifies it. */
 export const claimDraftSummary = z.object({
   token: id,
@@ -267,7 +278,7 @@ export const claimCalls = defineCalls({
     who: reader,
     rate: 'read',
     summary:
-      'Lists the policies and covers that may pay for a loss: the subject’s own, those of others that name them, and those of a spouse who gave them access. A handler decides which one does.',
+      'Lists the policies and covers that may pay for a loss: the subject’s own, those of others that name them, those of a spouse who gave them access, and those of the vehicle with the plate of anybody who did. A handler decides which one does.',
     query: z.object({
       line: claimLine,
       causes: z.string().max(400).optional().describe('separated by commas; without them, all of the line'),
@@ -276,6 +287,11 @@ export const claimCalls = defineCalls({
     }),
     response: z.object({
       items: z.array(claimCover),
+      lapsed: z
+        .array(lapsedCover)
+        .describe(
+          'the subject’s own policies that had lapsed on the day of loss, also if in force again since',
+        ),
       isComplete: z
         .boolean()
         .describe(

@@ -110,6 +110,11 @@ export const policy = policySummary.extend({
   terms: z.array(termsReference),
   deductibleText: z.string().describe('how the product’s deductible works; may be empty'),
   benefits: z.array(z.string()).describe('keys of the benefits included with the policy'),
+  gaps: z
+    .array(z.object({ from: day, to: day }))
+    .describe(
+      'first and last days without cover in the past year, between a lapse and its end; oldest first',
+    ),
 });
 export type Policy = z.infer<typeof policy>;
 

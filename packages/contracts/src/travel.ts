@@ -44,9 +44,19 @@ export const travelCard = z.object({
 });
 export type TravelCard = z.infer<typeof travelCard>;
 
+/** A travel card as the customer sees it on the screen, which is no proof for others. */
+export const shownTravelCard = travelCard.extend({
+  mayLapseOn: day
+    .nullable()
+    .describe(
+      'day on which the policy may lapse unless what is overdue is paid before; null when nothing is, or the subject may not read of the policyholder’s payments',
+    ),
+});
+export type ShownTravelCard = z.infer<typeof shownTravelCard>;
+
 export const travelCards = z.object({
   cards: z
-    .array(travelCard)
+    .array(shownTravelCard)
     .describe('one per travel policy that is in force or about to be; the subject’s own first'),
   issuedAt: instant.describe('time of this response'),
 });

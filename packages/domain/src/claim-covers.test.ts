@@ -26,7 +26,7 @@ test('LIFE-13: what a product always includes is named beside what can be added'
   expect(coversOf('home', ['burglary']).get('homeowners')).toEqual(new Set(['burglary']));
 });
 
-test('LIFE-13: a policy that had ended or lapsed on the day pays nothing, and a suspended one is for a handler', () => {
+test('LIFE-13: a policy that had ended or lapsed on the day pays nothing, also once it is reinstated, and a suspended one is for a handler', () => {
   const policy = {
     validFrom: '2026-06-01',
     validTo: '2027-05-31',
@@ -34,9 +34,9 @@ test('LIFE-13: a policy that had ended or lapsed on the day pays nothing, and a 
     cancelledOn: null,
     lapsedOn: null,
     suspendedOn: null,
+    gaps: [],
   };
-  const on = (day: string, change: Partial<typeof policy> | Record<string, string>) =>
-    coverageOn({ ...policy, ...change }, day, '2026-11-21');
+  const on = (day: string, change: object) => coverageOn({ ...policy, ...change }, day, '2026-11-21');
   expect(on('2026-11-20', {})).toBe('covered');
   // An earlier period is for a handler to look up; one that has not begun pays nothing.
   expect(on('2026-01-01', {})).toBe('covered');
@@ -44,6 +44,10 @@ test('LIFE-13: a policy that had ended or lapsed on the day pays nothing, and a 
   expect(on('2026-11-20', { validTo: '2026-11-19' })).toBe('none');
   expect(on('2026-11-20', { lapsedOn: '2026-11-20' })).toBe('none');
   expect(on('2026-11-19', { lapsedOn: '2026-11-20' })).toBe('covered');
+  // Reinstated since, with a period of its own.
+  const reinstated = { validFrom: '2026-11-21', gaps: [{ from: '2026-11-08', to: '2026-11-20' }] };
+  const days = ['2026-11-07', '2026-11-08', '2026-11-20', '2026-11-21'];
+  expect(days.map((day) => on(day, reinstated))).toEqual(['covered', 'none', 'none', 'covered']);
   expect(on('2026-11-20', { suspendedOn: '2026-10-01' })).toBe('suspended');
   expect(on('2026-09-20', { suspendedOn: '2026-10-01' })).toBe('covered');
   expect(on('2026-11-20', { cancelledOn: '2026-11-01', validTo: '2026-11-30' })).toBe('covered');

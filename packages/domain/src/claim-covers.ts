@@ -1,4 +1,5 @@
 import type { ClaimLine } from './claim-form.ts';
+import { type CoverGap, gapOn } from './cover-gaps.ts';
 import { isCancelledBefore, type PolicyDays, policyStatus } from './policy-status.ts';
 
 /** Covers of products by their ids; a product without covers applies, but which cover does only a handler can say. */
@@ -201,18 +202,18 @@ export const coversOf = (line: ClaimLine, causes: readonly string[]): Map<string
 };
 
 /**
- * Whether a policy may pay for a loss on a day: not once it has ended or lapsed, nor when it was cancelled
- * before it began. While it is suspended, only a handler can
- * say what still holds. A day before the current period counts if the policy is in force, since only a handler can look up
- * an earlier period.
+ * Whether a policy may pay for a loss on a day: not once it has ended or lapsed, nor between a lapse and its end, nor when it
+ * was cancelled before it began. While it is suspended, only a handler can say what still holds. A day before the current
+ * period counts if the policy is in force, since only a handler can look up an earlier period.
  */
 export const coverageOn = (
-  policy: PolicyDays,
+  policy: PolicyDays & { gaps: readonly CoverGap[] },
   dateOfLoss: string,
   today: string,
 ): 'covered' | 'suspended' | 'none' => {
   const day = dateOfLoss < policy.validFrom && policy.validFrom <= today ? policy.validFrom : dateOfLoss;
   if (day < policy.validFrom || day > policy.validTo) return 'none';
   if (isCancelledBefore(policy) || policyStatus(policy, day) === 'lapsed') return 'none';
+  if (gapOn(policy.gaps, dateOfLoss)) return 'none';
   return policy.suspendedOn !== null && policy.suspendedOn <= day ? 'suspended' : 'covered';
 };

@@ -1,4 +1,4 @@
-import type { Claim, ClaimCover } from '@hofn/contracts';
+import type { Claim, ClaimCover, LapsedCover } from '@hofn/contracts';
 import {
   accessGrants,
   actingChoices,
@@ -96,10 +96,10 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     await database.db.delete(accessGrants);
     await database.db.delete(policyItems).where(eq(policyItems.id, 'named'));
     await database.db.delete(policies).where(eq(policies.customerId, 'nyr'));
-    await change({ validTo: '2027-02-28', lapsedOn: null, suspendedOn: null });
+    await change({ ...year, lapsedOn: null, suspendedOn: null, gaps: [] });
   });
 
-  type Answer = { items: ClaimCover[]; isComplete: boolean; isTruncated: boolean };
+  type Answer = { items: ClaimCover[]; lapsed: LapsedCover[]; isComplete: boolean; isTruncated: boolean };
   const answerTo = async (name: string, loss: Record<string, string>, language: 'is' | 'en' = 'is') => {
     const answer = await api.ask(`/api/claim/v1/covers?${new URLSearchParams(loss)}`, {
       token: tokens[name] ?? '',
@@ -256,6 +256,69 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     expect(await covers('anna', bicycle)).toMatchObject([{ policyId: 'p2', isSuspended: true }]);
     await change({ suspendedOn: null, validTo: '2026-11-19' });
     expect(await covers('anna', bicycle)).toEqual([]);
+  });
+
+  test('LIFE-13: a policy that had lapsed on the day does not apply, also once it is in force again, and is named with its days', async () => {
+    const lapsed = { policyId: 'p2', number: '1000002', from: '2026-11-08' };
+    await change({ lapsedOn: '2026-11-08' });
+    expect(await answerTo('anna', bicycle)).toMatchObject({ items: [], lapsed: [{ ...lapsed, to: null }] });
+    const gaps = [{ from: '2026-11-08', to: '2026-11-20' }];
+    await change({ lapsedOn: null, validFrom: '2026-11-21', gaps });
+    expect(await answerTo('anna', bicycle)).toMatchObject({
+      items: [],
+      lapsed: [{ ...lapsed, to: '2026-11-20' }],
+    });
+    for (const dateOfLoss of ['2026-11-07', '2026-11-21'])
+      expect(await answerTo('anna', { ...bicycle, dateOfLoss })).toMatchObject({
+        items: [{ policyId: 'p2' }],
+        lapsed: [],
+      });
+    // Not of a loss that it never paid for, nor to others whose home it insures.
+    expect((await answerTo('anna', { ...bicycle, causes: 'breakage' })).lapsed).toEqual([]);
+    expect(await answerTo('birgir', bicycle)).toMatchObject({ items: [], lapsed: [] });
+    // Nor can the claim be filed on it.
+    const send = (path: string, body: object) =>
+      api.ask(path, {
+        method: 'POST',
+        token: tokens.anna ?? '',
+        body: JSON.stringify(body),
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': `gap-${path.split('/').pop()}-key`,
+        },
+      });
+    const typed = { line: 'home', form: { ...filledForm, causes: ['bicycle'] } };
+    const draft = (await (await send('/api/claim/v1/drafts', { ...typed, step: 4 })).json()) as {
+      token: string;
+    };
+    const filed = await send('/api/claim/v1/claims', { draft: draft.token, ...typed, declaration: true });
+    expect([filed.status, JSON.stringify(await filed.json())]).toEqual([
+      400,
+      expect.stringContaining('form.policy'),
+    ]);
+  });
+
+  test('LIFE-13: insurance of a car applies to those whom its owner has given access, by its plate', async () => {
+    await database.db
+      .insert(policies)
+      .values({ ...policyOfNyr, customerId: 'anna', id: 'rude', number: '2041189', productId: 'kasko' });
+    await database.db.insert(policyItems).values({
+      ...{ customerId: 'anna', policyId: 'rude', id: 'i1', kind: 'vehicle' },
+      ...{ nameIs: 'Toyota', nameEn: 'Toyota', facts: { plate: 'NB X42' } },
+    });
+    const theft = { line: 'vehicle', causes: 'theft', dateOfLoss: '2026-11-20' };
+    const numbers = async (plate: string) =>
+      (await covers('birgir', { ...theft, plate })).map(({ number, holder, policyId }) =>
+        policyId === null ? `${number} ${holder}` : policyId,
+      );
+    expect(await numbers('nbx 42')).toContain('2041189 Anna Prófdóttir');
+    // Not without the plate, by another one, nor for somebody without access.
+    expect(await covers('birgir', theft)).toMatchObject([{ policyId: 'b1' }]);
+    expect((await numbers('ABC12')).join()).not.toContain('2041189');
+    expect(await covers('nyr', { ...theft, plate: 'NBX42' })).toEqual([]);
+    await database.db.delete(accessGrants);
+    expect((await numbers('NBX42')).join()).not.toContain('2041189');
+    await database.db.delete(policies).where(eq(policies.id, 'rude'));
   });
 
   test('LIFE-13: home insurance applies to the spouse of the policyholder who has access to it, with the policyholder’s name', async () => {

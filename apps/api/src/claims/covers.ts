@@ -1,13 +1,15 @@
-import type { ClaimCover } from '@hofn/contracts';
-import { type Db, policies, policyCovers, policyItems, productCovers } from '@hofn/database';
+import type { ClaimCover, LapsedCover } from '@hofn/contracts';
+import { type Db, policies, policyCovers, policyItems, productCovers, products } from '@hofn/database';
 import { coverageOn, coversOf, knownCovers } from '@hofn/domain/claim-covers.ts';
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { gapOn } from '@hofn/domain/cover-gaps.ts';
 import { ownShareOf } from '@hofn/domain/own-share.ts';
 import { parsePlate } from '@hofn/domain/plate.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { and, asc, eq, gte, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '../platform/authorization.ts';
+import { pick } from '../platform/language.ts';
 import { deductibleTexts } from '../policies/deductible-texts.ts';
 import { accessGivers, householdOf } from '../policies/household.ts';
 import { policiesNaming } from '../policies/naming.ts';
@@ -35,7 +37,16 @@ const inForce = (day: string, today: string) =>
     gte(policies.validTo, day),
     lte(policies.validFrom, day < today ? today : day),
     or(isNull(policies.lapsedOn), sql`${policies.lapsedOn} > greatest(${day}::date, ${policies.validFrom})`),
+    not(isInGap(day)),
   );
+
+/** Whether a day is between a lapse and its end. */
+const isInGap = (day: string) =>
+  sql`exists (select from jsonb_to_recordset(${policies.gaps}) as gap("from" text, "to" text)
+    where ${day} between gap."from" and gap."to")`;
+
+/** Had lapsed on a day, whether or not that has ended since. */
+const hadLapsed = (day: string) => or(lte(policies.lapsedOn, day), isInGap(day));
 
 const namesOf = (covers: Covers): string[] =>
   [...covers].flatMap(([product, ids]) => [...ids].map((id) => `${product} ${id}`));
@@ -80,29 +91,28 @@ const hasUnknown = (db: Db) =>
     includesCover(db, notInArray(nameOfCover, namesOf(knownCovers))),
   );
 
-/** Insures the vehicle with the plate, or no vehicle whose plate is known. */
-const isAboutVehicle = (db: Db, plate: string | undefined) => {
-  if (plate === undefined) return undefined;
-  const known = sql`${policyItems.facts}->>'plate'`;
-  const withPlate = (condition: SQL) =>
-    sql`exists ${db
-      .select({ id: policyItems.id })
-      .from(policyItems)
-      .where(
-        and(
-          eq(policyItems.customerId, policies.customerId),
-          eq(policyItems.policyId, policies.id),
-          condition,
-        ),
-      )}`;
-  return or(
-    sql`not ${withPlate(sql`${known} is not null`)}`,
-    // An engine may not know small from capital letters beyond ASCII.
-    withPlate(
-      sql`translate(upper(regexp_replace(${known}, '[[:space:]-]', '', 'g')), 'áðéíóúýþæö', 'ÁÐÉÍÓÚÝÞÆÖ') = ${plate}`,
-    ),
+const knownPlate = sql`${policyItems.facts}->>'plate'`;
+
+const hasItem = (db: Db, condition: SQL) =>
+  sql`exists ${db
+    .select({ id: policyItems.id })
+    .from(policyItems)
+    .where(
+      and(eq(policyItems.customerId, policies.customerId), eq(policyItems.policyId, policies.id), condition),
+    )}`;
+
+/** Insures the vehicle with the plate. An engine may not know small from capital letters beyond ASCII. */
+const insuresVehicle = (db: Db, plate: string) =>
+  hasItem(
+    db,
+    sql`translate(upper(regexp_replace(${knownPlate}, '[[:space:]-]', '', 'g')), 'áðéíóúýþæö', 'ÁÐÉÍÓÚÝÞÆÖ') = ${plate}`,
   );
-};
+
+/** Insures the vehicle with the plate, or no vehicle whose plate is known. */
+const isAboutVehicle = (db: Db, plate: string | undefined) =>
+  plate === undefined
+    ? undefined
+    : or(not(hasItem(db, sql`${knownPlate} is not null`)), insuresVehicle(db, plate));
 
 /** Finds the policies and covers that may pay for a loss (rule LIFE-13); a handler decides which one does. */
 export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
@@ -117,13 +127,50 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
     );
   };
 
-  /** Policies that insure the subject's home, of a spouse who has given the subject access. Access does not pass on. */
-  const householdPolicies = async (
+  /**
+   * Policies of those who have given the subject access: of a spouse what insures the home, of anybody what insures the
+   * vehicle. Access does not pass on.
+   */
+  const sharedPolicies = async (
     { subject, via }: RequestContext,
+    plate: string | undefined,
     today: string,
   ): Promise<SQL | undefined> => {
     if (via !== 'self' || subject.kind !== 'person') return undefined;
-    return householdOf(await accessGivers(db, subject, today));
+    const givers = await accessGivers(db, subject, today);
+    const ofGiver = inArray(
+      policies.customerId,
+      givers.map(({ id }) => id),
+    );
+    return or(householdOf(givers), plate === undefined ? undefined : and(ofGiver, insuresVehicle(db, plate)));
+  };
+
+  /** The subject's own policies that may have paid, had they not lapsed. */
+  const lapsedPolicies = async (
+    { subject }: RequestContext,
+    day: string,
+    { language, isInQuestion }: { language: Language; isInQuestion: SQL | undefined },
+  ): Promise<LapsedCover[]> => {
+    const rows = await db
+      .select({
+        policyId: policies.id,
+        number: policies.number,
+        name: pick(language, products.nameIs, products.nameEn),
+        insured: pick(language, policies.insuredIs, policies.insuredEn),
+        lapsedOn: policies.lapsedOn,
+        gaps: policies.gaps,
+      })
+      .from(policies)
+      .innerJoin(products, eq(products.id, policies.productId))
+      .where(
+        and(eq(policies.customerId, subject.id), gte(policies.validTo, day), hadLapsed(day), isInQuestion),
+      )
+      .orderBy(asc(policies.number))
+      .limit(mostPolicies);
+    return rows.map(({ lapsedOn, gaps, ...policy }) => {
+      const gap = gapOn(gaps, day);
+      return { ...policy, from: gap?.from ?? lapsedOn ?? day, to: gap?.to ?? null };
+    });
   };
 
   return {
@@ -132,7 +179,12 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
       context: RequestContext,
       { line, causes, dateOfLoss, plate }: Loss,
       language: Language,
-    ): Promise<{ items: ClaimCover[]; isComplete: boolean; isTruncated: boolean }> => {
+    ): Promise<{
+      items: ClaimCover[];
+      lapsed: LapsedCover[];
+      isComplete: boolean;
+      isTruncated: boolean;
+    }> => {
       const { subject, via } = context;
       const wanted = coversOf(line, causes);
       const today = dayOfInstant(clock.now());
@@ -140,19 +192,17 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
       const texts = await deductibleTexts(db, [...wanted.keys()], language);
       const own = eq(policies.customerId, subject.id);
       const naming = await namingPolicies(context);
-      const household = await householdPolicies(context, today);
+      const parsed = plate === undefined ? undefined : parsePlate(plate);
+      const shared = await sharedPolicies(context, parsed, today);
+      const isInQuestion = and(
+        inArray(policies.productId, [...wanted.keys()]),
+        hasAnyOf(db, wanted),
+        isAboutVehicle(db, parsed),
+      );
       const candidates = await db
         .select({ holderId: policies.customerId, policyId: policies.id })
         .from(policies)
-        .where(
-          and(
-            or(own, ...naming, household),
-            inForce(day, today),
-            inArray(policies.productId, [...wanted.keys()]),
-            hasAnyOf(db, wanted),
-            isAboutVehicle(db, plate === undefined ? undefined : parsePlate(plate)),
-          ),
-        )
+        .where(and(or(own, ...naming, shared), inForce(day, today), isInQuestion))
         // The few of others first: the subject's own may be too many.
         .orderBy(asc(own), asc(policies.number), asc(policies.customerId))
         .limit(mostPolicies + 1);
@@ -184,6 +234,7 @@ export const createCoverFinder = ({ db, clock }: { db: Db; clock: Clock }) => {
       }
       return {
         items: found.toSorted((a, b) => Number(a.policyId === null) - Number(b.policyId === null)),
+        lapsed: await lapsedPolicies(context, day, { language, isInQuestion }),
         // Nobody but the person is shown policies of others; a company is in no household and insured on none.
         isComplete: unknown.length === 0 && (via === 'self' || subject.kind === 'company'),
         isTruncated: candidates.length > mostPolicies,

@@ -1,5 +1,6 @@
 import { claimDrafts, type Db, policies } from '@hofn/database';
 import type { PolicyDays } from '@hofn/domain';
+import type { CoverGap } from '@hofn/domain/cover-gaps.ts';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
 import { batchSize } from '../platform/sweep.ts';
@@ -79,8 +80,12 @@ export const createDraftStore = (db: Db) => {
         .delete(claimDrafts)
         .where(and(eq(claimDrafts.customerId, subject.id), eq(claimDrafts.id, token)));
     },
-    /** First and last day of one of the subject's policies. */
-    policy: async (subject: Subject, id: string, from: Db = db): Promise<PolicyDays | undefined> =>
+    /** The days that determine whether a loss is covered, of one of the subject's policies. */
+    policy: async (
+      subject: Subject,
+      id: string,
+      from: Db = db,
+    ): Promise<(PolicyDays & { gaps: CoverGap[] }) | undefined> =>
       (
         await from
           .select({
@@ -90,6 +95,7 @@ export const createDraftStore = (db: Db) => {
             cancelledOn: policies.cancelledOn,
             lapsedOn: policies.lapsedOn,
             suspendedOn: policies.suspendedOn,
+            gaps: policies.gaps,
           })
           .from(policies)
           .where(and(eq(policies.customerId, subject.id), eq(policies.id, id)))

@@ -4,6 +4,7 @@ import type { Db } from '@hofn/database';
 import type { KennitalaSettings, PolicyDays } from '@hofn/domain';
 import { type ClaimForm, type ClaimLine, claimFaults, cleanClaimForm } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { type CoverGap, gapOn } from '@hofn/domain/cover-gaps.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { RequestContext } from '../platform/authorization.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
@@ -34,9 +35,17 @@ const draftOf = (row: DraftRow, files: Upload[], language: Language): ClaimDraft
   files,
 });
 
-/** Whether a policy had ended before a day. Earlier periods of a policy in force are for the handler to look up. */
-const hadEnded = ({ validTo, lapsedOn, renews, cancelledOn }: PolicyDays, day: string): boolean =>
-  (lapsedOn !== null && lapsedOn <= day) || ((!renews || cancelledOn !== null) && validTo < day);
+/**
+ * Whether a policy had ended before a day, or the day is between a lapse and its end. Earlier periods of a policy in force
+ * are for the handler to look up.
+ */
+const wasNotInForce = (
+  { validTo, lapsedOn, renews, cancelledOn, gaps }: PolicyDays & { gaps: readonly CoverGap[] },
+  day: string,
+): boolean =>
+  (lapsedOn !== null && lapsedOn <= day) ||
+  gapOn(gaps, day) !== undefined ||
+  ((!renews || cancelledOn !== null) && validTo < day);
 
 /** Errors in a claim form: answers, files and declaration. */
 export const formFaults = (
@@ -67,7 +76,9 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
     if (form.policy === '') return [];
     const policy = await drafts.policy(context.subject, form.policy, tx);
     if (!policy) return [{ path: 'form.policy', reason: 'policyUnknown' }];
-    return hadEnded(policy, form.dateOfLoss) ? [{ path: 'form.policy', reason: 'policyNotInForce' }] : [];
+    return wasNotInForce(policy, form.dateOfLoss)
+      ? [{ path: 'form.policy', reason: 'policyNotInForce' }]
+      : [];
   };
 
   /** Policies of others that may pay, for the handler: number and policyholder, which need no language. */

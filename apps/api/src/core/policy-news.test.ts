@@ -105,6 +105,31 @@ test.each([
   },
 );
 
+test('LIFE-40: the days between a lapse and its end stay on file, as derived or as the core names them', async () => {
+  const gapsOf = async () => {
+    const rows = await database.db
+      .select({ gaps: policies.gaps })
+      .from(policies)
+      .where(eq(policies.number, carPolicy.number));
+    return rows[0]?.gaps;
+  };
+  const gap = { from: '2026-11-10', to: '2026-11-20' };
+  await put(1, lapsed);
+  expect(await gapsOf()).toEqual([]);
+  await put(2, restored, { quiet: true });
+  expect(await gapsOf()).toEqual([gap]);
+  await put(3, { ...restored, premiumPerYear: 95_000, premiumParts: [{ id: 'base', amount: 95_000 }] });
+  expect(await gapsOf()).toEqual([gap]);
+  const named = [{ from: '2026-11-12', to: '2026-11-19' }];
+  await put(4, { ...carPolicy, gaps: named });
+  expect(await gapsOf()).toEqual(named);
+  // A version that names none and whose period includes the days says that they are covered.
+  await put(5, carPolicy);
+  expect(await gapsOf()).toEqual([]);
+  const wrong = { version: 6, facts: { ...carPolicy, gaps: [{ from: '2026-11-12', to: '2026-11-11' }] } };
+  expect((await core.put('policies/P', wrong, { scopes: ['core.policies.write'] })).status).toBe(400);
+});
+
 test('LIFE-40: when the core undoes a lapse from its first day, the customer reads that cover never stopped', async () => {
   await database.db.update(customers).set({ language: 'en' }).where(eq(customers.ssn, ragnar.ssn));
   await put(1, lapsed);

@@ -9,7 +9,9 @@ import {
   premiumParts,
   putRows,
 } from '@hofn/database';
-import { sql } from 'drizzle-orm';
+import { type CoverGap, gapsAfter } from '@hofn/domain/cover-gaps.ts';
+import { dayOfInstant } from '@hofn/texts';
+import { and, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { FieldFault } from '../platform/fault.ts';
 import type { RestoredNotices } from '../policies/restored.ts';
 import { productCodeFaults, productCodesOf } from './product-codes.ts';
@@ -25,7 +27,10 @@ const itemFaults = ({ items }: PolicyFacts, known: ReadonlySet<string>): FieldFa
     ),
   );
 
-const rowOf = ({ id, found, facts }: NewerFact<PolicyFacts>): typeof policies.$inferInsert => ({
+const rowOf = (
+  { id, found, facts }: NewerFact<PolicyFacts>,
+  gaps: CoverGap[],
+): typeof policies.$inferInsert => ({
   customerId: found.customerId ?? '',
   id,
   number: facts.number,
@@ -41,20 +46,48 @@ const rowOf = ({ id, found, facts }: NewerFact<PolicyFacts>): typeof policies.$i
   cancelledOn: facts.cancelledOn,
   lapsedOn: facts.lapsedOn,
   suspendedOn: facts.suspendedOn,
+  gaps,
   instalmentsPerYear: facts.instalmentsPerYear,
   instalmentFeePercent: facts.instalmentFeePercent,
   termsCodes: facts.terms,
 });
 
-const deletePartsOf = async (tx: Db, rows: readonly NewerFact<PolicyFacts>[]): Promise<void> => {
-  if (rows.length === 0) return;
+/** The given policies, as a set to compare `(customer_id, policy_id)` with. */
+const placesOf = (rows: readonly NewerFact<PolicyFacts>[]) => {
   const places = JSON.stringify(
     rows.map(({ id, found }) => ({ customer_id: found.customerId, policy_id: id })),
   );
+  return sql`(select customer_id, policy_id from jsonb_to_recordset(${places}::jsonb) as place(customer_id text, policy_id text))`;
+};
+
+/** The gaps of each policy: those it names, or what is known from earlier versions (rule LIFE-40). */
+const findGaps = async (tx: Db, rows: readonly NewerFact<PolicyFacts>[], today: string) => {
+  const silent = rows.filter(({ isNew, facts }) => !isNew && facts.gaps === undefined);
+  const { customerId, id, lapsedOn, gaps } = policies;
+  const known =
+    silent.length === 0
+      ? []
+      : await tx
+          .select({ customerId, id, lapsedOn, gaps })
+          .from(policies)
+          .where(
+            and(
+              sql`(${customerId}, ${id}) in ${placesOf(silent)}`,
+              or(isNotNull(lapsedOn), ne(gaps, sql`'[]'::jsonb`)),
+            ),
+          );
+  return (row: NewerFact<PolicyFacts>): CoverGap[] => {
+    if (row.facts.gaps) return row.facts.gaps;
+    const before = known.find((one) => one.id === row.id && one.customerId === row.found.customerId);
+    return before ? gapsAfter(before, row.facts, today) : [];
+  };
+};
+
+const deletePartsOf = async (tx: Db, rows: readonly NewerFact<PolicyFacts>[]): Promise<void> => {
+  if (rows.length === 0) return;
   for (const table of [policyItems, policyCovers, premiumParts, policyFigures]) {
     await tx.execute(sql`
-      delete from ${table} where (customer_id, policy_id) in
-        (select customer_id, policy_id from jsonb_to_recordset(${places}::jsonb) as place(customer_id text, policy_id text))`);
+      delete from ${table} where (customer_id, policy_id) in ${placesOf(rows)}`);
   }
 };
 
@@ -88,7 +121,13 @@ export const createPolicyWriter = (notices: RestoredNotices): FactWriter<PolicyF
       tx,
       newer.filter(mayRestore).map(({ id, found }) => ({ customerId: found.customerId ?? '', policyId: id })),
     );
-    await putRows(tx, policies, newer.map(rowOf), { key: ['customerId', 'id'] });
+    const gapsOf = await findGaps(tx, newer, dayOfInstant(new Date(at)));
+    await putRows(
+      tx,
+      policies,
+      newer.map((row) => rowOf(row, gapsOf(row))),
+      { key: ['customerId', 'id'] },
+    );
     await deletePartsOf(
       tx,
       newer.filter(({ isNew }) => !isNew),

@@ -53,6 +53,8 @@ const policyIn = (
     ...policy,
     ...days,
     acceptedEnd: null,
+    // Only the screen of today shows them.
+    gaps: [],
     id,
     group: product.group,
     ordinal: product.ordinal,

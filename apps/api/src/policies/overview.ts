@@ -1,5 +1,6 @@
 import type { PolicyOverview } from '@hofn/contracts';
-import { addDays, countsInTotals } from '@hofn/domain';
+import { countsInTotals } from '@hofn/domain';
+import { firstLapse, lapseDayOf } from '../payments/lapse-day.ts';
 import { nextPaymentOf } from '../payments/next-payment.ts';
 import type { OverviewRow } from './overview-query.ts';
 import { summaryOf } from './policies.ts';
@@ -10,12 +11,6 @@ const sum = (amounts: number[]): number => amounts.reduce((total, amount) => tot
 
 /** Amount to pay for an instalment in ISK, with penalty interest and fees. */
 const amountDue = ({ amount, penaltyInterest, fees }: Instalment): number => amount + penaltyInterest + fees;
-
-/**
- * Days from the final due date until the policies lapse when no notice has gone out yet: the last reminder is sent on
- * the 43rd day and gives 14 more (Act 30/2004 art. 33).
- */
-const daysUntilLapse = 43 + 14;
 
 type PolicyRow = OverviewRow['policies'][number];
 
@@ -51,14 +46,11 @@ const overdueOf = ({ unpaid }: OverviewRow, today: string): PolicyOverview['over
     .toSorted((a, b) => (a.finalDueDate < b.finalDueDate ? -1 : 1));
   const [oldest] = late;
   if (!oldest) return null;
-  const lapses = late
-    .map((instalment) => instalment.lapsesOn ?? addDays(instalment.finalDueDate, daysUntilLapse))
-    .toSorted();
   return {
     dueDate: oldest.dueDate,
     finalDueDate: oldest.finalDueDate,
     amount: sum(late.map(amountDue)),
-    lapsesOn: lapses[0] ?? addDays(oldest.finalDueDate, daysUntilLapse),
+    lapsesOn: firstLapse(late) ?? lapseDayOf(oldest),
   };
 };
 

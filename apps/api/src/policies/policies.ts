@@ -1,6 +1,6 @@
 import type { Benefits, Policy, PolicySummary } from '@hofn/contracts';
 import type { FactValue } from '@hofn/database';
-import { addDays, isCovering, lastDayOfCover, policyStatus, statusSince } from '@hofn/domain';
+import { addDays, addMonths, isCovering, lastDayOfCover, policyStatus, statusSince } from '@hofn/domain';
 import { type PlannedEnd, plannedEnd } from '@hofn/domain/planned-end.ts';
 import {
   compareIcelandic,
@@ -78,6 +78,9 @@ const factText = (
   return format === 'ssn' ? `${value.slice(0, 6)}-${value.slice(6)}` : value;
 };
 
+/** Losses are reported within a year, so that an older gap is no news. */
+const gapMonths = 12;
+
 /** A policy with all its details (rule DATA-4). */
 export const policyOf = (row: PolicyDetails, language: Language, today: string): Policy => ({
   ...summaryOf(row, today),
@@ -99,6 +102,7 @@ export const policyOf = (row: PolicyDetails, language: Language, today: string):
   })),
   benefits: row.benefits,
   deductibleText: row.deductibleText,
+  gaps: row.gaps.filter(({ to }) => to >= addMonths(today, -gapMonths)),
 });
 
 /** Benefits and discounts, each with the policies that grant it. Discounts are negative, as in the premium. */

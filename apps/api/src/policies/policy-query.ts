@@ -85,6 +85,7 @@ export const policyQuery = (db: Db, language: Language) => {
       terms: listOf(editions),
       benefits: products.benefits,
       deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
+      gaps: policies.gaps,
       instalmentsPerYear: policies.instalmentsPerYear,
       instalmentFeePercent: policies.instalmentFeePercent,
     })

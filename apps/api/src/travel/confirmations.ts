@@ -1,9 +1,9 @@
-import type { TravelCard, TravelConfirmation } from '@hofn/contracts';
+import type { ShownTravelCard, TravelCard, TravelConfirmation } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import type { Customer } from '../platform/authorization.ts';
+import type { Customer, RequestContext } from '../platform/authorization.ts';
 import type { Settings } from '../settings.ts';
 import { type Codes, createCodes, hashOfCode } from './codes.ts';
 import { createTravelStore, type TravelPolicy, type TravelStore } from './store.ts';
@@ -72,10 +72,15 @@ export const createConfirm = (parts: ConfirmParts) => {
 
   return {
     /** Cards of all travel policies, their own and others', that cover the subject's trips now or in the future. */
-    cards: async (subject: Customer, language: Language): Promise<TravelCard[]> => {
-      const cards: TravelCard[] = [];
+    cards: async (context: RequestContext, language: Language): Promise<ShownTravelCard[]> => {
+      const { subject } = context;
+      const cards: ShownTravelCard[] = [];
       for (const policy of await store.all(subject, language))
-        if (isCovered(policy)) cards.push(await cardFrom(subject, language, policy));
+        if (isCovered(policy))
+          cards.push({
+            ...(await cardFrom(subject, language, policy)),
+            mayLapseOn: await store.lapseDay(context, policy, dayOfInstant(clock.now())),
+          });
       return cards;
     },
     /** The card of a policy; undefined when there is none, it has ended, or it does not name the subject. */

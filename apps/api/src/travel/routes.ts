@@ -37,8 +37,8 @@ export const travelHandlers = (
     sendFile(reply, 'application/pdf', name, await writePdf(document, now));
   };
   return {
-    travelCards: async ({ context: { subject }, language }) => ({
-      cards: await confirm.cards(subject, language),
+    travelCards: async ({ context, language }) => ({
+      cards: await confirm.cards(context, language),
       issuedAt: clock.now().toISOString(),
     }),
     travelCardPdf: async ({ query, context: { subject }, language, reply }) => {

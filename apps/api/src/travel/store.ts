@@ -1,8 +1,10 @@
 import { customers, type Db, policies, travelChecks } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Customer } from '../platform/authorization.ts';
+import { lapseOfPolicy } from '../payments/lapse-day.ts';
+import type { Customer, RequestContext } from '../platform/authorization.ts';
 import { customerColumns } from '../platform/customer.ts';
+import { accessGivers } from '../policies/household.ts';
 import { type NamingPolicy, policiesNaming, travelProduct } from '../policies/naming.ts';
 import { createPolicyStore, type PolicyDetails } from '../policies/store.ts';
 
@@ -60,6 +62,21 @@ export const createTravelStore = (db: Db) => {
       if (own) return own;
       const naming = (await travelPoliciesNaming(subject)).find((policy) => policy.reference === reference);
       return naming && readNaming(naming, language);
+    },
+
+    /**
+     * The day on which a policy may lapse for an overdue payment; null when nothing is overdue, and for those who may not
+     * read of the policyholder's payments: access does not pass on to delegates.
+     */
+    lapseDay: async (
+      { subject, via }: RequestContext,
+      { isOwn, holderId, row }: TravelPolicy,
+      today: string,
+    ): Promise<string | null> => {
+      const mayRead =
+        isOwn ||
+        (via === 'self' && (await accessGivers(db, subject, today)).some(({ id }) => id === holderId));
+      return mayRead ? lapseOfPolicy(db, { customerId: holderId, policyId: row.id }, today) : null;
     },
 
     /** A policyholder's travel policy. */

@@ -1,6 +1,6 @@
 import {
   type Problem,
-  type TravelCard,
+  type ShownTravelCard,
   type TravelCards,
   type TravelCheck,
   type TravelConfirmation,
@@ -13,6 +13,7 @@ import {
   actingChoices,
   callCounts,
   type Database,
+  instalments,
   mails,
   policies,
   policyItems,
@@ -68,7 +69,7 @@ describeWithDatabase('travel confirmations', (open) => {
     return (await answer.json()) as Body;
   };
   const cardsOf = async (token = anna) => (await get<TravelCards>(card, { token })).cards;
-  const only = async (): Promise<TravelCard> => {
+  const only = async (): Promise<ShownTravelCard> => {
     const [first, ...others] = await cardsOf();
     if (!first || others.length > 0) throw new Error('expected exactly one card');
     return first;
@@ -106,6 +107,8 @@ describeWithDatabase('travel confirmations', (open) => {
           { id: 'baggage', name: 'Farangur', sumInsured: 500_000, deductible: 25_000 },
         ],
         emergencyPhone: '+45 0000 0112',
+        // 57 days after the final due date of what is overdue.
+        mayLapseOn: '2027-01-11',
         checkCode: expect.stringMatching(/^\w{4}-\w{4}-\w{4}-\w{4}$/),
         checkUrl: expect.stringMatching(
           /^https:\/\/hofn\.example\/arsskyrsla\/sannreyna\/ferdatrygging\/#\w{4}-\w{4}-\w{4}-\w{4}$/,
@@ -402,6 +405,23 @@ describeWithDatabase('travel confirmations', (open) => {
       // The policy itself, its documents and the other policies of the policyholder stay hers alone.
       for (const reference of ['t1', theirs.policyId, 'p1'])
         expect((await api.ask(`/api/policy/v2/${reference}`, { token: birgir })).status).toBe(404);
+    });
+
+    test('says that a payment is overdue only to those who may read of the policyholder’s payments', async () => {
+      expect((await cardOfBirgir()).mayLapseOn).toBeNull();
+      await database.db.insert(accessGrants).values({
+        ...{ customerId: 'anna', id: 'read', holderId: 'birgir', role: 'Readonly', givenBy: 'anna' },
+        ...{ givenAt: '2026-03-01T12:00:00Z', validFrom: '2026-03-01', validTo: '2027-02-28' },
+      });
+      expect((await cardOfBirgir()).mayLapseOn).toBe('2027-01-11');
+      const overdue = and(eq(instalments.customerId, 'anna'), eq(instalments.id, '2'));
+      // Notice has been given, or the payment is for another policy.
+      await database.db.update(instalments).set({ lapsesOn: '2026-11-29' }).where(overdue);
+      expect((await cardOfBirgir()).mayLapseOn).toBe('2026-11-29');
+      await database.db.update(instalments).set({ policyId: 'p1' }).where(overdue);
+      expect((await only()).mayLapseOn).toBeNull();
+      await database.db.update(instalments).set({ policyId: null, lapsesOn: null }).where(overdue);
+      await database.db.delete(accessGrants);
     });
 
     test('can be downloaded, sent and confirmed for a visa, in the insured’s name', async () => {

@@ -1,3 +1,4 @@
+import { mostGaps } from '@hofn/domain/cover-gaps.ts';
 import { z } from 'zod';
 import { companyFigures } from '../company.ts';
 import { day, isk, ssn } from '../values.ts';
@@ -36,6 +37,11 @@ export const checkPremium = ({ value, issues }: z.core.ParsePayload<Priced>): vo
   issues.push(factIssue(value, ['premiumParts'], message));
 };
 
+/** First and last day on which a policy that had lapsed did not cover. */
+const coverGap = z.strictObject({ from: day, to: day }).check(({ value, issues }) => {
+  if (value.to < value.from) issues.push(factIssue(value, ['to'], 'The last day is before the first day.'));
+});
+
 /** A policy with its items, covers and premium: the whole of one period. */
 export const policyFacts = z
   .strictObject({
@@ -54,6 +60,13 @@ export const policyFacts = z
       .default(null)
       .describe('day of the cancellation; `validTo` is then the last day of cover'),
     lapsedOn: day.nullable().default(null).describe('day the policy lapsed for unpaid premium'),
+    gaps: z
+      .array(coverGap)
+      .max(mostGaps)
+      .optional()
+      .describe(
+        'days without cover between a lapse and its end, oldest first; without this field they are what earlier versions tell',
+      ),
     suspendedOn: day.nullable().default(null).describe('first day of a suspension; null once it is over'),
     instalmentsPerYear: z.literal([1, 3, 6, 9, 12]),
     instalmentFeePercent: z.number().min(0).max(100).default(0),

@@ -1,3 +1,4 @@
+import type { CoverGap } from '@hofn/domain/cover-gaps.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -70,6 +71,8 @@ export const policies = pgTable(
     lapsedOn: date('lapsed_on'),
     /** First day of a suspension, such as when a vehicle's plates are handed in; null once it is over. */
     suspendedOn: date('suspended_on'),
+    /** Days without cover between a lapse and its end: first and last day of each, oldest first. */
+    gaps: jsonb().$type<CoverGap[]>().notNull().default([]),
     instalmentsPerYear: integer('instalments_per_year').notNull(),
     instalmentFeePercent: real('instalment_fee_percent').notNull(),
     /** Codes of the terms in force at the start of the period, product terms first. */

@@ -112,7 +112,7 @@ test.each([
       },
       ...{ deductibleText: words, ownShare: { varies: true, percent: 25 } },
     };
-    shown.covers = { items: [found], isComplete: true, isTruncated: false };
+    shown.covers = { items: [found], isComplete: true, isTruncated: false, lapsed: [] };
     const loss = { line: 'home', causes: ['bicycle'], plate: null };
     await open(t, '', { deductible: null, loss });
     const text = () => (document.body.textContent ?? '').replaceAll('\u00a0', ' ');

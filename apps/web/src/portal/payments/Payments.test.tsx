@@ -59,6 +59,8 @@ const show = async (
   language: 'is' | 'en' = 'is',
   dueNow = [due],
   ended: { id: string; status: string }[] = [],
+  /** What the overview answers once it is paid; without it, the card is declined. */
+  afterPaying?: object,
 ) => {
   const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
   const state = { status: 'authenticated', user: { sub: 'gudrun' } };
@@ -69,7 +71,7 @@ const show = async (
       summary: { ...status.summary, dueNow: { amount: 42_202, items: dueNow } },
     },
     '/api/payment/v1/periods': { items: [] },
-    '/api/policy/v3/overview': { ended },
+    '/api/policy/v3/overview': { groups: [], ended },
   };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
@@ -77,6 +79,10 @@ const show = async (
     api: {
       get: async (path: string) => answers[path],
       post: async () => {
+        if (afterPaying) {
+          answers['/api/policy/v3/overview'] = afterPaying;
+          return { paymentId: 'b1', state: 'paid', amount: 42_202 };
+        }
         throw new ApiError({ status: 402, errorCode: 'paymentDeclined' });
       },
     },
@@ -171,11 +177,11 @@ test.each([
 test.each([
   [
     'is',
-    '2 tryggingar eru fallnar úr gildi vegna vanskila. Það sem er fallið úr gildi bætir ekki tjón sem verður áður en greitt er.',
+    '2 tryggingar eru fallnar úr gildi vegna vanskila. Tjón sem verður á meðan fæst ekki bætt. Greiðsla ein og sér tryggir ekki að vernd taki gildi á ný.',
   ],
   [
     'en',
-    '2 policies have lapsed because of unpaid premiums. What has lapsed does not cover losses before you pay.',
+    '2 policies have lapsed because of unpaid premiums. Losses in the meantime are not covered. Paying alone does not guarantee that cover applies again.',
   ],
 ] as const)(
   'LIFE-40: an overdue payment says which policies have lapsed, and leads to them (%s)',
@@ -200,4 +206,47 @@ test('LIFE-36: the payment status leads to a message about payments', async () =
     ({ textContent }) => textContent === 'Ask about a payment',
   );
   expect(ask?.getAttribute('href')).toMatch(/#subject=Payment\+status$/);
+});
+
+test.each([
+  ['is', 'Kaskótrygging, Hyundai i20: gildir frá 27. nóvember 2026.'],
+  ['en', 'Kaskótrygging, Hyundai i20: valid from 27 November 2026.'],
+] as const)(
+  'LIFE-40: the confirmation of a payment says what is in force again, or that the customer is told (%s)',
+  async (language, valid) => {
+    const kasko = { id: 'k', name: 'Kaskótrygging', insured: 'Hyundai i20', validFrom: '2026-11-27' };
+    const lapsed = [{ id: 'k', status: 'lapsed' }];
+    const waits = textsIn[language]('payment|lapsedPaid');
+    const pay = async (after: object) => {
+      await show('self', language, [{ ...due, state: 'overdue', lapsesOn: '2026-11-04' }], lapsed, after);
+      await vi.waitFor(() => expect(page.querySelector('a[href*="/k"]')).not.toBeNull());
+      startPaying();
+      const confirm = [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
+        ({ textContent }) => /42[.,]202/.test(textContent ?? ''),
+      );
+      flushSync(() => confirm?.click());
+    };
+    const shownText = () => page.textContent?.replaceAll('\u00a0', ' ');
+    await pay({ groups: [], ended: lapsed });
+    await vi.waitFor(() => expect(shownText()).toContain(waits));
+    root.unmount();
+    page.remove();
+    await pay({ groups: [{ policies: [kasko] }], ended: [] });
+    await vi.waitFor(() => expect(shownText()).toContain(valid));
+    expect(shownText()).not.toContain(waits);
+  },
+);
+
+test.each([
+  ['is', 'Skuldin er vegna allra trygginganna.', 'Skuldin er vegna: Kaskótrygging 2055611.'],
+  ['en', 'The debt is for all policies.', 'The debt is for: Kaskótrygging 2055611.'],
+] as const)('LIFE-40: an overdue payment says which policies it is for (%s)', async (language, all, one) => {
+  const overdue: Instalment = { ...due, state: 'overdue', lapsesOn: '2099-11-04' };
+  await show('self', language, [overdue]);
+  expect(page.textContent).toContain(all);
+  root.unmount();
+  page.remove();
+  const policy = { id: 'k', name: 'Kaskótrygging', number: '2055611' };
+  await show('self', language, [{ ...overdue, policy }]);
+  expect(page.textContent).toContain(one);
 });

@@ -1,20 +1,10 @@
-import type { Instalment, Payment, PaymentStatus } from '@hofn/contracts';
-import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
+import type { Instalment, PaymentStatus, PolicySummary } from '@hofn/contracts';
+import { formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import {
-  Alert,
-  Button,
-  DescriptionList,
-  Disclosure,
-  EmptyState,
-  PageHead,
-  Skeleton,
-  StatusRegion,
-} from '@hofn/ui';
+import { Button, DescriptionList, Disclosure, EmptyState, PageHead, Skeleton, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
-import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
@@ -23,65 +13,23 @@ import { lastYearHash } from '../../parts/list/period.ts';
 import { useList } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
-import { useNow } from '../../parts/useNow.ts';
-import { type PostState, useCall, usePost, useRefetch, useUser } from '../../session/index.ts';
+import { useCall, usePost, useRefetch } from '../../session/index.ts';
 import { pathToWrite } from '../matters/about-message.ts';
-import { cardPath } from '../paymentdetails/card-path.ts';
 import { notePayment } from './after-payment.ts';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
 import { canBePaid, Instalments } from './Instalments.tsx';
 import { Months } from './Months.tsx';
+import { OverdueAlert } from './OverdueAlert.tsx';
 import { PayDialog } from './PayDialog.tsx';
+import { PaymentResult } from './PaymentResult.tsx';
 import styles from './Payments.module.css';
 import { DueLine, NextLine, Summary } from './Summary.tsx';
+import { useLapsed } from './useLapsed.ts';
 
 const pageSize = 24;
 
 const totalOf = (items: readonly Instalment[]): number => items.reduce((sum, { total }) => sum + total, 0);
-
-/**
- * Warns about overdue instalments: which policies have lapsed already, by when to pay so that none does, or that the day has
- * passed (rule LIFE-40).
- */
-const OverdueAlert = ({ items }: { items: readonly Instalment[] }) => {
-  const t = useTexts<'portal'>();
-  const overdue = items.filter(({ state }) => state === 'overdue');
-  const oldest = overdue.at(-1);
-  const firstLapse = overdue.flatMap(({ lapsesOn }) => lapsesOn ?? []).toSorted()[0];
-  const now = useNow();
-  const overview = useCall('/api/policy/v3/overview', { enabled: oldest !== undefined });
-  const lapsed = overview.data?.ended.filter(({ status }) => status === 'lapsed') ?? [];
-  const [firstLapsed] = lapsed;
-  if (!oldest) return null;
-  const hasPassed = now && firstLapse && dayOfInstant(now) >= firstLapse;
-  const day = (date: string) => formatDate(t.language, date, 'day');
-  return (
-    <Alert kind="error" title={t('payment|lapseTitle', { date: day(oldest.dueDate) })}>
-      {oldest.refused && `${t(oldest.method === 'bank' ? 'payment|refusedBank' : 'payment|refusedCard')} `}
-      {firstLapse &&
-        t(hasPassed ? 'payment|lapseLate' : 'payment|lapseWarning', {
-          finalDate: day(oldest.finalDueDate),
-          date: formatDate(t.language, firstLapse),
-        })}
-      {firstLapsed && (
-        <>
-          {' '}
-          <Link
-            to={
-              lapsed.length > 1
-                ? `${pathOf('portal.base', t.language)}#group-ended`
-                : pathOf('portal.policy', t.language, { id: firstLapsed.id })
-            }
-          >
-            {t('overview|lapsed', { n: lapsed.length })}
-          </Link>{' '}
-          {t('payment|lossesNotCovered')}
-        </>
-      )}
-    </Alert>
-  );
-};
 
 const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
   const t = useTexts<'portal'>();
@@ -103,44 +51,6 @@ const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
         ].map(({ term, value }) => ({ term, value: value || null }))}
       />
     </section>
-  );
-};
-
-/** Result of the last payment. */
-const PaymentResult = ({ paying, onClose }: { paying: PostState<Payment>; onClose: () => void }) => {
-  const t = useTexts<'portal'>();
-  const isSelf = useUser().data?.currentProxyUser.via === 'self';
-  return (
-    <>
-      <StatusRegion>
-        {paying.state === 'done' && paying.answer.state === 'paid' && (
-          <Alert
-            kind="success"
-            title={t('payment|paid', { amount: formatMoney(t.language, paying.answer.amount) })}
-            closeLabel={t('global|close')}
-            onClose={onClose}
-          />
-        )}
-        {paying.state === 'done' && paying.answer.state === 'processing' && (
-          <Alert kind="warning" title={t('payment|payUnknownTitle')}>
-            {t('payment|payUnknown')}
-          </Alert>
-        )}
-      </StatusRegion>
-      {paying.state === 'failed' && (
-        <ErrorAlert
-          title={t('payment|payFailed')}
-          error={paying.error}
-          // Only the customer registers a card.
-          action={
-            isSelf &&
-            paying.error.errorCode === 'paymentDeclined' && (
-              <Link to={cardPath(t.language)}>{t('card|useNew')}</Link>
-            )
-          }
-        />
-      )}
-    </>
   );
 };
 
@@ -167,9 +77,10 @@ const Selection = ({ items, onPay }: { items: readonly Instalment[]; onPay: () =
 };
 
 /** The selected instalments, which may be on several pages, and those in the confirmation dialog. */
-const usePaying = (rows: readonly Instalment[] | undefined) => {
+const usePaying = (rows: readonly Instalment[] | undefined, lapsed: readonly PolicySummary[]) => {
   const [selected, setSelected] = useState<ReadonlyMap<string, Instalment>>(new Map());
   const [itemsToPay, setItemsToPay] = useState<readonly Instalment[]>([]);
+  const [lapsedBefore, setLapsedBefore] = useState<readonly PolicySummary[]>([]);
   const refresh = useRefetch();
   const { send, reset, ...paying } = usePost('/api/payment/v1/pay');
   const select = (id: string, isSelected: boolean) => {
@@ -186,6 +97,7 @@ const usePaying = (rows: readonly Instalment[] | undefined) => {
   const closeDialog = () => setItemsToPay([]);
   const pay = async () => {
     const body = { installmentIds: itemsToPay.map(({ id }) => id), amount: totalOf(itemsToPay) };
+    setLapsedBefore(lapsed);
     const paid = await send({ body });
     closeDialog();
     // Keep the selection after a declined payment, so the same rows can be paid with another card.
@@ -195,7 +107,7 @@ const usePaying = (rows: readonly Instalment[] | undefined) => {
     }
     refresh();
   };
-  return { selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset };
+  return { lapsedBefore, selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset };
 };
 
 /** Due, overdue and paid instalments, and their payment (rules PORT-7 and PAY-16). */
@@ -208,9 +120,9 @@ export const Payments = () => {
   });
   const lastStatus = useListData(call, list.pages);
   const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
-  const { selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset } = usePaying(
-    call.data?.items,
-  );
+  const lapsed = useLapsed();
+  const { lapsedBefore, selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset } =
+    usePaying(call.data?.items, lapsed);
   const card = lastStatus?.card ? `${lastStatus.card.brand} ${lastStatus.card.cardNumberMasked}` : '';
   const canAct = useHasRole('Full');
   const canPay = Boolean(canAct && lastStatus?.card && !lastStatus.card.expired);
@@ -229,12 +141,12 @@ export const Payments = () => {
         <ForRole requires="Full">{null}</ForRole>
       </div>
       <div className={styles.result}>
-        <PaymentResult paying={paying} onClose={reset} />
+        <PaymentResult paying={paying} lapsedBefore={lapsedBefore} onClose={reset} />
       </div>
       {lastStatus && (lastStatus.items.length > 0 || periods.length > 0) && (
         <>
           <div className={styles.overdue}>
-            <OverdueAlert items={lastStatus.summary.dueNow.items} />
+            <OverdueAlert items={lastStatus.summary.dueNow.items} lapsed={lapsed} />
           </div>
           <DueLine status={lastStatus} canAct={canAct} onPay={payDue} />
           <NextLine status={lastStatus} />

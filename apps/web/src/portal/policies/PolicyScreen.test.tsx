@@ -342,13 +342,13 @@ test.each([
     'is',
     'Greiða 12.516 kr.',
     pathOf('portal.payments', 'is'),
-    '12.516 kr. eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Við látum þig vita ef hún gerir það; hafðu annars samband.',
+    '12.516 kr. eru gjaldfallnar. Tjón sem verður á meðan fæst ekki bætt. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Taki hún gildi á ný látum við þig vita frá hvaða degi; hafðu annars samband.',
   ],
   [
     'en',
     'Pay ISK 12,516',
     pathOf('portal.payments', 'en'),
-    'Losses before you pay are not covered. Paying alone does not guarantee that cover applies again. We let you know if it does; otherwise contact us.',
+    'Losses in the meantime are not covered. Paying alone does not guarantee that cover applies again. If it does, we let you know from which day; otherwise contact us.',
   ],
 ] as const)(
   'LIFE-40: a lapsed policy leads to what is unpaid, and promises nothing for paying it (%s)',
@@ -358,10 +358,24 @@ test.each([
     // The overview and lists give the same advice.
     const advice = says.slice(says.lastIndexOf('. ') + 2);
     expect(texts[language]('policyStatusText|lapsed')).toContain(advice);
+    expect(texts[language]('payment|lossesNotCovered')).toContain(advice);
     expect(linkTo(pay)).toBe(path);
     shown.role = 'Readonly';
     await open(language, lapsed);
     expect(linkTo(pay)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['is', 'var ekki í gildi frá 8. nóvember 2026 til og með 26. nóvember 2026 vegna', 'í gildi 2. maí 2026'],
+  ['en', 'not in force from 8 November 2026 to 26 November 2026 because', 'in force on 2 May 2026'],
+] as const)(
+  'LIFE-40: the page of a policy that is in force again says on which days it was not (%s)',
+  async (language, days, oneDay) => {
+    const gaps = [{ from: '2026-11-08', to: '2026-11-26' }];
+    expect(await open(language, { gaps })).toContain(days);
+    expect(await open(language, { gaps: [{ from: '2026-05-02', to: '2026-05-02' }] })).toContain(oneDay);
+    expect(await open(language, {})).not.toContain(days.slice(0, 15));
   },
 );
 

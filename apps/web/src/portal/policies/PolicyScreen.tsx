@@ -2,7 +2,7 @@ import type { Policy, PolicyOptions, SentPolicyRequest } from '@hofn/contracts';
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { coverPhaseOf, isOver, isProvable } from '@hofn/domain/cover-phase.ts';
 import { endKinds } from '@hofn/domain/planned-end.ts';
-import { formatMoney, formatPercent } from '@hofn/texts';
+import { formatDate, formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { policyStatusText } from '@hofn/texts/policy-status-text.ts';
 import { DescriptionList, PageHeadParts, Table } from '@hofn/ui';
@@ -104,6 +104,19 @@ const StatusSentence = ({ policy, request }: { policy: Policy; request: PolicyOp
   );
 };
 
+/** Days of the past year without cover, which the days of the period do not show (rule LIFE-40). */
+const Gaps = ({ gaps }: Pick<Policy, 'gaps'>) => {
+  const t = useTexts<'portal'>();
+  return gaps.map(({ from, to }) => (
+    <p key={from}>
+      {t(from === to ? 'policy|gapDay' : 'policy|gap', {
+        from: formatDate(t.language, from),
+        to: formatDate(t.language, to),
+      })}
+    </p>
+  ));
+};
+
 const PolicyBody = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
   const options = useCall('/api/policy/v2/{id}/options', { params: { id: policy.id } }).data;
@@ -127,6 +140,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
         ) : (
           <StatusSentence policy={policy} request={options?.request ?? null} />
         )}
+        <Gaps gaps={policy.gaps} />
         <PolicyActions
           policy={policy}
           kinds={options?.requestable.kinds ?? []}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TravelCard } from '@hofn/contracts';
+import type { ShownTravelCard } from '@hofn/contracts';
 import { createTranslator } from '@hofn/texts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
@@ -40,7 +40,7 @@ vi.mock('../../engine/index.ts', async () => ({
   useStaticQuery: () => ({ company: {} }),
 }));
 
-const card: TravelCard = {
+const card: ShownTravelCard = {
   policyId: 'reference',
   isOwn: false,
   number: '2077131',
@@ -59,6 +59,7 @@ const card: TravelCard = {
   emergencyPhone: '+45 0000 0112',
   checkCode: 'ABCD-EFGH-JKMN-PQRS',
   checkUrl: 'http://localhost/#ABCD-EFGH-JKMN-PQRS',
+  mayLapseOn: null,
 };
 
 let root: Root;
@@ -74,7 +75,7 @@ afterEach(async () => {
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
-const show = async (Screen: ComponentType, cards: TravelCard[], via = 'self') => {
+const show = async (Screen: ComponentType, cards: ShownTravelCard[], via = 'self') => {
   Object.assign(mocks, { cards, via });
   await act(async () =>
     root.render(
@@ -104,6 +105,19 @@ test('LIFE-10: a delegate reads who is insured, and a policyholder nothing about
   const own = await show(Travel, [{ ...card, isOwn: true }]);
   expect(own).not.toContain(t('travel|holder'));
   expect(await show(Travel, [])).toContain(t('travel|emptyTitle'));
+});
+
+test('LIFE-40: an overdue payment that may end the policy is said beside the card, without its amount', async () => {
+  const overdue = t('travel|overdue');
+  expect(await show(Travel, [{ ...card, isOwn: true }])).not.toContain(overdue);
+  expect(await show(Travel, [{ ...card, isOwn: true, mayLapseOn: '2099-11-29' }])).toContain(
+    `${overdue}. Verði ekki greitt fyrir 29.\u00a0nóvember 2099 getur tryggingin fallið úr gildi`,
+  );
+  expect(document.querySelector('a[href*="greidsl"]')).not.toBeNull();
+  const others = await show(Travel, [{ ...card, mayLapseOn: '2026-01-01' }]);
+  expect(others).toContain(t('travel|overdueOf', { holder: card.holder }));
+  expect(others).toContain(t('travel|mayLapse'));
+  expect(document.querySelector('a[href*="greidsl"]')).toBeNull();
 });
 
 const press = (label: string, at = 0) =>

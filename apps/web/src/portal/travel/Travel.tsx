@@ -1,4 +1,4 @@
-import type { TravelCard, TravelCards } from '@hofn/contracts';
+import type { ShownTravelCard, TravelCards } from '@hofn/contracts';
 import { formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, buttonClass, EmptyState } from '@hofn/ui';
@@ -10,12 +10,13 @@ import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, usePost, useUser } from '../../session/index.ts';
 import { Card } from './Card.tsx';
+import { MayLapse } from './MayLapse.tsx';
 import { TakenBy } from './TakenBy.tsx';
 import styles from './Travel.module.css';
 import { usePaperLanguage } from './usePaperLanguage.tsx';
 import { Visa } from './Visa.tsx';
 
-const TravelCardItem = ({ card }: { card: TravelCard }) => {
+const TravelCardItem = ({ card }: { card: ShownTravelCard }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
   const { language, field } = usePaperLanguage();
@@ -31,6 +32,7 @@ const TravelCardItem = ({ card }: { card: TravelCard }) => {
           <TakenBy card={card} />
         </p>
       )}
+      <MayLapse card={card} />
       <Card card={card} />
       {field}
       <div className={styles.actions}>

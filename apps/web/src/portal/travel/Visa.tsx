@@ -1,4 +1,4 @@
-import type { TravelCard, TravelConfirmation } from '@hofn/contracts';
+import type { ShownTravelCard, TravelConfirmation } from '@hofn/contracts';
 import { formatDate } from '@hofn/texts';
 import { company } from '@hofn/texts/company.ts';
 import { Button, Skeleton } from '@hofn/ui';
@@ -10,6 +10,7 @@ import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { DayField } from '../../parts/DayField.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useCall, useDownload, usePost } from '../../session/index.ts';
+import { MayLapse } from './MayLapse.tsx';
 import styles from './Travel.module.css';
 import { usePaperLanguage } from './usePaperLanguage.tsx';
 
@@ -63,7 +64,7 @@ const TripConfirmation = ({ trip, confirmation }: { trip: Trip; confirmation: Tr
 };
 
 /** Asks for the dates of a trip and shows its confirmation, worded as embassies require. */
-export const Visa = ({ card }: { card: TravelCard }) => {
+export const Visa = ({ card }: { card: ShownTravelCard }) => {
   const t = useTexts<'portal'>();
   const form = useForm({ schema, initial: { from: '', to: '' }, focusesField: true });
   const [trip, setTrip] = useState<Trip>();
@@ -102,7 +103,12 @@ export const Visa = ({ card }: { card: TravelCard }) => {
         <ErrorAlert title={t('global|errorTitle')} error={call.error} />
       )}
       <div aria-live="polite">
-        {trip && call.state === 'ready' && <TripConfirmation trip={trip} confirmation={call.data} />}
+        {trip && call.state === 'ready' && (
+          <>
+            {card.mayLapseOn !== null && card.mayLapseOn <= trip.to && <MayLapse card={card} />}
+            <TripConfirmation trip={trip} confirmation={call.data} />
+          </>
+        )}
       </div>
     </section>
   );

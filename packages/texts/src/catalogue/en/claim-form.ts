@@ -74,6 +74,10 @@ export const claimForm: Translation<typeof icelandic> = {
     varies: 'The deductible depends on the loss',
     suspended:
       'The policy is suspended on the day of loss. A claims handler decides whether it covers anything.',
+    notInForce: 'Not in force on the date of loss: {policy}',
+    lapsedUntil:
+      'It was not in force from {from} to {to} because of unpaid premiums, and does not cover losses in that time.',
+    lapsedSince: 'It lapsed on {from} because of unpaid premiums, and does not cover losses since then.',
     undecided: 'A claims handler decides which cover applies.',
     note: 'This is based on what you have entered. A claims handler confirms what is covered.',
     others: 'The claims handler also sees a policy in somebody else’s name.',

@@ -81,7 +81,13 @@ export const payments = {
     lapseWarning:
       'The final due date was {finalDate}. Unless it is paid before {date}, policies may lapse. The law requires 14 days’ notice.',
     lapseLate: 'The final due date was {finalDate}. The time to pay has run out, and policies may lapse.',
-    lossesNotCovered: 'What has lapsed does not cover losses before you pay.',
+    debtForAll: 'The debt is for all policies.',
+    debtFor: 'The debt is for: {policies}.',
+    restored: 'valid from {date}.',
+    lapsedPaid:
+      'Paying alone does not guarantee that what has lapsed is in force again. If it is, we let you know from which day; otherwise contact us.',
+    lossesNotCovered:
+      'Losses in the meantime are not covered. Paying alone does not guarantee that cover applies again. If it does, we let you know from which day; otherwise contact us.',
     refusedCard: 'The card was declined.',
     refusedBank: 'The bank declined the payment.',
     booked: 'Premium, instalment {n} of {total}',

@@ -195,7 +195,10 @@ export const portal = {
     noCover: 'Cover does not apply',
     lapsedSince: 'The policy lapsed on {since} because of unpaid premiums.',
     lapsedOwing:
-      '{amount} is overdue. Losses before you pay are not covered. Paying alone does not guarantee that cover applies again. We let you know if it does; otherwise contact us.',
+      '{amount} is overdue. Losses in the meantime are not covered. Paying alone does not guarantee that cover applies again. If it does, we let you know from which day; otherwise contact us.',
+    gap: 'The policy was not in force from {from} to {to} because of unpaid premiums. Losses in that time are not covered. Earlier losses can be reported.',
+    gapDay:
+      'The policy was not in force on {from} because of unpaid premiums. Losses on that day are not covered. Earlier losses can be reported.',
     premiumPartsOver: 'How the premium was calculated',
     lastPremium: 'Last annual premium',
     coversFrom: 'The insurance covers from {date}',
@@ -359,6 +362,12 @@ export const portal = {
     takenBy: '{holder} took out a travel policy that insures you too. The card is valid for you.',
     takenByFor:
       '{holder} took out a travel policy that insures {name} too. The card is valid for everyone named on it.',
+    overdue: 'A payment for this policy is overdue',
+    overdueOf: 'A payment for this policy is overdue. Policyholder: {holder}',
+    mayLapseOn:
+      'Unless it is paid before {date}, the policy may lapse, also during a trip. Losses after that are then not covered.',
+    mayLapse:
+      'The time to pay has run out, and the policy may lapse, also during a trip. Losses after that are then not covered.',
     number: 'Policy number',
     period: 'Valid',
     area: 'Area',
@@ -439,7 +448,7 @@ export const portal = {
     cancelledBefore: 'This policy was cancelled before it started. It does not cover losses.',
     expired: 'The period ended on {until} and cover no longer applies. Contact us to stay insured.',
     lapsed:
-      'Cover lapsed on {since} because of unpaid premiums and no longer applies. Paying alone does not guarantee that cover applies again. We let you know if it does; otherwise contact us.',
+      'Cover lapsed on {since} because of unpaid premiums and no longer applies. Paying alone does not guarantee that cover applies again. If it does, we let you know from which day; otherwise contact us.',
     suspended:
       'This policy has been suspended since {since} and does not cover losses meanwhile. Contact us when it should apply again.',
     suspendedVehicle:

@@ -71,6 +71,10 @@ export const claimForm = {
     variesFrom: 'Eigin áhætta: {amount}, önnur í sumum tjónum',
     varies: 'Eigin áhætta fer eftir tjóninu',
     suspended: 'Tryggingin er í biðstöðu á tjónsdegi. Tjónafulltrúi metur hvort hún bætir eitthvað.',
+    notInForce: '{policy} var ekki í gildi á tjónsdegi',
+    lapsedUntil:
+      'Hún var ekki í gildi frá {from} til og með {to} vegna vanskila og bætir ekki tjón sem varð þá.',
+    lapsedSince: 'Hún féll niður {from} vegna vanskila og bætir ekki tjón sem verður á meðan.',
     undecided: 'Tjónafulltrúi metur hvaða vernd á við.',
     note: 'Þetta byggist á því sem þú hefur skráð. Tjónafulltrúi staðfestir hvað er bætt.',
     others: 'Tjónafulltrúi sér líka tryggingu sem er á nafni annars.',

@@ -81,7 +81,13 @@ export const payments = {
       'Eindagi var {finalDate}. Verði ekki greitt fyrir {date} geta tryggingar fallið úr gildi. Lög kveða á um 14 daga fyrirvara.',
     lapseLate:
       'Eindagi var {finalDate}. Fresturinn til að greiða er liðinn og tryggingar geta fallið úr gildi.',
-    lossesNotCovered: 'Það sem er fallið úr gildi bætir ekki tjón sem verður áður en greitt er.',
+    debtForAll: 'Skuldin er vegna allra trygginganna.',
+    debtFor: 'Skuldin er vegna: {policies}.',
+    restored: 'gildir frá {date}.',
+    lapsedPaid:
+      'Greiðsla ein og sér tryggir ekki að það sem féll úr gildi taki gildi á ný. Taki það gildi á ný látum við þig vita frá hvaða degi; hafðu annars samband.',
+    lossesNotCovered:
+      'Tjón sem verður á meðan fæst ekki bætt. Greiðsla ein og sér tryggir ekki að vernd taki gildi á ný. Taki hún gildi á ný látum við þig vita frá hvaða degi; hafðu annars samband.',
     refusedCard: 'Kortinu var hafnað.',
     refusedBank: 'Bankinn hafnaði greiðslunni.',
     booked: 'Iðgjald, {n}. greiðsla af {total}',

@@ -193,7 +193,10 @@ export const portal = {
     noCover: 'Verndin gildir ekki',
     lapsedSince: 'Tryggingin féll niður {since} vegna vanskila.',
     lapsedOwing:
-      '{amount} eru gjaldfallnar. Tjón sem verður áður en greitt er fæst ekki bætt. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Við látum þig vita ef hún gerir það; hafðu annars samband.',
+      '{amount} eru gjaldfallnar. Tjón sem verður á meðan fæst ekki bætt. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Taki hún gildi á ný látum við þig vita frá hvaða degi; hafðu annars samband.',
+    gap: 'Tryggingin var ekki í gildi frá {from} til og með {to} vegna vanskila. Tjón sem urðu þá fást ekki bætt. Tjón sem urðu fyrr má tilkynna.',
+    gapDay:
+      'Tryggingin var ekki í gildi {from} vegna vanskila. Tjón sem urðu þá fást ekki bætt. Tjón sem urðu fyrr má tilkynna.',
     premiumPartsOver: 'Svona var iðgjaldið reiknað',
     lastPremium: 'Síðasta ársiðgjald',
     coversFrom: 'Tryggingin bætir frá {date}',
@@ -357,6 +360,12 @@ export const portal = {
     takenBy: '{holder} er með ferðatryggingu sem nær líka til þín. Kortið gildir fyrir þig.',
     takenByFor:
       '{holder} er með ferðatryggingu sem nær líka til: {name}. Kortið gildir fyrir alla sem á því standa.',
+    overdue: 'Greiðsla fyrir trygginguna er gjaldfallin',
+    overdueOf: 'Greiðsla fyrir trygginguna er gjaldfallin. Tryggingartaki: {holder}',
+    mayLapseOn:
+      'Verði ekki greitt fyrir {date} getur tryggingin fallið úr gildi, líka á meðan á ferð stendur. Tjón sem verður eftir það fæst þá ekki bætt.',
+    mayLapse:
+      'Fresturinn til að greiða er liðinn og tryggingin getur fallið úr gildi, líka á meðan á ferð stendur. Tjón sem verður eftir það fæst þá ekki bætt.',
     number: 'Tryggingarnúmer',
     period: 'Gildir',
     area: 'Gildissvæði',
@@ -438,7 +447,7 @@ export const portal = {
     cancelledBefore: 'Hætt var við trygginguna áður en hún tók gildi. Hún bætir ekki tjón.',
     expired: 'Tímabilinu lauk {until} og verndin gildir ekki lengur. Hafðu samband ef þú vilt tryggja áfram.',
     lapsed:
-      'Verndin féll niður {since} vegna vanskila og gildir ekki. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Við látum þig vita ef hún gerir það; hafðu annars samband.',
+      'Verndin féll niður {since} vegna vanskila og gildir ekki. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Taki hún gildi á ný látum við þig vita frá hvaða degi; hafðu annars samband.',
     suspended:
       'Tryggingin hefur verið í biðstöðu frá {since} og verndin gildir ekki á meðan. Hafðu samband þegar þú vilt að hún gildi á ný.',
     suspendedVehicle:

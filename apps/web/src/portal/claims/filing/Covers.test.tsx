@@ -18,6 +18,7 @@ import { Covers } from './Covers.tsx';
 const mocks = vi.hoisted(() => ({
   via: 'self',
   items: [] as object[] | undefined,
+  lapsed: [] as object[],
   isComplete: true,
   isTruncated: false,
   asked: {} as object,
@@ -181,6 +182,41 @@ test.each([
       `${question} Heimilistrygging, 7`,
     ]);
     for (const folded of document.querySelectorAll('details')) expect(folded.open).toBe(false);
+  },
+);
+
+test.each([
+  [
+    'is',
+    { f, t },
+    'Kaskótrygging, Hyundai i20 var ekki í gildi á tjónsdegi',
+    'ekki í gildi frá 8. nóvember 2026 til og með 26. nóvember 2026 vegna vanskila',
+    'Hún féll niður 8. nóvember 2026',
+  ],
+  [
+    'en',
+    inEnglish,
+    'Not in force on the date of loss: Kaskótrygging, Hyundai i20',
+    'not in force from 8 November 2026 to 26 November 2026 because of unpaid premiums',
+    'It lapsed on 8 November 2026',
+  ],
+] as const)(
+  'LIFE-13: a policy that had lapsed on the day of loss is named, with its days (%s)',
+  async (_, texts, title, until, since) => {
+    const kasko = { policyId: 'k', number: '2055611', name: 'Kaskótrygging', insured: 'Hyundai i20' };
+    const days = { from: '2026-11-08', to: '2026-11-26' };
+    mocks.lapsed = [{ ...kasko, ...days }];
+    const form = { ...bicycle, dateOfLoss: '2026-11-15', policy: 'k' };
+    const shown = await show([home], form, { texts });
+    expect(shown).toContain(title);
+    expect(shown).toContain(until);
+    // The customer chose it, and reads why it does not pay.
+    expect(shown).not.toContain(texts.f('claimCover|chosenOther'));
+    mocks.lapsed = [{ ...kasko, ...days, to: null }];
+    expect(await show([], form, { texts })).toContain(since);
+    // Without a day of loss nothing is said of that day.
+    expect(await show([], { ...form, dateOfLoss: '' }, { texts })).not.toContain(title);
+    mocks.lapsed = [];
   },
 );
 

@@ -1,7 +1,7 @@
-import type { ClaimCover } from '@hofn/contracts';
+import type { ClaimCover, LapsedCover } from '@hofn/contracts';
 import { isDay } from '@hofn/domain';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
-import { formatMoney, formatNumber } from '@hofn/texts';
+import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { Alert } from '@hofn/ui';
 import { useFormTexts } from '../../../claims/form-texts.ts';
 import { useTexts } from '../../../engine/index.ts';
@@ -90,6 +90,23 @@ const NoCover = () => {
   );
 };
 
+/** That a policy of the customer's had lapsed on the day of loss, also when it is in force again (rule LIFE-13). */
+const Lapsed = ({ policy: { name, insured, number, from, to } }: { policy: LapsedCover }) => {
+  const { language } = useTexts<'portal'>();
+  const f = useFormTexts();
+  const day = (date: string) => formatDate(language, date);
+  return (
+    <Alert
+      kind="warning"
+      title={f('claimCover|notInForce', { policy: [name, insured ?? number].join(', ') })}
+    >
+      {to === null
+        ? f('claimCover|lapsedSince', { from: day(from) })
+        : f('claimCover|lapsedUntil', { from: day(from), to: day(to) })}
+    </Alert>
+  );
+};
+
 /** What applies to a loss, as far as it is reported. */
 export const useCovers = (loss: Loss) => useCall('/api/claim/v1/covers', { query: queryOf(loss) });
 
@@ -99,16 +116,21 @@ export const Covers = ({ isFiled = false, ...loss }: Loss & { isFiled?: boolean 
   const call = useCovers(loss);
   const items = call.data?.items;
   const hasCauses = loss.causes.length > 0;
+  // Without a day of loss the answer is about today.
+  const lapsed = isDay(loss.dateOfLoss) ? (call.data?.lapsed ?? []) : [];
   // The chosen policy may be one that the list leaves out.
   const hasAll = call.data?.isComplete === true && !call.data.isTruncated;
   const isOther =
     hasAll &&
     loss.policy !== '' &&
     hasCauses &&
-    items?.every(({ policyId }) => policyId !== loss.policy) === true;
+    [...(items ?? []), ...lapsed].every(({ policyId }) => policyId !== loss.policy);
   // The form works without this answer, so that a failed call shows nothing.
   return (
     <div role="status" className={styles.covers}>
+      {lapsed.map((policy) => (
+        <Lapsed key={policy.policyId} policy={policy} />
+      ))}
       {/* What to do without insurance was said before the claim was filed. */}
       {items?.length === 0 && call.data?.isComplete && !isFiled && <NoCover />}
       {items?.length === 0 && !call.data?.isComplete && <p>{f('claimCover|undecided')}</p>}

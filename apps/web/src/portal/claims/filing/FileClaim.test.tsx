@@ -91,14 +91,14 @@ test('LIFE-13: the review does not say that no policy is known when one was foun
     ownShare: { varies: false, percent: null },
   };
   answers['/api/claim/v1/drafts/{token}'] = { ...draftOf('1'), step: 4 };
-  answers['/api/claim/v1/covers'] = { items: [found], isComplete: true, isTruncated: false };
+  answers['/api/claim/v1/covers'] = { items: [found], isComplete: true, isTruncated: false, lapsed: [] };
   await open('1');
   expect(document.body.textContent).toContain('Heimilistrygging, 1000002');
   expect(termsOf()).toContain(claimForm.claimField.line);
   expect(termsOf()).not.toContain(claimForm.claimField.policy);
   await act(async () => root.render(null));
   // Where nothing was found, the answer is reviewed as it was given.
-  answers['/api/claim/v1/covers'] = { items: [], isComplete: true, isTruncated: false };
+  answers['/api/claim/v1/covers'] = { items: [], isComplete: true, isTruncated: false, lapsed: [] };
   await open('1');
   expect(termsOf()).toContain(claimForm.claimField.policy);
   expect(document.body.textContent).toContain(claimForm.claimField.dontKnow);
@@ -132,7 +132,7 @@ test.each([
   async (via, isNamed) => {
     session.subject = { ...person, via };
     answers['/api/claim/v1/drafts/{token}'] = { ...draftOf('1'), step: 4 };
-    answers['/api/claim/v1/covers'] = { items: [], isComplete: false, isTruncated: false };
+    answers['/api/claim/v1/covers'] = { items: [], isComplete: false, isTruncated: false, lapsed: [] };
     await open('1');
     const names = () => document.body.textContent?.match(/Tilkynnt fyrir:? ?Jón Jónsson/) !== null;
     expect(names()).toBe(isNamed);

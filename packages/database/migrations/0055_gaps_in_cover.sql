@@ -1,0 +1,1 @@
+ALTER TABLE "policies" ADD COLUMN "gaps" jsonb DEFAULT '[]'::jsonb NOT NULL;
