@@ -15,6 +15,7 @@ import { ShownContext } from '../../engine/App.tsx';
 import { TextsContext } from '../../engine/texts.ts';
 import { ApiError } from '../../session/api-error.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
+import { createSessionParts } from '../../session/create-session-parts.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
 import { Payments } from './Payments.tsx';
@@ -46,6 +47,12 @@ const status: PaymentStatus = {
   card: { brand: 'Visa', cardNumberMasked: '•••• 4821', expired: false },
 };
 
+const newQueries = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+const refuse = (): object => {
+  throw new ApiError({ status: 402, errorCode: 'paymentDeclined' });
+};
+
 let root: Root;
 let page: HTMLElement;
 afterEach(() => {
@@ -59,6 +66,7 @@ const show = async (
   language: 'is' | 'en' = 'is',
   dueNow = [due],
   ended: { id: string; status: string }[] = [],
+  { pay = refuse, queries = newQueries() } = {},
 ) => {
   const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
   const state = { status: 'authenticated', user: { sub: 'gudrun' } };
@@ -73,13 +81,8 @@ const show = async (
   };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
-    api: {
-      get: async (path: string) => answers[path],
-      post: async () => {
-        throw new ApiError({ status: 402, errorCode: 'paymentDeclined' });
-      },
-    },
+    queries,
+    api: { get: async (path: string) => answers[path], post: async () => pay() },
     tracker: createCallTracker(() => 0),
     language: () => language,
   } as unknown as SessionParts;
@@ -98,6 +101,7 @@ const show = async (
     ),
   );
   await vi.waitFor(() => expect(page.querySelector('tbody tr')).not.toBeNull());
+  return answers;
 };
 const linksToMethod = () => page.querySelectorAll('a[href$="/stillingar/greidsluupplysingar"]');
 const confirmation = () => document.querySelector('dialog p')?.textContent?.replaceAll('\u00a0', ' ');
@@ -200,4 +204,45 @@ test('LIFE-36: the payment status leads to a message about payments', async () =
     ({ textContent }) => textContent === 'Ask about a payment',
   );
   expect(ask?.getAttribute('href')).toMatch(/#subject=Payment\+status$/);
+});
+
+test('LIFE-40: what the core system says after a payment appears by itself, and when payments are shown again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    // As the session shares answers.
+    const queries = createSessionParts({ session: {} } as never).queries;
+    const pay = () => ({ state: 'paid', amount: 42_202 });
+    const answers = await show('self', 'is', [due], [], { pay, queries });
+    const shows = () => page.textContent?.replaceAll('\u00a0', ' ');
+    const coreSays = (amount: number) => {
+      const { next } = status.summary;
+      const summary = { ...status.summary, next: next && { ...next, amount } };
+      answers['/api/payment/v1/installmentsOverview'] = { ...status, summary };
+    };
+    coreSays(14_576);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shows()).toContain('12.516 kr.');
+    startPaying();
+    const confirm = [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
+      ({ textContent }) => /42[.,]202/.test(textContent ?? ''),
+    );
+    flushSync(() => confirm?.click());
+    await vi.waitFor(() => expect(shows()).toContain('14.576 kr.'));
+    coreSays(17_484);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.waitFor(() => expect(shows()).toContain('17.484 kr.'));
+    root.unmount();
+    page.remove();
+    // Read before the minute is over, and shown after it.
+    const again = await show('self', 'is', [due], [], { pay, queries });
+    again['/api/payment/v1/installmentsOverview'] = answers['/api/payment/v1/installmentsOverview'] ?? {};
+    await vi.advanceTimersByTimeAsync(55_000);
+    root.unmount();
+    page.remove();
+    await vi.advanceTimersByTimeAsync(20_000);
+    await show('self', 'is', [due], [], { pay, queries });
+    await vi.waitFor(() => expect(shows()).toContain('12.516 kr.'));
+  } finally {
+    vi.useRealTimers();
+  }
 });

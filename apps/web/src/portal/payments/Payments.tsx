@@ -25,9 +25,10 @@ import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { type PostState, useCall, usePost, useRefetch, useUser } from '../../session/index.ts';
+import { noteSettling } from '../../session/settling.ts';
 import { pathToWrite } from '../matters/about-message.ts';
 import { cardPath } from '../paymentdetails/card-path.ts';
-import { notePayment } from './after-payment.ts';
+import { pollAfterPayment } from './after-payment.ts';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
 import { canBePaid, Instalments } from './Instalments.tsx';
@@ -37,6 +38,9 @@ import styles from './Payments.module.css';
 import { DueLine, NextLine, Summary } from './Summary.tsx';
 
 const pageSize = 24;
+
+/** What a payment leads to, such as instalments of a policy that is in force again, comes from the core system. */
+const untilSettled = pollAfterPayment<PaymentStatus>();
 
 const totalOf = (items: readonly Instalment[]): number => items.reduce((sum, { total }) => sum + total, 0);
 
@@ -191,7 +195,7 @@ const usePaying = (rows: readonly Instalment[] | undefined) => {
     // Keep the selection after a declined payment, so the same rows can be paid with another card.
     if (paid) {
       setSelected(new Map());
-      notePayment(Date.now());
+      noteSettling(Date.now());
     }
     refresh();
   };
@@ -205,6 +209,7 @@ export const Payments = () => {
   const filterQuery = queryOf(list.filter, list.search);
   const call = useCall('/api/payment/v1/installmentsOverview', {
     query: { ...filterQuery, ...list.pages.query },
+    poll: untilSettled,
   });
   const lastStatus = useListData(call, list.pages);
   const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
