@@ -228,6 +228,8 @@ test('LIFE-40: what the core system says after a payment appears by itself, and 
     );
     flushSync(() => confirm?.click());
     await vi.waitFor(() => expect(shows()).toContain('14.576 kr.'));
+    const paid = page.querySelector('[role=status]');
+    expect(paid?.textContent).toMatch(/Greiðslan, 42\.202\skr\., er móttekin\..*Kvittun/);
     coreSays(17_484);
     await vi.advanceTimersByTimeAsync(3_000);
     await vi.waitFor(() => expect(shows()).toContain('17.484 kr.'));

@@ -24,7 +24,7 @@ import { useList } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useNow } from '../../parts/useNow.ts';
-import { type PostState, useCall, usePost, useRefetch, useUser } from '../../session/index.ts';
+import { type PostState, useCall, useDownload, usePost, useRefetch, useUser } from '../../session/index.ts';
 import { noteSettling } from '../../session/settling.ts';
 import { pathToWrite } from '../matters/about-message.ts';
 import { cardPath } from '../paymentdetails/card-path.ts';
@@ -32,9 +32,11 @@ import { pollAfterPayment } from './after-payment.ts';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
 import { canBePaid, Instalments } from './Instalments.tsx';
+import { nameOf } from './labels.ts';
 import { Months } from './Months.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import styles from './Payments.module.css';
+import { downloadReceipt, ReceiptButton } from './ReceiptButton.tsx';
 import { DueLine, NextLine, Summary } from './Summary.tsx';
 
 const pageSize = 24;
@@ -110,9 +112,17 @@ const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
   );
 };
 
-/** Result of the last payment. */
-const PaymentResult = ({ paying, onClose }: { paying: PostState<Payment>; onClose: () => void }) => {
+type ResultProps = {
+  paying: PostState<Payment>;
+  /** The instalments of the last payment. */
+  paidItems: readonly Instalment[];
+  onClose: () => void;
+};
+
+/** Result of the last payment, with its receipts. */
+const PaymentResult = ({ paying, paidItems, onClose }: ResultProps) => {
   const t = useTexts<'portal'>();
+  const { busy, error, download } = useDownload();
   const isSelf = useUser().data?.currentProxyUser.via === 'self';
   return (
     <>
@@ -123,6 +133,14 @@ const PaymentResult = ({ paying, onClose }: { paying: PostState<Payment>; onClos
             title={t('payment|paid', { amount: formatMoney(t.language, paying.answer.amount) })}
             closeLabel={t('global|close')}
             onClose={onClose}
+            action={paidItems.map((item) => (
+              <ReceiptButton
+                key={item.id}
+                name={nameOf(t, item)}
+                isBusy={busy === item.id}
+                onDownload={() => void downloadReceipt(download, item)}
+              />
+            ))}
           />
         )}
         {paying.state === 'done' && paying.answer.state === 'processing' && (
@@ -131,6 +149,7 @@ const PaymentResult = ({ paying, onClose }: { paying: PostState<Payment>; onClos
           </Alert>
         )}
       </StatusRegion>
+      <ErrorAlert title={t('global|errorTitle')} error={error} />
       {paying.state === 'failed' && (
         <ErrorAlert
           title={t('payment|payFailed')}
@@ -173,6 +192,7 @@ const Selection = ({ items, onPay }: { items: readonly Instalment[]; onPay: () =
 /** The selected instalments, which may be on several pages, and those in the confirmation dialog. */
 const usePaying = (rows: readonly Instalment[] | undefined) => {
   const [selected, setSelected] = useState<ReadonlyMap<string, Instalment>>(new Map());
+  const [paidItems, setPaidItems] = useState<readonly Instalment[]>([]);
   const [itemsToPay, setItemsToPay] = useState<readonly Instalment[]>([]);
   const refresh = useRefetch();
   const { send, reset, ...paying } = usePost('/api/payment/v1/pay');
@@ -195,11 +215,12 @@ const usePaying = (rows: readonly Instalment[] | undefined) => {
     // Keep the selection after a declined payment, so the same rows can be paid with another card.
     if (paid) {
       setSelected(new Map());
+      setPaidItems(itemsToPay);
       noteSettling(Date.now());
     }
     refresh();
   };
-  return { selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset };
+  return { selected, select, itemsToPay, paidItems, openDialog, closeDialog, pay, paying, reset };
 };
 
 /** Due, overdue and paid instalments, and their payment (rules PORT-7 and PAY-16). */
@@ -213,7 +234,7 @@ export const Payments = () => {
   });
   const lastStatus = useListData(call, list.pages);
   const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
-  const { selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset } = usePaying(
+  const { selected, select, itemsToPay, paidItems, openDialog, closeDialog, pay, paying, reset } = usePaying(
     call.data?.items,
   );
   const card = lastStatus?.card ? `${lastStatus.card.brand} ${lastStatus.card.cardNumberMasked}` : '';
@@ -231,10 +252,12 @@ export const Payments = () => {
       </PageHead>
       <PrintedFor />
       <div className={styles.role}>
-        <ForRole requires="Full">{null}</ForRole>
+        <ForRole requires="Full" act="pay">
+          {null}
+        </ForRole>
       </div>
       <div className={styles.result}>
-        <PaymentResult paying={paying} onClose={reset} />
+        <PaymentResult paying={paying} paidItems={paidItems} onClose={reset} />
       </div>
       {lastStatus && (lastStatus.items.length > 0 || periods.length > 0) && (
         <>

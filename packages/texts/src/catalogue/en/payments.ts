@@ -25,7 +25,7 @@ export const payments = {
     payConfirm: 'Do you want to pay {amount} with {method}?',
     payConfirmFor: 'Do you want to pay {amount} with {method} for {name}?',
     paying: 'The payment is being processed. Do not close the page.',
-    paid: 'Your payment of {amount} has been received. The receipt is next to the instalment below.',
+    paid: 'Your payment of {amount} has been received.',
     payFailed: 'The payment did not go through',
     payUnknownTitle: 'We have not received an answer about the payment',
     payUnknown:

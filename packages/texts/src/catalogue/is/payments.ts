@@ -25,7 +25,7 @@ export const payments = {
     payConfirm: 'Viltu greiða {amount} með {method}?',
     payConfirmFor: 'Viltu greiða {amount} með {method}? Þú greiðir fyrir: {name}',
     paying: 'Greiðslan er í vinnslu. Ekki loka síðunni.',
-    paid: 'Greiðslan, {amount}, er móttekin. Kvittunin er við greiðsluna hér fyrir neðan.',
+    paid: 'Greiðslan, {amount}, er móttekin.',
     payFailed: 'Greiðslan tókst ekki',
     payUnknownTitle: 'Við fengum ekki svar um greiðsluna',
     payUnknown: 'Við athugum hvort hún fór í gegn og látum þig vita í tölvupósti. Ekki greiða aftur strax.',
