@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useDownload } from '../../session/index.ts';
-import { methodKey, nameOf, stateLook } from './labels.ts';
+import { canBePaid, methodKey, nameOf, stateLook } from './labels.ts';
 import styles from './Payments.module.css';
 import { downloadReceipt, ReceiptButton } from './ReceiptButton.tsx';
 
@@ -24,10 +24,6 @@ type Props = {
 
 /** Paid instalments that a phone shows before the older ones are asked for. */
 const recentlyPaid = 3;
-
-/** Whether an instalment can be paid now. */
-export const canBePaid = ({ state, total }: Instalment): boolean =>
-  total > 0 && (state === 'overdue' || state === 'due' || state === 'upcoming');
 
 /** What an instalment is for, with interest and fees. */
 const Description = ({ item }: { item: Instalment }) => {

@@ -66,7 +66,11 @@ const show = async (
   language: 'is' | 'en' = 'is',
   dueNow = [due],
   ended: { id: string; status: string }[] = [],
-  { pay = refuse, queries = newQueries() } = {},
+  {
+    pay = refuse,
+    queries = newQueries(),
+    answers: more = {},
+  }: { pay?: () => object; queries?: QueryClient; answers?: Partial<PaymentStatus> } = {},
 ) => {
   const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
   const state = { status: 'authenticated', user: { sub: 'gudrun' } };
@@ -74,6 +78,7 @@ const show = async (
     '/api/user/v1/info': { currentProxyUser },
     '/api/payment/v1/installmentsOverview': {
       ...status,
+      ...more,
       summary: { ...status.summary, dueNow: { amount: 42_202, items: dueNow } },
     },
     '/api/payment/v1/periods': { items: [] },
@@ -195,6 +200,32 @@ test.each([
     root.unmount();
     await show('self', language, [{ ...due, state: 'overdue' }], ended.slice(0, 2));
     await vi.waitFor(() => expect(page.querySelector('a[href$="/p1"]')).not.toBeNull());
+  },
+);
+
+test.each([
+  ['is', 'Skráir þú kort getur þú greitt hér. Skrá nýtt kort'],
+  ['en', 'Once you register a card, you can pay here. Register a new card'],
+] as const)(
+  'PAY-16: who has something to pay and no card reads that a card can pay here, with the way to register it (%s)',
+  async (language, says) => {
+    const upcoming: Instalment = { ...due, state: 'upcoming' };
+    for (const [via, item, card, isShown] of [
+      ['self', upcoming, null, true],
+      ['self', upcoming, { ...status.card, expired: true }, true],
+      ['self', upcoming, status.card, false],
+      ['self', { ...due, state: 'paid' }, null, false],
+      ['delegate', upcoming, null, false],
+    ] as const) {
+      const answers = { items: [item], card } as Partial<PaymentStatus>;
+      await show(via, language, [], [], { answers });
+      const link = () => page.querySelector('a[href$="#card"]');
+      await vi.waitFor(() => expect(link() !== null, `${via} ${item.state}`).toBe(isShown));
+      if (isShown) expect(link()?.closest('p')?.textContent).toBe(says);
+      root.unmount();
+      page.remove();
+    }
+    await show('self');
   },
 );
 

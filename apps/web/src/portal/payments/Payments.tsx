@@ -31,13 +31,13 @@ import { cardPath } from '../paymentdetails/card-path.ts';
 import { pollAfterPayment } from './after-payment.ts';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
-import { canBePaid, Instalments } from './Instalments.tsx';
-import { nameOf } from './labels.ts';
+import { Instalments } from './Instalments.tsx';
+import { canBePaid, nameOf } from './labels.ts';
 import { Months } from './Months.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import styles from './Payments.module.css';
 import { downloadReceipt, ReceiptButton } from './ReceiptButton.tsx';
-import { DueLine, NextLine, Summary } from './Summary.tsx';
+import { CardHint, DueLine, NextLine, Summary } from './Summary.tsx';
 
 const pageSize = 24;
 
@@ -266,6 +266,7 @@ export const Payments = () => {
           </div>
           <DueLine status={lastStatus} canAct={canAct} onPay={payDue} />
           <NextLine status={lastStatus} />
+          <CardHint status={lastStatus} />
           <div className={styles.later}>
             <Summary status={lastStatus} canAct={canAct} onPay={payDue} />
           </div>

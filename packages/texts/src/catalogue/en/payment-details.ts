@@ -67,6 +67,7 @@ export const paymentDetails = {
     useOther: 'Use another card',
     replacesClaim: 'Once registered, the card is charged for the premiums, and no payment claims are sent.',
     payOverdue: 'Pay the overdue {amount}',
+    toPayments: 'Go to payment status',
     useNew: 'Register a new card',
     starting: 'Connecting to the card service',
     register: 'Register card',

@@ -31,6 +31,7 @@ export const payments = {
     payUnknown:
       'We are checking whether it went through and will let you know by email. Do not pay again yet.',
     withCard: 'With {card}',
+    cardHint: 'Once you register a card, you can pay here.',
     noCard: 'No card is registered. You can pay the bill in your online bank or call {phone}.',
     expiredCard: 'The card {card} has expired. You can pay the bill in your online bank or call {phone}.',
     selected: 'Selected for payment',

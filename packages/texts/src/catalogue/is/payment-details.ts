@@ -65,6 +65,7 @@ export const paymentDetails = {
     useOther: 'Nota annað kort',
     replacesClaim: 'Eftir skráningu verða iðgjöldin skuldfærð af kortinu en ekki innheimt með kröfu.',
     payOverdue: 'Greiða gjaldfallna skuld, {amount}',
+    toPayments: 'Fara í greiðslustöðu',
     useNew: 'Skrá nýtt kort',
     starting: 'Tengist kortaþjónustunni',
     register: 'Skrá kort',

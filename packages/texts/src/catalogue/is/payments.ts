@@ -30,6 +30,7 @@ export const payments = {
     payUnknownTitle: 'Við fengum ekki svar um greiðsluna',
     payUnknown: 'Við athugum hvort hún fór í gegn og látum þig vita í tölvupósti. Ekki greiða aftur strax.',
     withCard: 'Með {card}',
+    cardHint: 'Skráir þú kort getur þú greitt hér.',
     noCard: 'Ekkert kort er skráð. Þú getur greitt kröfuna í netbankanum eða hringt í {phone}.',
     expiredCard: 'Kortið {card} er útrunnið. Þú getur greitt kröfuna í netbankanum eða hringt í {phone}.',
     selected: 'Valið til greiðslu',
