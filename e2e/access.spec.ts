@@ -46,7 +46,9 @@ for (const { language, width, name } of journeyVariants('desktop')) {
     await page.goto(
       `${addresses.site}${language === 'is' ? 'vidskipti/greidslustada/' : 'en/my-pages/payment-status/'}`,
     );
-    await expect(page.getByText(t('acting|readonly'))).toBeVisible();
+    await expect(
+      page.getByText(t('acting|readonly', { act: t('acting|act.pay'), name: guðrún })),
+    ).toBeVisible();
     await expect(page.getByText(t('payment|dueNow'), { exact: true })).toBeVisible();
     await expect(
       page.getByRole('button', { name: new RegExp(t('payment|payAmount', { amount: '' }).trim()) }),

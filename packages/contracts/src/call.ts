@@ -62,6 +62,11 @@ export type Call = {
    * `freshSignInNeeded`. `newEmail`: only when the request changes the e-mail address.
    */
   needsFreshSignIn?: true | 'newEmail';
+  /**
+   * Of a public call: a customer's token names its sender, who finds what was sent among their own. A token that is not
+   * accepted counts as none.
+   */
+  notesCustomer?: true;
   /** The ten-minute limit that an accepted call counts towards. */
   inTenMinutes?: TenMinuteLimit;
   /** Seconds that it may wait for something to happen before it answers. */

@@ -209,6 +209,7 @@ export const customerMatter = z.object({
     .object({ document: id, text: z.string() })
     .nullable()
     .describe('what the customer wrote, and the document that it is kept as; null for requests and forms'),
+  text: z.string().nullable().describe('what the customer wrote in an inquiry, which is no document'),
   answers: z.array(z.object({ author: z.string(), text: z.string(), at: instant })),
   request: requestStatus.nullable().describe('the state of a request for a change or an accepted offer'),
 });

@@ -47,10 +47,12 @@ export const documentList = z.object({
   total: z.int().describe('matching documents on all pages'),
   unread: z.int().describe('unread documents of the subject, regardless of the filters'),
   years: z.array(z.int()).describe('years with at least one document, newest first'),
-  policies: z.array(documentPolicy).describe('policies with at least one document'),
+  policies: z
+    .array(documentPolicy.extend({ insured: z.string().nullable().describe('what it insures, in one line') }))
+    .describe('policies with at least one document'),
   kinds: z.array(documentKind).describe('kinds with at least one document'),
   bills: z
-    .array(z.object({ year: z.int(), count: z.int() }))
+    .array(z.object({ year: z.int(), count: z.int(), unread: z.int() }))
     .describe('matching invoices by year, newest first, also when `without` leaves them out of the list'),
   nextStatement: z
     .object({ year: z.int(), on: day })

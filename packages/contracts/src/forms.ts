@@ -67,6 +67,7 @@ const form = <Kind extends FormKind>(kind: Kind, summary: string) => {
     inTenMinutes: 'forms',
     summary,
     body: bodyOf(kind),
+    ...(kind === 'inquiry' && { notesCustomer: true as const }),
     ...(multipart && { multipart }),
     status: 201,
     response: formAccepted,

@@ -37,7 +37,14 @@ export const paymentMethod = z.object({
     .describe('whether premiums, or instalments that are due already, are charged to the card'),
   next: nextPayment.nullable().describe('what is collected next'),
   change: z
-    .object({ dueDate: day, amount: isk, ccard: collection, bank: collection, claim: collection })
+    .object({
+      dueDate: day,
+      amount: isk,
+      instalments: z.int().describe('how many it is collected by'),
+      ccard: collection,
+      bank: collection,
+      claim: collection,
+    })
     .nullable()
     .describe('first instalment that a change applies to, and its day of payment by each method'),
   claimFee: isk.describe('added to each claim in the online bank'),

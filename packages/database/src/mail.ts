@@ -53,12 +53,18 @@ const priorityOf = (kind: string): number => {
   return nightlyKinds.includes(kind) ? 0 : 1;
 };
 
+/** What follows from a policy that is in force again, such as its instalments, arrives in facts after its own. */
+const waitOf = (kind: string): number => (kind === 'coverRestored' ? 30 : 0);
+
 /** Stores an e-mail and queues its job, both in the transaction `tx`. */
 export const writeMail = async (tx: Db, outbox: Pick<Jobs, 'send'>, mail: NewMail): Promise<void> => {
   const id = randomUUID();
   await tx.insert(mails).values({ ...mail, id });
   const job: MailJob = { customerId: mail.customerId, id };
-  await outbox.send(tx, mailQueue.name, job, { priority: priorityOf(mail.kind) });
+  await outbox.send(tx, mailQueue.name, job, {
+    priority: priorityOf(mail.kind),
+    afterSeconds: waitOf(mail.kind),
+  });
 };
 
 /**

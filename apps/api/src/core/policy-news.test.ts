@@ -4,14 +4,16 @@ import {
   customers,
   type Database,
   documents,
+  instalments,
   type MailJob,
   mails,
   policies,
+  writeMail,
 } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Letter } from '../platform/mail/letter.ts';
 import { createMailSender } from '../platform/mail/mails.ts';
 import { policyMails } from '../policies/mails.ts';
@@ -36,6 +38,7 @@ beforeEach(async () => {
     .from(policies)
     .where(eq(policies.number, carPolicy.number));
   await database.db.delete(documents).where(inArray(documents.policyId, ids));
+  await database.db.delete(instalments).where(inArray(instalments.policyId, ids));
   await database.db.delete(policies).where(eq(policies.number, carPolicy.number));
   await database.db.delete(coreRecords).where(eq(coreRecords.type, 'policies'));
   await database.db.update(customers).set({ email: ragnar.email }).where(eq(customers.ssn, ragnar.ssn));
@@ -73,11 +76,23 @@ const deliver = async (): Promise<Letter[]> => {
 };
 
 test.each([
-  ['en', 'Your policy is in force again', '21 November 2026', 'Losses from 10 November 2026 until'],
-  ['is', 'Tryggingin gildir á ný', '21. nóvember 2026', 'Tjón sem urðu frá 10. nóvember 2026 og fram'],
+  [
+    'en',
+    'Your policy is in force again',
+    '21 November 2026',
+    'Losses from 10 November 2026 until',
+    'The premium is charged again: ISK 95,000 a year.',
+  ],
+  [
+    'is',
+    'Tryggingin gildir á ný',
+    '21. nóvember 2026',
+    'Tjón sem urðu frá 10. nóvember 2026 og fram',
+    'Iðgjaldið er innheimt á ný: 95.000 kr. á ári.',
+  ],
 ] as const)(
-  'LIFE-40: when a fact ends a lapse, the customer is notified once, in the inbox and by e-mail, with the day and the gap (%s)',
-  async (language, subject, day, gap) => {
+  'LIFE-40: when a fact ends a lapse, the customer is notified once, in the inbox and by e-mail, with the day, the gap and the premium (%s)',
+  async (language, subject, day, gap, premium) => {
     await database.db.update(customers).set({ language }).where(eq(customers.ssn, ragnar.ssn));
     await put(1, lapsed);
     expect(await queued()).toEqual([]);
@@ -94,6 +109,7 @@ test.each([
     expect(body).toContain(carPolicy.number);
     expect(body).toContain(day);
     expect(body).toContain(gap);
+    expect(body).toContain(premium);
     expect(body).not.toMatch(/\{\w+\}/);
     const inbox = await core.read<{ items: Notification[] }>(
       row?.customerId ?? '',
@@ -139,6 +155,36 @@ test('LIFE-40: when the core undoes a lapse from its first day, the customer rea
     'unbroken, as if it had not lapsed on 10 November',
   );
 });
+
+test.each([
+  ['en', 'charged again in 2 instalments. The first is ISK 2,908, due on 1 December 2026.'],
+  ['is', 'innheimt á ný í 2 greiðslum. Sú fyrsta er 2.908 kr. með gjalddaga 1. desember 2026.'],
+] as const)(
+  'LIFE-40: the e-mail waits for the instalments that follow, and names their number, amount and first due date (%s)',
+  async (language, says) => {
+    await database.db.update(customers).set({ language }).where(eq(customers.ssn, ragnar.ssn));
+    await put(1, lapsed);
+    await put(2, restored);
+    for (const [index, dueDate] of ['2026-12-01', '2027-01-01'].entries()) {
+      const facts = {
+        ...{ customer: ragnar.ssn, policy: 'P', sequence: index + 1, sequenceOf: 2, dueDate },
+        ...{ finalDueDate: dueDate.replace(/01$/, '15'), amount: 2_908, method: 'claim' },
+      };
+      const answer = await core.put(
+        `instalments/${language}${index}`,
+        { version: 1, facts },
+        { scopes: ['core.billing.write'] },
+      );
+      expect([answer.status, answer.errors]).toEqual([200, undefined]);
+    }
+    const [mail] = await queued();
+    const send = vi.fn(async () => {});
+    if (mail) await writeMail(database.db, { send }, mail);
+    expect(send.mock.lastCall).toContainEqual({ priority: 1, afterSeconds: 30 });
+    const [letter] = await deliver();
+    expect(letter?.body.replaceAll('\u00a0', ' ')).toContain(says);
+  },
+);
 
 test.each<[string, object, object, object?]>([
   ['quiet, nor one after it', lapsed, restored, { quiet: true }],

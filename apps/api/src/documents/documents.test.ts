@@ -121,6 +121,10 @@ describeEachEngine('electronic documents', (open) => {
     expect(apart.total).toBe(apart.items.length);
     expect(apart.bills).toEqual(all.bills);
     expect(apart.bills.reduce((sum, { count }) => sum + count, 0)).toBe(bills.length);
+    expect(apart.bills.reduce((sum, { unread }) => sum + unread, 0)).toBe(
+      bills.filter(({ readAt }) => readAt === null).length,
+    );
+    expect(all.policies.map(({ insured }) => insured)).toContain('Toyota RAV4, NB X42');
     const [newest] = apart.bills;
     expect((await get(`?limit=100&kind=invoice&year=${newest?.year}`)).total).toBe(newest?.count);
     // Counts follow the other filters.

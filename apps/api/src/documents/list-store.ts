@@ -160,7 +160,15 @@ export const createDocumentListStore = (db: Db) => ({
     const year = sql<number>`extract(year from ${invoices.issuedOn})::int`;
     const bills =
       filter.kind === null || filter.kind === 'invoice'
-        ? await db.select({ year, count: count() }).from(invoices).groupBy(year).orderBy(desc(year))
+        ? await db
+            .select({
+              year,
+              count: count(),
+              unread: sql<number>`count(*) filter (where ${invoices.readAt} is null)::int`,
+            })
+            .from(invoices)
+            .groupBy(year)
+            .orderBy(desc(year))
         : [];
     const [all] = await db
       .select({
@@ -180,7 +188,12 @@ export const createDocumentListStore = (db: Db) => ({
         ),
         policies: listOf(
           db
-            .selectDistinct({ id: policies.id, number: policies.number, name: policyName })
+            .selectDistinct({
+              id: policies.id,
+              number: policies.number,
+              name: policyName,
+              insured: pick(language, policies.insuredIs, policies.insuredEn),
+            })
             .from(documents)
             .innerJoin(
               policies,

@@ -24,12 +24,14 @@ export const plainReceiptQueue: Queue = inClearText(receiptQueue, 'form.receipt'
 /** `secret` is in the link that confirms a subscription. Only the job has it, encrypted; the submission has its hash. */
 type Job = { id: string; secret?: string };
 
+type Receipt = { kind: FormKind; reference: string; language: Language; question: string | undefined };
+
 /**
  * The receipt of a form: its reference, and what happens next. It repeats nothing that was typed, not even the name: the
- * address may belong to anyone.
+ * address may belong to anyone. Only a signed-in customer's own address gets the question again.
  */
 const letterOf = (
-  { kind, reference, language }: { kind: FormKind; reference: string; language: Language },
+  { kind, reference, language, question }: Receipt,
   secret: string | undefined,
   site: string,
 ): Letter => {
@@ -41,6 +43,7 @@ const letterOf = (
     body: [
       t(`formBody|${kind}`),
       t('formReceipt|reference', { reference }),
+      ...(question === undefined ? [] : [t('formReceipt|question', { question })]),
       t(secret ? 'formReceipt|notYou' : 'formReceipt|unclear'),
     ].join('\n\n'),
     ...(secret && {
@@ -68,7 +71,9 @@ export const createFormReceipt = (parts: {
   return async ({ id, secret }: Job): Promise<void> => {
     const row = await store.unanswered(id);
     if (!row) return;
-    const letter = letterOf({ ...row, kind: row.kind as FormKind }, secret, site);
+    const { description } = row.fields;
+    const question = row.isOnFile && typeof description === 'string' ? description : undefined;
+    const letter = letterOf({ ...row, kind: row.kind as FormKind, question }, secret, site);
     const sent = () => store.note(id, { receiptSentAt: clock.now().toISOString() });
     await deliver({ id, recipient: row.email, letter, sent }, { submission: id, kind: row.kind });
   };

@@ -38,12 +38,20 @@ export const formHandlers = (parts: {
     async ({ body, language, request }: FormRequest): Promise<FormAccepted> => {
       const visit = await visitOf(request);
       const context = visit ?? anonymousVisitor;
+      const { caller } = request;
+      const customerId = caller?.kind === 'customer' ? caller.context.actor.id : undefined;
       const write = { context, body, request };
       const replayed = await idempotently.replayedAnswer<FormAccepted>(write);
       if (replayed) return replayed;
       const values = await checkForm(kind, body, addressKey(request.ip));
       return idempotently(write, async (tx) => {
-        const { id, ...accepted } = await submissions.store(tx, { kind, values, language, visit });
+        const { id, ...accepted } = await submissions.store(tx, {
+          kind,
+          values,
+          language,
+          visit,
+          customerId,
+        });
         await audit(tx, request, context, 'form.send', { object: { submission: id }, kind });
         const { reference, status } = accepted;
         if (status === 'received') await recordEvent(tx, 'form.submitted', id, { form: kind, reference });

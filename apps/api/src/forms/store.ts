@@ -1,5 +1,6 @@
 import {
   cases,
+  customers,
   type Db,
   preventionSubscribers,
   submissionNumbers,
@@ -37,13 +38,23 @@ export const createSubmissionStore = (db: Db) => ({
     ).length > 0,
   find: async (id: string): Promise<SubmissionRow | undefined> =>
     (await db.select().from(submissions).where(eq(submissions.id, id)))[0],
-  /** A submission whose receipt has not been sent, with the address for it. */
-  unanswered: async (id: string): Promise<(SubmissionRow & { email: string }) | undefined> => {
-    const [row] = await db
-      .select()
+  /**
+   * A submission whose receipt has not been sent, with the address for it, and whether that is the one on file of the
+   * customer who was signed in.
+   */
+  unanswered: async (
+    id: string,
+  ): Promise<(SubmissionRow & { email: string; isOnFile: boolean }) | undefined> => {
+    const [found] = await db
+      .select({ row: submissions, onFile: customers.email })
       .from(submissions)
+      .leftJoin(cases, and(eq(cases.kind, 'inquiry'), eq(cases.matterId, submissions.id)))
+      .leftJoin(customers, eq(customers.id, cases.customerId))
       .where(and(eq(submissions.id, id), isNull(submissions.receiptSentAt), isNotNull(submissions.email)));
-    return row?.email ? { ...row, email: row.email } : undefined;
+    if (!found?.row.email) return undefined;
+    const { row, onFile } = found;
+    const email = found.row.email;
+    return { ...row, email, isOnFile: onFile?.toLowerCase() === email.toLowerCase() };
   },
   /** Number of its files, except refused ones. */
   documents: (id: string): Promise<number> =>

@@ -70,11 +70,14 @@ export const createSubmissions = (parts: {
         values,
         language,
         visit,
+        customerId,
       }: {
         kind: FormKind;
         values: FormValues;
         language: Language;
         visit: VisitContext | undefined;
+        /** The customer who sent it, when they were signed in. */
+        customerId?: string | undefined;
       },
     ): Promise<FormAccepted & { id: string }> => {
       const { files, ...fields } = values;
@@ -108,6 +111,7 @@ export const createSubmissions = (parts: {
         await openWorkItem(tx, {
           kind: workItemKind,
           matterId: id,
+          ...(customerId !== undefined && { customerId }),
           language,
           openedAt: now,
           ...(promised[kind] && { dueAt: addWorkingDaysTo(now, promised[kind]) }),

@@ -44,9 +44,11 @@ export const methodChangeOf = (rows: readonly UnpaidRow[], today: string) => {
     .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : Number(a.dueDate > b.dueDate)));
   if (!first) return null;
   const by = (method: NextPayment['method']) => collectionOf({ ...first, method, refused: false });
+  const together = rows.filter(({ dueDate }) => dueDate === first.dueDate);
   return {
     dueDate: first.dueDate,
-    amount: sum(rows.filter(({ dueDate }) => dueDate === first.dueDate)),
+    amount: sum(together),
+    instalments: together.length,
     ccard: by('ccard'),
     bank: by('bank'),
     claim: by('claim'),

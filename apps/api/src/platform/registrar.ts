@@ -128,6 +128,19 @@ const missingScope = (refused: ErrorCode, { who }: Call): FieldFault[] =>
     ? [{ path: 'scope', reason: refused, literal: who.scope }]
     : [];
 
+/** Notes the customer whose token a public call carries. */
+const noteCustomer = async (request: FastifyRequest, guard: RequestGuard): Promise<void> => {
+  const token = bearerOf(request.headers.authorization);
+  if (token === undefined || isVisitToken(token)) return;
+  try {
+    const caller = await guard.authenticate(token);
+    if (caller.kind === 'customer') request.caller = caller;
+  } catch (error) {
+    // What was written is not lost because a session has ended.
+    if (!isCallersFault(error)) throw error;
+  }
+};
+
 const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyRequest) => {
   // No id has a NUL, and the database accepts none.
   const given = Object.values(request.params as Record<string, string>);
@@ -143,7 +156,11 @@ const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyReq
     const wait = await guard.count(rate, caller, row.inTenMinutes);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
-  if (row.who.kind === 'public') return limited(address);
+  if (row.who.kind === 'public') {
+    await limited(address);
+    if (row.notesCustomer) await noteCustomer(request, guard);
+    return;
+  }
   // Looking up a visit token costs a query: count the call first, so that guessing is limited.
   const token = bearerOf(request.headers.authorization);
   const isVisit = token !== undefined && isVisitToken(token);

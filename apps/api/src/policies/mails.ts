@@ -13,6 +13,7 @@ import { certificateDocument } from './certificate.ts';
 import { overviewDocument } from './documents.ts';
 import { overviewOf } from './overview.ts';
 import { policyOf } from './policies.ts';
+import { chargeText } from './restored.ts';
 import { createPolicyStore } from './store.ts';
 
 /** Composes e-mails about policies, from the data at the time of sending. */
@@ -48,11 +49,16 @@ export const policyMails = (parts: {
         date: formatDate(language, from),
         lapsed: formatDate(language, lapsedOn),
       };
+      const charged = await chargeText(
+        db,
+        { customerId: subject.id, policyId },
+        { premiumPerYear: policy.premiumPerYear, language },
+      );
       return {
         ...greeting(request),
         subject: t('coverRestoredEmail|subject', params),
         preheader: t('coverRestoredEmail|preheader', params),
-        body: t(`coverRestoredEmail|${from > lapsedOn ? 'bodyGap' : 'body'}`, params),
+        body: `${t(`coverRestoredEmail|${from > lapsedOn ? 'bodyGap' : 'body'}`, params)}\n\n${charged}`,
         button: {
           title: t('coverRestoredEmail|button'),
           url: site + pathOf('portal.policy', language, { id: policy.id }),

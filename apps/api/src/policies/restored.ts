@@ -1,8 +1,9 @@
-import { customers, type Db, policies } from '@hofn/database';
+import { customers, type Db, instalments, policies } from '@hofn/database';
 import { isCovering, type PolicyDays, policyStatus } from '@hofn/domain/policy-status.ts';
-import { dayOfInstant } from '@hofn/texts';
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { dayOfInstant, formatDate, formatMoney, type Language } from '@hofn/texts';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Mails } from '../platform/mail/mails.ts';
+import { textsIn } from '../platform/texts.ts';
 
 type Place = { customerId: string; policyId: string };
 
@@ -80,4 +81,35 @@ export const createRestoredNotices = ({ mails }: { mails: Mails }) => ({
     }
   },
 });
+
+/**
+ * How a policy that covers again is charged: its own instalments that are to be paid, if it has any, otherwise the yearly
+ * premium, which is in those for all policies.
+ */
+export const chargeText = async (
+  db: Db,
+  { customerId, policyId }: Place,
+  { premiumPerYear, language }: { premiumPerYear: number; language: Language },
+): Promise<string> => {
+  const rows = await db
+    .select({ amount: instalments.amount, dueDate: instalments.dueDate })
+    .from(instalments)
+    .where(
+      and(
+        eq(instalments.customerId, customerId),
+        eq(instalments.policyId, policyId),
+        isNull(instalments.paidAt),
+        isNull(instalments.cancelledAt),
+      ),
+    )
+    .orderBy(asc(instalments.dueDate));
+  const t = textsIn(language);
+  const [first] = rows;
+  if (!first) return t('coverRestoredEmail|charged', { amount: formatMoney(language, premiumPerYear) });
+  return t('coverRestoredEmail|chargedParts', {
+    n: rows.length,
+    amount: formatMoney(language, first.amount),
+    date: formatDate(language, first.dueDate),
+  });
+};
 export type RestoredNotices = ReturnType<typeof createRestoredNotices>;

@@ -16,7 +16,7 @@ type SentRow = Awaited<ReturnType<SentItemStore['list']>>['rows'][number];
 
 /** A work item as seen by the customer who sent it. */
 const sentItemOf = (
-  { row, form, reference, about, letter, answers, request }: SentRow,
+  { row, form, reference, about, letter, text, answers, request }: SentRow,
   { language, retractable }: { language: Language; retractable: ReadonlySet<string> },
 ): CustomerMatter => {
   const status = request && statusOf(request, language, retractable);
@@ -30,6 +30,7 @@ const sentItemOf = (
     openedAt: isoInstant(row.openedAt),
     state: status?.state === 'moreInformation' ? 'waiting' : row.state,
     letter,
+    text,
     answers: answers.map(({ author, text, writtenAt }) => ({
       author,
       text,

@@ -1,5 +1,5 @@
 import type { MatterState } from '@hofn/contracts';
-import { caseAnswers, cases, changeRequests, type Db, memos } from '@hofn/database';
+import { caseAnswers, cases, changeRequests, type Db, memos, submissions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, count, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/authorization.ts';
@@ -61,6 +61,14 @@ export const createSentItemStore = (db: Db) => ({
             .select({ document: memos.id, text: memos.text })
             .from(memos)
             .where(and(eq(memos.customerId, subject.id), inArray(memos.id, letterIds)));
+    const inquiryIds = rows.flatMap(({ row }) => (row.kind === 'inquiry' ? [row.matterId] : []));
+    const inquiries =
+      inquiryIds.length === 0
+        ? []
+        : await db
+            .select({ id: submissions.id, text: sql<string | null>`${submissions.fields} ->> 'description'` })
+            .from(submissions)
+            .where(inArray(submissions.id, inquiryIds));
     const requestIds = rows.flatMap(({ row }) => (row.kind === 'change' ? [row.matterId] : []));
     const requestStore = createRequestStore(db);
     const requests = requestIds.length === 0 ? [] : await requestStore.list(subject, requestIds);
@@ -71,6 +79,7 @@ export const createSentItemStore = (db: Db) => ({
         ...row,
         letter:
           letters.find(({ document }) => row.row.kind === 'memo' && document === row.row.matterId) ?? null,
+        text: inquiries.find(({ id }) => row.row.kind === 'inquiry' && id === row.row.matterId)?.text ?? null,
         answers: answers.filter(({ caseId }) => caseId === row.row.id),
         request: requests.find(({ id }) => row.row.kind === 'change' && id === row.row.matterId) ?? null,
       })),

@@ -155,6 +155,41 @@ describeWithDatabase('the work queue', (open) => {
   const mailsTo = (recipient: string) =>
     mailServer.mails.filter(({ recipients }) => recipients.includes(recipient));
 
+  test('LIFE-37: an inquiry of a signed-in customer is listed with its text and answer among their messages, and its receipt repeats it', async () => {
+    const description = 'Kaskó\n\nNær kaskó yfir grjótkast?';
+    const body = { ...filledForms.inquiry, description };
+    const birgir = await issuer.token('birgir', { exp: Date.parse(came) / 1000 + 3600 });
+    const sendAs = (token: string | undefined, more: object = {}) =>
+      post('/api/form/v1/inquiry', { ...body, ...more }, token === undefined ? {} : { token });
+    const mine = async () => {
+      const answer = await api.ask('/api/user/v1/matters', { token: birgir });
+      return (await answer.json()) as { items: CustomerMatter[] };
+    };
+    // Neither a visitor, whatever they type, nor a token that is not accepted.
+    for (const token of [undefined, 'x.y.z', katrin]) expect((await sendAs(token)).status).toBe(201);
+    expect((await mine()).items).toEqual([]);
+    const email = 'birgir@example.is';
+    await database.db.update(customers).set({ email }).where(eq(customers.id, 'birgir'));
+    const sent = await sendAs(birgir, { email });
+    const { reference } = (await sent.json()) as FormAccepted;
+    const id = await idOf(reference);
+    await done(await act(id, { act: 'answer', text: 'Já.', version: (await look(id)).version }));
+    expect((await mine()).items).toMatchObject([
+      { kind: 'inquiry', reference, text: description, state: 'answered', answers: [{ text: 'Já.' }] },
+    ]);
+    // To another address, nothing that was typed is sent.
+    const elsewhere = await sendAs(birgir, { email: 'annar@example.is' });
+    expect(elsewhere.status).toBe(201);
+    const receiptTo = (recipient: string) =>
+      vi.waitFor(() => {
+        const found = mailsTo(recipient).find(({ text }) => text?.includes('Tilvísunarnúmer'));
+        expect(found).toBeDefined();
+        return found?.text;
+      }, 15_000);
+    expect(await receiptTo(email)).toContain('Þú skrifaðir:\nKaskó\n\nNær kaskó yfir grjótkast?');
+    expect(await receiptTo('annar@example.is')).not.toContain('grjótkast');
+  });
+
   test('STAFF-6: incoming work items are in the queue, and can be filtered, searched, sorted and paged', async () => {
     const first = await send('inquiry', { description: 'Nær kaskó yfir grjótkast?' });
     clock.set('2026-11-20T13:00:00Z');

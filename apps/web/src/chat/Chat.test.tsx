@@ -250,11 +250,22 @@ const fill = async (values: Record<string, string>) => {
     });
   }
 };
+let token: string | undefined;
+const tokens: (string | null)[] = [];
+vi.mock('./known-contact.ts', async (original) => ({
+  ...(await original<object>()),
+  knownToken: async () => token,
+}));
+afterEach(() => {
+  token = undefined;
+  tokens.length = 0;
+});
 /** Answers the inquiry form, and returns what was sent. */
 const takeInquiries = () => {
   const sent: Record<string, string>[] = [];
   vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
     if (!String(address).includes('/api/form/v1/inquiry')) return Response.json({});
+    tokens.push(new Headers(init?.headers).get('authorization'));
     sent.push(JSON.parse(String(init?.body)) as Record<string, string>);
     return Response.json({ status: 'received', reference: 'E-2026-1' }, { status: 201 });
   });
@@ -299,6 +310,7 @@ describe('outside opening hours', () => {
 
   test('LIFE-37, HELP-12: a signed-in customer finds the message filled in, and can change it', async () => {
     const sent = takeInquiries();
+    token = 'token-of-anna';
     await showChat(hours, { name: 'Anna Prófdóttir', email: 'anna@example.is', ssn: '120375-1489' });
     const values = () => Object.entries(fields()).map(([name, { value }]) => [name, value]);
     expect(values()).toEqual([
@@ -312,6 +324,7 @@ describe('outside opening hours', () => {
     expect(fields().ssn?.value).toBe('');
     await submit();
     expect(sent).toMatchObject([{ name: 'Anna Prófdóttir', email: 'onnur@example.is', ssn: '' }]);
+    expect(tokens).toEqual(['Bearer token-of-anna']);
   });
 
   test('LIFE-38: a visitor still waiting when the chat closes is offered to send on what they wrote', async () => {

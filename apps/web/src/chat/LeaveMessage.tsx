@@ -8,6 +8,7 @@ import { withBlanksFilled } from '../forms/with-blanks-filled.ts';
 import styles from './Chat.module.css';
 import type { ChatTexts } from './chat-texts.ts';
 import type { Contact } from './customer-token.ts';
+import { knownToken } from './known-contact.ts';
 
 /** Limit of the inquiry form, which carries the subject and the message. */
 const mostCharacters = 999;
@@ -70,7 +71,9 @@ export const LeaveMessage = ({ t, lead, loadContact, submitLabel, onSent, ...ini
       ...{ type: 'Einstaklingsþjónusta', description: descriptionOf(topic, message) },
     };
     try {
-      const { reference } = await sendForm('inquiry', values, { language: t.language, key: key.current });
+      const { reference } = await sendForm('inquiry', values, {
+        ...{ language: t.language, key: key.current, token: await knownToken() },
+      });
       setSent({ email: values.email, reference });
       onSent?.();
     } catch (error) {

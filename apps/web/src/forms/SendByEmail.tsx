@@ -1,13 +1,14 @@
 import { isEmail } from '@hofn/domain';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, TextField } from '@hofn/ui';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../engine/index.ts';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { useIsStaffView } from '../parts/ForRole.tsx';
 import { ShortLabel } from '../parts/list/ShortLabel.tsx';
 import { setNotification } from '../parts/notices.ts';
-import type { PostState } from '../session/index.ts';
+import { type PostState, useUser } from '../session/index.ts';
 import styles from './SendByEmail.module.css';
 import { useForm } from './useForm.ts';
 
@@ -23,7 +24,10 @@ export const toSendCall = <Input,>(
   inputWith: (email: { email?: string }) => Input,
 ): SendCall => ({ ...sending, send: (email) => void send(inputWith(email ? { email } : {})) });
 
-/** Sends what the screen shows to the customer's e-mail; `SendStatus` reports the result. */
+/**
+ * Sends what the screen shows to the customer's e-mail; `SendStatus` reports the result. Who acts for the customer confirms
+ * that it goes to them.
+ */
 export const SendButton = ({
   call,
   label,
@@ -35,17 +39,37 @@ export const SendButton = ({
   compact?: boolean;
 }) => {
   const t = useTexts<'portal'>();
-  if (useIsStaffView()) return null;
+  const subject = useUser().data?.currentProxyUser;
+  const [isAsking, setIsAsking] = useState(false);
+  // Until it is known whose address it goes to, nothing is sent.
+  if (useIsStaffView() || !subject) return null;
+  const isOwn = subject.via === 'self';
+  const close = () => setIsAsking(false);
   return (
-    <Button
-      kind="text"
-      icon="mail"
-      loading={call.state === 'sending'}
-      loadingLabel={t('sendByEmail|sending')}
-      onClick={() => call.send()}
-    >
-      {compact ? <ShortLabel full={label} short={t('global|send')} /> : label}
-    </Button>
+    <>
+      <Button
+        kind="text"
+        icon="mail"
+        loading={call.state === 'sending'}
+        loadingLabel={t('sendByEmail|sending')}
+        onClick={() => (isOwn ? call.send() : setIsAsking(true))}
+      >
+        {compact ? <ShortLabel full={label} short={t('global|send')} /> : label}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={label}
+          confirmLabel={t('global|send')}
+          onConfirm={() => {
+            close();
+            call.send();
+          }}
+          onClose={close}
+        >
+          <p>{t('sendByEmail|toOther', { name: subject.fullName })}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 };
 

@@ -24,17 +24,33 @@ const StaffViewAlert = () => {
   return <Alert title={t('staffView|noChangeTitle')}>{t('staffView|noChange')}</Alert>;
 };
 
-type Props = {
-  requires: 'Full' | 'Admin';
-  children: ReactNode;
-  /** Set when the screen already explains the missing role elsewhere. */
-  silent?: boolean;
-  /** Shown below the explanation to users without the role. */
-  readOnlyView?: ReactNode;
+/** What full access is needed for, as the explanation names it. */
+type Act = 'acceptOffer' | 'answer' | 'figures' | 'fileClaim' | 'method' | 'pay' | 'sign' | 'write';
+
+/** Says what read-only access does not allow, and who can grant more. */
+export const ReadOnlyAlert = ({ act }: { act: Act }) => {
+  const t = useTexts<'portal'>();
+  const name = useUser().data?.currentProxyUser.fullName ?? '';
+  return (
+    <Alert title={t('acting|readonlyTitle')}>
+      {t('acting|readonly', { act: t(`acting|act.${act}`), name })}
+    </Alert>
+  );
 };
 
+type Props = {
+  children: ReactNode;
+  /** Shown below the explanation to users without the role. */
+  readOnlyView?: ReactNode;
+} & (
+  | { requires: 'Full'; act: Act; silent?: boolean }
+  | { requires: 'Admin'; act?: never; silent?: boolean }
+  // The screen already explains the missing role elsewhere.
+  | { requires: 'Full' | 'Admin'; act?: never; silent: true }
+);
+
 /** Shows its children to users with the role, and to others why they are missing. */
-export const ForRole = ({ requires, children, silent, readOnlyView }: Props) => {
+export const ForRole = ({ requires, act, children, silent, readOnlyView }: Props) => {
   const t = useTexts<'portal'>();
   const hasRole = useHasRole(requires);
   const isStaffView = useIsStaffView();
@@ -44,10 +60,10 @@ export const ForRole = ({ requires, children, silent, readOnlyView }: Props) => 
     <>
       {isStaffView ? (
         <StaffViewAlert />
-      ) : requires === 'Admin' ? (
-        <Alert title={t('acting|adminTitle')}>{t('acting|admin')}</Alert>
+      ) : act ? (
+        <ReadOnlyAlert act={act} />
       ) : (
-        <Alert title={t('acting|readonlyTitle')}>{t('acting|readonly')}</Alert>
+        <Alert title={t('acting|adminTitle')}>{t('acting|admin')}</Alert>
       )}
       {readOnlyView}
     </>
@@ -60,15 +76,23 @@ export const useIsSelf = (): boolean => {
   return subject === undefined || subject.via === 'self';
 };
 
-/** Shows its children to users acting for themselves, and to others why they are missing. */
-export const ForSelf = ({ children }: { children: ReactNode }) => {
+/**
+ * Shows its children to users acting for themselves, and to others why they are missing.
+ * @param title what is missing, where the page has more than that
+ */
+export const ForSelf = ({ title, children }: { title?: string; children: ReactNode }) => {
   const t = useTexts<'portal'>();
+  const name = useUser().data?.currentProxyUser.fullName ?? '';
   const isSelf = useIsSelf();
   const isStaffView = useIsStaffView();
   if (isSelf) return children;
   return (
-    <SettingsSection>
-      {isStaffView ? <StaffViewAlert /> : <Alert title={t('acting|selfTitle')}>{t('acting|self')}</Alert>}
+    <SettingsSection {...(title !== undefined && { title })}>
+      {isStaffView ? (
+        <StaffViewAlert />
+      ) : (
+        <Alert title={t('acting|selfTitle', { name })}>{t('acting|self')}</Alert>
+      )}
     </SettingsSection>
   );
 };

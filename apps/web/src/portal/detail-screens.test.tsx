@@ -31,7 +31,7 @@ vi.mock('../session/index.ts', async () => {
       data: records.get(params.id),
     }),
     usePost: (path: '/api/policy/v2/sendpolicy') => usePostWith({ post }, path),
-    useUser: () => ({ data: undefined }),
+    useUser: () => ({ data: { currentProxyUser: { via: 'self', role: 'Admin', fullName: '' } } }),
     useRefetch: () => () => {},
     useDownload: () => ({ busy: undefined, error: undefined, download: () => {} }),
     useFileContent: () => file,

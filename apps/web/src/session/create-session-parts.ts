@@ -3,6 +3,7 @@ import { createApi } from './api.ts';
 import { createCallTracker, trackWrites } from './call-tracker.ts';
 import { userQuery } from './receive.ts';
 import type { SessionParts } from './session-parts.ts';
+import { shareTimeOf } from './settling.ts';
 import { clearCacheOnSubjectChange, refetchUser, subjectOf, switchSettled } from './subject.ts';
 import { hasSubject, viewedSsn } from './viewed-customer.ts';
 
@@ -45,7 +46,13 @@ export const createSessionParts = ({ base, fetch, onViewLost, ...rest }: Depende
     ),
     // `networkMode`: offline shows an error with a retry, not an endless skeleton. `retry`: the user decides when.
     queries: new QueryClient({
-      defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
+      defaultOptions: {
+        queries: {
+          networkMode: 'always',
+          retry: false,
+          staleTime: ({ state }) => shareTimeOf(state.dataUpdatedAt),
+        },
+      },
     }),
     tracker,
   };

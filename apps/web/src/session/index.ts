@@ -7,6 +7,7 @@ export {
   type CallResult,
   useCall,
   useCallState,
+  useChangeAnswer,
   useRefetch,
   useRefetchUser,
   useSubjectId,

@@ -125,6 +125,29 @@ export const useRefetch = (): ((path?: PathOf<'GET'>) => void) => {
   );
 };
 
+/**
+ * Returns a function that changes what a call has answered, for the customer of the page, by the answer to a write: the
+ * screen shows it even if reading again fails or is slow. What is being read meanwhile would be older, and is dropped.
+ */
+export const useChangeAnswer = () => {
+  const client = useQueryClient();
+  const subject = useSubjectId();
+  return useCallback(
+    <P extends PathOf<'GET'>>(path: P, change: (answer: OutputOf<'GET', P>) => OutputOf<'GET', P>): void => {
+      const filters = {
+        predicate: ({ queryKey: [key, id] }: { queryKey: readonly unknown[] }) =>
+          String(key).startsWith(`${path} `) && id === (subject ?? ''),
+      };
+      void client.cancelQueries(filters);
+      client.setQueriesData<Received<OutputOf<'GET', P>>>(
+        filters,
+        (received) => received && { ...received, value: change(received.value) },
+      );
+    },
+    [client, subject],
+  );
+};
+
 /** Returns a function that refetches the signed-in user and resolves when it is done. */
 export const useRefetchUser = (): (() => Promise<void>) => {
   const client = useQueryClient();

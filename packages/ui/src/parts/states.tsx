@@ -3,14 +3,14 @@ import { Illustration } from '../illustrations/Illustration.tsx';
 import { Button } from './Button.tsx';
 import styles from './states.module.css';
 
-type EmptyProps = { title: string; children: ReactNode; action?: ReactNode };
+type EmptyProps = { title: string; children?: ReactNode; action?: ReactNode };
 
 /** Empty state: why there is nothing, and what to do next. */
 export const EmptyState = ({ title, children, action }: EmptyProps) => (
   <div className={styles.state} data-state="empty">
     <Illustration name="boat" className={styles.picture} />
     <h2>{title}</h2>
-    <p>{children}</p>
+    {children && <p>{children}</p>}
     {action}
   </div>
 );

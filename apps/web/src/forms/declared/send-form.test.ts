@@ -21,8 +21,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const send = (kind: FormKind, values: Parameters<typeof sendForm>[1] = {}, visitToken?: string) =>
-  sendForm(kind, values, { language: 'en', key: 'lykill', visitToken });
+const send = (kind: FormKind, values: Parameters<typeof sendForm>[1] = {}, token?: string) =>
+  sendForm(kind, values, { language: 'en', key: 'lykill', token });
 const request = () => {
   const [address, { body, headers }] = fetchMock.mock.calls[0] ?? ['', {}];
   return { address, body, headers: headers as Record<string, string> };

@@ -77,8 +77,8 @@ type Settings = {
   language: Language;
   /** Idempotency key: a retry of the same form reuses the key (rule FORM-9). */
   key: string;
-  /** Token that the form's files were uploaded with. */
-  visitToken?: string | undefined;
+  /** Token that the form's files were uploaded with, or of the signed-in customer who sends it. */
+  token?: string | undefined;
 };
 
 /**
@@ -88,7 +88,7 @@ type Settings = {
 export const sendForm = async (
   kind: FormKind,
   values: FormValues,
-  { language, key, visitToken }: Settings,
+  { language, key, token }: Settings,
 ): Promise<FormAccepted> => {
   const { call, multipart } = formKindOf(kind);
   let response: Response;
@@ -101,7 +101,7 @@ export const sendForm = async (
         'Idempotency-Key': key,
         // The browser sets the content type of a multipart body, including the boundary.
         ...(!multipart && { 'Content-Type': 'application/json; charset=utf-8' }),
-        ...(visitToken !== undefined && { Authorization: `Bearer ${visitToken}` }),
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       },
       signal: AbortSignal.timeout(timeoutMs),
     });

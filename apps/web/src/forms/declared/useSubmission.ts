@@ -1,6 +1,7 @@
 import type { FormAccepted } from '@hofn/contracts';
 import type { FormValues } from '@hofn/domain/forms.ts';
 import { useRef, useState } from 'react';
+import { knownToken } from '../../chat/known-contact.ts';
 import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
 import { fillTemplate } from '../fill-text.ts';
@@ -53,7 +54,8 @@ export const useSubmission = (document: FormDocument, language: Language) => {
       lastRequest.current = { body: serialized, key: crypto.randomUUID() };
     try {
       const { key } = lastRequest.current;
-      return { accepted: await sendForm(document.kind, body, { language, key, visitToken }) };
+      const token = visitToken ?? (document.kind === 'inquiry' ? await knownToken() : undefined);
+      return { accepted: await sendForm(document.kind, body, { language, key, token }) };
     } catch (error) {
       const refused = error instanceof FormRefused ? error : new FormRefused(0);
       if (isFinal(refused.status)) lastRequest.current = undefined;

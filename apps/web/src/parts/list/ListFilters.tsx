@@ -135,11 +135,11 @@ const PeriodDays = ({ period, onChange, error }: PeriodProps) => {
   );
 };
 
-/** Options of a policy select, with "all" first. */
+/** Options of a policy select, with "all" first; each is named by what it insures, where that is known. */
 export const policyOptions = (
   allLabel: string,
-  policies: ReadonlyArray<{ id: string; number: string; name: string }>,
+  policies: ReadonlyArray<{ id: string; number: string; name: string; insured?: string | null }>,
 ): { value: string; label: string }[] => [
   { value: '', label: allLabel },
-  ...policies.map(({ id, name, number }) => ({ value: id, label: `${name}, ${number}` })),
+  ...policies.map(({ id, name, number, insured }) => ({ value: id, label: `${name}, ${insured ?? number}` })),
 ];

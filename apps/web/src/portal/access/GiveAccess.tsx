@@ -28,7 +28,7 @@ type Answers = z.output<typeof schema>;
 type Props = {
   /** Grant to change; undefined to give new access. */
   grant: AccessGrant | undefined;
-  onGiven: () => void;
+  onGiven: (given: AccessGrant, replaces: string | undefined) => void;
   onClose: () => void;
 };
 
@@ -109,7 +109,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
     if (!given) return;
     const notice = current ? 'access|changedNotice' : 'access|givenNotice';
     setNotification({ id: 'access', text: t(notice, { name: given.name }) });
-    onGiven();
+    onGiven(given, current?.id);
     onClose();
   };
   const submit = form.submit((answers) => {

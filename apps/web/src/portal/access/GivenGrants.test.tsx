@@ -14,6 +14,7 @@ vi.mock('../../session/index.ts', () => ({
   useUser: () => ({
     data: { currentProxyUser: { fullName: 'Ísver ehf.', role: 'Readonly', via: mocks.via } },
   }),
+  useChangeAnswer: () => () => {},
   useCall: () => ({ state: 'ready', data: { items: mocks.items }, retry: () => {} }),
   usePost: () => ({ send: () => {}, state: 'idle', reset: () => {} }),
   useApi: () => ({}),

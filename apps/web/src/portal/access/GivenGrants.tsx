@@ -9,7 +9,7 @@ import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { NoMatches } from '../../parts/list/ListFilters.tsx';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
-import { useCall, useUser } from '../../session/index.ts';
+import { useCall, useChangeAnswer, useUser } from '../../session/index.ts';
 import styles from './Access.module.css';
 import { usePersonColumns } from './columns.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
@@ -18,11 +18,14 @@ import { PastGrants } from './PastGrants.tsx';
 import { useEndGrant } from './useEndGrant.ts';
 import { useGrantFilter } from './useGrantFilter.tsx';
 
+const path = '/api/user/v1/settings/accessgrants';
+
 /** Who has access to the current customer's insurance; administrators grant, change and revoke it. */
 export const GivenGrants = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
-  const call = useCall('/api/user/v1/settings/accessgrants', {});
+  const call = useCall(path, {});
+  const changeAnswer = useChangeAnswer();
   const personColumns = usePersonColumns();
   const canManage = useHasRole('Admin');
   const [editedGrant, setEditedGrant] = useState<AccessGrant | 'new'>();
@@ -31,6 +34,14 @@ export const GivenGrants = () => {
     'access|revokedNotice',
     call.retry,
   );
+  const showGiven = (given: AccessGrant, replaces: string | undefined) => {
+    changeAnswer(path, ({ items, ...rest }) => ({
+      ...rest,
+      items: [given, ...items.filter(({ id }) => id !== given.id && id !== replaces)],
+    }));
+    // The grant that was replaced has moved to those that have ended.
+    call.retry();
+  };
   const isOwn = subject === undefined || subject.via === 'self';
   const title = isOwn ? t('access|given') : t('access|givenFor', { name: subject.fullName });
   const date = (day: string) => formatDate(t.language, day);
@@ -99,7 +110,7 @@ export const GivenGrants = () => {
       {editedGrant && (
         <GiveAccess
           grant={editedGrant === 'new' ? undefined : editedGrant}
-          onGiven={call.retry}
+          onGiven={showGiven}
           onClose={() => setEditedGrant(undefined)}
         />
       )}

@@ -1,11 +1,11 @@
 import type { ClaimOverview } from '@hofn/contracts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, buttonClass, DescriptionList, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
+import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { SendButton, SendStatus, toSendCall } from '../../forms/SendByEmail.tsx';
 import { Detail } from '../../parts/Detail.tsx';
-import { ForRole, useHasRole, useIsStaffView } from '../../parts/ForRole.tsx';
+import { ForRole, ReadOnlyAlert, useHasRole, useIsStaffView } from '../../parts/ForRole.tsx';
 import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useList, usePeriod } from '../../parts/list/useList.ts';
@@ -153,7 +153,7 @@ export const Claims = () => {
       <PrintedFor />
       {isReader && (
         <div className={styles.reader}>
-          <Alert title={t('acting|readonlyTitle')}>{t('claims|readonly')}</Alert>
+          <ReadOnlyAlert act="fileClaim" />
         </div>
       )}
       <ForRole requires="Full" silent>

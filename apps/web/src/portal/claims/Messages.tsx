@@ -48,7 +48,7 @@ export const Messages = ({ claim }: { claim: Claim }) => {
         ))}
       </ol>
       {(claim.open || claim.status === 'rejected') && (
-        <ForRole requires="Full">
+        <ForRole requires="Full" act="write">
           <form className={styles.write} onSubmit={submit} noValidate>
             {leaveDialog}
             <TextArea

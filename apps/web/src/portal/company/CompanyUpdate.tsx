@@ -126,7 +126,7 @@ const PolicyFigures = ({
             ]}
           />
           {!pending && !isSent && (
-            <ForRole requires="Full">
+            <ForRole requires="Full" act="figures">
               <Button
                 kind="secondary"
                 aria-label={t(isRefused ? 'requests|againOf' : 'company|changeFiguresOf', { policy: name })}

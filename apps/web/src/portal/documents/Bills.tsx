@@ -11,9 +11,9 @@ import type { queryOf } from './filter.ts';
 /** Bills per page; a company may have one for each policy and month. */
 const pageSize = 100;
 
-type Props = { year: number; count: number; query: ReturnType<typeof queryOf> };
+type Props = { year: number; count: number; unread: number; query: ReturnType<typeof queryOf> };
 
-const BillList = ({ year, count, query, caption }: Props & { caption: string }) => {
+const BillList = ({ year, count, query, caption }: Omit<Props, 'unread'> & { caption: string }) => {
   const t = useTexts<'portal'>();
   const [selected, setSelected] = useState<SelectedIds>(new Set());
   const pages = usePages(pageSize, () => setSelected(new Set()), `bills ${year}`);
@@ -47,11 +47,14 @@ const BillList = ({ year, count, query, caption }: Props & { caption: string }) 
 /** The bills of a year, folded away; they are fetched when it is opened. */
 export const Bills = (props: Props) => {
   const t = useTexts<'portal'>();
-  const { year, count } = props;
+  const { year, count, unread } = props;
   const [isOpen, setIsOpen] = useState(false);
   const caption = t('documents|bills', { year: String(year), count });
   return (
-    <Disclosure summary={caption} onToggle={setIsOpen}>
+    <Disclosure
+      summary={unread > 0 ? `${caption} · ${t('documents|unreadBills', { n: unread })}` : caption}
+      onToggle={setIsOpen}
+    >
       {isOpen && <BillList {...props} caption={caption} />}
     </Disclosure>
   );

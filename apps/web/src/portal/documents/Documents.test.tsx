@@ -22,6 +22,8 @@ const documentOf = (id: string, kind: DocumentKind): DocumentSummary => ({
   readAt: null,
 });
 const all = [documentOf('1', 'certificate'), documentOf('2', 'invoice'), documentOf('3', 'invoice')];
+let renderedPolicies: DocumentList['policies'] = [];
+let unreadBills = 0;
 let documents: DocumentSummary[];
 let kinds: DocumentList['kinds'];
 let nextStatement: DocumentList['nextStatement'];
@@ -34,11 +36,11 @@ const respond = ({ kind, without, limit = 25, cursor = '0' }: Query): DocumentLi
     total: items.length,
     unread: 3,
     years: [2026],
-    policies: [],
+    policies: renderedPolicies,
     kinds,
-    bills: [{ year: 2026, count: documents.filter((item) => item.kind === 'invoice').length }].filter(
-      ({ count }) => count > 0,
-    ),
+    bills: [
+      { year: 2026, count: documents.filter((item) => item.kind === 'invoice').length, unread: unreadBills },
+    ].filter(({ count }) => count > 0),
     nextStatement,
   };
 };
@@ -50,6 +52,8 @@ let queries: Query[];
 beforeEach(() => {
   documents = all;
   kinds = ['certificate', 'invoice'];
+  renderedPolicies = [];
+  unreadBills = 0;
   nextStatement = { year: 2026, on: '2027-01-15' };
 });
 
@@ -71,6 +75,15 @@ afterEach(() => {
 });
 
 const rows = () => [...page.querySelectorAll('tbody a')].map(({ textContent }) => textContent);
+test('LIFE-28: unread bills are counted where they are folded, and policies are named by what they insure', async () => {
+  const policy = { id: 'p1', number: '1987342', name: 'Lögboðin ökutækjatrygging' };
+  renderedPolicies = [{ ...policy, insured: 'Kia Picanto, NX F18' }];
+  unreadBills = 3;
+  await open();
+  expect(page.querySelector('summary')?.textContent).toBe('Reikningar 2026 (2) · 3 ólesnir');
+  const options = [...page.querySelectorAll('option')].map(({ textContent }) => textContent);
+  expect(options).toContain('Lögboðin ökutækjatrygging, Kia Picanto, NX F18');
+});
 const openBills = () => {
   const bills = page.querySelector('details');
   flushSync(() => {

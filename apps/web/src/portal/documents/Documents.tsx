@@ -82,8 +82,8 @@ export const Documents = () => {
           )
         }
       </ListScreen>
-      {folded.map(({ year, count }) => (
-        <Bills key={`${year} ${JSON.stringify(filterQuery)}`} year={year} count={count} query={filterQuery} />
+      {folded.map((bills) => (
+        <Bills key={`${bills.year} ${JSON.stringify(filterQuery)}`} {...bills} query={filterQuery} />
       ))}
       {lastData?.nextStatement && (
         <NextStatement {...lastData.nextStatement} isFirst={!kinds.includes('annualStatement')} />

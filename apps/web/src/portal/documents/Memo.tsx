@@ -10,6 +10,7 @@ import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { Actions } from '../../parts/Actions.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { ForRole } from '../../parts/ForRole.tsx';
+import { policyOptions } from '../../parts/list/ListFilters.tsx';
 import { useApi, useCall, usePost, useRefetch } from '../../session/index.ts';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
@@ -105,13 +106,7 @@ const MemoForm = ({ policyId, subject, onSent }: FormProps) => {
         label={t('documents|memoPolicy')}
         optional={t('global|optional')}
         {...form.field('policyId')}
-        options={[
-          { value: '', label: t('documents|memoNoPolicy') },
-          ...(policies.data?.items ?? []).map(({ id, name, number }) => ({
-            value: id,
-            label: `${name}, ${number}`,
-          })),
-        ]}
+        options={policyOptions(t('documents|memoNoPolicy'), policies.data?.items ?? [])}
       />
       <TextArea
         label={t('documents|memoText')}
@@ -148,7 +143,7 @@ export const Memo = ({ location }: Pick<TemplateProps, 'location'>) => {
       <h1 tabIndex={-1}>{t('documents|memoTitle')}</h1>
       <p className={styles.lead}>{t('documents|memoLead')}</p>
       {/* The key resets the form for another note. */}
-      <ForRole requires="Full">
+      <ForRole requires="Full" act="write">
         <MemoForm
           key={sentCount}
           policyId={policyIn(location)}

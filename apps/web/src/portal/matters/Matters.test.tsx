@@ -40,6 +40,7 @@ test('CORE-10, PORT-19: the list can be narrowed to what awaits the customer’s
       openedAt: '2026-11-20T12:00:00Z',
       state: 'closed',
       letter: null,
+      text: null,
       answers: [],
       request: null,
     },
@@ -59,6 +60,7 @@ test('LIFE-29: a letter is shown with its answer, after when and how we reply', 
       openedAt: '2026-11-20T12:00:00Z',
       state: 'answered',
       letter: { document: 'd1', text: 'Ég er flutt.' },
+      text: null,
       answers: [{ author: 'Katrín', text: 'Skráð.', at: '2026-11-21T12:00:00Z' }],
       request: null,
     },
@@ -70,11 +72,46 @@ test('LIFE-29: a letter is shown with its answer, after when and how we reply', 
   expect(page.querySelector('a[href$="/rafraen-skjol/d1"]')).not.toBeNull();
 });
 
+test('LIFE-29: an inquiry is listed under its first line, with all that was written', async () => {
+  const text = 'Kaskó\n\nNær kaskó yfir grjótkast?';
+  await show([
+    {
+      ...letter,
+      kind: 'inquiry',
+      form: 'inquiry',
+      reference: 'F-2026-100001',
+      about: text,
+      letter: null,
+      text,
+    },
+    {
+      ...{ ...letter, id: 'm2', kind: 'inquiry', form: 'inquiry', reference: 'F-2026-100002' },
+      ...{ about: 'Hvar er yfirlitið?', letter: null, text: 'Hvar er yfirlitið?' },
+    },
+  ]);
+  expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
+    'Kaskó',
+    'Hvar er yfirlitið?',
+  ]);
+  expect(page.textContent).toContain('F-2026-100001');
+  expect(page.textContent).toMatch(/Nær kaskó yfir grjótkast\?.*Skráð\./s);
+  expect(page.textContent?.match(/Hvar er yfirlitið\?/g)).toHaveLength(2);
+});
+
+test('HOLD-2, LIFE-29: who acts for another reads whose messages they are', async () => {
+  const user = { currentProxyUser: { id: 'sig', value: '2109951459', via: 'delegate', role: 'Readonly' } };
+  const named = { currentProxyUser: { ...user.currentProxyUser, fullName: 'Sigurbjörg Rós' } };
+  ({ page, root } = renderScreen(<Matters />, { texts, user: named, get: () => ({ items: [], total: 0 }) }));
+  await vi.waitFor(() => expect(page.querySelector('[data-state=loading]')).toBeNull());
+  await vi.waitFor(() => expect(page.textContent).toContain('Sigurbjörg Rós hefur ekki sent okkur neitt'));
+  expect(page.textContent).not.toMatch(/þú/i);
+});
+
 test('LIFE-6: a request about a policy says what was asked for, without its name again', async () => {
   await show([
     {
       ...{ id: 'm1', kind: 'change', form: null, reference: null, about: 'Kaskó, 1000001' },
-      ...{ openedAt: '2026-11-20T12:00:00Z', state: 'open', letter: null, answers: [] },
+      ...{ openedAt: '2026-11-20T12:00:00Z', state: 'open', letter: null, text: null, answers: [] },
       request: {
         ...{ id: 'r1', kind: 'cancel', state: 'open', requestedAt: '2026-11-20T12:00:00Z', settledAt: null },
         ...{ effectiveOn: '2027-01-01', premiumPerYear: null, text: null, policy: null, messages: [] },
@@ -101,6 +138,7 @@ const letter: CustomerMatter = {
   openedAt: '2026-11-20T12:00:00Z',
   state: 'answered',
   letter: { document: 'd1', text: 'Ég er flutt.' },
+  text: null,
   answers: [{ author: 'Katrín', text: 'Skráð.', at: '2026-11-21T12:00:00Z' }],
   request: null,
 };

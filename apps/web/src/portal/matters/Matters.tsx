@@ -9,7 +9,7 @@ import { ListActions } from '../../parts/list/ListActions.tsx';
 import { ListScreen } from '../../parts/list/ListScreen.tsx';
 import { useDatedList } from '../../parts/list/useDatedList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
-import { useCall } from '../../session/index.ts';
+import { useCall, useUser } from '../../session/index.ts';
 import { RequestStatus } from '../requests/RequestStatus.tsx';
 import { RequestTag } from '../requests/RequestTag.tsx';
 import { pathToWrite } from './about-message.ts';
@@ -30,13 +30,15 @@ const canWriteAgain = ({ answers, request }: CustomerMatter): boolean => answers
 
 const Matter = ({ matter }: { matter: CustomerMatter }) => {
   const t = useTexts<'portal'>();
-  const { kind, form, about, reference, openedAt, state, letter, answers, request } = matter;
+  const { kind, form, about, reference, openedAt, state, letter, text, answers, request } = matter;
   const kindName = kind === 'form' && form ? t(`caseForm|${form}`) : t(`caseKind|${kind}`);
   const name = request ? t(`requests|${request.kind}`) : kindName;
+  // An inquiry begins with its text, whose first line is the subject of a chat.
+  const heading = (about ?? name).split('\n', 1)[0] ?? name;
   return (
     <li className={styles.matter}>
       <div className={styles.head}>
-        <h2>{about ?? name}</h2>
+        <h2>{heading}</h2>
         {request ? (
           <RequestTag status={request} />
         ) : (
@@ -62,6 +64,7 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
           </p>
         </>
       )}
+      {text && text !== heading && <p className={styles.written}>{text}</p>}
       {answers.length === 0 && (!request || (request.state === 'open' && request.messages.length === 0)) && (
         <p>{t(state === 'closed' ? 'matters|closedText' : 'matters|noAnswer')}</p>
       )}
@@ -77,9 +80,9 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
       {canWriteAgain(matter) && (
         <ForRole requires="Full" silent>
           <p>
-            <Link to={pathToWrite(t.language, about ?? name)}>
+            <Link to={pathToWrite(t.language, heading)}>
               {t('matters|again')}
-              <span className="visually-hidden">: {about ?? name}</span>
+              <span className="visually-hidden">: {heading}</span>
             </Link>
           </p>
         </ForRole>
@@ -91,6 +94,8 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
 /** Messages and requests that the subject sent while signed in, with our answers (rule STAFF-6). */
 export const Matters = () => {
   const t = useTexts<'portal'>();
+  const subject = useUser().data?.currentProxyUser;
+  const other = subject === undefined || subject.via === 'self' ? undefined : subject.fullName;
   const list = useDatedList('matters', pageSize);
   const state = states.find((option) => option === list.filter.state);
   const byState = state && { state };
@@ -110,9 +115,9 @@ export const Matters = () => {
   return (
     <>
       <PageHead title={t('matters|title')} actions={writeButton}>
-        <p>{t('matters|lead')}</p>
+        <p>{other ? t('matters|leadOf', { name: other }) : t('matters|lead')}</p>
         <p>
-          {t('matters|reply')}{' '}
+          {t(other ? 'matters|replyOf' : 'matters|reply')}{' '}
           {items.some(canWriteAgain) && (
             <ForRole requires="Full" silent>
               {t('matters|againText')}
@@ -145,7 +150,13 @@ export const Matters = () => {
         total={total}
         call={call}
         loading={t('matters|loading')}
-        empty={<EmptyState title={t('matters|empty')}>{t('matters|emptyText')}</EmptyState>}
+        empty={
+          other ? (
+            <EmptyState title={t('matters|emptyOf', { name: other })} />
+          ) : (
+            <EmptyState title={t('matters|empty')}>{t('matters|emptyText')}</EmptyState>
+          )
+        }
       >
         {({ items }) => (
           <ul className={styles.matters}>

@@ -147,7 +147,7 @@ const AnswerForm = ({ proposal }: { proposal: Proposal }) => {
     <>
       {answering.state === 'failed' && <ErrorAlert title={t('offers|failed')} error={answering.error} />}
       {proposal.state === 'pending' && (
-        <ForRole requires="Full">
+        <ForRole requires="Full" act="acceptOffer">
           <div className={styles.actions}>
             <Button onClick={() => setPendingAnswer('accept')}>{t('offers|accept')}</Button>
             <Button kind="secondary" onClick={() => setPendingAnswer('decline')}>

@@ -30,7 +30,10 @@ const post = vi.fn(async (_path: string, { body }: { body: object }) => ({ ...no
 let root: Root;
 let page: HTMLElement;
 
-const show = async (paymentMethod: PaymentMethod, subject: { via: string; role: string }) => {
+const show = async (
+  paymentMethod: PaymentMethod,
+  subject: { via: string; role: string; fullName?: string },
+) => {
   const user = { ssn: '1402851489', currentProxyUser: { id: 'anna', value: '1402851489', ...subject } };
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
@@ -85,7 +88,7 @@ test.each([
   expect(page.textContent?.includes('bætist við hverja kröfu')).toBe(isShown);
   const collection = { day: '2026-12-15', from: 'customer' } as const;
   const change = {
-    ...{ dueDate: '2026-12-01', amount: 41_925 },
+    ...{ dueDate: '2026-12-01', amount: 41_925, instalments: 2 },
     ...{ ccard: collection, bank: collection, claim: collection },
   };
   const [payment] = consequencesOf(texts as never, { ...noMethod, change, claimFee }, 'claim');
@@ -93,15 +96,22 @@ test.each([
   expect(consequencesOf(texts as never, { ...noMethod, change, claimFee }, 'bank')[0]).not.toContain(
     'án gjalds',
   );
+  const alone = { ...noMethod, change: { ...change, instalments: 1 }, claimFee };
+  expect(consequencesOf(texts as never, alone, 'claim')[0]?.replaceAll('\u00a0', ' ')).toContain(
+    isShown ? ': 42.055 kr. (41.925 kr. og 130 kr. gjald).' : ': 41.925 kr. ',
+  );
   expect(consequencesOf(texts as never, { ...noMethod, claimFee }, 'claim').at(-1)).toBe(
     isShown ? texts('paymentDetails|claimFee', { amount: '130\u00a0kr.' }) : texts('paymentDetails|noFee'),
   );
 });
 
-test('ACC-1: a read-only user sees the payment method and why it cannot be changed', async () => {
-  await show({ ...noMethod, method: 'bank' }, { via: 'grant', role: 'Readonly' });
+test('ACC-1, LIFE-49: a read-only user sees the payment method, and reads what needs full access and who grants it', async () => {
+  const fullName = 'Sigurbjörg Rós Hallgrímsdóttir';
+  await show({ ...noMethod, method: 'bank' }, { via: 'grant', role: 'Readonly', fullName });
   expect(page.querySelector('form')).toBeNull();
-  expect(page.textContent).toContain(texts('acting|readonlyTitle'));
+  expect(page.textContent).toContain(
+    'Til að breyta greiðsluleið iðgjalda þarf fullan aðgang. Sigurbjörg Rós Hallgrímsdóttir getur veitt þér hann',
+  );
   expect(page.querySelector('dd')?.textContent).toBe(texts('paymentDetails|methodBank'));
 });
 

@@ -13,7 +13,7 @@ export const PaymentDetails = () => {
         <p>{t('paymentDetails|lead')}</p>
       </PageHead>
       <MethodSection title={t('paymentDetails|methodTitle')} description={t('paymentDetails|methodText')} />
-      <ForSelf>
+      <ForSelf title={t('paymentDetails|ownTitle')}>
         <BankSection title={t('bank|title')} description={t('bank|description')} />
         <CardSection anchor={cardAnchor} title={t('card|title')} description={t('card|description')} />
       </ForSelf>

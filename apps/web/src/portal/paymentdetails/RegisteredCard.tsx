@@ -8,7 +8,7 @@ import { useCall } from '../../session/index.ts';
 import { ChangeMethodDialog } from './ChangeMethodDialog.tsx';
 import { nextPaymentText } from './method-texts.ts';
 
-/** What was registered, the choice to pay premiums with it in the same step (rule LIFE-33), and the way back to what is overdue. */
+/** What was registered, the choice to pay premiums with it in the same step (rule LIFE-33), and the way back to payments. */
 export const RegisteredCard = ({ card }: { card: CardInfo }) => {
   const t = useTexts<'portal'>();
   const paymentMethod = useCall('/api/user/v1/settings/paymentmethod', {}).data;
@@ -30,15 +30,12 @@ export const RegisteredCard = ({ card }: { card: CardInfo }) => {
         }
       >
         {t('card|registeredText', { card: `${card.brand} ${card.cardNumberMasked}` })}{' '}
-        {isInUse && [t('card|paysPremiums'), nextPaymentText(t, paymentMethod)].filter(Boolean).join(' ')}
-        {overdue && (
-          <>
-            {' '}
-            <Link to={pathOf('portal.payments', t.language)}>
-              {t('card|payOverdue', { amount: formatMoney(t.language, overdue.amount) })}
-            </Link>
-          </>
-        )}
+        {isInUse && [t('card|paysPremiums'), nextPaymentText(t, paymentMethod)].filter(Boolean).join(' ')}{' '}
+        <Link to={pathOf('portal.payments', t.language)}>
+          {overdue
+            ? t('card|payOverdue', { amount: formatMoney(t.language, overdue.amount) })
+            : t('card|toPayments')}
+        </Link>
       </Alert>
       {isChanging && paymentMethod && (
         <ChangeMethodDialog

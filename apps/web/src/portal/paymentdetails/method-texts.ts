@@ -14,22 +14,29 @@ export const methodKey = {
 } as const satisfies Record<Method, string>;
 
 /**
- * What follows from a method: the first payment that it applies to, and the fee of a claim (rule LIFE-31). The payment is
- * named without the fee: how many claims it is collected by is not known before they are made.
+ * What follows from a method: the first payment that it applies to, and the fee of a claim (rule LIFE-31). A payment of
+ * several instalments is named without the fee: how many claims it is collected by is not known before they are made.
  */
 export const consequencesOf = (t: Texts, { change, claimFee }: PaymentMethod, method: Method): string[] => {
   const hasFee = method === 'claim' && claimFee > 0;
+  const money = (isk: number) => formatMoney(t.language, isk);
+  const applies = () => {
+    if (!change) return t('paymentDetails|changeLater');
+    const { dueDate, amount, instalments } = change;
+    const params = { date: formatDate(t.language, dueDate), when: collectionText(t, change[method]) };
+    if (hasFee && instalments === 1)
+      return t('paymentDetails|changeAppliesWithFee', {
+        ...params,
+        ...{ amount: money(amount + claimFee), premium: money(amount), fee: money(claimFee) },
+      });
+    return t(hasFee ? 'paymentDetails|changeAppliesWithoutFee' : 'paymentDetails|changeApplies', {
+      ...params,
+      amount: money(amount),
+    });
+  };
   return [
-    change
-      ? t(hasFee ? 'paymentDetails|changeAppliesWithoutFee' : 'paymentDetails|changeApplies', {
-          date: formatDate(t.language, change.dueDate),
-          amount: formatMoney(t.language, change.amount),
-          when: collectionText(t, change[method]),
-        })
-      : t('paymentDetails|changeLater'),
-    hasFee
-      ? t('paymentDetails|claimFee', { amount: formatMoney(t.language, claimFee) })
-      : t('paymentDetails|noFee'),
+    applies(),
+    hasFee ? t('paymentDetails|claimFee', { amount: money(claimFee) }) : t('paymentDetails|noFee'),
   ];
 };
 

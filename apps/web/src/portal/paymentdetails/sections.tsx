@@ -145,6 +145,7 @@ export const MethodSection = (texts: SectionTexts) => {
         {(paymentMethod) => (
           <ForRole
             requires="Full"
+            act="method"
             silent={isStaffView}
             readOnlyView={<MethodSummary paymentMethod={paymentMethod} />}
           >

@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useDownload } from '../../session/index.ts';
-import { methodKey, nameOf, stateLook } from './labels.ts';
+import { canBePaid, methodKey, nameOf, stateLook } from './labels.ts';
 import styles from './Payments.module.css';
+import { downloadReceipt, ReceiptButton } from './ReceiptButton.tsx';
 
 type Props = {
   items: readonly Instalment[];
@@ -23,10 +24,6 @@ type Props = {
 
 /** Paid instalments that a phone shows before the older ones are asked for. */
 const recentlyPaid = 3;
-
-/** Whether an instalment can be paid now. */
-export const canBePaid = ({ state, total }: Instalment): boolean =>
-  total > 0 && (state === 'overdue' || state === 'due' || state === 'upcoming');
 
 /** What an instalment is for, with interest and fees. */
 const Description = ({ item }: { item: Instalment }) => {
@@ -63,17 +60,11 @@ export const Instalments = ({ items, sums, canPay, selected, onSelect, onPay, is
     const name = nameOf(t, item);
     if (item.state === 'paid')
       return (
-        <Button
-          kind="text"
-          size="small"
-          icon="download"
-          loading={busy === item.id}
-          loadingLabel={t('global|loading')}
-          aria-label={t('payment|receiptOf', { what: name })}
-          onClick={() => void download(item.id, '/api/payment/v1/receipt/{id}', { params: { id: item.id } })}
-        >
-          {t('payment|receipt')}
-        </Button>
+        <ReceiptButton
+          name={name}
+          isBusy={busy === item.id}
+          onDownload={() => void downloadReceipt(download, item)}
+        />
       );
     if (!canPay || !canBePaid(item)) return null;
     return (

@@ -1,11 +1,13 @@
-import type { Payment, PolicySummary } from '@hofn/contracts';
+import type { Instalment, Payment, PolicySummary } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, StatusRegion } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
-import { type PostState, useUser } from '../../session/index.ts';
+import { type PostState, useDownload, useUser } from '../../session/index.ts';
 import { cardPath } from '../paymentdetails/card-path.ts';
+import { nameOf } from './labels.ts';
+import { downloadReceipt, ReceiptButton } from './ReceiptButton.tsx';
 import { useRestored } from './useLapsed.ts';
 
 /** What has lapsed and is in force again since the payment, or that we let the customer know (rule LIFE-40). */
@@ -26,18 +28,22 @@ const Restored = ({ lapsedBefore }: { lapsedBefore: readonly PolicySummary[] }) 
   );
 };
 
-/** Result of the last payment. */
+/** Result of the last payment, with its receipts. */
 export const PaymentResult = ({
   paying,
+  paidItems,
   lapsedBefore,
   onClose,
 }: {
   paying: PostState<Payment>;
+  /** The instalments of the last payment. */
+  paidItems: readonly Instalment[];
   /** Policies that had lapsed when the customer paid. */
   lapsedBefore: readonly PolicySummary[];
   onClose: () => void;
 }) => {
   const t = useTexts<'portal'>();
+  const { busy, error, download } = useDownload();
   const isSelf = useUser().data?.currentProxyUser.via === 'self';
   return (
     <>
@@ -48,6 +54,14 @@ export const PaymentResult = ({
             title={t('payment|paid', { amount: formatMoney(t.language, paying.answer.amount) })}
             closeLabel={t('global|close')}
             onClose={onClose}
+            action={paidItems.map((item) => (
+              <ReceiptButton
+                key={item.id}
+                name={nameOf(t, item)}
+                isBusy={busy === item.id}
+                onDownload={() => void downloadReceipt(download, item)}
+              />
+            ))}
           >
             <Restored lapsedBefore={lapsedBefore} />
           </Alert>
@@ -58,6 +72,7 @@ export const PaymentResult = ({
           </Alert>
         )}
       </StatusRegion>
+      <ErrorAlert title={t('global|errorTitle')} error={error} />
       {paying.state === 'failed' && (
         <ErrorAlert
           title={t('payment|payFailed')}

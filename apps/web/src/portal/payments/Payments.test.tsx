@@ -15,8 +15,10 @@ import { ShownContext } from '../../engine/App.tsx';
 import { TextsContext } from '../../engine/texts.ts';
 import { ApiError } from '../../session/api-error.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
+import { createSessionParts } from '../../session/create-session-parts.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
+import { noteSettling } from '../../session/settling.ts';
 import { Payments } from './Payments.tsx';
 
 const textsIn = {
@@ -46,11 +48,19 @@ const status: PaymentStatus = {
   card: { brand: 'Visa', cardNumberMasked: '•••• 4821', expired: false },
 };
 
+const newQueries = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+const refuse = (): object => {
+  throw new ApiError({ status: 402, errorCode: 'paymentDeclined' });
+};
+
 let root: Root;
 let page: HTMLElement;
 afterEach(() => {
   root.unmount();
   document.body.replaceChildren();
+  // No payment has been made.
+  noteSettling(Number.NEGATIVE_INFINITY);
 });
 
 /** Shows the payments of a customer to that customer, or to somebody acting for them. */
@@ -59,8 +69,11 @@ const show = async (
   language: 'is' | 'en' = 'is',
   dueNow = [due],
   ended: { id: string; status: string }[] = [],
-  /** What the overview answers once it is paid; without it, the card is declined. */
-  afterPaying?: object,
+  {
+    pay = refuse,
+    queries = newQueries(),
+    answers: more = {},
+  }: { pay?: () => object; queries?: QueryClient; answers?: Partial<PaymentStatus> } = {},
 ) => {
   const currentProxyUser = { id: 'jon', value: '0308731499', fullName: 'Jón Jónsson', via, role: 'Full' };
   const state = { status: 'authenticated', user: { sub: 'gudrun' } };
@@ -68,6 +81,7 @@ const show = async (
     '/api/user/v1/info': { currentProxyUser },
     '/api/payment/v1/installmentsOverview': {
       ...status,
+      ...more,
       summary: { ...status.summary, dueNow: { amount: 42_202, items: dueNow } },
     },
     '/api/payment/v1/periods': { items: [] },
@@ -75,17 +89,8 @@ const show = async (
   };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
-    api: {
-      get: async (path: string) => answers[path],
-      post: async () => {
-        if (afterPaying) {
-          answers['/api/policy/v3/overview'] = afterPaying;
-          return { paymentId: 'b1', state: 'paid', amount: 42_202 };
-        }
-        throw new ApiError({ status: 402, errorCode: 'paymentDeclined' });
-      },
-    },
+    queries,
+    api: { get: async (path: string) => answers[path], post: async () => pay() },
     tracker: createCallTracker(() => 0),
     language: () => language,
   } as unknown as SessionParts;
@@ -104,6 +109,7 @@ const show = async (
     ),
   );
   await vi.waitFor(() => expect(page.querySelector('tbody tr')).not.toBeNull());
+  return answers;
 };
 const linksToMethod = () => page.querySelectorAll('a[href$="/stillingar/greidsluupplysingar"]');
 const confirmation = () => document.querySelector('dialog p')?.textContent?.replaceAll('\u00a0', ' ');
@@ -200,6 +206,32 @@ test.each([
   },
 );
 
+test.each([
+  ['is', 'Skráir þú kort getur þú greitt hér. Skrá nýtt kort'],
+  ['en', 'Once you register a card, you can pay here. Register a new card'],
+] as const)(
+  'PAY-16: who has something to pay and no card reads that a card can pay here, with the way to register it (%s)',
+  async (language, says) => {
+    const upcoming: Instalment = { ...due, state: 'upcoming' };
+    for (const [via, item, card, isShown] of [
+      ['self', upcoming, null, true],
+      ['self', upcoming, { ...status.card, expired: true }, true],
+      ['self', upcoming, status.card, false],
+      ['self', { ...due, state: 'paid' }, null, false],
+      ['delegate', upcoming, null, false],
+    ] as const) {
+      const answers = { items: [item], card } as Partial<PaymentStatus>;
+      await show(via, language, [], [], { answers });
+      const link = () => page.querySelector('a[href$="#card"]');
+      await vi.waitFor(() => expect(link() !== null, `${via} ${item.state}`).toBe(isShown));
+      if (isShown) expect(link()?.closest('p')?.textContent).toBe(says);
+      root.unmount();
+      page.remove();
+    }
+    await show('self');
+  },
+);
+
 test('LIFE-36: the payment status leads to a message about payments', async () => {
   await show('self', 'en');
   const ask = [...page.querySelectorAll('a')].find(
@@ -218,7 +250,13 @@ test.each([
     const lapsed = [{ id: 'k', status: 'lapsed' }];
     const waits = textsIn[language]('payment|lapsedPaid');
     const pay = async (after: object) => {
-      await show('self', language, [{ ...due, state: 'overdue', lapsesOn: '2026-11-04' }], lapsed, after);
+      const overdue = [{ ...due, state: 'overdue' as const, lapsesOn: '2026-11-04' }];
+      const answers: Record<string, object> = await show('self', language, overdue, lapsed, {
+        pay: () => {
+          answers['/api/policy/v3/overview'] = after;
+          return { paymentId: 'b1', state: 'paid', amount: 42_202 };
+        },
+      });
       await vi.waitFor(() => expect(page.querySelector('a[href*="/k"]')).not.toBeNull());
       startPaying();
       const confirm = [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
@@ -249,4 +287,47 @@ test.each([
   const policy = { id: 'k', name: 'Kaskótrygging', number: '2055611' };
   await show('self', language, [{ ...overdue, policy }]);
   expect(page.textContent).toContain(one);
+});
+
+test('LIFE-40: what the core system says after a payment appears by itself, and when payments are shown again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    // As the session shares answers.
+    const queries = createSessionParts({ session: {} } as never).queries;
+    const pay = () => ({ state: 'paid', amount: 42_202 });
+    const answers = await show('self', 'is', [due], [], { pay, queries });
+    const shows = () => page.textContent?.replaceAll('\u00a0', ' ');
+    const coreSays = (amount: number) => {
+      const { next } = status.summary;
+      const summary = { ...status.summary, next: next && { ...next, amount } };
+      answers['/api/payment/v1/installmentsOverview'] = { ...status, summary };
+    };
+    coreSays(14_576);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shows()).toContain('12.516 kr.');
+    startPaying();
+    const confirm = [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
+      ({ textContent }) => /42[.,]202/.test(textContent ?? ''),
+    );
+    flushSync(() => confirm?.click());
+    await vi.waitFor(() => expect(shows()).toContain('14.576 kr.'));
+    const paid = page.querySelector('[role=status]');
+    expect(paid?.textContent).toMatch(/Greiðslan, 42\.202\skr\., er móttekin\..*Kvittun/);
+    coreSays(17_484);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await vi.waitFor(() => expect(shows()).toContain('17.484 kr.'));
+    root.unmount();
+    page.remove();
+    // Read before the minute is over, and shown after it.
+    const again = await show('self', 'is', [due], [], { pay, queries });
+    again['/api/payment/v1/installmentsOverview'] = answers['/api/payment/v1/installmentsOverview'] ?? {};
+    await vi.advanceTimersByTimeAsync(55_000);
+    root.unmount();
+    page.remove();
+    await vi.advanceTimersByTimeAsync(20_000);
+    await show('self', 'is', [due], [], { pay, queries });
+    await vi.waitFor(() => expect(shows()).toContain('12.516 kr.'));
+  } finally {
+    vi.useRealTimers();
+  }
 });

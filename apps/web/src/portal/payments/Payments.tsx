@@ -14,20 +14,25 @@ import { useList } from '../../parts/list/useList.ts';
 import { useListData } from '../../parts/list/usePages.ts';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, usePost, useRefetch } from '../../session/index.ts';
+import { noteSettling } from '../../session/settling.ts';
 import { pathToWrite } from '../matters/about-message.ts';
-import { notePayment } from './after-payment.ts';
+import { pollAfterPayment } from './after-payment.ts';
 import { Filters } from './Filters.tsx';
 import { noFilter, queryOf } from './filter.ts';
-import { canBePaid, Instalments } from './Instalments.tsx';
+import { Instalments } from './Instalments.tsx';
+import { canBePaid } from './labels.ts';
 import { Months } from './Months.tsx';
 import { OverdueAlert } from './OverdueAlert.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import { PaymentResult } from './PaymentResult.tsx';
 import styles from './Payments.module.css';
-import { DueLine, NextLine, Summary } from './Summary.tsx';
+import { CardHint, DueLine, NextLine, Summary } from './Summary.tsx';
 import { useLapsed } from './useLapsed.ts';
 
 const pageSize = 24;
+
+/** What a payment leads to, such as instalments of a policy that is in force again, comes from the core system. */
+const untilSettled = pollAfterPayment<PaymentStatus>();
 
 const totalOf = (items: readonly Instalment[]): number => items.reduce((sum, { total }) => sum + total, 0);
 
@@ -79,6 +84,7 @@ const Selection = ({ items, onPay }: { items: readonly Instalment[]; onPay: () =
 /** The selected instalments, which may be on several pages, and those in the confirmation dialog. */
 const usePaying = (rows: readonly Instalment[] | undefined, lapsed: readonly PolicySummary[]) => {
   const [selected, setSelected] = useState<ReadonlyMap<string, Instalment>>(new Map());
+  const [paidItems, setPaidItems] = useState<readonly Instalment[]>([]);
   const [itemsToPay, setItemsToPay] = useState<readonly Instalment[]>([]);
   const [lapsedBefore, setLapsedBefore] = useState<readonly PolicySummary[]>([]);
   const refresh = useRefetch();
@@ -103,11 +109,23 @@ const usePaying = (rows: readonly Instalment[] | undefined, lapsed: readonly Pol
     // Keep the selection after a declined payment, so the same rows can be paid with another card.
     if (paid) {
       setSelected(new Map());
-      notePayment(Date.now());
+      setPaidItems(itemsToPay);
+      noteSettling(Date.now());
     }
     refresh();
   };
-  return { lapsedBefore, selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset };
+  return {
+    lapsedBefore,
+    selected,
+    select,
+    itemsToPay,
+    paidItems,
+    openDialog,
+    closeDialog,
+    pay,
+    paying,
+    reset,
+  };
 };
 
 /** Due, overdue and paid instalments, and their payment (rules PORT-7 and PAY-16). */
@@ -117,12 +135,15 @@ export const Payments = () => {
   const filterQuery = queryOf(list.filter, list.search);
   const call = useCall('/api/payment/v1/installmentsOverview', {
     query: { ...filterQuery, ...list.pages.query },
+    poll: untilSettled,
   });
   const lastStatus = useListData(call, list.pages);
   const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
   const lapsed = useLapsed();
-  const { lapsedBefore, selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset } =
-    usePaying(call.data?.items, lapsed);
+  const { selected, select, itemsToPay, openDialog, closeDialog, pay, paying, reset, ...result } = usePaying(
+    call.data?.items,
+    lapsed,
+  );
   const card = lastStatus?.card ? `${lastStatus.card.brand} ${lastStatus.card.cardNumberMasked}` : '';
   const canAct = useHasRole('Full');
   const canPay = Boolean(canAct && lastStatus?.card && !lastStatus.card.expired);
@@ -138,10 +159,12 @@ export const Payments = () => {
       </PageHead>
       <PrintedFor />
       <div className={styles.role}>
-        <ForRole requires="Full">{null}</ForRole>
+        <ForRole requires="Full" act="pay">
+          {null}
+        </ForRole>
       </div>
       <div className={styles.result}>
-        <PaymentResult paying={paying} lapsedBefore={lapsedBefore} onClose={reset} />
+        <PaymentResult paying={paying} {...result} onClose={reset} />
       </div>
       {lastStatus && (lastStatus.items.length > 0 || periods.length > 0) && (
         <>
@@ -150,6 +173,7 @@ export const Payments = () => {
           </div>
           <DueLine status={lastStatus} canAct={canAct} onPay={payDue} />
           <NextLine status={lastStatus} />
+          <CardHint status={lastStatus} />
           <div className={styles.later}>
             <Summary status={lastStatus} canAct={canAct} onPay={payDue} />
           </div>

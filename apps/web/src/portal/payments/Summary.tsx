@@ -8,7 +8,7 @@ import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { useIsSelf } from '../../parts/ForRole.tsx';
 import { cardPath } from '../paymentdetails/card-path.ts';
 import { nextPaymentText } from '../paymentdetails/method-texts.ts';
-import { methodKey } from './labels.ts';
+import { canBePaid, methodKey } from './labels.ts';
 import styles from './Summary.module.css';
 
 type Props = {
@@ -52,6 +52,18 @@ export const NextLine = ({ status }: Pick<Props, 'status'>) => {
   );
 };
 
+/** That a registered card can pay here, with the way to register one, while there is something to pay without it. */
+export const CardHint = ({ status: { summary, items, card } }: Pick<Props, 'status'>) => {
+  const t = useTexts<'portal'>();
+  if (!useIsSelf() || (card && !card.expired)) return null;
+  if (summary.dueNow.items.length === 0 && !items.some(canBePaid)) return null;
+  return (
+    <p className={styles.hint}>
+      {t('payment|cardHint')} <Link to={cardPath(t.language)}>{t('card|useNew')}</Link>
+    </p>
+  );
+};
+
 /** Link to the payment method, which each customer changes for themselves alone. */
 const ChangeMethod = () => {
   const t = useTexts<'portal'>();
@@ -82,11 +94,6 @@ export const Summary = (props: Props) => {
         {dueNow.items.length > 0 && !card && <dd>{t('payment|noCard', { phone: company.phone })}</dd>}
         {dueNow.items.length > 0 && card?.expired && (
           <dd>{t('payment|expiredCard', { card: cardName ?? '', phone: company.phone })}</dd>
-        )}
-        {isSelf && dueNow.items.length > 0 && (!card || card.expired) && (
-          <dd>
-            <Link to={cardPath(t.language)}>{t('card|useNew')}</Link>
-          </dd>
         )}
       </KeyFigure>
       <KeyFigure

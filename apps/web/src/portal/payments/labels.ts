@@ -29,3 +29,7 @@ const instalmentInLine = (instalment: string): string =>
 /** What an instalment is for, in one line. */
 export const nameOf = (t: Translate<typeof portal>, { policy, sequence, sequenceOf }: Instalment): string =>
   `${policy ? `${policy.name}, ${policy.number}` : t('payment|allPolicies')}, ${instalmentInLine(t('payment|instalment', { n: sequence, total: sequenceOf }))}`;
+
+/** Whether an instalment can be paid now. */
+export const canBePaid = ({ state, total }: Instalment): boolean =>
+  total > 0 && (state === 'overdue' || state === 'due' || state === 'upcoming');

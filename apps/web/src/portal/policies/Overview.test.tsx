@@ -7,7 +7,7 @@ import { createTranslator } from '@hofn/texts/translator.ts';
 import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { notePayment } from '../payments/after-payment.ts';
+import { noteSettling } from '../../session/settling.ts';
 import { policyOf } from '../testing/detail-answers.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { Overview } from './Overview.tsx';
@@ -199,7 +199,7 @@ test.each([
   'LIFE-40: the overview of a customer who paid %s shows the end of a lapse without being opened again, while it is expected',
   async (_, ago, staysLapsed) => {
     vi.useFakeTimers();
-    notePayment(Date.now() - ago);
+    noteSettling(Date.now() - ago);
     await show('Full', waiting, { shownOverview: { ...overview, ended: [lapsed] } });
     const showsLapsed = () => page.querySelector('a[href$="/tryggingar/9"]') !== null;
     expect(showsLapsed()).toBe(true);

@@ -136,7 +136,7 @@ export const RequestStatus = ({ status, linksPolicy = true, showsAsked = true, o
         </ForRole>
       )}
       {asks && (
-        <ForRole requires="Full">
+        <ForRole requires="Full" act="answer">
           <AnswerQuestion id={id} onAnswered={() => setIsAnswered(true)} />
         </ForRole>
       )}

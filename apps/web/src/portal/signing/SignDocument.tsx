@@ -166,7 +166,7 @@ const DocumentBody = ({ document }: { document: SignableDocument }) => {
       </div>
       <PdfViewer file={file} title={title} />
       {state === 'waiting' && isOpened && (
-        <ForRole requires="Full">
+        <ForRole requires="Full" act="sign">
           <SignForm document={document} />
         </ForRole>
       )}

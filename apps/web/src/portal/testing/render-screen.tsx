@@ -28,12 +28,13 @@ type Options = {
   user?: { currentProxyUser: { id: string } };
   /** Answers all other calls. */
   get(path: string, options?: { query?: Record<string, unknown> }): unknown;
+  post?(path: string): unknown;
 };
 
 /** @returns the screen's element, attached to the document, and the root to unmount */
 export const renderScreen = (
   screen: ReactNode,
-  { texts, user = selfActing, get }: Options,
+  { texts, user = selfActing, get, post }: Options,
 ): { page: HTMLElement; root: Root } => {
   const state = { status: 'authenticated', user: { sub: user.currentProxyUser.id } };
   const parts = {
@@ -42,6 +43,7 @@ export const renderScreen = (
     api: {
       get: async (...call: Parameters<Options['get']>) =>
         call[0] === '/api/user/v1/info' ? user : get(...call),
+      post: async (path: string) => post?.(path),
     },
     tracker: createCallTracker(() => 0),
     language: () => 'is',

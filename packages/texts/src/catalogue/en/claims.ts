@@ -17,7 +17,6 @@ export const claims: Translation<typeof icelandic> = {
     handler: 'Claims handler',
     lossAmount: 'Assessed loss',
     compensation: 'Compensation paid',
-    readonly: 'You need full access to file a claim. The policyholder can grant it under Access permits.',
     report: 'File a claim',
     empty: 'No claims on file',
     emptyText: 'Good news. If something happens, you can file a claim here and follow its progress.',

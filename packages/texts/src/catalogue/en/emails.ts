@@ -98,6 +98,11 @@ export const emails: Translation<typeof icelandic> = {
     body: 'Your policy is in force again and cover is unbroken, as if it had not lapsed on {lapsed}.\n\nPolicy: {policy}\nPolicy number: {number}',
     bodyGap:
       'Your policy is in force again.\n\nPolicy: {policy}\nPolicy number: {number}\nCover applies from: {date}\n\nLosses from {lapsed} until that day are not covered.',
+    charged:
+      'The premium is charged again: {amount} a year. You can see the instalments under Payment status on My pages.',
+    'chargedParts.one': 'The premium is charged again: one instalment of {amount}, due on {date}.',
+    'chargedParts.other':
+      'The premium is charged again in {n} instalments. The first is {amount}, due on {date}.',
     button: 'View the policy',
   },
   changeRequestEmail: {

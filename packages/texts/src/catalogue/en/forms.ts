@@ -55,6 +55,7 @@ export const forms: Translation<typeof icelandic> = {
   },
   formReceipt: {
     reference: 'Reference number: {reference}',
+    question: 'You wrote:\n{question}',
     unclear: 'If anything is unclear, call 560\u00a05000 or reply to this email.',
     notYou: 'If you did not ask for this, you can ignore this email.',
     confirm: 'Confirm the subscription',

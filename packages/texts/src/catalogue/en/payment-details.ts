@@ -14,6 +14,8 @@ export const paymentDetails = {
     changeTitle: 'Change payment method to: {method}',
     changeConfirm: 'Change payment method',
     changeApplies: 'Applies from the due date {date}. First payment from then on: {amount}. {when}.',
+    changeAppliesWithFee:
+      'Applies from the due date {date}. First payment from then on: {amount} ({premium} and a fee of {fee}). {when}.',
     changeAppliesWithoutFee:
       'Applies from the due date {date}. First payment from then on: {amount} without the fee. {when}.',
     changeLater: 'Applies to upcoming due dates.',
@@ -21,6 +23,7 @@ export const paymentDetails = {
     noFee: 'There is no fee.',
     methodSaved: 'How premiums are paid now: {method}.',
     saving: 'Saving',
+    ownTitle: 'Bank account and card',
     methodTitle: 'How premiums are paid',
     methodText: 'Applies to upcoming due dates.',
     methodLabel: 'How should premiums be paid?',
@@ -64,6 +67,7 @@ export const paymentDetails = {
     useOther: 'Use another card',
     replacesClaim: 'Once registered, the card is charged for the premiums, and no payment claims are sent.',
     payOverdue: 'Pay the overdue {amount}',
+    toPayments: 'Go to payment status',
     useNew: 'Register a new card',
     starting: 'Connecting to the card service',
     register: 'Register card',

@@ -296,6 +296,8 @@ export const portal = {
     'unreadCount.one': '{n} document is unread.',
     'unreadCount.other': '{n} documents are unread.',
     allRead: 'You have opened every document.',
+    'unreadBills.one': '{n} unread',
+    'unreadBills.other': '{n} unread',
     bills: 'Invoices {year} ({count})',
     statement: 'The annual statement for {year} arrives here on {date}. Until then, see',
     firstStatement: 'Your first annual statement will be for {year}. There is none for earlier years.',
@@ -415,6 +417,7 @@ export const portal = {
   sendByEmail: {
     sending: 'Sending the email',
     address: 'Email address',
+    toOther: 'The email goes to the registered address of the person you act for, not to yours: {name}.',
     failed: 'The email could not be sent.',
   },
   policyStatus: {

@@ -155,9 +155,14 @@ export const queue: Translation<typeof icelandic> = {
     search: 'Search messages',
     searchHint: 'Subject or reference number',
     title: 'Messages',
-    lead: 'What you have sent us on My pages, and our replies. Messages about a claim are with the claim itself.',
+    lead: 'What you have sent us on My pages, or from the chat while it was closed, and our replies. Messages about a claim are with the claim itself.',
     loading: 'Loading messages',
     empty: 'You have not sent us anything',
+    leadOf:
+      'What has been sent on My pages, and our replies: {name}. Messages about a claim are with the claim itself.',
+    emptyOf: '{name} has not sent us anything',
+    replyOf:
+      'We usually reply on the next working day, and within two at the latest. The reply appears under Messages.',
     emptyText: 'When you write to us or ask for a change, it appears here with the reply.',
     write: 'Write to us',
     again: 'Write back',

@@ -14,8 +14,6 @@ export const claims = {
     handler: 'Tjónafulltrúi',
     lossAmount: 'Metið tjón',
     compensation: 'Greiddar bætur',
-    readonly:
-      'Til að tilkynna tjón þarf fullan aðgang. Viðkomandi getur veitt þér hann undir Aðgangsheimildum.',
     report: 'Tilkynna tjón',
     empty: 'Engin tjón skráð',
     emptyText: 'Sem betur fer. Ef eitthvað kemur fyrir tilkynnirðu það hér og fylgist með málinu.',

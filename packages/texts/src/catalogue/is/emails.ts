@@ -97,6 +97,11 @@ export const emails = {
     body: 'Tryggingin er aftur í gildi og verndin er óslitin, eins og hún hefði ekki fallið niður {lapsed}.\n\nTrygging: {policy}\nTryggingarnúmer: {number}',
     bodyGap:
       'Tryggingin er aftur í gildi.\n\nTrygging: {policy}\nTryggingarnúmer: {number}\nVerndin gildir frá: {date}\n\nTjón sem urðu frá {lapsed} og fram að þeim degi eru ekki bætt.',
+    charged:
+      'Iðgjaldið er innheimt á ný: {amount} á ári. Greiðslurnar sérðu undir Greiðslustöðu á Mínum síðum.',
+    'chargedParts.one': 'Iðgjaldið er innheimt á ný: ein greiðsla, {amount}, með gjalddaga {date}.',
+    'chargedParts.other':
+      'Iðgjaldið er innheimt á ný í {n} greiðslum. Sú fyrsta er {amount} með gjalddaga {date}.',
     button: 'Skoða trygginguna',
   },
   changeRequestEmail: {

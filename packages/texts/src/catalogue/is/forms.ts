@@ -51,6 +51,7 @@ export const forms = {
   },
   formReceipt: {
     reference: 'Tilvísunarnúmer: {reference}',
+    question: 'Þú skrifaðir:\n{question}',
     unclear: 'Ef eitthvað er óljóst skaltu hringja í 560\u00a05000 eða svara þessum pósti.',
     notYou: 'Ef þú baðst ekki um þetta þarftu ekkert að gera.',
     confirm: 'Staðfesta áskriftina',

@@ -11,6 +11,8 @@ export const paymentDetails = {
     changeTitle: 'Breyta greiðsluleið í: {method}',
     changeConfirm: 'Breyta greiðsluleið',
     changeApplies: 'Gildir frá gjalddaga {date}. Næsta greiðsla þaðan í frá: {amount} {when}.',
+    changeAppliesWithFee:
+      'Gildir frá gjalddaga {date}. Næsta greiðsla þaðan í frá: {amount} ({premium} og {fee} gjald). {when}.',
     changeAppliesWithoutFee:
       'Gildir frá gjalddaga {date}. Næsta greiðsla þaðan í frá: {amount} án gjalds. {when}.',
     changeLater: 'Gildir um næstu gjalddaga.',
@@ -18,6 +20,7 @@ export const paymentDetails = {
     noFee: 'Ekkert gjald bætist við.',
     methodSaved: 'Greiðsluleið iðgjalda er nú: {method}.',
     saving: 'Vista',
+    ownTitle: 'Bankareikningur og greiðslukort',
     methodTitle: 'Greiðsluleið iðgjalda',
     methodText: 'Gildir um næstu gjalddaga.',
     methodLabel: 'Hvernig á að greiða iðgjöldin?',
@@ -62,6 +65,7 @@ export const paymentDetails = {
     useOther: 'Nota annað kort',
     replacesClaim: 'Eftir skráningu verða iðgjöldin skuldfærð af kortinu en ekki innheimt með kröfu.',
     payOverdue: 'Greiða gjaldfallna skuld, {amount}',
+    toPayments: 'Fara í greiðslustöðu',
     useNew: 'Skrá nýtt kort',
     starting: 'Tengist kortaþjónustunni',
     register: 'Skrá kort',

@@ -294,6 +294,8 @@ export const portal = {
     'unreadCount.one': '{n} skjal er ólesið.',
     'unreadCount.other': '{n} skjöl eru ólesin.',
     allRead: 'Þú hefur opnað öll skjölin.',
+    'unreadBills.one': '{n} ólesinn',
+    'unreadBills.other': '{n} ólesnir',
     bills: 'Reikningar {year} ({count})',
     statement: 'Ársyfirlit fyrir {year} kemur hingað {date}. Þangað til eru greiðslurnar hér:',
     firstStatement: 'Fyrsta ársyfirlitið þitt verður fyrir {year}. Engin yfirlit eru til fyrir fyrri ár.',
@@ -413,6 +415,7 @@ export const portal = {
   sendByEmail: {
     sending: 'Sendi tölvupóst',
     address: 'Netfang',
+    toOther: 'Pósturinn fer á skráð netfang þess sem þú kemur fram fyrir, ekki á þitt: {name}.',
     failed: 'Ekki tókst að senda tölvupóstinn.',
   },
   policyStatus: {

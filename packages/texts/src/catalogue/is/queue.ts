@@ -151,9 +151,14 @@ export const queue = {
     search: 'Leita í skilaboðum',
     searchHint: 'Efni eða tilvísunarnúmer',
     title: 'Skilaboð',
-    lead: 'Það sem þú hefur sent okkur á Mínum síðum og svörin við því. Skilaboð um tjón eru hjá tjóninu sjálfu.',
+    lead: 'Það sem þú hefur sent okkur á Mínum síðum eða úr netspjallinu þegar það var lokað, og svörin við því. Skilaboð um tjón eru hjá tjóninu sjálfu.',
     loading: 'Sæki skilaboð',
     empty: 'Þú hefur ekki sent okkur neitt',
+    leadOf:
+      'Það sem hefur borist á Mínum síðum og svörin við því: {name}. Skilaboð um tjón eru hjá tjóninu sjálfu.',
+    emptyOf: '{name} hefur ekki sent okkur neitt',
+    replyOf:
+      'Við svörum oftast næsta virka dag og í síðasta lagi innan tveggja. Svarið birtist undir Skilaboðum.',
     emptyText: 'Þegar þú skrifar okkur eða biður um breytingu birtist það hér ásamt svarinu.',
     write: 'Skrifa okkur',
     again: 'Skrifa aftur',

@@ -136,7 +136,9 @@ export const FileClaim = ({ token, policy = '' }: { token: string | undefined; p
                 <NewClaim policy={policy} />
               )
             ) : (
-              <ForRole requires="Full">{null}</ForRole>
+              <ForRole requires="Full" act="fileClaim">
+                {null}
+              </ForRole>
             )}
           </FormTextsContext>
         )}
