@@ -118,6 +118,16 @@ describeWithDatabase('filing a claim', (open) => {
     expect((await file({}, { key: 'other' })).status).toBe(404);
     const mail = await arrived(`Tjónstilkynningin er komin til okkar: ${reference}`);
     expect(mail?.text).toContain(`/vidskipti/tjonayfirlit/${id}`);
+    expect(mail?.text).toContain('Geymdu það sem skemmdist');
+  });
+
+  test('LIFE-14: the receipt of a theft does not ask to keep what was damaged', async () => {
+    const filed = await file({ form: { ...filledForm, causes: ['bicycle'] } }, { key: 'stolen' });
+    expect(filed.status).toBe(201);
+    const { reference } = (await filed.json()) as { reference: string };
+    const mail = await arrived(`Tjónstilkynningin er komin til okkar: ${reference}`);
+    expect(mail?.text).toContain(reference);
+    expect(mail?.text).not.toContain('Geymdu');
   });
 
   test('a draft filed by two tabs at once becomes one claim', async () => {

@@ -1,5 +1,6 @@
 import { claimCalls, claimStatus } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
+import { hasDamage } from '@hofn/domain/claim-advice.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
@@ -61,6 +62,14 @@ export const claimMails = (parts: {
         },
       };
     };
+  /** A receipt; only what was damaged is to be kept (rule LIFE-14). */
+  const receipt: Compose = async (request) => {
+    const { subject, language, about } = request;
+    const letter = await news('claimReceipt')(request);
+    const claim = await claimStore.one(subject, language, about.claimId ?? '');
+    if (!letter || !claim?.line || !claim.form || !hasDamage(claim.line, claim.form.causes)) return letter;
+    return { ...letter, body: `${letter.body}\n\n${textsIn(language)('claimReceiptEmail|keep')}` };
+  };
   return {
     claimsOverview: async (request) => {
       const { subject, language, about } = request;
@@ -81,7 +90,7 @@ export const claimMails = (parts: {
         attachments: [{ ...file, type }],
       };
     },
-    claimReceipt: news('claimReceipt'),
+    claimReceipt: receipt,
     claimUnverified: news('claimUnverified'),
     claimStatus: news('claimStatus'),
     claimDocuments: news('claimDocuments'),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type ClaimForm as Answers, emptyClaimForm } from '@hofn/domain/claim-form.ts';
+import { type ClaimForm as Answers, type ClaimLine, emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { createTranslator } from '@hofn/texts';
 import { claimForm as claimFormEn } from '@hofn/texts/catalogue/en/claim-form.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
@@ -27,6 +27,7 @@ const languages = {
 };
 const shown = { links: { newTabPaths: [] } } as never;
 let language: keyof typeof languages = 'is';
+let line: ClaimLine = 'home';
 const filled: Answers = {
   ...emptyClaimForm,
   dateOfLoss: '2026-11-20',
@@ -49,7 +50,7 @@ const Screen = ({ initial, firstStep, error }: { initial: Answers; firstStep: nu
       <FormTextsContext value={languages[language].formTexts as never}>
         <ShownContext value={shown}>
           <ClaimForm
-            entry={{ line: 'home', answers: [answers, setAnswers], step, setLine: () => {}, setStep }}
+            entry={{ line, answers: [answers, setAnswers], step, setLine: () => {}, setStep }}
             today="2026-11-23"
             kennitala={{ checkDigit: 'strict', allowTestIds: false }}
             uploads={uploads}
@@ -70,6 +71,7 @@ const show = (firstStep: number, initial: Answers, error?: ApiError) =>
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   language = 'is';
+  line = 'home';
   onFile.mockReset().mockResolvedValue();
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
@@ -161,6 +163,16 @@ test.each([
     expect(link?.dataset.modal).toBe('');
   },
 );
+
+test('LIFE-14: the windscreen form begins with that the workshop can report it, and no other form does', async () => {
+  const said = formTexts('claimForm|windscreenShop');
+  await show(2, filled);
+  expect(document.body.textContent).not.toContain(said);
+  line = 'windscreen';
+  await act(async () => root.render(null));
+  await show(2, { ...filled, causes: [] });
+  expect(document.body.textContent).toContain(said);
+});
 
 test('LIFE-14: a stolen bicycle is asked about its frame, and its theft is for the police; another loss is not', async () => {
   await show(2, { ...filled, causes: ['water'] });

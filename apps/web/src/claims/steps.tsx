@@ -24,6 +24,7 @@ export const WhatHappened = ({ line, form, today }: StepProps & { today: string 
   return (
     <>
       {line === 'travel' && <EmergencyAbroad />}
+      {line === 'windscreen' && <p>{f('claimForm|windscreenShop')}</p>}
       <fieldset className={styles.causes} aria-describedby={error ? `${fieldId('causes')}-error` : undefined}>
         <legend>{f('claimField|causes')}</legend>
         {error && (

@@ -8,6 +8,8 @@ export const claimForm: Translation<typeof icelandic> = {
     title: 'File a claim',
     intro: 'People first, then things, then the claim. If anyone is injured or in danger, call 112 at once.',
     lateNotice: 'A claim must be reported within one year of your becoming aware of it.',
+    windscreenShop:
+      'You need not report this here if you tell the windscreen workshop that the window is insured with Höfn, as it then sends us a report on the repair.',
     submit: 'Send claim',
     step1: 'What kind of loss?',
     step2: 'What happened?',
@@ -84,6 +86,9 @@ export const claimForm: Translation<typeof icelandic> = {
     chosenOther: 'The policy you chose does not usually cover this',
     none: 'None of your insurance with us seems to cover this',
     noneFor: 'No insurance with us in the name of {name} seems to cover this',
+    noneVehicle:
+      'You can still file the claim and we will look into it. If the vehicle is insured in somebody else’s name, its owner should file it, or you on the owner’s behalf if you have full access. Also check whether another insurer covers it.',
+    actFor: 'Act on behalf of somebody else',
     noneText:
       'You can still file the claim and we will look into it. Also check whether a spouse’s insurance, a payment card or another insurer covers it.',
   },

@@ -110,7 +110,7 @@ export const claims: Translation<typeof icelandic> = {
     messageSent: 'Your message has been sent. The reply will appear here and by email.',
     messageEmpty: 'Write the message before you send it',
     messageFailed: 'The message could not be sent. What you wrote is still here.',
-    answersUsually: 'Usually replies the same day.',
+    answersUsually: 'Usually replies within one working day.',
     about: 'About the claim',
     notice: 'The notice',
     reportedAt: 'Reported',

@@ -54,13 +54,14 @@ export const emails: Translation<typeof icelandic> = {
   claimReceiptEmail: {
     subject: 'We have received your claim: {number}',
     preheader: 'A claims handler will be in touch within one working day.',
-    body: 'We have received your claim. A claims handler will be in touch within one working day. You can follow its progress on My pages.\n\nReference number: {number}\n\nKeep what was damaged until we have seen it.',
+    body: 'We have received your claim. A claims handler will be in touch within one working day. You can follow its progress on My pages.\n\nReference number: {number}',
+    keep: 'Keep what was damaged until we have seen it.',
     button: 'View the claim',
   },
   noticeReceiptEmail: {
     subject: 'We have received your claim: {number}',
     preheader: 'A claims handler will be in touch within one working day.',
-    body: 'We have received your claim. A claims handler will be in touch within one working day.\n\nReference number: {number}\n\nKeep what was damaged until we have seen it.\n\nIf you did not report a claim, someone has given this address by mistake. In that case, let us know.',
+    body: 'We have received your claim. A claims handler will be in touch within one working day.\n\nReference number: {number}\n\nIf anything was damaged, keep it until we have seen it.\n\nIf you did not report a claim, someone has given this address by mistake. In that case, let us know.',
   },
   claimUnverifiedEmail: {
     subject: 'A claim was reported with your national ID: {number}',

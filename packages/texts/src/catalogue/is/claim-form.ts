@@ -6,6 +6,8 @@ export const claimForm = {
     intro:
       'Fólk fyrst, svo hlutir, svo tilkynningin. Ef einhver er slasaður eða í hættu hringirðu strax í 112.',
     lateNotice: 'Tilkynna þarf tjón innan árs frá því að þú vissir af því.',
+    windscreenShop:
+      'Þú þarft ekki að tilkynna þetta hér ef þú segir rúðuverkstæðinu að rúðan sé tryggð hjá Höfn, því þá sendir það okkur skýrslu um viðgerðina.',
     submit: 'Senda tilkynningu',
     step1: 'Hvers konar tjón?',
     step2: 'Hvað gerðist?',
@@ -81,6 +83,9 @@ export const claimForm = {
     chosenOther: 'Tryggingin sem þú valdir bætir þetta yfirleitt ekki',
     none: 'Engin trygging þín hjá okkur virðist bæta þetta tjón',
     noneFor: 'Engin trygging hjá okkur á nafni {name} virðist bæta þetta tjón',
+    noneVehicle:
+      'Þú mátt samt tilkynna tjónið og við skoðum málið. Sé ökutækið tryggt á nafni annars er best að eigandinn tilkynni tjónið, eða þú fyrir hönd hans ef þú hefur fullan aðgang. Athugaðu líka hvort annað tryggingafélag bætir það.',
+    actFor: 'Skoða fyrir hönd annars',
     noneText:
       'Þú mátt samt tilkynna tjónið og við skoðum málið. Athugaðu líka hvort trygging maka, kreditkort eða annað tryggingafélag bætir það.',
   },

@@ -107,7 +107,7 @@ export const claims = {
     messageSent: 'Skilaboðin hafa verið send. Svar kemur hér og í tölvupósti.',
     messageEmpty: 'Skrifaðu skilaboðin áður en þú sendir þau',
     messageFailed: 'Ekki tókst að senda skilaboðin. Það sem þú skrifaðir er enn hér.',
-    answersUsually: 'Svarar að jafnaði samdægurs.',
+    answersUsually: 'Svarar að jafnaði innan eins virks dags.',
     about: 'Um tjónið',
     notice: 'Tilkynningin',
     reportedAt: 'Tilkynnt',

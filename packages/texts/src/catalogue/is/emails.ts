@@ -53,13 +53,14 @@ export const emails = {
   claimReceiptEmail: {
     subject: 'Tjónstilkynningin er komin til okkar: {number}',
     preheader: 'Tjónafulltrúi hefur samband innan eins virks dags.',
-    body: 'Tjónstilkynningin er komin til okkar. Tjónafulltrúi hefur samband innan eins virks dags. Þú getur fylgst með málinu á Mínum síðum.\n\nTilvísunarnúmer: {number}\n\nGeymdu það sem skemmdist þar til við höfum skoðað það.',
+    body: 'Tjónstilkynningin er komin til okkar. Tjónafulltrúi hefur samband innan eins virks dags. Þú getur fylgst með málinu á Mínum síðum.\n\nTilvísunarnúmer: {number}',
+    keep: 'Geymdu það sem skemmdist þar til við höfum skoðað það.',
     button: 'Skoða málið',
   },
   noticeReceiptEmail: {
     subject: 'Tjónstilkynningin er komin til okkar: {number}',
     preheader: 'Tjónafulltrúi hefur samband innan eins virks dags.',
-    body: 'Tjónstilkynningin er komin til okkar. Tjónafulltrúi hefur samband innan eins virks dags.\n\nTilvísunarnúmer: {number}\n\nGeymdu það sem skemmdist þar til við höfum skoðað það.\n\nEf þú tilkynntir ekkert tjón hefur einhver gefið upp þetta netfang fyrir mistök. Láttu okkur þá vita.',
+    body: 'Tjónstilkynningin er komin til okkar. Tjónafulltrúi hefur samband innan eins virks dags.\n\nTilvísunarnúmer: {number}\n\nHafi eitthvað skemmst skaltu geyma það þar til við höfum skoðað það.\n\nEf þú tilkynntir ekkert tjón hefur einhver gefið upp þetta netfang fyrir mistök. Láttu okkur þá vita.',
   },
   claimUnverifiedEmail: {
     subject: 'Tjón var tilkynnt með kennitölunni þinni: {number}',

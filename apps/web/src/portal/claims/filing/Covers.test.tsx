@@ -30,6 +30,10 @@ vi.mock('../../../session/index.ts', () => ({
     return { state: 'ready', data: mocks.items && mocks };
   },
 }));
+vi.mock('../../../engine/index.ts', async () => ({
+  ...(await import('../../../engine/texts.ts')),
+  Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+}));
 
 const home: ClaimCover = {
   policyId: 'p1',
@@ -235,6 +239,10 @@ test('LIFE-13: without insurance the form says so and what to do, and to a deleg
   expect(await show([], bicycle, { via: 'delegate' })).toContain(
     'Engin trygging hjá okkur á nafni Jón Jónsson virðist bæta þetta tjón',
   );
+  // A vehicle may be insured by its owner, whom the customer may act for.
+  const windscreen = await show([], { causes: ['stone'] }, { line: 'windscreen' });
+  expect(windscreen).toContain(f('claimCover|noneVehicle'));
+  expect(document.querySelector('a')?.textContent).toBe(f('claimCover|actFor'));
   // A product that the table does not know may pay: that there is nothing is not claimed.
   mocks.isComplete = false;
   expect(await show([])).toBe(f('claimCover|undecided'));

@@ -2,9 +2,10 @@ import type { ClaimCover, LapsedCover } from '@hofn/contracts';
 import { isDay } from '@hofn/domain';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert } from '@hofn/ui';
 import { useFormTexts } from '../../../claims/form-texts.ts';
-import { useTexts } from '../../../engine/index.ts';
+import { Link, useTexts } from '../../../engine/index.ts';
 import { Detail } from '../../../parts/Detail.tsx';
 import { useCall, useUser } from '../../../session/index.ts';
 import { DeductibleWords } from '../../policies/DeductibleWords.tsx';
@@ -76,16 +77,26 @@ const Policy = ({ cover, hasCauses }: { cover: ClaimCover; hasCauses: boolean })
 };
 
 /** Plainly that no insurance of the customer's covers the loss, and what to do. */
-const NoCover = () => {
+const NoCover = ({ line }: { line: ClaimLine }) => {
+  const { language } = useTexts<'portal'>();
   const f = useFormTexts();
   const subject = useUser().data?.currentProxyUser;
   const title =
     subject === undefined || subject.via === 'self'
       ? f('claimCover|none')
       : f('claimCover|noneFor', { name: subject.fullName });
+  // The owner of a vehicle, who may be a spouse, has its insurance.
+  const isVehicle = line === 'vehicle' || line === 'windscreen';
+  if (!isVehicle)
+    return (
+      <Alert kind="warning" title={title}>
+        {f('claimCover|noneText')}
+      </Alert>
+    );
   return (
     <Alert kind="warning" title={title}>
-      {f('claimCover|noneText')}
+      {f('claimCover|noneVehicle')}{' '}
+      <Link to={pathOf('portal.settingsAccess', language)}>{f('claimCover|actFor')}</Link>
     </Alert>
   );
 };
@@ -132,7 +143,7 @@ export const Covers = ({ isFiled = false, ...loss }: Loss & { isFiled?: boolean 
         <Lapsed key={policy.policyId} policy={policy} />
       ))}
       {/* What to do without insurance was said before the claim was filed. */}
-      {items?.length === 0 && call.data?.isComplete && !isFiled && <NoCover />}
+      {items?.length === 0 && call.data?.isComplete && !isFiled && <NoCover line={loss.line} />}
       {items?.length === 0 && !call.data?.isComplete && <p>{f('claimCover|undecided')}</p>}
       {items !== undefined && items.length > 0 && (
         <>
