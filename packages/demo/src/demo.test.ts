@@ -174,6 +174,43 @@ describe('the demo, on any day', () => {
     }
   });
 
+  test('a policy in its first year has instalments until the year is over', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        for (const name of ['Marta', 'Tómas', 'Hjördís']) {
+          const year = factsOf('policies', day, name)
+            .filter((policy) => isCurrent(policy, day))
+            .reduce((sum, policy) => sum + policy.premiumPerYear, 0);
+          const rows = factsOf('instalments', day, name);
+          expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
+          expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(year);
+          expect(rows.filter(({ dueDate }) => dueDate > day).length).toBeGreaterThan(6);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('a policy that has lapsed was charged until it lapsed', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const all = factsOf('policies', day, 'Sigurbjörg');
+        const sumOf = (policies: typeof all) => policies.reduce((sum, each) => sum + each.premiumPerYear, 0);
+        const inForce = Math.floor(sumOf(all.filter((policy) => isCurrent(policy, day))) / 12);
+        const rows = factsOf('instalments', day, 'Sigurbjörg');
+        expect(rows[0]?.amount).toBeGreaterThan(inForce + 2_000);
+        expect(Math.floor(sumOf(all) / 12)).toBeLessThanOrEqual(rows[0]?.amount ?? 0);
+        expect(rows.at(-1)?.amount).toBeLessThanOrEqual(inForce + 1);
+        const lapsed = demoOn(day).find(({ type, facts }) => type === 'policies' && facts.lapsedOn !== null);
+        const booked = factsOf('ledger-entries', day, 'Sigurbjörg').filter(
+          ({ policy }) => policy === lapsed?.key,
+        );
+        expect(booked.length).toBeGreaterThan(5);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   test('monthly instalments are a twelfth of the yearly premium', () => {
     const ownPolicies = factsOf('policies', today, 'Katla').filter((policy) => isCurrent(policy, today));
     const year = ownPolicies.reduce((sum, policy) => sum + policy.premiumPerYear, 0);

@@ -80,9 +80,14 @@ const factsOf = (story: Story, place: number, today: string): DemoFact[] => {
     fact('policies', policyKey(draft.number), policyFact(ssn, draft)),
   ) as Array<Extract<DemoFact, { type: 'policies' }>>;
   const sharers = policies
-    .filter(({ facts }) => isCurrent(facts, today))
-    .map(({ key, facts }) => ({ id: key, premium: facts.premiumPerYear, validFrom: facts.validFrom }));
-  const premium = sharers.reduce((sum, sharer) => sum + sharer.premium, 0);
+    .filter(({ facts }) => facts.lapsedOn !== null || isCurrent(facts, today))
+    .map(({ key, facts }) => {
+      const { premiumPerYear, validFrom, lapsedOn } = facts;
+      return { id: key, premium: premiumPerYear, validFrom, lapsedOn };
+    });
+  const premium = sharers
+    .filter(({ lapsedOn }) => lapsedOn === null)
+    .reduce((sum, sharer) => sum + sharer.premium, 0);
   const instalments = story.instalments(premium, sharers);
   return [
     fact('customers', `customer-${place}`, { ...customer, companies }),

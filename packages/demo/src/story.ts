@@ -56,7 +56,10 @@ export type Story = {
   customer: Omit<Given<'customers'>, 'companies' | 'consents' | 'documentsFrom'>;
   story: Both;
   policies: Omit<PolicyDraft, 'id'>[];
-  /** Instalments, from the yearly premiums of the policies that count today, as a sum and one by one. */
+  /**
+   * Instalments, from the yearly premiums of the policies that count today, as a sum, and one by one with those that have
+   * lapsed.
+   */
   instalments: (premium: number, sharers: readonly Sharer[]) => InstalmentDraft[];
   claims: ClaimDraft[];
   /** Offers, also those that have expired. */

@@ -5,7 +5,13 @@ import type { Both, Rows } from './policy.ts';
 type Instalment = Rows['instalments'][number];
 type Entry = Rows['transactions'][number];
 /** A policy's share of the instalments, by yearly premium. */
-export type Sharer = { id: string; premium: number; validFrom: string };
+export type Sharer = { id: string; premium: number; validFrom: string; lapsedOn: string | null };
+
+/** Days before the due date from which an instalment is on an invoice, and stays as it is. */
+const invoicedDays = 14;
+/** Whether a policy that lapsed on a day is in an instalment. */
+export const isBilled = (lapsedOn: string | null, dueDate: string): boolean =>
+  lapsedOn === null || dueDate <= addDays(lapsedOn, invoicedDays);
 
 // A fleet is invoiced in one line, not one per vehicle.
 const mostLines = 20;
@@ -49,7 +55,9 @@ export const ledgerOf = (
     };
     const paidOn = paidAt?.slice(0, 10);
     const bookedOn = paidOn !== undefined && paidOn < dueDate ? paidOn : dueDate;
-    const inForce = sharers.filter(({ validFrom }) => validFrom <= dueDate);
+    const inForce = sharers.filter(
+      ({ validFrom, lapsedOn }) => validFrom <= dueDate && isBilled(lapsedOn, dueDate),
+    );
     if (instalment.policyId || inForce.length === 0 || inForce.length > mostLines) {
       book(instalment, { bookedOn, type: 'premium', amount, description });
     } else {

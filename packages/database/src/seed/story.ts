@@ -2,7 +2,7 @@ import { addDays, addMonths, collectionOf, daysBetween, roundIsk, splitIsk } fro
 import type { instalments } from '../schema/payments.ts';
 import type { ItemFacts } from '../schema/policies.ts';
 import { noonOf } from './ids-and-instants.ts';
-import type { Sharer } from './ledger.ts';
+import { isBilled, type Sharer } from './ledger.ts';
 import { paidAtBy } from './paid.ts';
 import type { Both, ItemDraft } from './policy.ts';
 import { same } from './policy.ts';
@@ -37,17 +37,22 @@ const noticeDays = 14;
 const invoiceFee = 130;
 
 /**
- * Monthly instalments of a year, due on the first of the month with the final due date fourteen days later; the last is
- * due on the first of next month. Those whose day of payment has come are paid, except the latest
+ * Monthly instalments of a year, due on the first of the month with the final due date fourteen days later; the one due on
+ * the first of next month is the last, or number `next` of a year that has begun. Those whose day of payment has come are paid, except the latest
  * `unpaid` overdue ones.
  */
 export const monthly = (
   today: string,
-  { amounts, method, unpaid = 0 }: { amounts: number[]; method: Method; unpaid?: number },
+  {
+    amounts,
+    method,
+    unpaid = 0,
+    next = amounts.length,
+  }: { amounts: number[]; method: Method; unpaid?: number; next?: number },
 ): InstalmentDraft[] => {
-  const next = addMonths(firstOfMonth(today), 1);
+  const nextDue = addMonths(firstOfMonth(today), 1);
   const rows = amounts.map((amount, index): InstalmentDraft => {
-    const dueDate = addMonths(next, index + 1 - amounts.length);
+    const dueDate = addMonths(nextDue, index + 1 - next);
     const finalDueDate = addDays(dueDate, 14);
     return {
       sequence: index + 1,
@@ -86,6 +91,17 @@ export const monthlySince = (
     })
     .filter(({ amount }) => amount > 0);
   return rows.map((row, index) => ({ ...row, sequence: index + 1 }));
+};
+
+/** Amounts by due date, where policies lapsed on a day: what was on an invoice by then includes their premium. */
+export const untilLapse = (
+  today: string,
+  { premium, lapsed, lapsedOn }: { premium: number; lapsed: number; lapsedOn: string },
+): number[] => {
+  const [without, withAll] = [twelfths(premium), twelfths(premium + lapsed)];
+  return monthly(today, { amounts: without, method: 'claim' }).map(
+    ({ dueDate }, index) => (isBilled(lapsedOn, dueDate) ? withAll : without)[index] ?? 0,
+  );
 };
 
 /** Splits a yearly total over twelve months. */

@@ -10,6 +10,7 @@ import {
   type Story,
   trip,
   twelfths,
+  untilLapse,
   vehicle,
   yearFrom,
 } from '../story.ts';
@@ -17,6 +18,7 @@ import {
 /** Two months behind with payments; the comprehensive cover has lapsed. */
 export const sigurbjorg = (today: string): Story => {
   const car = vehicle('Hyundai i20', 'YS D72', { year: 2019, value: 2_150_000, vehicleClass: 'small' });
+  const lapsedOn = addDays(today, -19);
   return {
     customer: {
       ssn: '2109951459',
@@ -51,7 +53,7 @@ export const sigurbjorg = (today: string): Story => {
         },
         ...car,
         ...yearFrom(today, 233),
-        lapsedOn: addDays(today, -19),
+        lapsedOn,
         renews: false,
       },
       {
@@ -67,7 +69,14 @@ export const sigurbjorg = (today: string): Story => {
         ...yearFrom(today, 233),
       },
     ],
-    instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'claim', unpaid: 2 }),
+    instalments: (premium, sharers) => {
+      const lapsed = sharers.reduce(
+        (sum, sharer) => sum + (sharer.lapsedOn === null ? 0 : sharer.premium),
+        0,
+      );
+      const amounts = untilLapse(today, { premium, lapsed, lapsedOn });
+      return monthly(today, { amounts, method: 'claim', unpaid: 2 });
+    },
     claims: [],
   };
 };

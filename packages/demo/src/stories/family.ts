@@ -386,7 +386,7 @@ export const tomas = (today: string): Story => {
         renews: false,
       },
     ],
-    instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'claim' }).slice(-5),
+    instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'claim', next: 5 }),
     claims: [],
   };
 };
@@ -442,7 +442,7 @@ export const marta = (today: string): Story => ({
       ...yearFrom(today, 64),
     },
   ],
-  instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'ccard' }).slice(-3),
+  instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'ccard', next: 3 }),
   toSign: [
     {
       terms: {

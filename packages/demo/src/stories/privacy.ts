@@ -39,7 +39,7 @@ export const hjordis = (today: string): Story => ({
       ...yearFrom(today, 120),
     },
   ],
-  instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'claim' }).slice(-4),
+  instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'claim', next: 4 }),
   claims: [],
   // It did not lead to a contract, so it is deleted when her request is granted.
   offers: [
