@@ -2,7 +2,7 @@ import { buttonClass, Icon } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Contact } from '../chat/customer-token.ts';
-import { knownContact } from '../chat/known-contact.ts';
+import { knownContact, knownToken } from '../chat/known-contact.ts';
 import type { FormDocument } from '../content/documents.ts';
 import { base, normalisePath, withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';
@@ -76,6 +76,7 @@ const InquiryWindow = ({ document, language, opening, contact }: Props) => {
               onSubmitted={setTaken}
               isKeptAcrossPages
               known={contact}
+              customerToken={knownToken}
             />
           </>
         )}

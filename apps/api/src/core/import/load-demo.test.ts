@@ -69,7 +69,7 @@ describeEachEngine('CORE-13: the demo, loaded by the import of the core connecti
     const { rows } = await db.execute<{ latest: string }>(
       sql`select max(due_date) as latest from instalments`,
     );
-    expect(rows[0]?.latest).toBe('2027-04-01');
+    expect(rows[0]?.latest).toBe('2028-01-01');
   });
 
   test('every cover and premium part in use has its texts', async () => {

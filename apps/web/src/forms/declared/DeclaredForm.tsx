@@ -15,6 +15,7 @@ import type { FilesProps } from './FormFiles.tsx';
 import { summaryTitle } from './fault-text.ts';
 import { Honeypot } from './Honeypot.tsx';
 import { useDeclaredForm } from './useDeclaredForm.ts';
+import type { CustomerToken } from './useSubmission.ts';
 
 /** A submitted form: its reference, and the e-mail address for the reply. */
 export type SubmittedForm = { reference: string; email: string };
@@ -31,6 +32,7 @@ type Props = {
   isKeptAcrossPages?: true;
   /** What is known of a signed-in customer, filled in where nothing was typed. */
   known?: Promise<FormValues | undefined> | undefined;
+  customerToken?: CustomerToken;
 };
 
 const loadFiles = importOnDemand(() => import('./FormFiles.tsx'));
@@ -100,13 +102,13 @@ const readEarlyInput = (form: HTMLFormElement, fields: readonly FormField[]): Fo
  * texts.
  */
 export const DeclaredForm = (props: Props) => {
-  const { document, language, renderLink, onSubmitted, isKeptAcrossPages, known } = props;
+  const { document, language, renderLink, onSubmitted, isKeptAcrossPages, known, customerToken } = props;
   const element = useRef<HTMLFormElement>(null);
   const handleTaken = (answer: FormAccepted, values: FormValues) => {
     const { email } = values;
     onSubmitted({ reference: answer.reference, email: typeof email === 'string' ? email.trim() : '' });
   };
-  const form = useDeclaredForm(document, { language, onTaken: handleTaken });
+  const form = useDeclaredForm(document, { language, onTaken: handleTaken, customerToken });
   const { labels, sections, privacy } = document;
   const { fields, addAnswers, summary, failure, idOf, errorOf } = form;
 

@@ -18,7 +18,7 @@ import { withBlanksFilled } from '../with-blanks-filled.ts';
 import { faultText } from './fault-text.ts';
 import { lateDayError } from './late-day.ts';
 import { useKennitalaSettings } from './useKennitalaSettings.ts';
-import { useSubmission } from './useSubmission.ts';
+import { type CustomerToken, useSubmission } from './useSubmission.ts';
 
 /** A form's uploads and the token that they were uploaded with. */
 export type SentFiles = { ids: string[]; isSettled: boolean; visitToken: string | undefined };
@@ -36,14 +36,18 @@ const answersOf = (fields: readonly FormField[], values: FormValues): FormValues
     ),
   );
 
-type Settings = { language: Language; onTaken: (taken: FormAccepted, values: FormValues) => void };
+type Settings = {
+  language: Language;
+  onTaken: (taken: FormAccepted, values: FormValues) => void;
+  customerToken: CustomerToken | undefined;
+};
 
 /** A public form: `useFields` with the questions of its kind, the texts of its document, and its submission. */
-export const useDeclaredForm = (document: FormDocument, { language, onTaken }: Settings) => {
+export const useDeclaredForm = (document: FormDocument, { language, onTaken, customerToken }: Settings) => {
   const { fields } = formKindOf(document.kind);
   const { kennitala, load: loadKennitalaSettings } = useKennitalaSettings();
   const [uploads, setUploads] = useState<Omit<SentFiles, 'ids'>>({ isSettled: true, visitToken: undefined });
-  const { failure, send, clearFailure } = useSubmission(document, language);
+  const { failure, send, clearFailure } = useSubmission(document, language, customerToken);
   const [values, setValues] = useState<FormValues>(() => ({ ...emptyForm(fields), website: '' }));
 
   const errorsOf = (typed: FormValues): FieldError[] => {

@@ -1,7 +1,6 @@
 import type { FormAccepted } from '@hofn/contracts';
 import type { FormValues } from '@hofn/domain/forms.ts';
 import { useRef, useState } from 'react';
-import { knownToken } from '../../chat/known-contact.ts';
 import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
 import { fillTemplate } from '../fill-text.ts';
@@ -9,6 +8,9 @@ import { FormRefused, sendForm } from './send-form.ts';
 
 /** The API's message, in both languages, for a kennitala unknown to the national register (rule INQ-3). */
 const ssnNotFound = 'The given SSN was not found';
+
+/** The token of the signed-in customer, by which what they send is listed among their messages. */
+export type CustomerToken = () => Promise<string | undefined>;
 
 /** Why a form was not accepted, and its errors by field. */
 type Failure = { message: string; isRetryable: boolean; errors: Record<string, readonly string[]> };
@@ -42,7 +44,7 @@ const failureOf = ({ kind, labels }: FormDocument, refused: FormRefused): Failur
  * Sends a public form and reports why it was not accepted. A retry of the same answers has the same idempotency key
  * (rule FORM-9).
  */
-export const useSubmission = (document: FormDocument, language: Language) => {
+export const useSubmission = (document: FormDocument, language: Language, customerToken?: CustomerToken) => {
   const [failure, setFailure] = useState<Failure>();
   const lastRequest = useRef<{ body: string; key: string }>(undefined);
   const send = async (
@@ -54,7 +56,7 @@ export const useSubmission = (document: FormDocument, language: Language) => {
       lastRequest.current = { body: serialized, key: crypto.randomUUID() };
     try {
       const { key } = lastRequest.current;
-      const token = visitToken ?? (document.kind === 'inquiry' ? await knownToken() : undefined);
+      const token = visitToken ?? (await customerToken?.());
       return { accepted: await sendForm(document.kind, body, { language, key, token }) };
     } catch (error) {
       const refused = error instanceof FormRefused ? error : new FormRefused(0);
