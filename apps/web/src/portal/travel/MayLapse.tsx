@@ -4,6 +4,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, buttonClass } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useNow } from '../../parts/useNow.ts';
+import styles from './Travel.module.css';
 
 /** That an overdue payment may end the policy, also during a trip (rule LIFE-40). */
 export const MayLapse = ({ card: { isOwn, holder, mayLapseOn } }: { card: ShownTravelCard }) => {
@@ -13,18 +14,20 @@ export const MayLapse = ({ card: { isOwn, holder, mayLapseOn } }: { card: ShownT
   const hasPassed = now && dayOfInstant(now) >= mayLapseOn;
   const date = formatDate(t.language, mayLapseOn);
   return (
-    <Alert
-      kind="warning"
-      title={isOwn ? t('travel|overdue') : t('travel|overdueOf', { holder })}
-      action={
-        isOwn && (
-          <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
-            {t('payment|title')}
-          </Link>
-        )
-      }
-    >
-      {hasPassed ? t('travel|mayLapse') : t('travel|mayLapseOn', { date })}
-    </Alert>
+    <div className={styles.mayLapse}>
+      <Alert
+        kind="warning"
+        title={isOwn ? t('travel|overdue') : t('travel|overdueOf', { holder })}
+        action={
+          isOwn && (
+            <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
+              {t('payment|title')}
+            </Link>
+          )
+        }
+      >
+        {hasPassed ? t('travel|mayLapse') : t('travel|mayLapseOn', { date })}
+      </Alert>
+    </div>
   );
 };
