@@ -1,5 +1,5 @@
 -- Gaps of lapses that ended before they were stored; the e-mails about them are few, and say the days.
-update "policies" set "gaps" = "told"."gaps"
+update "policies" set "gaps" = "known"."gaps"
 from (
   select "customer_id", "policy_id",
     jsonb_agg(jsonb_build_object('from', "lapsed", 'to', "last") order by "lapsed") as "gaps"
@@ -11,6 +11,6 @@ from (
     group by 1, 2, 3
   ) as "mailed"
   group by 1, 2
-) as "told"
-where "policies"."customer_id" = "told"."customer_id" and "policies"."id" = "told"."policy_id"
+) as "known"
+where "policies"."customer_id" = "known"."customer_id" and "policies"."id" = "known"."policy_id"
   and "policies"."gaps" = '[]'::jsonb;
