@@ -1,3 +1,5 @@
+import { cases, submissions } from '@hofn/database';
+import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { createFormCheck } from './check-form.ts';
 import { createCrmHandover, crmCaseQueue } from './crm.ts';
@@ -6,6 +8,10 @@ import { formHandlers } from './routes.ts';
 import { createSubmissionStore } from './store.ts';
 import { createSubmissions } from './submissions.ts';
 import { submissionWorkItem } from './work-item.ts';
+
+/** Submissions of a customer who was signed in. */
+const isOwn = (id: string) =>
+  sql`${submissions.id} in (select ${cases.matterId} from ${cases} where ${cases.customerId} = ${id} and ${cases.kind} = 'inquiry')`;
 
 /** The site's forms: inquiries and others, for customers and visitors. */
 export const forms = defineFeature({
@@ -29,6 +35,11 @@ export const forms = defineFeature({
     },
   ],
   workItems: ({ db }) => ({ inquiry: submissionWorkItem(db), form: submissionWorkItem(db) }),
-  // Somebody else may have typed the name, kennitala or address.
-  personalData: { leftOut: { submissions: 'unproved', prevention_subscribers: 'unproved' } },
+  personalData: {
+    // What was sent signed in. Of the rest, somebody else may have typed the name, kennitala or address.
+    holdings: [{ table: submissions, rowsOf: isOwn, without: ['confirmation', 'once'] }],
+    leftOut: { prevention_subscribers: 'unproved' },
+    // With the work items that name the customer.
+    erasure: ({ id }) => [{ table: submissions, where: isOwn(id), when: 'requested', reads: [cases] }],
+  },
 });

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { coreImportParts, type Database, mails, privacyRequests, uploads } from '@hofn/database';
+import { coreImportParts, type Database, mails, privacyRequests, submissions, uploads } from '@hofn/database';
 import { describeEachEngine, inRoleOf } from '@hofn/database/testing.ts';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
@@ -13,6 +13,7 @@ import { textOfPdf } from '../platform/pdf/testing.ts';
 import { keyOf, nameOf } from '../platform/personal-data.ts';
 import { fillDatabase, fillDocuments, fixedClock, noon, temporaryFiles } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';
+import { openWorkItem } from '../work-items/open-work-item.ts';
 import { createArchive } from './archive.ts';
 
 const personalData = personalDataOf(features);
@@ -110,6 +111,20 @@ describeEachEngine('the archive of a person', (open) => {
       { ...upload, id: 'u1' },
       { ...upload, id: 'u2' },
     ]);
+    await db.insert(submissions).values({
+      id: 'inquiry',
+      reference: 'F-2026-1',
+      kind: 'inquiry',
+      language: 'is' as const,
+      fields: { description: 'Nær kaskó yfir grjótkast?' },
+      state: 'received' as const,
+      receivedAt: noon,
+      forgetAt: '2028-11-22T00:00:00Z',
+    });
+    await openWorkItem(db, {
+      ...{ customerId: subject.id, language: 'is', openedAt: new Date(noon) },
+      ...{ kind: 'inquiry', matterId: 'inquiry' },
+    });
     // More rows than one page.
     await db.insert(mails).values(
       Array.from({ length: 1203 }, (_, place) => ({
@@ -146,6 +161,7 @@ describeEachEngine('the archive of a person', (open) => {
     ]);
     expect(Buffer.from(found['sendar-skrar/skemmd (2).jpg'] ?? [])).toEqual(photo);
     expect(Buffer.from(found['mynd/profile.jpg'] ?? [])).toEqual(picture);
+    expect(strFromU8(found['json/submissions.json'] ?? new Uint8Array())).toContain('grjótkast');
     const papers = JSON.parse(strFromU8(found['json/documents.json'] ?? new Uint8Array())) as unknown[];
     const pdfs = names.filter((name) => name.startsWith('skjol/'));
     expect(pdfs).toHaveLength(papers.length);

@@ -29,6 +29,7 @@ import {
   privacyRequests,
   staffReads,
   staffViews,
+  submissions,
   transactions,
   travelChecks,
   uploads,
@@ -368,6 +369,19 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     const matter = { customerId: 'anna', language: 'is' as const, openedAt: new Date(noon) };
     const memoCase = await openWorkItem(db, { ...matter, kind: 'memo', matterId: 'm1' });
     await openWorkItem(db, { ...matter, kind: 'privacy', matterId: 'e-anna' });
+    const sent = {
+      kind: 'inquiry',
+      language: 'is' as const,
+      fields: { description: 'Nær kaskó yfir grjótkast?' },
+      state: 'received' as const,
+      receivedAt: noon,
+      forgetAt: '2028-11-22T00:00:00Z',
+    };
+    await db.insert(submissions).values([
+      { ...sent, id: 'signed-in', reference: 'F-2026-1' },
+      { ...sent, id: 'signed-out', reference: 'F-2026-2' },
+    ]);
+    await openWorkItem(db, { ...matter, kind: 'inquiry', matterId: 'signed-in' });
     await db.insert(caseAnswers).values({
       caseId: memoCase,
       id: 'a',
@@ -445,6 +459,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       credentials: 1,
       passkeys: 1,
     });
+    expect(await database.db.select().from(submissions)).toMatchObject([{ id: 'signed-out' }]);
     // Marketing falls back to its default of no, and e-mails the customer declined stay withheld.
     expect(await database.db.select().from(communicationChoices)).toMatchObject([
       { topic: 'claims', given: false },

@@ -30,6 +30,7 @@ export const archiveTables = {
     documents: 'Documents',
     document_marks: 'Documents being prepared',
     memos: 'Messages from you',
+    submissions: 'Inquiries that you sent while signed in',
     documents_to_sign: 'Documents to sign',
     signed_documents: 'Signed documents',
     signing_transactions: 'Signature requests',

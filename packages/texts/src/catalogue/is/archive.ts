@@ -27,6 +27,7 @@ export const archiveTables = {
     documents: 'Skjöl',
     document_marks: 'Skjöl í undirbúningi',
     memos: 'Skilaboð frá þér',
+    submissions: 'Fyrirspurnir sem þú sendir eftir innskráningu',
     documents_to_sign: 'Skjöl til undirritunar',
     signed_documents: 'Undirrituð skjöl',
     signing_transactions: 'Undirritanir',
