@@ -63,6 +63,7 @@ const createParts = (): SessionParts => {
       fetch: async (address) => {
         const { pathname, searchParams } = new URL(String(address), 'http://localhost');
         if (pathname.endsWith('/info')) return Response.json(user);
+        if (pathname.endsWith('/overview')) return Response.json({ groups: [], ended: [] });
         if (!searchParams.has('limit')) return Response.json({ items: [] });
         const cursor = searchParams.get('cursor');
         requests.push(`${pathname} ${cursor ?? 'first'}`);

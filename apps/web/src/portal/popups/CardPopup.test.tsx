@@ -4,9 +4,11 @@ import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { QueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ShownContext } from '../../engine/App.tsx';
 import { TextsContext } from '../../engine/texts.ts';
 import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
@@ -66,6 +68,9 @@ const user = () => ({
   popupinfo: { showPopup: false },
 });
 
+/** Minimal engine context for links. */
+const shownPage = { links: { newTabPaths: [] } } as unknown as ComponentProps<typeof ShownContext>['value'];
+
 const show = () => {
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const parts = {
@@ -78,9 +83,11 @@ const show = () => {
   flushSync(() =>
     root.render(
       <TextsContext value={texts as never}>
-        <SessionProvider parts={parts}>
-          <Popups page="portal.base" />
-        </SessionProvider>
+        <ShownContext value={shownPage}>
+          <SessionProvider parts={parts}>
+            <Popups page="portal.base" />
+          </SessionProvider>
+        </ShownContext>
       </TextsContext>,
     ),
   );
