@@ -86,7 +86,7 @@ for (const { language, width, name } of journeyVariants('phone')) {
   });
 }
 
-test('LIFE-39: asking for a call about a saved price opens a request that is filled in, and that can be sent', async ({
+test('LIFE-39, PATH-12a: asking for a call about a saved price opens, at its top, a request that is filled in, and that can be sent', async ({
   page,
 }) => {
   const screen = pricesScreen(page, 'is');
@@ -100,6 +100,7 @@ test('LIFE-39: asking for a call about a saved price opens a request that is fil
   await screen.main.getByRole('link', { name: screen.text('ask'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Biðja um símtal' })).toBeVisible();
   await screen.loaded('Biðja um símtal');
+  expect(await page.evaluate(() => window.scrollY), 'pixels from the top').toBe(0);
   await expect(page.getByRole('checkbox', { name: 'Ökutækjatrygging' })).toBeChecked();
   await expect(page.getByLabel('Skilaboð')).toHaveValue(new RegExp(`${number}, 52\\.430`));
   await page.getByLabel('Nafn').fill('Guðrún Prófsdóttir');

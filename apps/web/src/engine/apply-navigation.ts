@@ -20,5 +20,8 @@ export const applyNavigation = (
   const isNewPage = !samePage && !state.modal;
   if (!isElementShown && isNewPage && heading) focusOn(heading);
   if (target.kind === 'position') scrollToPosition(target.y);
+  // The hash may name an element that comes later, or none: a price, or a subject.
+  else if (target.kind === 'hash' && !isElementShown && isNewPage)
+    window.scrollTo({ top: 0, behavior: 'instant' });
   return isNewPage && (isElementShown || heading === null);
 };

@@ -43,8 +43,13 @@ export const scrollToPosition = (top: number): void =>
     return Math.abs(window.scrollY - top) < 1;
   });
 
+/** Opens a disclosure that a link leads to. */
+const open = (element: HTMLElement | null): void => {
+  if (element instanceof HTMLDetailsElement) element.open = true;
+};
+
 /**
- * Scrolls to the element with an id and focuses it, once it exists; it stays in view while what is above it loads.
+ * Scrolls to the element with an id, opens it if it is a disclosure, and focuses it, once it exists; it stays in view while what is above it loads.
  * @returns whether it exists already
  */
 export const scrollToElement = (id: string): boolean => {
@@ -52,6 +57,7 @@ export const scrollToElement = (id: string): boolean => {
   const scroll = (): void => {
     if (!shown?.isConnected) {
       shown = document.getElementById(id);
+      open(shown);
       if (shown) focusOn(shown);
     }
     shown?.scrollIntoView({ behavior: 'instant' });
@@ -84,6 +90,7 @@ export const trackScroll = (router: Router, growsLate: boolean): void => {
   if (growsLate && saved !== undefined && !location.hash) scrollToPosition(saved);
   else if (growsLate && saved === undefined && location.hash) scrollToElement(idOf(location.hash));
   else save();
+  if (location.hash) open(document.getElementById(idOf(location.hash)));
   addEventListener('scroll', save, { passive: true });
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';

@@ -82,7 +82,7 @@ test('LIFE-47: who moves reads where to report it, and can tell us; a company re
     'https://www.skra.is',
     hrefOf(pathToWrite('is', texts('settings|movingSubject'))),
   ]);
-  expect(page.textContent).toContain('tryggt á báðum stöðum í 30 daga');
+  expect(page.textContent).toContain('tryggt á nýja heimilinu frá fyrsta degi og á báðum stöðum í 30 daga');
   root.unmount();
   await show('Readonly');
   expect(links()).toEqual(['https://www.skra.is']);

@@ -16,7 +16,7 @@ export const contact = {
     moving: 'Are you moving?',
     movingRegister: 'Report your move on skra.is',
     movingText:
-      'We receive your new address from Registers Iceland. Contents that are insured with us are insured in both places for 30 days. Within that time, tell us where you are moving and when, so that your new home stays insured.',
+      'We receive your new address from Registers Iceland. Contents that are insured with us are insured at the new home from the first day, and in both places for 30 days. Within that time, tell us where you are moving and when, so that your new home stays insured.',
     movingSubject: 'Moving: new address and date',
     movingTell: 'Tell us about the move',
     addressHelpCompany:

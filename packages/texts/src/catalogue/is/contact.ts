@@ -13,7 +13,7 @@ export const contact = {
     moving: 'Ertu að flytja?',
     movingRegister: 'Tilkynna flutning á skra.is',
     movingText:
-      'Nýja heimilisfangið berst okkur frá Þjóðskrá. Innbú sem er tryggt hjá okkur er tryggt á báðum stöðum í 30 daga. Segðu okkur innan þess tíma hvert þú flytur og hvenær, svo að nýja heimilið sé tryggt áfram.',
+      'Nýja heimilisfangið berst okkur frá Þjóðskrá. Innbú sem er tryggt hjá okkur er tryggt á nýja heimilinu frá fyrsta degi og á báðum stöðum í 30 daga. Segðu okkur innan þess tíma hvert þú flytur og hvenær, svo að nýja heimilið sé tryggt áfram.',
     movingSubject: 'Flutningur: nýtt heimilisfang og flutningsdagur',
     movingTell: 'Segja okkur frá flutningi',
     addressHelpCompany: 'Nafn og heimilisfang koma úr fyrirtækjaskrá. Breyttu þeim hjá Skattinum.',
