@@ -249,6 +249,7 @@ test.each([
     const kasko = { id: 'k', name: 'Kaskótrygging', insured: 'Hyundai i20', validFrom: '2026-11-27' };
     const lapsed = [{ id: 'k', status: 'lapsed' }];
     const waits = textsIn[language]('payment|lapsedPaid');
+    const arrivals = vi.spyOn(Element.prototype, 'scrollIntoView');
     const pay = async (after: object) => {
       const overdue = [{ ...due, state: 'overdue' as const, lapsesOn: '2026-11-04' }];
       const answers: Record<string, object> = await show('self', language, overdue, lapsed, {
@@ -267,6 +268,9 @@ test.each([
     const shownText = () => page.textContent?.replaceAll('\u00a0', ' ');
     await pay({ groups: [], ended: lapsed });
     await vi.waitFor(() => expect(shownText()).toContain(waits));
+    // It is scrolled into view: the button may be far below it.
+    expect(arrivals).toHaveBeenCalledOnce();
+    arrivals.mockRestore();
     root.unmount();
     page.remove();
     await pay({ groups: [{ policies: [kasko] }], ended: [] });

@@ -2,7 +2,7 @@ import type { Instalment, PaymentStatus, PolicySummary } from '@hofn/contracts';
 import { formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, DescriptionList, Disclosure, EmptyState, PageHead, Skeleton, StatusRegion } from '@hofn/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../parts/CallScreen.tsx';
 import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
@@ -144,6 +144,11 @@ export const Payments = () => {
     call.data?.items,
     lapsed,
   );
+  const resultRegion = useRef<HTMLDivElement>(null);
+  // The button that paid may be far down the list.
+  useEffect(() => {
+    if (paying.state === 'done') resultRegion.current?.scrollIntoView({ block: 'nearest' });
+  }, [paying.state]);
   const card = lastStatus?.card ? `${lastStatus.card.brand} ${lastStatus.card.cardNumberMasked}` : '';
   const canAct = useHasRole('Full');
   const canPay = Boolean(canAct && lastStatus?.card && !lastStatus.card.expired);
@@ -163,7 +168,7 @@ export const Payments = () => {
           {null}
         </ForRole>
       </div>
-      <div className={styles.result}>
+      <div ref={resultRegion} className={styles.result}>
         <PaymentResult paying={paying} {...result} onClose={reset} />
       </div>
       {lastStatus && (lastStatus.items.length > 0 || periods.length > 0) && (

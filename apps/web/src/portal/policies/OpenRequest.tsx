@@ -77,8 +77,9 @@ export const OpenRequest = ({
   if (!request) return null;
   const facts = factsBelowHeading(t, request);
   const isPending = request.state === 'open' || request.state === 'moreInformation';
-  // Outcomes of figures and offers are shown on pages of their own.
-  if (!isPending && (request.kind === 'figures' || request.kind === 'offer')) return null;
+  // The other outcomes of figures and offers are shown on pages of their own.
+  const isChanging = request.kind === 'figures' && request.state === 'accepted';
+  if (!isPending && !isChanging && (request.kind === 'figures' || request.kind === 'offer')) return null;
   return (
     <section className={isPending ? `${styles.open} ${styles.receipt}` : styles.open}>
       {isPending && (

@@ -668,6 +668,18 @@ test.each([
   expect(pageText()).toContain(text);
 });
 
+test('LIFE-6: the page of a policy says from when accepted figures hold and what the premium becomes', async () => {
+  const figures = {
+    ...{ kind: 'figures' as const, effectiveOn: '2026-12-01', premiumPerYear: 774_670 },
+    ...{ facts: [], settledAt: '2026-11-24T12:00:00Z' },
+  };
+  await open('is', { request: { ...request, ...figures, state: 'accepted' } });
+  expect(pageText()).toContain('Breytingin gildir frá 1. desember 2026 og ársiðgjaldið verður 774.670 kr.');
+  await act(async () => root.render(null));
+  await open('is', { request: { ...request, ...figures, state: 'refused' } });
+  expect(pageText()).not.toContain('1. desember 2026');
+});
+
 test('LIFE-5: an accepted cancellation still says which premium is no longer charged', async () => {
   const facts = [{ label: 'Iðgjald sem fellur niður', value: '46.549 kr.' }];
   await open('is', { request: { ...request, facts, state: 'accepted', settledAt: '2026-11-24T12:00:00Z' } });
