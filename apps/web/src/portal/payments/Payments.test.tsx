@@ -269,7 +269,7 @@ test.each([
     await pay({ groups: [], ended: lapsed });
     await vi.waitFor(() => expect(shownText()).toContain(waits));
     // It is scrolled into view: the button may be far below it.
-    expect(arrivals).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(arrivals).toHaveBeenCalledOnce());
     arrivals.mockRestore();
     root.unmount();
     page.remove();
