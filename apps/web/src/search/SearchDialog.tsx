@@ -123,6 +123,7 @@ export const SearchDialog = ({ language, label, findOwn, onFocusChange }: Props)
   const fieldLabel = label ?? t('shell|searchPlaceholder');
   const [question, setQuestion] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const wasLeft = useRef(false);
   useEffect(() => {
     // Where the browser did not render the document's input, the dialog would focus its first button.
     input.current?.setAttribute('autofocus', '');
@@ -202,10 +203,14 @@ export const SearchDialog = ({ language, label, findOwn, onFocusChange }: Props)
             }}
             onFocus={({ currentTarget }) => {
               // Typing replaces the query of the last search; an arrow key or a click keeps it.
-              currentTarget.select();
+              if (wasLeft.current) currentTarget.select();
+              wasLeft.current = false;
               onFocusChange?.(true);
             }}
-            onBlur={() => onFocusChange?.(false)}
+            onBlur={() => {
+              wasLeft.current = true;
+              onFocusChange?.(false);
+            }}
             onKeyDown={option.handleArrow}
           />
           <button
