@@ -58,7 +58,11 @@ const visit = async (page: Page, address: string): Promise<void> => {
     .toHaveLength(2);
 };
 
-const offline = (context: BrowserContext, on = true): Promise<void> => context.setOffline(on);
+const offline = async (context: BrowserContext, on = true): Promise<void> => {
+  await context.setOffline(on);
+  // The emulation sets `navigator.onLine` again, but tells a page that was loaded meanwhile nothing.
+  if (!on) for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')));
+};
 
 test.use({ serviceWorkers: 'allow' });
 
