@@ -33,6 +33,6 @@ test('CALL-7: behind a web server with another API base, pages call the API ther
   await page.locator('main').getByRole('textbox').first().fill('Anna');
   await expect.poll(() => calls).toEqual(['200 /gatt/api/contentConfig/v1/general']);
   // The page may still be loading scripts that it does not need yet.
-  await page.goto('about:blank');
+  await page.goto(addresses.site);
   await running.stop();
 });
