@@ -1,5 +1,6 @@
 import type { ClaimLine } from './claim-form.ts';
 import { type CoverGap, gapOn } from './cover-gaps.ts';
+import { homeLiability } from './home-levels.ts';
 import { isCancelledBefore, type PolicyDays, policyStatus } from './policy-status.ts';
 
 /** Covers of products by their ids; a product without covers applies, but which cover does only a handler can say. */
@@ -7,7 +8,7 @@ type Covers = Record<string, readonly string[]>;
 
 const undecided: readonly string[] = [];
 const collision = ['collision-leaving-the-road-and-rollover'];
-const homeLiability = ['liability-and-leisure-accidents'];
+const liability = [homeLiability];
 const glass = ['windscreen', 'rear-and-side-windows', 'chip-repair', 'fitting'];
 const okuvisirLiability = { okuvisir: ['mandatory-motor-insurance'] };
 const okuvisirKasko = { okuvisir: ['comprehensive-motor-insurance'] };
@@ -16,7 +17,7 @@ const driver = ['injury-to-the-driver', 'injury-to-the-owner-as-a-passenger'];
 const accidentCovers = ['lasting-impairment', 'dental-injury', 'daily-allowance'];
 const accidents: Covers = {
   accident: accidentCovers,
-  home: homeLiability,
+  home: liability,
   child: ['lasting-impairment', 'hospital-stay', 'care-benefit'],
 };
 const workAccidents: Covers = {
@@ -128,21 +129,21 @@ export const claimCovers: Record<ClaimLine, Record<string, Covers>> = {
   },
   liability: {
     propertyDamage: {
-      home: homeLiability,
+      home: liability,
       homeowners: ['owners-liability'],
       summerhouse: ['liability'],
       'business-liability': ['damage-to-property', 'premises'],
       'company-travel': ['liability'],
     },
     injury: {
-      home: homeLiability,
+      home: liability,
       homeowners: ['owners-liability'],
       summerhouse: ['liability'],
       'business-liability': ['injury-to-people', 'premises'],
       'company-travel': ['liability'],
     },
     professional: { 'mandatory-professional': ['financial-loss', 'staff'] },
-    other: { home: homeLiability, homeowners: ['owners-liability'], 'business-liability': undecided },
+    other: { home: liability, homeowners: ['owners-liability'], 'business-liability': undecided },
   },
   work: {
     fall: workAccidents,

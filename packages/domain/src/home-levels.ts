@@ -13,6 +13,9 @@ export const homeLevels = [
   { level: '4', hasLiability: true, jewelleryPercent: 10, cashPercent: 2, deductible: 16_000 },
 ] as const;
 
+/** Whether a cover comes with a level of home insurance, so that it can be neither added nor removed alone. */
+export const comesWithLevel = (cover: string): boolean => cover === homeLiability;
+
 /** The covers that a level of home insurance includes beside those of every level. */
 export const coversOfHomeLevel = (level: unknown): string[] =>
   homeLevels.some((each) => each.level === level && each.hasLiability) ? [homeLiability] : [];

@@ -9,7 +9,7 @@ import {
   products,
 } from '@hofn/database';
 import { countsInTotals } from '@hofn/domain';
-import { homeLiability } from '@hofn/domain/home-levels.ts';
+import { comesWithLevel } from '@hofn/domain/home-levels.ts';
 import { createRating, type Tariff, totalOf } from '@hofn/domain/rating.ts';
 import { priceOfCover } from '@hofn/domain/repricing.ts';
 import type { Language } from '@hofn/texts';
@@ -48,10 +48,7 @@ const priceFrom = (tariff: Tariff, product: string, items: readonly ItemFacts[])
   return totalOf(createRating(tariff).rate(product, { choices, instalments: 1 }));
 };
 
-/**
- * The optional covers of a product that a policy does not have. What home insurance has for people is not sold alone: by
- * its terms it comes with a higher level.
- */
+/** The optional covers of a product that a policy does not have and that are sold alone. */
 const missingCovers = async (
   db: Db,
   { customerId, id, productId }: typeof policies.$inferSelect,
@@ -71,7 +68,7 @@ const missingCovers = async (
     .where(and(eq(productCovers.productId, productId), eq(productCovers.optional, true)))
     .orderBy(asc(productCovers.ordinal));
   const has = new Set((await included).map((row) => row.id));
-  return rows.filter((row) => !has.has(row.id) && row.id !== homeLiability);
+  return rows.filter((row) => !has.has(row.id) && !comesWithLevel(row.id));
 };
 
 /** The companions of a product that the customer does not have for the same thing. */

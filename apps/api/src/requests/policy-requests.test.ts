@@ -21,6 +21,7 @@ import {
   policyCovers,
   policyItems,
   premiumParts,
+  productCovers,
   products,
 } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
@@ -283,6 +284,33 @@ describeWithDatabase('requests about policies', (open) => {
     expect((await consequencesOf('m1')).at(-1)).toBe(
       'Roadside assistance comes with the motor insurance and ends with it.',
     );
+  });
+
+  test('LIFE-39: what home insurance has for people comes with its level: it is neither added nor removed alone', async () => {
+    const { db } = database;
+    const cover = 'liability-and-leisure-accidents';
+    const texts = { nameIs: 'Ábyrgð', nameEn: 'Liability', descriptionIs: '', descriptionEn: '' };
+    onTestFinished(async () => {
+      await db.delete(policyCovers).where(eq(policyCovers.id, cover));
+      await db.delete(productCovers).where(eq(productCovers.id, cover));
+    });
+    await db
+      .insert(productCovers)
+      .values({
+        ...texts,
+        productId: 'motor-liability',
+        id: cover,
+        kind: 'cover',
+        optional: true,
+        ordinal: 9,
+      });
+    const change = (act: 'add' | 'remove') =>
+      request({ kind: 'cover', policyId: 'm1', change: { act, cover } });
+    expect((await optionsOf('m1')).addable.map((each) => each.cover)).not.toContain(cover);
+    expect(problemOf(await change('add'))).toEqual([400, 'validation']);
+    await db.insert(policyCovers).values({ customerId: 'anna', policyId: 'm1', id: cover });
+    expect((await optionsOf('m1')).requestable.removable).toEqual([]);
+    expect(problemOf(await change('remove'))).toEqual([400, 'validation']);
   });
 
   test('LIFE-3: a company says whether it has five posts; then it cancels to the end of its period', async () => {

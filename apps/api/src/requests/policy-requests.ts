@@ -9,6 +9,7 @@ import {
   productCovers,
 } from '@hofn/database';
 import { addDays } from '@hofn/domain';
+import { comesWithLevel } from '@hofn/domain/home-levels.ts';
 import {
   daysToChoose,
   endOfNextMonth,
@@ -78,6 +79,11 @@ export const findRequestable = async (
   const ofPolicy = (table: typeof policyCovers | typeof premiumParts) =>
     and(eq(table.customerId, subject.id), eq(table.policyId, id));
   const covers = await db.select({ id: policyCovers.id }).from(policyCovers).where(ofPolicy(policyCovers));
+  const optional = await db
+    .select()
+    .from(productCovers)
+    .where(and(eq(productCovers.productId, policy.productId), eq(productCovers.optional, true)))
+    .orderBy(asc(productCovers.ordinal));
   return {
     policy,
     isCompany: kind !== 'person',
@@ -86,11 +92,7 @@ export const findRequestable = async (
       .select({ id: premiumParts.id, amount: premiumParts.amount })
       .from(premiumParts)
       .where(ofPolicy(premiumParts)),
-    optional: await db
-      .select()
-      .from(productCovers)
-      .where(and(eq(productCovers.productId, policy.productId), eq(productCovers.optional, true)))
-      .orderBy(asc(productCovers.ordinal)),
+    optional: optional.filter((cover) => !comesWithLevel(cover.id)),
     included: new Set(covers.map((cover) => cover.id)),
   };
 };
