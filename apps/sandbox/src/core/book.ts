@@ -148,15 +148,17 @@ export const openBook = (file: string, today: string) => {
     put,
     /** Notes an accepted change that takes effect on a later day. */
     noteAccepted: (request: CoreRequest): void => {
-      const others = state.accepted?.filter(({ id }) => id !== request.id) ?? [];
-      state.accepted = [...others, request];
+      state.accepted = [...(state.accepted ?? []), request];
     },
-    /** Takes the accepted changes that have taken effect by a day, the earliest first. */
-    takeAccepted: (day: string): CoreRequest[] => {
-      const isDue = ({ effectiveOn }: CoreRequest) => effectiveOn <= day;
+    hasAccepted: ({ id }: CoreRequest): boolean =>
+      state.accepted?.some((request) => request.id === id) ?? false,
+    /** Takes accepted changes out, in the order of their days. */
+    takeAccepted: (isWanted: (request: CoreRequest) => boolean): CoreRequest[] => {
       const accepted = state.accepted ?? [];
-      state.accepted = accepted.filter((request) => !isDue(request));
-      return accepted.filter(isDue).toSorted((one, other) => daysBetween(other.effectiveOn, one.effectiveOn));
+      state.accepted = accepted.filter((request) => !isWanted(request));
+      return accepted
+        .filter(isWanted)
+        .toSorted((one, other) => daysBetween(other.effectiveOn, one.effectiveOn));
     },
     /** Remembers what the facts say. @returns puts back those that have changed since, as new versions */
     remember: (): (() => void) => {

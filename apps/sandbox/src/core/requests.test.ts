@@ -100,6 +100,35 @@ test('CORE-13: accepted figures replace those that the policy shows, and every p
   }
 });
 
+test('CORE-13: a change accepted again is charged once, and the next change builds on it', () => {
+  const book = bookToday();
+  planInstalments(
+    book,
+    { customer: '1201741429', policy: 'policy-2041188', keys: 'own' },
+    { total: 12_000, count: 1, first: () => '2027-03-20' },
+  );
+  const { premiumPerYear: was } = book.get('policies', 'policy-2041188')?.facts ?? { premiumPerYear: 0 };
+  const charged = () => book.get('instalments', 'own-2027-03-20')?.facts.amount;
+  const changeTo = (id: string, premium: number, deductible: number) =>
+    acceptRequest(
+      book,
+      requestAbout({
+        ...{ id, kind: 'cover', effectiveOn: '2026-12-01', premium },
+        change: { ...noChange, act: 'deductible', deductible },
+      }),
+      today,
+    );
+  changeTo('r1', was * 2, 140_000);
+  changeTo('r1', was * 2, 140_000);
+  expect(charged()).toBe(24_000);
+  changeTo('r2', was * 3, 185_000);
+  expect(charged()).toBe(36_000);
+  while (book.state.today < '2026-12-01') runNextDay(book);
+  expect(book.get('policies', 'policy-2041188')?.facts).toMatchObject({
+    ...{ premiumPerYear: was * 3, deductible: 185_000 },
+  });
+});
+
 test('CORE-13: a change that was accepted for a later day is not made to a policy that has ended by then', () => {
   const book = bookToday();
   const change = { ...noChange, act: 'deductible', deductible: 185_000 };

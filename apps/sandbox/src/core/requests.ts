@@ -152,9 +152,19 @@ const writeCover = (book: Book, request: CoreRequest): void => {
 const writeChange = (book: Book, request: CoreRequest): void =>
   request.kind === 'figures' ? writeFigures(book, request) : writeCover(book, request);
 
+/** The policy with changes that were accepted for a later day, which the next change builds on. */
+const policyAsAgreed = (book: Book, request: CoreRequest): BookRecord<'policies'> => {
+  const number = request.policy?.number;
+  for (const earlier of book.takeAccepted(({ policy }) => policy?.number === number))
+    writeChange(book, earlier);
+  return policyOf(book, request);
+};
+
 /** Charges the new premium from the day that the change takes effect, and changes the policy on that day. */
 const acceptChange = (book: Book, request: CoreRequest, day: string): string => {
-  const record = policyOf(book, request);
+  // Accepted before, when the outcome did not arrive.
+  if (book.hasAccepted(request)) return policyOf(book, request).facts.number;
+  const record = policyAsAgreed(book, request);
   const { effectiveOn, premium } = request;
   repriceInstalments(book, [record], { becomes: premium, from: effectiveOn, day });
   if (effectiveOn <= day) writeChange(book, request);
@@ -164,7 +174,7 @@ const acceptChange = (book: Book, request: CoreRequest, day: string): string => 
 
 /** Writes accepted changes on the day that they take effect; a policy that has ended by then stays as it is. */
 export const writeAccepted = (book: Book, day: string): void => {
-  for (const request of book.takeAccepted(day))
+  for (const request of book.takeAccepted(({ effectiveOn }) => effectiveOn <= day))
     if (policyOf(book, request).facts.validTo >= day) writeChange(book, request);
 };
 
