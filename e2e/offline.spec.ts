@@ -60,7 +60,7 @@ const visit = async (page: Page, address: string): Promise<void> => {
 
 const offline = async (context: BrowserContext, on = true): Promise<void> => {
   await context.setOffline(on);
-  // The emulation sets `navigator.onLine` again, but tells a page that was loaded meanwhile nothing.
+  // The emulation sets `navigator.onLine` again, but fires no event in a page that was loaded offline.
   if (!on) for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')));
 };
 

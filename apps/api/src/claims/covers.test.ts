@@ -298,7 +298,7 @@ describeWithDatabase('which cover applies to a loss', (open) => {
     ]);
   });
 
-  test('LIFE-13: insurance of a car applies to those whom its owner has given access, by its plate', async () => {
+  test('LIFE-13: somebody with access to the owner’s insurance finds that of a car by its plate', async () => {
     await database.db
       .insert(policies)
       .values({ ...policyOfNyr, customerId: 'anna', id: 'rude', number: '2041189', productId: 'kasko' });

@@ -49,7 +49,8 @@ const open = (element: HTMLElement | null): void => {
 };
 
 /**
- * Scrolls to the element with an id, opens it if it is a disclosure, and focuses it, once it exists; it stays in view while what is above it loads.
+ * Scrolls to the element with an id once it exists, opens it if it is a disclosure, and focuses it; it stays in view while
+ * what is above it loads.
  * @returns whether it exists already
  */
 export const scrollToElement = (id: string): boolean => {

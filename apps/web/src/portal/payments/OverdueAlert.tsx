@@ -6,8 +6,8 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { useNow } from '../../parts/useNow.ts';
 
 /**
- * Warns about overdue instalments: which policies it is for, which have lapsed already, by when to pay so that none does, or that the day has
- * passed (rule LIFE-40).
+ * Warns about overdue instalments: which policies they are for, which have lapsed already, and by when to pay so that no
+ * more do, or that the day has passed (rule LIFE-40).
  */
 export const OverdueAlert = ({
   items,

@@ -244,7 +244,7 @@ test.each([
   ['is', 'Kaskótrygging, Hyundai i20: gildir frá 27. nóvember 2026.'],
   ['en', 'Kaskótrygging, Hyundai i20: valid from 27 November 2026.'],
 ] as const)(
-  'LIFE-40: the confirmation of a payment says what is in force again, or that the customer is told (%s)',
+  'LIFE-40: the confirmation of a payment says what is in force again, or that we will let the customer know (%s)',
   async (language, valid) => {
     const kasko = { id: 'k', name: 'Kaskótrygging', insured: 'Hyundai i20', validFrom: '2026-11-27' };
     const lapsed = [{ id: 'k', status: 'lapsed' }];
