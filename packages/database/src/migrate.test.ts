@@ -8,6 +8,9 @@ import {
   customers,
   documentMarks,
   documentTopic,
+  mails,
+  policies,
+  products,
   submissions,
   transactions,
 } from './index.ts';
@@ -111,6 +114,43 @@ describeEachEngine('a migrated database', (open) => {
     const tooLong = { ...entry, id: 'x'.repeat(65), sequence: 4 };
     await expect(db.insert(transactions).values(tooLong)).rejects.toThrow();
     await db.delete(transactions);
+  });
+
+  test('LIFE-40: gaps in cover that ended before they were stored are taken from the e-mails about them', async () => {
+    const { db } = database;
+    const migration = readMigrations().find(({ name }) => name === '0056_gaps_from_mails');
+    await db.insert(products).values({
+      ...{ id: 'kasko', group: 'vehicles', ordinal: 1, nameIs: 'Kaskó', nameEn: 'Comprehensive' },
+      ...{ mandatory: false, deductibleIs: '', deductibleEn: '' },
+    });
+    const policy = {
+      ...{ customerId: 'c1', productId: 'kasko', premiumPerYear: 1, instalmentsPerYear: 12 },
+      ...{ validFrom: '2026-11-27', validTo: '2027-11-26', renews: true, instalmentFeePercent: 0 },
+      termsCodes: [],
+    };
+    const known = [{ from: '2026-05-01', to: '2026-05-31' }];
+    await db.insert(policies).values([
+      { ...policy, id: 'restored', number: '1' },
+      { ...policy, id: 'unbroken', number: '2' },
+      { ...policy, id: 'known', number: '3', gaps: known },
+    ]);
+    const mail = {
+      ...{ customerId: 'c1', actorId: 'c1', recipient: 'a@example.is', language: 'is' as const },
+      ...{ kind: 'coverRestored', createdAt: '2026-11-27T10:00:00Z' },
+    } as const;
+    await db.insert(mails).values(
+      [
+        { policyId: 'restored', lapsedOn: '2026-11-08', from: '2026-11-27' },
+        { policyId: 'unbroken', lapsedOn: '2026-11-08', from: '2026-11-08' },
+        { policyId: 'known', lapsedOn: '2026-11-08', from: '2026-11-27' },
+      ].map((about) => ({ ...mail, id: about.policyId, about })),
+    );
+    for (const statement of migration?.statements ?? []) await db.execute(sql.raw(statement));
+    const rows = await db.select({ id: policies.id, gaps: policies.gaps }).from(policies);
+    expect(Object.fromEntries(rows.map(({ id, gaps }) => [id, gaps]))).toEqual({
+      ...{ restored: [{ from: '2026-11-08', to: '2026-11-26' }], unbroken: [], known },
+    });
+    for (const table of [mails, policies, products]) await db.delete(table);
   });
 
   test('HOLD-6: existing customers are marked for the first run by the migration', async () => {

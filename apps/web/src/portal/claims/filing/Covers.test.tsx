@@ -239,7 +239,7 @@ test('LIFE-13: without insurance the form says so and what to do, and to a deleg
   expect(await show([], bicycle, { via: 'delegate' })).toContain(
     'Engin trygging hjá okkur á nafni Jón Jónsson virðist bæta þetta tjón',
   );
-  // A vehicle may be insured by its owner, whom the customer may act for.
+  // The owner of a vehicle may insure it, and the customer may act for the owner.
   const windscreen = await show([], { causes: ['stone'] }, { line: 'windscreen' });
   expect(windscreen).toContain(f('claimCover|noneVehicle'));
   expect(document.querySelector('a')?.textContent).toBe(f('claimCover|actFor'));
