@@ -309,6 +309,22 @@ test.describe('moving between pages', () => {
     await expect(page).toHaveURL(/#main$/);
   });
 
+  test('PATH-12a: a link to a question opens its answer, with the question in view, in a new document and from another page', async ({
+    page,
+    site,
+  }) => {
+    const path = '/spurt-og-svarad#moving-home';
+    const expectAnswer = async () => {
+      await expect(page.getByText('Innbúið er tryggt á nýja heimilinu')).toBeInViewport();
+      await expect(page.getByText('Gildir heimilistryggingin þegar ég flyt?')).toBeInViewport();
+    };
+    await page.goto(site.url + path);
+    await expectAnswer();
+    await openHydrated(page, `${site.url}/personuvernd`);
+    await followLink(page, `/arsskyrsla${path}`);
+    await expectAnswer();
+  });
+
   test('LINK-1 and LINK-2: our own pages open in place, others in a new tab without an opener, and the browser handles clicks with a modifier key', async ({
     page,
     site,

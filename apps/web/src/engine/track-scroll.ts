@@ -43,13 +43,14 @@ export const scrollToPosition = (top: number): void =>
     return Math.abs(window.scrollY - top) < 1;
   });
 
-/** Opens a disclosure that a link leads to. */
-const open = (element: HTMLElement | null): void => {
-  if (element instanceof HTMLDetailsElement) element.open = true;
+/** Opens the disclosure that a link leads into, as browsers do for a link to another document. */
+const reveal = (element: HTMLElement | null): void => {
+  const disclosure = element?.closest('details');
+  if (disclosure) disclosure.open = true;
 };
 
 /**
- * Scrolls to the element with an id once it exists, opens it if it is a disclosure, and focuses it; it stays in view while
+ * Scrolls to the element with an id once it exists, opens the disclosure that it is in, and focuses it; it stays in view while
  * what is above it loads.
  * @returns whether it exists already
  */
@@ -58,7 +59,7 @@ export const scrollToElement = (id: string): boolean => {
   const scroll = (): void => {
     if (!shown?.isConnected) {
       shown = document.getElementById(id);
-      open(shown);
+      reveal(shown);
       if (shown) focusOn(shown);
     }
     shown?.scrollIntoView({ behavior: 'instant' });
@@ -91,7 +92,6 @@ export const trackScroll = (router: Router, growsLate: boolean): void => {
   if (growsLate && saved !== undefined && !location.hash) scrollToPosition(saved);
   else if (growsLate && saved === undefined && location.hash) scrollToElement(idOf(location.hash));
   else save();
-  if (location.hash) open(document.getElementById(idOf(location.hash)));
   addEventListener('scroll', save, { passive: true });
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';

@@ -4,7 +4,7 @@ import styles from './Disclosure.module.css';
 
 type Props = {
   summary: ReactNode;
-  /** Id for links, which open it. */
+  /** Id for links. It is that of the content, because browsers open a disclosure for a link into it. */
   id?: string;
   open?: boolean;
   /** Only one with the same name is open at a time. */
@@ -17,7 +17,6 @@ type Props = {
 export const Disclosure = ({ summary, id, open, name, onToggle, children }: Props) => (
   <details
     className={styles.disclosure}
-    id={id}
     open={open}
     name={name}
     onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
@@ -26,6 +25,8 @@ export const Disclosure = ({ summary, id, open, name, onToggle, children }: Prop
       <span>{summary}</span>
       <Icon name="down" className={styles.arrow} />
     </summary>
-    <div className={styles.body}>{children}</div>
+    <div id={id} className={styles.body}>
+      {children}
+    </div>
   </details>
 );
