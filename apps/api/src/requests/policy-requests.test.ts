@@ -294,16 +294,14 @@ describeWithDatabase('requests about policies', (open) => {
       await db.delete(policyCovers).where(eq(policyCovers.id, cover));
       await db.delete(productCovers).where(eq(productCovers.id, cover));
     });
-    await db
-      .insert(productCovers)
-      .values({
-        ...texts,
-        productId: 'motor-liability',
-        id: cover,
-        kind: 'cover',
-        optional: true,
-        ordinal: 9,
-      });
+    await db.insert(productCovers).values({
+      ...texts,
+      productId: 'motor-liability',
+      id: cover,
+      kind: 'cover',
+      optional: true,
+      ordinal: 9,
+    });
     const change = (act: 'add' | 'remove') =>
       request({ kind: 'cover', policyId: 'm1', change: { act, cover } });
     expect((await optionsOf('m1')).addable.map((each) => each.cover)).not.toContain(cover);
