@@ -3,7 +3,8 @@ import { contentService } from './content-service.ts';
 
 const origin = 'http://content.test';
 
-type Answer = { status?: number; body: unknown };
+/** `broken`: the connection breaks within the body. */
+type Answer = { status?: number; body: unknown; broken?: boolean };
 
 /** A service that returns each path's responses in turn, repeating the last. `asked` lists the requested addresses. */
 const service = (answers: Record<string, Answer[]>) => {
@@ -16,7 +17,13 @@ const service = (answers: Record<string, Answer[]>) => {
     const answer = own.length > 1 ? own.shift() : own[0];
     if (!answer) throw new TypeError('fetch failed');
     const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-    return new Response(text, { status: answer.status ?? 200 });
+    const cut = new ReadableStream({
+      start: (body) => {
+        body.enqueue(new TextEncoder().encode(text.slice(0, -1)));
+        body.error(new TypeError('terminated'));
+      },
+    });
+    return new Response(answer.broken ? cut : text, { status: answer.status ?? 200 });
   };
   const paused: number[] = [];
   const pause = async (ms: number) => void paused.push(ms);
@@ -91,8 +98,19 @@ test('a busy or starting service is retried with growing delays', async () => {
   expect(paused).toEqual([250, 500]);
 });
 
+test('a response that breaks off is requested again', async () => {
+  const { paused, open } = service({ '/api/v2': [{ ...root, broken: true }, root] });
+  expect((await open()).version).toContain('r1');
+  expect(paused).toEqual([250]);
+});
+
 test.each([
   ['down', {}, 'does not answer at http://content.test/api/v2'],
+  [
+    'breaking off',
+    { '/api/v2': [{ ...root, broken: true }] },
+    'does not answer at http://content.test/api/v2',
+  ],
   ['failing', { '/api/v2': [{ status: 500, body: '' }] }, 'answered 500'],
   ['refusing', { '/api/v2': [{ status: 404, body: '' }] }, 'answered 404'],
   ['answering a web page', { '/api/v2': [{ body: '<html>' }] }, 'is malformed'],

@@ -98,16 +98,20 @@ type ServiceOptions = {
   pause?: (ms: number) => Promise<unknown>;
 };
 
-/** A response, or the last error, after several attempts. */
+/** A complete response, or the last error, after several attempts: a connection may also break within the body. */
 const patiently = async (
   ask: () => Promise<Response>,
   pause: (ms: number) => Promise<unknown>,
 ): Promise<Response | Error> => {
+  const askOnce = async (): Promise<Response> => {
+    const answer = await ask();
+    return new Response(await answer.arrayBuffer(), { status: answer.status });
+  };
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await ask().catch((error: Error) => error);
-    const busy = answer instanceof Error || answer.status >= 500;
+    const answer = await askOnce().catch((error: Error) => error);
+    const failed = answer instanceof Error || answer.status >= 500;
     const ms = pausesMs[attempt];
-    if (!busy || ms === undefined) return answer;
+    if (!failed || ms === undefined) return answer;
     await pause(ms);
   }
 };
