@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { buildSite } from '../apps/web/build/build-site.ts';
-import { writeCompressed } from '../apps/web/build/compress.ts';
 import { defaultFolders } from '../apps/web/build/folders.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 import { withSite } from './site.ts';
@@ -78,9 +77,7 @@ const copyWithoutScripts = async (folder: string): Promise<string> => {
   await cp(defaultFolders.outDir, bare, { recursive: true });
   for (const path of Object.values(pages)) {
     const file = join(bare, path, 'index.html');
-    const html = (await readFile(file, 'utf8')).replaceAll(/<script\b.*?<\/script>/gs, '');
-    await writeFile(file, html);
-    writeCompressed(file, Buffer.from(html));
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/<script\b.*?<\/script>/gs, ''));
   }
   return bare;
 };

@@ -1,7 +1,7 @@
 import { compareIcelandic } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
-import type { EmbeddedPage } from '../src/engine/embedded-page.ts';
 import { createMatcher } from '../src/engine/match.ts';
+import type { PageData } from '../src/engine/types.ts';
 import { contentFolder } from './content.ts';
 import { defaultFolders } from './folders.ts';
 import { documentOf } from './html-document.ts';
@@ -144,8 +144,8 @@ test.each(['LI33', 'LI31', 'LJ30', 'LJ31', 'LJ32'])(
 
 test('LANG-7: the front page has only the default title, every other page has its own title before it', () => {
   const titleOf = ({ context }: Page): string => {
-    const embedded = { page: { result: { pageContext: context } } } as EmbeddedPage;
-    const document = documentOf('', '', embedded, { styles: [] }, []);
+    const page = { result: { pageContext: context } } as PageData;
+    const document = documentOf('', { page, embedded: '{}', failure: '', assets: { styles: [] }, head: [] });
     return /<title>(.*)<\/title>/.exec(document)?.[1] ?? '';
   };
   expect(['/', '/en'].map((path) => titleOf(pageAt(path) as Page))).toEqual([

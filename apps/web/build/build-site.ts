@@ -9,7 +9,7 @@ import { build, type Manifest } from 'vite';
 import { iconSource, pixelIcons, vectorIcon } from './app-manifest.ts';
 import { assetsFrom } from './assets.ts';
 import { browserBuild, rendererBuild, serviceWorkerBuild } from './bundles.ts';
-import { compressedEndings, compressFolder } from './compress.ts';
+import { compressFolder } from './compress.ts';
 import { contentFiles, type OpenContent } from './content.ts';
 import { contentService } from './content-service.ts';
 import { defaultFolders, projectRoot } from './folders.ts';
@@ -18,11 +18,11 @@ import { planOffline, serviceWorkerOf } from './offline-plan.ts';
 import { deadLinksIn, missingPicturesIn, pageLinksOf } from './page-links.ts';
 import { type Page, rowsWithoutPage } from './plan-pages.ts';
 import {
+  documentRenderer,
   keysOf,
   pageFiles,
   planSite,
   type Renderer,
-  renderDocument,
   type SitePlan,
   sharedFiles,
 } from './plan-site.ts';
@@ -88,11 +88,9 @@ const bundle = async (folder: string, hash: string, log: (line: string) => void)
   return made;
 };
 
-/** Names of the bundler's files, without compressed copies. */
+/** Names of the bundler's files, compressed copies included. */
 const assetsIn = async (bundles: string): Promise<string[]> =>
-  (await readdir(join(bundles, 'browser/assets')))
-    .filter((name) => !compressedEndings.some((ending) => name.endsWith(ending)))
-    .map((name) => `assets/${name}`);
+  (await readdir(join(bundles, 'browser/assets'))).map((name) => `assets/${name}`);
 
 /** Renders changed pages, and reuses the others. */
 const makePages = async (
@@ -161,7 +159,7 @@ export type Built = {
 };
 
 /**
- * Builds the site: bundles, pages as HTML and page data, compressed copies, the service worker. Only changed pages are
+ * Builds the site: bundles, pages as HTML and page data, the service worker. Only changed pages are
  * rendered. The existing folder is served until the new one is complete; files that open pages of former builds may load
  * are kept. Does nothing if neither sources nor content have changed.
  *
@@ -215,7 +213,7 @@ export const buildSite = async ({
     log(`making ${plan.pages.length} pages`);
     const { made, rendered } = await makePages(plan, {
       keyOf,
-      render: (page) => renderDocument(plan, page, renderer, assetsOf),
+      render: documentRenderer(plan, renderer, assetsOf),
       former: fromSame ? await readPages(outDir) : new Map(),
       outDir,
       fill,

@@ -2,52 +2,55 @@ import { writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-const compressible = /\.(?:html|json|js|css|svg|txt|xml|webmanifest)$/;
-
 /** Minimum size in bytes; smaller files do not shrink. */
 const smallest = 200;
 
-/** Extensions of compressed copies. */
-export const compressedEndings = ['.br', '.gz'] as const;
+/** Whether a path is that of a text, which compression makes smaller. */
+export const isText = (path: string): boolean => /\.(?:html|json|js|css|svg|txt|xml|webmanifest)$/.test(path);
 
-/** Whether a file is text, and large enough to compress. */
-export const gainsBy = (path: string, body: Buffer): boolean =>
-  compressible.test(path) && body.length >= smallest;
+/** Whether a text is large enough to compress. */
+export const gainsBy = (body: Buffer): boolean => body.length >= smallest;
 
-const brotliOf = (body: Buffer, quality: number) => ({
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    // A window larger than the file gains nothing, and allocating the largest for every page would dominate the time.
-    [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length)) + 1)),
-  },
-});
+/** Encodings of compressed copies, the smallest first, with the ending that a stored copy adds to the file's name. */
+export const encodings = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
+export type Encoding = (typeof encodings)[number]['encoding'];
 
 /**
- * Writes a `.br` next to a text file, at a level that balances time and size, because there are many pages. Synchronous:
- * for small files a worker thread would double the time.
+ * Compresses a file's content.
+ * @param effort `balanced` between time and size, when a client waits; `best`, a hundred times as slow, once for many clients
  */
-export const writeCompressed = (path: string, body: Buffer): void => {
-  if (gainsBy(path, body)) writeFileSync(`${path}.br`, brotliCompressSync(body, brotliOf(body, 5)));
+export const compress = (body: Buffer, encoding: Encoding, effort: 'balanced' | 'best'): Promise<Buffer> => {
+  if (encoding === 'gzip') return toGzip(body, effort === 'best' ? { level: 9 } : {});
+  return toBrotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? 11 : 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      // A window larger than the file gains nothing, and allocating the largest for every page would dominate the time.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length)) + 1)),
+    },
+  });
 };
 
-/** Writes a `.br` and a `.gz` at maximum level next to every text file of a folder, for hashed files, which are kept long. */
+/** Writes compressed copies next to every text file of a folder, for hashed files, which every visitor loads. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(
     entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && isText(entry.name))
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
         const body = await readFile(path);
-        if (!gainsBy(path, body)) return;
-        writeFileSync(`${path}.br`, await toBrotli(body, brotliOf(body, 11)));
-        writeFileSync(`${path}.gz`, await toGzip(body, { level: 9 }));
+        if (!gainsBy(body)) return;
+        for (const { encoding, ending } of encodings)
+          writeFileSync(path + ending, await compress(body, encoding, 'best'));
       }),
   );
 };

@@ -1,7 +1,8 @@
 import { escapeHtml } from '@hofn/texts/html.ts';
 import { pageTitle } from '@hofn/texts/page-title.ts';
-import { type EmbeddedPage, embeddedPageId, failureId, rootId } from '../src/engine/embedded-page.ts';
+import { embeddedPageId, failureId, rootId } from '../src/engine/embedded-page.ts';
 import { base } from '../src/engine/paths.ts';
+import type { PageData } from '../src/engine/types.ts';
 import { barColours, manifestFile, touchIcon } from './app-manifest.ts';
 import { bootstrapScript } from './bootstrap-script.ts';
 import { embed } from './embed-json.ts';
@@ -10,19 +11,24 @@ import { headScript } from './head-script.ts';
 /** Files that a document names, as absolute paths. */
 export type DocumentAssets = { styles: string[]; font?: string; icon?: string };
 
-/**
- * The HTML document of a page around its markup.
- * @param failure markup of the error notice
- * @param more the page's own head elements
- */
+/** What a document contains besides the page's markup. */
+export type DocumentParts = {
+  page: PageData;
+  /** JSON of the other fields of `EmbeddedPage`, as `embed` writes it: many pages have the same. */
+  embedded: string;
+  /** Markup of the error notice. */
+  failure: string;
+  assets: DocumentAssets;
+  /** The page's own head elements. */
+  head: readonly string[];
+};
+
+/** The HTML document of a page around its markup. */
 export const documentOf = (
   markup: string,
-  failure: string,
-  embedded: EmbeddedPage,
-  { styles, font, icon }: DocumentAssets,
-  more: readonly string[],
+  { page, embedded, failure, assets: { styles, font, icon }, head: more }: DocumentParts,
 ): string => {
-  const { language, title, description, area } = embedded.page.result.pageContext;
+  const { language, title, description, area } = page.result.pageContext;
   const head = [
     '<meta charset="utf-8">',
     // The portal's bar at the bottom of a phone leaves room for what the system shows there.
@@ -48,7 +54,7 @@ export const documentOf = (
     '<body>',
     `<div id="${rootId}">${markup}</div>`,
     `<template id="${failureId}">${failure}</template>`,
-    `<script type="application/json" id="${embeddedPageId}">${embed(embedded)}</script>`,
+    `<script type="application/json" id="${embeddedPageId}">{"page":${embed(page)},${embedded.slice(1)}</script>`,
     `<script type="module" async>${bootstrapScript}</script>`,
     '</body>',
     '</html>',

@@ -12,18 +12,24 @@ const entities: Record<string, string> = {
   '&gt;': '>',
 };
 const plain = (text: string): string =>
-  text.replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => entities[entity] ?? '');
+  text.includes('&') ? text.replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => entities[entity] ?? '') : text;
 
-const valuesOf = (body: string, pattern: RegExp): string[] => [
-  ...new Set(Array.from(body.matchAll(pattern), ([, one, other]) => plain(one ?? other ?? ''))),
-];
+/** What the group of a pattern matches in a text, each value once. */
+const valuesOf = (text: string, pattern: RegExp): string[] => {
+  const values = new Set<string>();
+  for (const [, value = ''] of text.matchAll(pattern)) values.add(value);
+  return Array.from(values, plain);
+};
 
 /** Finds the links, pictures and ids of a document. */
 export const pageLinksOf = (document: string): PageLinks => {
-  const body = document.slice(0, document.indexOf('<script type="application/json"'));
+  const body = document.slice(
+    document.indexOf('<body>'),
+    document.indexOf('<script type="application/json"'),
+  );
   const found: PageLinks = {
     links: valuesOf(body, /<a\s[^>]*?href="([^"]*)"/g),
-    pictures: valuesOf(body, /<(?:img|source|video)\s[^>]*?src="([^"]*)"|<use\s[^>]*?href="([^"]*)"/g),
+    pictures: valuesOf(body, /<(?:(?:img|source|video)\s[^>]*?src|use\s[^>]*?href)="([^"]*)"/g),
     ids: valuesOf(body, /\sid="([^"]*)"/g),
   };
   // Copies the strings, because a substring keeps the whole document in memory.

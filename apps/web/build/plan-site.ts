@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { languages } from '@hofn/texts/language.ts';
 import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { Site } from '../src/content/site.ts';
-import type { EmbeddedPage, LinkPaths } from '../src/engine/embedded-page.ts';
+import { type EmbeddedPage, type LinkPaths, mergeStaticQueries } from '../src/engine/embedded-page.ts';
 import type { Language, PageContext, PageData } from '../src/engine/types.ts';
 import { searchIndexFile } from '../src/search/search-index.ts';
 import { manifestFile, manifestOf } from './app-manifest.ts';
 import { catalogues, shellText } from './catalogues.ts';
 import type { Content } from './content.ts';
+import { embed } from './embed-json.ts';
 import { feedFile, feedOf } from './feed.ts';
-import { type DocumentAssets, documentOf } from './html-document.ts';
+import { type DocumentAssets, type DocumentParts, documentOf } from './html-document.ts';
 import { matchPathsOf } from './match-paths.ts';
 import { type Page, planPages } from './plan-pages.ts';
 import { defaultSiteUrl, headFor, robotsOf, sitemapOf } from './search-engines.ts';
@@ -108,37 +109,50 @@ export const planSite = (
   };
 };
 
-/** The document of one page. */
-export const renderDocument = async (
+/** What documents of a template, area and language share. */
+type SharedParts = Omit<DocumentParts, 'page' | 'head'> & { queries: Record<string, unknown> };
+
+/** Renders the documents of a plan's pages. What many of them share is made once. */
+export const documentRenderer = (
   plan: SitePlan,
-  page: Page,
   renderer: Renderer,
   assetsOf: AssetsOf,
-): Promise<string> => {
-  const data = plan.pageData.get(page.path);
-  if (!data) throw new Error(`${page.path} has no page data`);
-  const results = Object.fromEntries(
-    data.staticQueryHashes.map((hash) => [hash, plan.staticQueries.get(hash)]),
-  );
-  const merged = Object.assign(
-    {},
-    ...Object.values(results).map((result) => (result as { data: object }).data),
-  );
-  const markup = await renderer.renderPage(data, merged, linkPaths);
-  const { entry, modules, chunks, ...assets } = assetsOf(page);
-  const embedded: EmbeddedPage = {
-    page: data,
-    notFound: page.template === 'notFound',
-    staticQueries: results,
-    matchPaths: plan.appData.matchPaths,
-    links: linkPaths,
-    chunks,
-    entry,
-    modules,
-    hydrate: page.context.area === 'site' ? 'sign' : 'now',
+): ((page: Page) => Promise<string>) => {
+  const made = new Map<string, SharedParts>();
+  const partsOf = (page: Page, data: PageData): SharedParts => {
+    const { area, language, title } = page.context;
+    // Pages that need sign-in have their title in the error notice.
+    const name = JSON.stringify([page.template, area, language, area === 'site' ? '' : title]);
+    const known = made.get(name);
+    if (known) return known;
+    const staticQueries = Object.fromEntries(
+      data.staticQueryHashes.map((hash) => [hash, plan.staticQueries.get(hash)]),
+    );
+    const queries = mergeStaticQueries(Object.values(staticQueries));
+    const { entry, modules, chunks, ...assets } = assetsOf(page);
+    const embedded: Omit<EmbeddedPage, 'page'> = {
+      notFound: page.template === 'notFound',
+      staticQueries,
+      matchPaths: plan.appData.matchPaths,
+      links: linkPaths,
+      chunks,
+      entry,
+      modules,
+      hydrate: area === 'site' ? 'sign' : 'now',
+    };
+    const failure = renderer.renderFailure(data, queries);
+    const parts = { queries, embedded: embed(embedded), failure, assets };
+    made.set(name, parts);
+    return parts;
   };
-  const head = headFor(page, plan.site[page.context.language], plan.siteUrl);
-  return documentOf(markup, renderer.renderFailure(data, merged), embedded, assets, head);
+  return async (page) => {
+    const data = plan.pageData.get(page.path);
+    if (!data) throw new Error(`${page.path} has no page data`);
+    const { queries, ...parts } = partsOf(page, data);
+    const markup = await renderer.renderPage(data, queries, linkPaths);
+    const head = headFor(page, plan.site[page.context.language], plan.siteUrl);
+    return documentOf(markup, { ...parts, page: data, head });
+  };
 };
 
 const fileOf = (path: string): string => (path === '/' ? '' : path.slice(1));
@@ -154,7 +168,7 @@ export const pageFiles = (path: string): { document: string; data: string } => (
  * @param sources hash of the renderer's sources
  */
 export const keysOf = (plan: SitePlan, sources: string): ((page: Page) => string) => {
-  const ofAll = JSON.stringify([sources, plan.siteUrl, plan.appData]);
+  const ofAll = hashOf(JSON.stringify([sources, plan.siteUrl, plan.appData]));
   // Page data contains menus, footer and texts by the hash of their content.
   return ({ path }) => hashOf(`${ofAll} ${JSON.stringify(plan.pageData.get(path))}`);
 };

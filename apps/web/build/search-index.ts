@@ -88,10 +88,10 @@ export const searchIndexOf = (
   const places = new Map<string, Map<number, number>>();
   found.forEach(({ texts }, at) => {
     for (const [place, text] of texts.entries())
-      for (const word of wordsOf(text)) {
-        const pagesOfWord = places.get(word) ?? new Map<number, number>();
-        pagesOfWord.set(at, place);
-        places.set(word, pagesOfWord);
+      for (const word of new Set(wordsOf(text))) {
+        const pagesOfWord = places.get(word);
+        if (pagesOfWord) pagesOfWord.set(at, place);
+        else places.set(word, new Map([[at, place]]));
       }
   });
   const words = [...places]

@@ -2,7 +2,6 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { compressedEndings, writeCompressed } from './compress.ts';
 import type { PageLinks } from './page-links.ts';
 
 /** A built page: the key of its inputs, and its document's links. */
@@ -105,21 +104,14 @@ export const fillFolder = (fresh: string) => {
     return path;
   };
   return {
-    /** Writes a file and its compressed copies. */
     write(file: string, text: string): void {
-      const path = placeOf(file);
-      const body = Buffer.from(text);
-      writeFileSync(path, body);
-      writeCompressed(path, body);
+      writeFileSync(placeOf(file), text);
     },
 
-    /** Reuses files of another folder with their compressed copies: all of them, or none if one is missing. */
+    /** Reuses files of another folder: all of them, or none if one is missing. */
     link(from: string, files: readonly string[]): boolean {
       if (!files.every((file) => existsSync(join(from, file)))) return false;
-      for (const file of files) {
-        const path = placeOf(file);
-        for (const ending of ['', ...compressedEndings]) linkOne(join(from, file + ending), path + ending);
-      }
+      for (const file of files) linkOne(join(from, file), placeOf(file));
       return true;
     },
   };

@@ -3,7 +3,13 @@ import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 import { shared } from '../build/bundles.ts';
 import { contentFolder } from '../build/content.ts';
-import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../build/plan-site.ts';
+import {
+  type AssetsOf,
+  documentRenderer,
+  planSite,
+  type Renderer,
+  type SitePlan,
+} from '../build/plan-site.ts';
 import { templateSources } from '../build/template-sources.ts';
 import { chunkSources } from '../src/chunks.ts';
 import { createMatcher } from '../src/engine/match.ts';
@@ -41,7 +47,7 @@ type Answer = { status: number; type: string; body: string };
 const pageAnswer = async (plan: SitePlan, renderer: Renderer, path: string, status: number) => {
   const page = plan.pages.find((candidate) => candidate.path === path);
   if (!page) return undefined;
-  const document = await renderDocument(plan, page, renderer, sources);
+  const document = await documentRenderer(plan, renderer, sources)(page);
   // Styles come with the scripts in development, so pages hydrate at once.
   const body = document
     .replace('"hydrate":"sign"', '"hydrate":"now"')

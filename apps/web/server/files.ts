@@ -1,15 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { gainsBy } from '../build/compress.ts';
+import { type Encoding, encodings, isText } from '../build/compress.ts';
 import { type Stamp, stampName } from '../build/site-folder.ts';
 import { createMatcher, type MatchPath } from '../src/engine/match.ts';
 import { normalisePath, pagePathOf } from '../src/engine/paths.ts';
-
-const toGzip = promisify(gzip);
+import { createFileCache, isHashed } from './file-cache.ts';
 
 /** A file as a response. */
 export type SentFile = {
@@ -17,14 +11,11 @@ export type SentFile = {
   type: string;
   /** Strong ETag of the content in its encoding. */
   etag: string;
-  encoding?: 'br' | 'gzip';
+  encoding?: Encoding;
   cacheControl: string;
   /** Preloads, as a `Link` header. */
   link?: string;
 };
-
-/** A cached file; `changed` and `size` detect a change on disk. */
-type CachedFile = { changed: number; size: number; body: Buffer; hash: string };
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -40,13 +31,9 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-// Hashed names change with their content; other files are revalidated each time.
-const hashed = /^(?:assets|page-data\/sq\/d)\//;
+// For hashed files; others are revalidated each time.
 const forEver = 'public, max-age=31536000, immutable';
 const askEachTime = 'public, max-age=0, must-revalidate';
-
-/** Retries while the site's folder is being replaced (rule PATH-17). */
-const patience = { times: 20, ms: 10 };
 
 /** Whether an `Accept-Encoding` header accepts an encoding; `q=0` refuses it. */
 export const accepts = (header: string | undefined, encoding: string): boolean =>
@@ -62,75 +49,15 @@ export const accepts = (header: string | undefined, encoding: string): boolean =
  * @param maxCacheBytes size of the memory cache
  */
 export const createFiles = (folder: string, maxCacheBytes = 64 * 1024 * 1024) => {
-  const cache = new Map<string, CachedFile>();
-  let bytes = 0;
-
-  let place: number | undefined;
-  /** Whether to retry a missing file: the site has been, or is being, replaced. */
-  const mayHaveMoved = async (): Promise<boolean> => {
-    for (let left = patience.times; left > 0; left -= 1) {
-      const now = (await stat(folder).catch(() => undefined))?.ino;
-      if (now !== undefined) {
-        const moved = now !== place;
-        place = now;
-        return moved;
-      }
-      await setTimeout(patience.ms);
-    }
-    return false;
-  };
-
-  /** Caches a file, and evicts the oldest when the cache is full. */
-  const addToCache = (
-    name: string,
-    { changed, size }: Pick<CachedFile, 'changed' | 'size'>,
-    body: Buffer,
-  ): CachedFile => {
-    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    const entry = { changed, size, body, hash };
-    bytes += body.length - (cache.get(name)?.body.length ?? 0);
-    cache.delete(name);
-    cache.set(name, entry);
-    for (const [oldest, { body: dropped }] of cache) {
-      if (bytes <= maxCacheBytes) break;
-      cache.delete(oldest);
-      bytes -= dropped.length;
-    }
-    return entry;
-  };
-
-  const read = async (file: string): Promise<CachedFile | undefined> => {
-    const path = join(folder, file);
-    const state = await stat(path).catch(() => undefined);
-    if (!state) return (await mayHaveMoved()) ? read(file) : undefined;
-    if (!state.isFile()) return undefined;
-    const cached = cache.get(file);
-    if (cached && cached.changed === state.mtimeMs && cached.size === state.size) return cached;
-    const body = await readFile(path).catch(() => undefined);
-    if (!body) return (await mayHaveMoved()) ? read(file) : undefined;
-    return addToCache(file, { changed: state.mtimeMs, size: state.size }, body);
-  };
-
-  /** A gzipped file. Nearly every client accepts brotli, so pages are gzipped on demand. */
-  const readZipped = async (file: string): Promise<CachedFile | undefined> => {
-    const [made, plain] = [await read(`${file}.gz`), await read(file)];
-    if (made || !plain || !gainsBy(file, plain.body)) return made;
-    const name = `${file} zipped`;
-    const cached = cache.get(name);
-    if (cached && cached.changed === plain.changed && cached.size === plain.size) return cached;
-    return addToCache(name, plain, await toGzip(plain.body));
-  };
+  const { read, readCompressed } = createFileCache(folder, maxCacheBytes);
 
   /** A file by its path in the folder, in the best encoding that the client accepts. */
   const send = async (file: string, acceptEncoding: string | undefined): Promise<SentFile | undefined> => {
     const plain = { type: types[extname(file)] ?? 'application/octet-stream' };
-    const cacheControl = file === 'sw.js' ? 'no-cache' : hashed.test(file) ? forEver : askEachTime;
-    const ways = [
-      ['br', () => read(`${file}.br`)],
-      ['gzip', () => readZipped(file)],
-    ] as const;
-    for (const [encoding, find] of ways) {
-      const found = accepts(acceptEncoding, encoding) ? await find() : undefined;
+    const cacheControl = file === 'sw.js' ? 'no-cache' : isHashed(file) ? forEver : askEachTime;
+    for (const each of isText(file) ? encodings : []) {
+      const { encoding } = each;
+      const found = accepts(acceptEncoding, encoding) ? await readCompressed(file, each) : undefined;
       if (found) return { ...plain, cacheControl, encoding, body: found.body, etag: `"${found.hash}"` };
     }
     const found = await read(file);

@@ -9,7 +9,13 @@ import { assetsFrom } from '../build/assets.ts';
 import { ContentErrorResponse, ContentUnavailable, contentService } from '../build/content-service.ts';
 import { projectRoot } from '../build/folders.ts';
 import type { Page } from '../build/plan-pages.ts';
-import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../build/plan-site.ts';
+import {
+  type AssetsOf,
+  documentRenderer,
+  planSite,
+  type Renderer,
+  type SitePlan,
+} from '../build/plan-site.ts';
 import { readStamp } from '../build/site-folder.ts';
 import type { DraftDocument } from '../src/content/documents.ts';
 import type { Language, PageData } from '../src/engine/types.ts';
@@ -131,7 +137,7 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
       webpackCompilationHash: like.webpackCompilationHash,
     };
     const plan = { ...draft, pageData: new Map([[page.path, data]]) };
-    return renderDocument(plan, page, bundle.renderer, bundle.assetsOf);
+    return documentRenderer(plan, bundle.renderer, bundle.assetsOf)(page);
   };
 
   return {

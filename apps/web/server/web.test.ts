@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { createLogger, type Limits } from '@hofn/service';
 import { serving } from '@hofn/service/testing/serving.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -56,8 +56,9 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), body);
   }
-  await writeFile(join(folder, 'um-okkur/index.html.br'), brotliCompressSync('um okkur'));
-  await writeFile(join(folder, 'um-okkur/index.html.gz'), gzipSync('um okkur'));
+  // Copies of the build: recognisable, because they contain something else than the file.
+  await writeFile(join(folder, 'assets/app-1234.js.br'), brotliCompressSync('let br;'));
+  await writeFile(join(folder, 'assets/app-1234.js.gz'), gzipSync('let gz;'));
   await writeFile(join(parent, 'secret.json'), '{}');
   api = Fastify();
   api.get('/ready', () => ({ ready: true }));
@@ -168,9 +169,9 @@ test('a client with the file gets a 304, until the site is rebuilt', async () =>
   expect([changed.statusCode, changed.body]).toEqual([200, 'about us']);
 });
 
-test('a compressed copy is sent to clients that accept it, each with its own ETag', async () => {
+test('a compressed copy of the build is sent to clients that accept it, each with its own ETag', async () => {
   const send = (encoding: string) =>
-    web.inject({ url: '/arsskyrsla/um-okkur', headers: { 'accept-encoding': encoding } });
+    web.inject({ url: '/arsskyrsla/assets/app-1234.js', headers: { 'accept-encoding': encoding } });
   const [brotli, zipped, plain] = [
     await send('gzip, br'),
     await send('gzip;q=1, br;q=0'),
@@ -181,6 +182,9 @@ test('a compressed copy is sent to clients that accept it, each with its own ETa
     'gzip',
     undefined,
   ]);
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe('let br;');
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe('let gz;');
+  expect(plain.body).toBe('let a;');
   expect(new Set([brotli, zipped, plain].map(({ headers }) => headers.etag)).size).toBe(3);
   for (const { headers } of [brotli, zipped, plain]) expect(headers.vary).toBe('Accept-Encoding');
   expect(accepts('*', 'br')).toBe(true);
@@ -188,28 +192,50 @@ test('a compressed copy is sent to clients that accept it, each with its own ETa
   expect(accepts('br; q=0.0', 'br')).toBe(false);
 });
 
-test('a file without a gzipped copy is gzipped for clients without brotli, and again after a change', async () => {
-  const url = '/arsskyrsla/page-data/frettir/page-data.json';
-  const path = join(folder, 'page-data/frettir/page-data.json');
-  const write = async (title: string) => {
-    const text = JSON.stringify({ title, path: '/frettir'.repeat(50) });
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-    return text;
-  };
-  const ask = async () => {
-    const { headers, rawPayload } = await web.inject({ url, headers: { 'accept-encoding': 'gzip' } });
-    expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'Accept-Encoding']);
-    return { text: gunzipSync(rawPayload).toString(), etag: headers.etag };
-  };
-  const written = await write('Fréttir');
-  const [first, again] = [await ask(), await ask()];
-  expect(first.text).toBe(written);
-  expect(again).toEqual(first);
-  const rewritten = await write('Nýjar fréttir');
-  const later = await ask();
-  expect(later.text).toBe(rewritten);
-  expect(later.etag).not.toBe(first.etag);
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])(
+  'pages and their data are compressed on request with %s, and again after a change',
+  async (encoding, unpack) => {
+    for (const [url, file] of [
+      ['/arsskyrsla/frettir', 'frettir/index.html'],
+      ['/arsskyrsla/page-data/frettir/page-data.json', 'page-data/frettir/page-data.json'],
+    ] as const) {
+      const path = join(folder, file);
+      const write = async (title: string) => {
+        const text = JSON.stringify({ title, path: '/frettir'.repeat(50) });
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(path, text);
+        return text;
+      };
+      const ask = async () => {
+        const { headers, rawPayload } = await web.inject({ url, headers: { 'accept-encoding': encoding } });
+        expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+        return { text: unpack(rawPayload).toString(), etag: headers.etag };
+      };
+      const written = await write('Fréttir');
+      const [[first, atOnce], again] = [await Promise.all([ask(), ask()]), await ask()];
+      expect(first.text).toBe(written);
+      expect([atOnce, again]).toEqual([first, first]);
+      const rewritten = await write('Nýjar fréttir');
+      const later = await ask();
+      expect(later.text).toBe(rewritten);
+      expect(later.etag).not.toBe(first.etag);
+    }
+  },
+);
+
+test('texts too small to shrink, and files that are no text, are sent as they are', async () => {
+  await writeFile(join(folder, 'touch.png'), Buffer.alloc(1000));
+  for (const file of ['robots.txt', 'touch.png']) {
+    const { headers, rawPayload } = await web.inject({
+      url: `/arsskyrsla/${file}`,
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(rawPayload.byteLength).toBe(file === 'touch.png' ? 1000 : 'User-agent: *'.length);
+  }
 });
 
 test('the response with a document preloads the style sheet', async () => {
@@ -373,10 +399,9 @@ test.each<[how: string, status: number, content: () => Promise<string>, limits: 
   'PATH-18: a draft while the content service %s gets a %i with a page and a retry time',
   async (_how, status, content, limits) => {
     const previewing = await openWith({ CONTENT_ORIGIN: await content() }, limits);
-    for (const path of ['/arsskyrsla/forskodun?token=abc', '/arsskyrsla/drog/abc/um-okkur']) {
-      const answer = await previewing.inject(path);
+    const paths = ['/arsskyrsla/forskodun?token=abc', '/arsskyrsla/drog/abc/um-okkur'];
+    for (const answer of await Promise.all(paths.map((path) => previewing.inject(path))))
       expect([answer.statusCode, answer.headers['retry-after'], answer.body]).toEqual([status, '5', 'villa']);
-    }
     await previewing.close();
   },
 );
