@@ -25,8 +25,11 @@ for (const { language, width, name } of journeyVariants('phone')) {
     await expect(screen.inState('upcoming')).toHaveCount(1);
     const all = await screen.rows.count();
     expect(all).toBe(12);
+    // What is to be paid comes first, the next one on top.
+    for (const [at, state] of (['overdue', 'overdue', 'upcoming', 'paid'] as const).entries())
+      await expect(screen.rows.nth(at)).toContainText(t(`paymentStatus|${state}`));
     if (width < 768) {
-      // The next, the two overdue and the last three paid; each opens to the rest.
+      // The two overdue, the next and the last three paid; each opens to the rest.
       await expect(screen.rows.filter({ visible: true })).toHaveCount(6);
       const method = screen.rows.first().getByText(t('payment|methodClaim'));
       await expect(method).toBeHidden();
@@ -74,8 +77,7 @@ test('PAY-16: a payment is confirmed, charged, acknowledged and listed, and its 
   await openSignedIn(page, 'is', ssn, addresses.site + paymentsPath.is);
   const screen = paymentsScreen(page, 'is');
   await screen.loaded();
-  // The next one: those of later months are above it.
-  const upcoming = screen.inState('upcoming').last();
+  const upcoming = screen.inState('upcoming').first();
   await expect(upcoming).toBeVisible();
   const due = (await upcoming.locator('td').first().textContent()) ?? 'none';
   await upcoming.getByRole('checkbox').check();

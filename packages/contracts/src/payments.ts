@@ -110,7 +110,10 @@ export const paymentCalls = defineCalls({
       year: z.coerce.number().int().min(1900).max(2200).optional().describe('year of the due date'),
       state: instalmentState.optional(),
       search: z.string().trim().max(100).optional(),
-      sort: z.enum(['newest', 'oldest', 'largest']).default('newest'),
+      sort: z
+        .enum(['next', 'newest', 'oldest', 'largest'])
+        .default('newest')
+        .describe('`next`: the next to pay first, and paid ones after them, newest first'),
       limit: z.coerce.number().int().min(1).max(100).default(24),
       cursor: z.string().max(200).optional(),
     }),

@@ -169,6 +169,23 @@ describeWithDatabase('payments', (open) => {
     expect(rest.items.map(({ id }) => id).toSorted()).toEqual(['1', '3', '4']);
   });
 
+  test('PAY-16: the next instalment to pay comes first on request, and paid ones after all others, newest first', async () => {
+    const { db } = database;
+    const ids = async () => {
+      const shown: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const { items, nextCursor } = await get(`?sort=next&limit=1${cursor && `&cursor=${cursor}`}`);
+        shown.push(...items.map(({ id }) => id));
+        cursor = nextCursor;
+      }
+      return shown;
+    };
+    expect(await ids()).toEqual(['2', '3', '4', '1']);
+    await db.update(instalments).set({ paidAt: '2026-11-16T10:00:00Z' }).where(eq(instalments.id, '2'));
+    expect(await ids()).toEqual(['3', '4', '2', '1']);
+  });
+
   test('PORT-19: the list is exported as CSV and as a tagged PDF', async () => {
     const ask = (accept: string) =>
       api.ask('/api/payment/v1/installmentsOverview?state=overdue', { token: anna, headers: { accept } });

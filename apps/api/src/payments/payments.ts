@@ -52,13 +52,17 @@ export type InstalmentFilter = {
   year?: number | undefined;
   state?: InstalmentState | undefined;
   search?: string | undefined;
-  sort: 'newest' | 'oldest' | 'largest';
+  sort: 'next' | 'newest' | 'oldest' | 'largest';
 };
 
+/** More days than lie between any two due dates: what is sorted after all others is this far behind. */
+const afterAllDays = 1_000_000;
+
 /** Sort value of an instalment, ascending in every order; ties are sorted by id. */
-const placeOf = ({ dueDate, total }: Instalment, sort: InstalmentFilter['sort']): number => {
+const placeOf = ({ dueDate, total, state }: Instalment, sort: InstalmentFilter['sort']): number => {
   if (sort === 'largest') return -total;
   const days = daysBetween('2000-01-01', dueDate);
+  if (sort === 'next') return state === 'paid' ? afterAllDays - days : days;
   return sort === 'oldest' ? days : -days;
 };
 

@@ -9,6 +9,7 @@ import { stateLook } from './labels.ts';
 const states = Object.keys(stateLook) as InstalmentState[];
 
 const sortKey = {
+  next: 'payment|sortNext',
   newest: 'payment|sortNewest',
   oldest: 'payment|sortOldest',
   largest: 'payment|sortLargest',
@@ -49,7 +50,7 @@ export const Filters = ({ list, years }: { list: FilterControls<Filter>; years: 
         label={t('payment|sort')}
         value={filter.sort}
         onChange={({ target }) =>
-          setFields({ sort: sorts.find((option) => option === target.value) ?? 'newest' })
+          setFields({ sort: sorts.find((option) => option === target.value) ?? 'next' })
         }
         options={sorts.map((value) => ({ value, label: t(sortKey[value]) }))}
       />

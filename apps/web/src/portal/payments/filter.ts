@@ -1,6 +1,6 @@
 import type { InstalmentState } from '@hofn/contracts';
 
-export const sorts = ['newest', 'oldest', 'largest'] as const;
+export const sorts = ['next', 'newest', 'oldest', 'largest'] as const;
 
 /** Filter and order of the list, as form field values; an empty string means no filter. */
 export type Filter = {
@@ -10,7 +10,7 @@ export type Filter = {
   sort: (typeof sorts)[number];
 };
 
-export const noFilter: Filter = { year: '', state: '', search: '', sort: 'newest' };
+export const noFilter: Filter = { year: '', state: '', search: '', sort: 'next' };
 
 /** API query of a filter. */
 export const queryOf = ({ year, state, sort }: Filter, search: string) => ({
