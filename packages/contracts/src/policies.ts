@@ -131,6 +131,9 @@ export type AddableCover = z.infer<typeof addableCover>;
 /** What the policy's page offers beside the policy itself. */
 export const policyOptions = z.object({
   certificateId: id.nullable().describe('the newest certificate, unless the cover does not apply'),
+  mayLapseOn: day
+    .nullable()
+    .describe('day on which the cover may lapse unless what is overdue is paid before; null when nothing is'),
   addable: z.array(addableCover),
   requestable: policyRequestOptions,
   request: requestStatus.nullable().describe('the newest request about the policy, while it is news'),

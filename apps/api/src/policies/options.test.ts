@@ -2,6 +2,7 @@ import type { PolicyOptions } from '@hofn/contracts';
 import {
   type Database,
   documents,
+  instalments,
   policies,
   policyItems,
   productCovers,
@@ -69,6 +70,21 @@ describeWithDatabase('options of policies', (open) => {
     await db.insert(policies).values({ ...car, id: 'p9', number: '1000009', productId: 'windscreen' });
     expect((await options('p1')).body.addable.map(({ name }) => name)).toEqual(['Loss abroad']);
     await db.delete(policies).where(eq(policies.id, 'p9'));
+  });
+
+  test('LIFE-40: a policy in force says when it may lapse for what is overdue, of itself or of all policies', async () => {
+    const { db } = database;
+    const overdue = and(eq(instalments.customerId, 'anna'), eq(instalments.id, '2'));
+    const lapseDay = async () => (await options('p1')).body.mayLapseOn;
+    expect(await lapseDay()).toBe('2027-01-11');
+    await db.update(instalments).set({ policyId: 'p1', lapsesOn: '2026-12-20' }).where(overdue);
+    expect(await lapseDay()).toBe('2026-12-20');
+    await db.update(policies).set({ lapsedOn: '2026-11-20' }).where(eq(policies.id, 'p1'));
+    expect(await lapseDay()).toBeNull();
+    await db.update(policies).set({ lapsedOn: null }).where(eq(policies.id, 'p1'));
+    await db.update(instalments).set({ paidAt: '2026-11-20T12:00:00Z' }).where(overdue);
+    expect(await lapseDay()).toBeNull();
+    await db.update(instalments).set({ policyId: null, lapsesOn: null, paidAt: null }).where(overdue);
   });
 
   const priceOfWindscreen = async () => {

@@ -3,6 +3,7 @@ import { type Db, documents, policies } from '@hofn/database';
 import { countsInTotals, isCovering, policyStatus } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
 import { and, desc, eq } from 'drizzle-orm';
+import { lapseOfPolicy } from '../payments/lapse-day.ts';
 import type { Customer } from '../platform/authorization.ts';
 import { findTariff } from '../platform/tariffs.ts';
 import { findRequestable, requestOptionsOf } from '../requests/policy-requests.ts';
@@ -55,6 +56,9 @@ export const optionsOf = async (
   const requestable = requestOptionsOf(found, { language, today, edition });
   return {
     certificateId,
+    mayLapseOn: isCovering(policy, today)
+      ? await lapseOfPolicy(db, { customerId: subject.id, policyId: id }, today)
+      : null,
     addable,
     // One at a time.
     requestable: isPending ? { ...requestable, kinds: [] } : requestable,

@@ -106,6 +106,21 @@ test('LIFE-2: a claim and a question are started from the policy, which is chose
   expect(linkTo('Spyrja')).toBe('/vidskipti/rafraen-skjol/senda-skjal?policy=1');
 });
 
+test.each([
+  ['is', '2099-01-11', 'Verði ekki greitt fyrir 11. janúar 2099 getur tryggingin fallið úr gildi.'],
+  ['en', '2026-01-11', 'The time to pay has run out, and the policy may lapse.'],
+] as const)(
+  'LIFE-40: a policy in force says that an overdue payment may end it, with a link to payments (%s, %s)',
+  async (language, mayLapseOn, says) => {
+    expect(await open(language, {})).not.toContain(texts[language]('policy|overdue'));
+    expect(await open(language, { mayLapseOn })).toContain(says);
+    expect(document.querySelector('[role=alert], [class*=alert]')?.textContent).toContain(
+      texts[language]('policy|overdue'),
+    );
+    expect(linkTo(texts[language]('payment|title'))).toBe(pathOf('portal.payments', language));
+  },
+);
+
 test('LIFE-2: with read-only access there is nothing to start', async () => {
   shown.role = 'Readonly';
   await open('is', {

@@ -20,6 +20,7 @@ import { pollAfterPayment } from '../payments/after-payment.ts';
 import { Addable } from './Addable.tsx';
 import { Covers, Deductible } from './Covers.tsx';
 import { Lapsed } from './Lapsed.tsx';
+import { MayLapse } from './MayLapse.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
 import { PolicyActions } from './PolicyActions.tsx';
 import { PolicyAside } from './PolicyAside.tsx';
@@ -140,6 +141,7 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
         ) : (
           <StatusSentence policy={policy} request={options?.request ?? null} />
         )}
+        <MayLapse mayLapseOn={options?.mayLapseOn ?? null} />
         <Gaps gaps={policy.gaps} />
         <PolicyActions
           policy={policy}

@@ -41,6 +41,7 @@ export const policyOf = (id: string) =>
     gaps: [] as Policy['gaps'],
     deductibleText: 'Föst fjárhæð',
     certificateId: null as string | null,
+    mayLapseOn: null as string | null,
     addable: [] as PolicyOptions['addable'],
     requestable: {
       ...{ kinds: [], grounds: [], cancelDays: null, suspendDays: null, asksForPosts: false },

@@ -108,7 +108,7 @@ test('LIFE-10: a delegate reads who is insured, and a policyholder nothing about
 });
 
 test('LIFE-40: an overdue payment that may end the policy is said beside the card, without its amount', async () => {
-  const overdue = t('travel|overdue');
+  const overdue = t('policy|overdue');
   expect(await show(Travel, [{ ...card, isOwn: true }])).not.toContain(overdue);
   expect(await show(Travel, [{ ...card, isOwn: true, mayLapseOn: '2099-11-29' }])).toContain(
     `${overdue}. Verði ekki greitt fyrir 29.\u00a0nóvember 2099 getur tryggingin fallið úr gildi`,

@@ -9,8 +9,8 @@ import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, usePost, useUser } from '../../session/index.ts';
+import { MayLapse } from '../policies/MayLapse.tsx';
 import { Card } from './Card.tsx';
-import { MayLapse } from './MayLapse.tsx';
 import { TakenBy } from './TakenBy.tsx';
 import styles from './Travel.module.css';
 import { usePaperLanguage } from './usePaperLanguage.tsx';
@@ -32,7 +32,7 @@ const TravelCardItem = ({ card }: { card: ShownTravelCard }) => {
           <TakenBy card={card} />
         </p>
       )}
-      <MayLapse card={card} />
+      <MayLapse mayLapseOn={card.mayLapseOn} holder={card.isOwn ? undefined : card.holder} forTrip />
       <Card card={card} />
       {field}
       <div className={styles.actions}>

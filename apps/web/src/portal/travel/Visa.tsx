@@ -10,7 +10,7 @@ import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { DayField } from '../../parts/DayField.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useCall, useDownload, usePost } from '../../session/index.ts';
-import { MayLapse } from './MayLapse.tsx';
+import { MayLapse } from '../policies/MayLapse.tsx';
 import styles from './Travel.module.css';
 import { usePaperLanguage } from './usePaperLanguage.tsx';
 
@@ -105,7 +105,9 @@ export const Visa = ({ card }: { card: ShownTravelCard }) => {
       <div aria-live="polite">
         {trip && call.state === 'ready' && (
           <>
-            {card.mayLapseOn !== null && card.mayLapseOn <= trip.to && <MayLapse card={card} />}
+            {card.mayLapseOn !== null && card.mayLapseOn <= trip.to && (
+              <MayLapse mayLapseOn={card.mayLapseOn} holder={card.isOwn ? undefined : card.holder} forTrip />
+            )}
             <TripConfirmation trip={trip} confirmation={call.data} />
           </>
         )}

@@ -193,6 +193,11 @@ export const portal = {
       'Flat battery, flat tyre, fuel, frozen doors and locked vehicles. For vehicles up to 3.5 tonnes and 7 metres, motorcycles too.',
     'benefitCovers.courtesyCar': 'While your car is repaired after a covered loss.',
     noCover: 'Cover does not apply',
+    overdue: 'A payment for this policy is overdue',
+    mayLapseOn:
+      'Unless it is paid before {date}, the policy may lapse. Losses after that are then not covered.',
+    mayLapse:
+      'The time to pay has run out, and the policy may lapse. Losses after that are then not covered.',
     lapsedSince: 'The policy lapsed on {since} because of unpaid premiums.',
     lapsedOwing:
       '{amount} is overdue. Losses in the meantime are not covered. Paying alone does not guarantee that cover applies again. If it does, we let you know from which day; otherwise contact us.',
@@ -364,7 +369,6 @@ export const portal = {
     takenBy: '{holder} took out a travel policy that insures you too. The card is valid for you.',
     takenByFor:
       '{holder} took out a travel policy that insures {name} too. The card is valid for everyone named on it.',
-    overdue: 'A payment for this policy is overdue',
     overdueOf: 'A payment for this policy is overdue. Policyholder: {holder}',
     mayLapseOn:
       'Unless it is paid before {date}, the policy may lapse, also during a trip. Losses after that are then not covered.',

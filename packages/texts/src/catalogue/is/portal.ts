@@ -191,6 +191,11 @@ export const portal = {
       'Rafmagnsleysi, sprungið dekk, eldsneyti, frosnar hurðir og læst ökutæki. Gildir fyrir ökutæki allt að 3,5 tonnum og 7 metrum, líka mótorhjól.',
     'benefitCovers.courtesyCar': 'Á meðan gert er við bílinn eftir bótaskylt tjón.',
     noCover: 'Verndin gildir ekki',
+    overdue: 'Greiðsla fyrir trygginguna er gjaldfallin',
+    mayLapseOn:
+      'Verði ekki greitt fyrir {date} getur tryggingin fallið úr gildi. Tjón sem verður eftir það fæst þá ekki bætt.',
+    mayLapse:
+      'Fresturinn til að greiða er liðinn og tryggingin getur fallið úr gildi. Tjón sem verður eftir það fæst þá ekki bætt.',
     lapsedSince: 'Tryggingin féll niður {since} vegna vanskila.',
     lapsedOwing:
       '{amount} eru gjaldfallnar. Tjón sem verður á meðan fæst ekki bætt. Greiðsla ein og sér tryggir ekki að hún taki gildi á ný. Taki hún gildi á ný látum við þig vita frá hvaða degi; hafðu annars samband.',
@@ -362,7 +367,6 @@ export const portal = {
     takenBy: '{holder} er með ferðatryggingu sem nær líka til þín. Kortið gildir fyrir þig.',
     takenByFor:
       '{holder} er með ferðatryggingu sem nær líka til: {name}. Kortið gildir fyrir alla sem á því standa.',
-    overdue: 'Greiðsla fyrir trygginguna er gjaldfallin',
     overdueOf: 'Greiðsla fyrir trygginguna er gjaldfallin. Tryggingartaki: {holder}',
     mayLapseOn:
       'Verði ekki greitt fyrir {date} getur tryggingin fallið úr gildi, líka á meðan á ferð stendur. Tjón sem verður eftir það fæst þá ekki bætt.',
