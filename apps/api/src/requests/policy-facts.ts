@@ -71,6 +71,15 @@ const consequenceOfEnd = (product: string) => {
   return product === 'mandatory-professional' ? 'professional' : undefined;
 };
 
+/** Names and numbers of a vehicle's other policies: those that end with a cancelled one, and those that go on. */
+export type OtherPolicies = Record<'ending' | 'continuing', readonly string[]>;
+
+/** Which other policies of the vehicle end with the cancelled one, and which go on. */
+const sayOthers = (others: OtherPolicies, language: Language): string[] =>
+  (['ending', 'continuing'] as const)
+    .filter((which) => others[which].length > 0)
+    .map((which) => textsIn(language)(`policyRequest|then.${which}`, { policies: others[which].join(', ') }));
+
 type Consequence = {
   kind: PolicyRequestKind;
   product: string;
@@ -79,8 +88,7 @@ type Consequence = {
   /** Whether cover has begun by then. */
   hasBegun: boolean;
   isPriced: boolean;
-  /** Names and numbers of the vehicle's other policies. */
-  others: Record<'ending' | 'continuing', readonly string[]>;
+  others: OtherPolicies;
 };
 
 /** What a request would lead to, in plain words. */
@@ -98,12 +106,7 @@ export const consequencesOf = (
   // Nobody lends on a vehicle that is sold or off the register.
   const isGone = details.grounds === 'sold' || details.grounds === 'deregistered';
   const consequence = product === 'kasko' && isGone ? undefined : consequenceOfEnd(product);
-  const ofVehicle = () =>
-    (['ending', 'continuing'] as const).flatMap((which) =>
-      others[which].length > 0
-        ? [t(`policyRequest|then.${which}`, { policies: others[which].join(', ') })]
-        : [],
-    );
+  const ofVehicle = sayOthers(others, language);
   const say = (
     key:
       | ReturnType<typeof consequenceOfEnd>
@@ -135,8 +138,8 @@ export const consequencesOf = (
     case 'cancel':
       // That a vehicle must not be driven comes first.
       return motorInsurance.has(product)
-        ? [...say(consequence), ...say('ends'), ...say('followers'), ...ofVehicle()]
-        : [...say('ends'), ...say(consequence), ...ofVehicle()];
+        ? [...say(consequence), ...say('ends'), ...say('followers'), ...ofVehicle]
+        : [...say('ends'), ...say(consequence), ...ofVehicle];
   }
 };
 
@@ -148,12 +151,14 @@ export const nextStepsOf = (
     lastDay,
     today,
     kind,
+    others,
   }: {
     answerBy: string;
     email: string | null;
     lastDay: string | null;
     today: string;
     kind: PolicyRequestKind;
+    others: OtherPolicies;
   },
   language: Language,
 ): string[] => {
@@ -169,6 +174,7 @@ export const nextStepsOf = (
     // Staff settle it, or the core system: «we» is true of both.
     t('policyRequest|next.answer', params),
     until,
+    ...sayOthers(others, language),
     ...(kind === 'cover' ? [t('policyRequest|next.terms')] : []),
     t(email === null ? 'policyRequest|next.here' : 'policyRequest|next.email', params),
   ];

@@ -286,6 +286,18 @@ describeWithDatabase('requests about policies', (open) => {
     );
   });
 
+  test('LIFE-4: the receipt of a cancellation repeats which other policies of the vehicle end with it and which go on', async () => {
+    await insureCar();
+    const answer = await request({ kind: 'cancel', grounds: 'sold', on: '2026-11-20', policyId: 'm1' });
+    const { next } = answer.body as { next: string[] };
+    expect(next).toEqual(
+      expect.arrayContaining([
+        'This comes with the motor insurance and ends with it: Windscreen insurance 1000012.',
+        'This insurance of the vehicle goes on until you cancel it too: Comprehensive motor insurance 1000001.',
+      ]),
+    );
+  });
+
   test('LIFE-39: what home insurance has for people comes with its level: it is neither added nor removed alone', async () => {
     const { db } = database;
     const cover = 'liability-and-leisure-accidents';

@@ -11,8 +11,8 @@ import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { answerDueOn } from '../work-items/open-work-item.ts';
-import { consequencesOf, factsOf, nextStepsOf } from './policy-facts.ts';
-import { assessRequest, findRequestable } from './policy-requests.ts';
+import { consequencesOf, factsOf, nextStepsOf, type OtherPolicies } from './policy-facts.ts';
+import { assessRequest, findRequestable, type RequestablePolicy } from './policy-requests.ts';
 import { statusOf } from './requests.ts';
 import { createRequestStore } from './store.ts';
 import { otherPoliciesOfVehicle } from './vehicle-policies.ts';
@@ -46,6 +46,15 @@ export const policyRequestHandlers = ({
     };
   };
 
+  const othersOf = async (
+    db: Db,
+    { policy }: RequestablePolicy,
+    { kind, language, today }: { kind: PolicyRequest['kind']; language: Language; today: string },
+  ): Promise<OtherPolicies> =>
+    kind === 'cancel'
+      ? otherPoliciesOfVehicle(db, policy, { language, today })
+      : { ending: [], continuing: [] };
+
   return {
     previewPolicyRequest: async ({ body, context: { subject }, language }) => {
       const { found, assessed, stored } = await assess(database.db, subject, language, body);
@@ -53,10 +62,7 @@ export const policyRequestHandlers = ({
       const { productId, validFrom } = found.policy;
       const hasBegun = validFrom < effectiveOn;
       const today = dayOfInstant(clock.now());
-      const others =
-        body.kind === 'cancel'
-          ? await otherPoliciesOfVehicle(database.db, found.policy, { language, today })
-          : { ending: [], continuing: [] };
+      const others = await othersOf(database.db, found, { kind: body.kind, language, today });
       return {
         kind: body.kind,
         effectiveOn,
@@ -75,7 +81,7 @@ export const policyRequestHandlers = ({
       const { body, context, language, request } = call;
       const { subject, actor } = context;
       return idempotently(call, async (tx) => {
-        const { assessed, stored } = await assess(tx, subject, language, body);
+        const { found, assessed, stored } = await assess(tx, subject, language, body);
         const store = createRequestStore(tx);
         const id = randomUUID();
         const at = clock.now();
@@ -112,10 +118,12 @@ export const policyRequestHandlers = ({
         if (!row) throw new Error('The request that was just stored does not exist');
         const answerBy = dayOfInstant(answerDueOn('change', at));
         const { lastDay } = assessed.details;
+        const today = dayOfInstant(at);
+        const others = await othersOf(tx, found, { kind: body.kind, language, today });
         const email = actor.id === subject.id ? recipient : null;
         return {
           request: statusOf(row, language, new Set([id])),
-          next: nextStepsOf({ answerBy, email, lastDay, today: dayOfInstant(at), kind: body.kind }, language),
+          next: nextStepsOf({ answerBy, email, lastDay, today, kind: body.kind, others }, language),
         };
       });
     },
