@@ -25,6 +25,7 @@ export const OverdueAlert = ({ overdue, ended, onShowEnded }: Props) => {
   const day = (date: string) => formatDate(t.language, date, 'day');
   const lapsed = ended.filter(({ status }) => status === 'lapsed');
   const [first] = lapsed;
+  const amount = formatMoney(t.language, overdue.amount);
   const lapsedText = t('overview|lapsed', { n: lapsed.length });
   // What lapsed on that day or later shows that it has passed, also where the core's calendar is ahead.
   const known = [...(now ? [dayOfInstant(now)] : []), ...lapsed.map(({ since }) => since ?? '')];
@@ -33,11 +34,11 @@ export const OverdueAlert = ({ overdue, ended, onShowEnded }: Props) => {
   return (
     <Alert
       kind="error"
-      title={t('overview|overdueAlert', { date: day(overdue.dueDate) })}
+      title={t('overview|overdueAlert', { date: day(overdue.dueDate), amount })}
       action={
         <ForRole requires="Full" silent>
           <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
-            {t('overview|pay', { amount: formatMoney(t.language, overdue.amount) })}
+            {t('overview|pay', { amount })}
           </Link>
         </ForRole>
       }

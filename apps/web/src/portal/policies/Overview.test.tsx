@@ -219,7 +219,7 @@ test.each(['self', 'delegate'])(
       isEmpty: true,
     });
     await vi.waitFor(() => expect(linkTo('greidslustada')?.textContent).toContain('Greiða 12.516'));
-    expect(textOf(page)).toContain('Gjaldfallin skuld frá 1. nóvember');
+    expect(textOf(page)).toContain('Gjaldfallin skuld frá 1. nóvember: 12.516 kr.');
     expect(textOf(page)).toContain('1 trygging er fallin úr gildi vegna vanskila.');
     expect(page.querySelector('#group-ended')).not.toBeNull();
     // There are no totals to leave them out of.
@@ -228,6 +228,12 @@ test.each(['self', 'delegate'])(
     expect(text.indexOf('gjaldfallin')).toBeLessThan(text.indexOf('Ólokið'));
   },
 );
+
+test('LIFE-40: someone with read-only access reads how much is overdue, and gets no button to pay', async () => {
+  await show('Readonly', waiting, { via: 'delegate', shownOverview: { ...overview, overdue } });
+  await vi.waitFor(() => expect(textOf(page)).toContain('Gjaldfallin skuld frá 1. nóvember: 12.516 kr.'));
+  expect(textOf(page)).not.toContain('Greiða 12.516');
+});
 
 test('LIFE-48: someone without insurance finds the customers whose insurance they may view, before what they could buy', async () => {
   const none = { policies: 0, premiumPerYear: 0 };

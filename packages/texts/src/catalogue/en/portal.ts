@@ -95,7 +95,7 @@ export const portal = {
     'offers.other': '{n} offers await an answer',
     premiumTotal: 'Total premiums per year',
     openClaims: 'Open claims',
-    overdueAlert: 'Payment overdue since {date}',
+    overdueAlert: 'Payment overdue since {date}: {amount}',
     overdueOwed: '{name} owes this payment.',
     overdueFinal: 'The final due date was {finalDate}.',
     overdueText: 'If it is paid before {lastDate}, no policy lapses because of it.',

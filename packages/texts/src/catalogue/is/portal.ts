@@ -93,7 +93,7 @@ export const portal = {
     'offers.other': '{n} tilboð bíða svars',
     premiumTotal: 'Iðgjöld samtals á ári',
     openClaims: 'Opin tjón',
-    overdueAlert: 'Gjaldfallin skuld frá {date}',
+    overdueAlert: 'Gjaldfallin skuld frá {date}: {amount}',
     overdueOwed: '{name} skuldar þessa greiðslu.',
     overdueFinal: 'Eindagi var {finalDate}.',
     overdueText: 'Sé greitt fyrir {lastDate} fellur engin trygging úr gildi vegna hennar.',
