@@ -1,4 +1,4 @@
-// Gives a test run a folder for its temporary files. Plain JavaScript for Node 20.
+// Gives a test run or a benchmark a folder for its temporary files. Plain JavaScript for Node 20.
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -64,7 +64,7 @@ export type BuildOptions = {
   log?: (line: string) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
-  /** Wraps the bundled renderer; a benchmark uses it to record what is rendered. */
+  /** Wraps the bundled renderer; a benchmark uses it to measure rendering. */
   rendererFrom?: (bundled: Renderer) => Renderer;
 };
 

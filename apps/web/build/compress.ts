@@ -7,14 +7,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Minimum size in bytes; smaller files do not shrink. */
-const smallest = 200;
-
-/** Whether a path is that of a text, which compression makes smaller. */
+/** Whether a path is that of a text file, which compression makes smaller. */
 export const isText = (path: string): boolean => /\.(?:html|json|js|css|svg|txt|xml|webmanifest)$/.test(path);
 
-/** Whether a text is large enough to compress. */
-export const gainsBy = (body: Buffer): boolean => body.length >= smallest;
+/** Minimum size of a text in bytes; smaller ones do not shrink. */
+export const smallestCompressed = 200;
 
 /** Encodings of compressed copies, the smallest first, with the ending that a stored copy adds to the file's name. */
 export const encodings = [
@@ -25,7 +22,7 @@ export type Encoding = (typeof encodings)[number]['encoding'];
 
 /**
  * Compresses a file's content.
- * @param effort `balanced` between time and size, when a client waits; `best`, a hundred times as slow, once for many clients
+ * @param effort `balanced` between time and size, when a client waits; `best`, with brotli about forty times as slow, once for many clients
  */
 export const compress = (body: Buffer, encoding: Encoding, effort: 'balanced' | 'best'): Promise<Buffer> => {
   if (encoding === 'gzip') return toGzip(body, effort === 'best' ? { level: 9 } : {});
@@ -48,7 +45,7 @@ export const compressFolder = async (folder: string): Promise<void> => {
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
         const body = await readFile(path);
-        if (!gainsBy(body)) return;
+        if (body.length < smallestCompressed) return;
         for (const { encoding, ending } of encodings)
           writeFileSync(path + ending, await compress(body, encoding, 'best'));
       }),

@@ -23,7 +23,7 @@ const service = (answers: Record<string, Answer[]>) => {
         body.error(new TypeError('terminated'));
       },
     });
-    return new Response(answer.broken ? cut : text, { status: answer.status ?? 200 });
+    return new Response(answer.broken ? cut : text || null, { status: answer.status ?? 200 });
   };
   const paused: number[] = [];
   const pause = async (ms: number) => void paused.push(ms);
@@ -113,6 +113,7 @@ test.each([
   ],
   ['failing', { '/api/v2': [{ status: 500, body: '' }] }, 'answered 500'],
   ['refusing', { '/api/v2': [{ status: 404, body: '' }] }, 'answered 404'],
+  ['without content', { '/api/v2': [{ status: 204, body: '' }] }, 'is malformed'],
   ['answering a web page', { '/api/v2': [{ body: '<html>' }] }, 'is malformed'],
   ['without a reference', { '/api/v2': [{ body: { refs: [] } }] }, 'is malformed'],
 ] satisfies [string, Record<string, Answer[]>, string][])(

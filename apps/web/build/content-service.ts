@@ -105,13 +105,14 @@ const patiently = async (
 ): Promise<Response | Error> => {
   const askOnce = async (): Promise<Response> => {
     const answer = await ask();
-    return new Response(await answer.arrayBuffer(), { status: answer.status });
+    const body = await answer.arrayBuffer();
+    return new Response(body.byteLength > 0 ? body : null, { status: answer.status });
   };
   for (let attempt = 0; ; attempt += 1) {
     const answer = await askOnce().catch((error: Error) => error);
-    const failed = answer instanceof Error || answer.status >= 500;
+    const hasFailed = answer instanceof Error || answer.status >= 500;
     const ms = pausesMs[attempt];
-    if (!failed || ms === undefined) return answer;
+    if (!hasFailed || ms === undefined) return answer;
     await pause(ms);
   }
 };

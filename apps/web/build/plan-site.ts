@@ -110,7 +110,7 @@ export const planSite = (
 };
 
 /** What documents of a template, area and language share. */
-type SharedParts = Omit<DocumentParts, 'page' | 'head'> & { queries: Record<string, unknown> };
+type SharedParts = Pick<DocumentParts, 'embedded' | 'assets'> & { queries: Record<string, unknown> };
 
 /** Renders the documents of a plan's pages. What many of them share is made once. */
 export const documentRenderer = (
@@ -120,9 +120,8 @@ export const documentRenderer = (
 ): ((page: Page) => Promise<string>) => {
   const made = new Map<string, SharedParts>();
   const partsOf = (page: Page, data: PageData): SharedParts => {
-    const { area, language, title } = page.context;
-    // Pages that need sign-in have their title in the error notice.
-    const name = JSON.stringify([page.template, area, language, area === 'site' ? '' : title]);
+    const { area, language } = page.context;
+    const name = `${page.template} ${area} ${language}`;
     const known = made.get(name);
     if (known) return known;
     const staticQueries = Object.fromEntries(
@@ -140,18 +139,30 @@ export const documentRenderer = (
       modules,
       hydrate: area === 'site' ? 'sign' : 'now',
     };
-    const failure = renderer.renderFailure(data, queries);
-    const parts = { queries, embedded: embed(embedded), failure, assets };
+    const parts = { queries, embedded: embed(embedded), assets };
     made.set(name, parts);
     return parts;
+  };
+  const notices = new Map<string, string>();
+  /** Markup of the error notice, which contains the title of a page that needs sign-in. */
+  const noticeOf = (
+    { context: { area, language, title } }: Page,
+    data: PageData,
+    queries: SharedParts['queries'],
+  ) => {
+    const name = JSON.stringify([area, language, area === 'site' ? '' : title]);
+    const notice = notices.get(name) ?? renderer.renderFailure(data, queries);
+    notices.set(name, notice);
+    return notice;
   };
   return async (page) => {
     const data = plan.pageData.get(page.path);
     if (!data) throw new Error(`${page.path} has no page data`);
     const { queries, ...parts } = partsOf(page, data);
+    const failure = noticeOf(page, data, queries);
     const markup = await renderer.renderPage(data, queries, linkPaths);
     const head = headFor(page, plan.site[page.context.language], plan.siteUrl);
-    return documentOf(markup, { ...parts, page: data, head });
+    return documentOf(markup, { ...parts, failure, page: data, head });
   };
 };
 

@@ -83,13 +83,13 @@ export const writePages = async (folder: string, pages: ReadonlyMap<string, Made
   await writeFile(join(folder, pagesName), JSON.stringify(file));
 };
 
-/** Hard-links a file from another folder, if it exists; copies it if the file system does not support links. */
+/** Hard-links a file from another folder; copies it if the file system does not support links. */
 const linkOne = (from: string, to: string): void => {
   try {
     linkSync(from, to);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT' && code !== 'EEXIST') copyFileSync(from, to);
+    if (code !== 'EEXIST') copyFileSync(from, to);
   }
 };
 

@@ -3,16 +3,13 @@ import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { compress, type encodings, gainsBy } from '../build/compress.ts';
+import { compress, type encodings, smallestCompressed } from '../build/compress.ts';
 
 /** A cached file; `changed` and `size` detect a change on disk. */
 type CachedFile = { changed: number; size: number; body: Buffer; hash: string };
 
 /** Retries while the site's folder is being replaced (rule PATH-17). */
 const patience = { times: 20, ms: 10 };
-
-/** Whether a file's name changes with its content. */
-export const isHashed = (file: string): boolean => /^(?:assets|page-data\/sq\/d)\//.test(file);
 
 /**
  * Reads the files of a built site through a cache in memory. The site may be replaced meanwhile: changed files are read
@@ -61,45 +58,44 @@ export const createFileCache = (folder: string, maxCacheBytes: number) => {
   const isCurrent = (cached: CachedFile | undefined, state: Stats): cached is CachedFile =>
     cached?.changed === state.mtimeMs && cached.size === state.size;
 
-  /**
-   * Reads a file through the cache.
-   * @param name key of what is cached
-   * @param make what is cached of the file's content; undefined for nothing
-   */
-  const read = async (
+  /** Makes something of a file's content, and caches it under a name until the file changes. */
+  const readAs = async (
+    name: string,
     file: string,
-    name = file,
-    make = async (body: Buffer): Promise<Buffer | undefined> => body,
+    make: (body: Buffer) => Promise<Buffer>,
+    smallest = 0,
   ): Promise<CachedFile | undefined> => {
     const path = join(folder, file);
+    const again = async () => ((await mayHaveMoved()) ? readAs(name, file, make, smallest) : undefined);
     const state = await stat(path).catch(() => undefined);
-    if (!state) return (await mayHaveMoved()) ? read(file, name, make) : undefined;
-    if (!state.isFile()) return undefined;
+    if (!state) return again();
+    if (!state.isFile() || state.size < smallest) return undefined;
     const cached = cache.get(name);
     if (isCurrent(cached, state)) return cached;
     const body = await readFile(path).catch(() => undefined);
-    if (!body) return (await mayHaveMoved()) ? read(file, name, make) : undefined;
-    const made = await make(body);
-    return made && addToCache(name, { changed: state.mtimeMs, size: state.size }, made);
+    if (!body) return again();
+    return addToCache(name, { changed: state.mtimeMs, size: state.size }, await make(body));
   };
+
+  /** A file's content. */
+  const read = (file: string) => readAs(file, file, async (body) => body);
 
   const beingCompressed = new Map<string, Promise<CachedFile | undefined>>();
 
-  /** A compressed file: the copy that the build made, or one made now and cached, since the build compresses no pages. */
+  /**
+   * A compressed text file: the copy that the build made of an asset, or one made now and cached, since the build compresses
+   * no pages. Requests for the same file wait for one compression. Undefined for a file too small to shrink.
+   */
   const readCompressed = async (
     file: string,
     { encoding, ending }: (typeof encodings)[number],
   ): Promise<CachedFile | undefined> => {
-    if (isHashed(file)) {
-      const stored = await read(file + ending);
-      if (stored) return stored;
-    }
+    const stored = file.startsWith('assets/') ? await read(file + ending) : undefined;
+    if (stored) return stored;
     const name = `${file} ${encoding}`;
     const first = beingCompressed.get(name);
     if (first) return first;
-    const made = read(file, name, async (body) =>
-      gainsBy(body) ? compress(body, encoding, 'balanced') : undefined,
-    );
+    const made = readAs(name, file, (body) => compress(body, encoding, 'balanced'), smallestCompressed);
     beingCompressed.set(name, made);
     try {
       return await made;

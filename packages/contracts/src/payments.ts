@@ -112,8 +112,8 @@ export const paymentCalls = defineCalls({
       search: z.string().trim().max(100).optional(),
       sort: z
         .enum(['next', 'newest', 'oldest', 'largest'])
-        .default('newest')
-        .describe('`next`: the next to pay first, and paid ones after them, newest first'),
+        .default('next')
+        .describe('`next`: those to pay by due date, then those paid or being paid, newest first'),
       limit: z.coerce.number().int().min(1).max(100).default(24),
       cursor: z.string().max(200).optional(),
     }),

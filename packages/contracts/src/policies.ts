@@ -217,7 +217,7 @@ export const policyCalls = defineCalls({
     who: customer,
     rate: 'read',
     summary:
-      'Returns what can be done about a policy: its certificate, and covers that it lacks with their prices.',
+      'Returns what goes with a policy: its certificate, covers that it lacks with their prices, what can be asked for, the newest request, and when it may lapse.',
     params: z.object({ id }),
     response: policyOptions,
   },

@@ -51,8 +51,7 @@ describeWithDatabase('the day of payment', (open) => {
       expect(collection?.day).toBe(day);
       expect(nextDue).toMatchObject({ method, collection });
       expect(status.summary.next).toEqual(settings.next);
-      // The latest due date is first.
-      expect(status.items.findLast(({ state }) => state === 'upcoming')?.collection).toEqual(collection);
+      expect(status.items.find(({ state }) => state === 'upcoming')?.collection).toEqual(collection);
       expect(settings.change?.[method as 'bank']).toEqual(collection);
 
       const [customer] = await database.db.select().from(customers).where(eq(customers.id, id));

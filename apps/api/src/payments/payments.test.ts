@@ -92,21 +92,21 @@ describeWithDatabase('payments', (open) => {
   test('PAY-16, DATA-10: amounts due, overdue, upcoming and paid, the open balance, and each instalment with its payment method', async () => {
     const { items, summary, credit, card, sums } = await get();
     expect(items.map(({ id, state, total }) => [id, state, total])).toEqual([
-      ['4', 'upcoming', 12_000],
-      ['3', 'upcoming', 12_000],
       ['2', 'overdue', 12_510],
+      ['3', 'upcoming', 12_000],
+      ['4', 'upcoming', 12_000],
       ['1', 'paid', 12_000],
     ]);
     expect(items.every(({ method }) => method === 'ccard')).toBe(true);
     // Nothing will be taken on a day that has passed (LIFE-30).
     expect(items.map(({ collection }) => collection?.day ?? null)).toEqual([
-      '2027-01-01',
-      '2026-12-01',
       null,
+      '2026-12-01',
+      '2027-01-01',
       null,
     ]);
     expect(summary).toEqual({
-      dueNow: { amount: 12_510, items: [items[2]] },
+      dueNow: { amount: 12_510, items: [items[0]] },
       overdue: 12_510,
       next: {
         dueDate: '2026-12-01',
@@ -162,20 +162,20 @@ describeWithDatabase('payments', (open) => {
     expect(await ids('?search=12510')).toEqual(['2']);
     expect(await ids('?search=2026-12')).toEqual(['3']);
     expect(await ids('?search=xyz')).toEqual([]);
-    expect(await ids('?sort=oldest')).toEqual((await ids('')).toReversed());
+    expect(await ids('?sort=oldest')).toEqual((await ids('?sort=newest')).toReversed());
     const largest = await get('?sort=largest&limit=1');
     expect(largest.items[0]?.id).toBe('2');
     const rest = await get(`?sort=largest&limit=9&cursor=${largest.nextCursor}`);
     expect(rest.items.map(({ id }) => id).toSorted()).toEqual(['1', '3', '4']);
   });
 
-  test('PAY-16: the next instalment to pay comes first on request, and paid ones after all others, newest first', async () => {
+  test('PAY-16: instalments to pay come first, by due date, and after them those paid or being paid, newest first', async () => {
     const { db } = database;
     const ids = async () => {
       const shown: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
-        const { items, nextCursor } = await get(`?sort=next&limit=1${cursor && `&cursor=${cursor}`}`);
+        const { items, nextCursor } = await get(`?limit=1${cursor && `&cursor=${cursor}`}`);
         shown.push(...items.map(({ id }) => id));
         cursor = nextCursor;
       }
@@ -184,6 +184,11 @@ describeWithDatabase('payments', (open) => {
     expect(await ids()).toEqual(['2', '3', '4', '1']);
     await db.update(instalments).set({ paidAt: '2026-11-16T10:00:00Z' }).where(eq(instalments.id, '2'));
     expect(await ids()).toEqual(['3', '4', '2', '1']);
+    cards.answer = 'silent';
+    cards.settles = false;
+    await pay(['3'], 12_000, 'silent');
+    expect(await stateOfId('3')).toBe('processing');
+    expect(await ids()).toEqual(['4', '3', '2', '1']);
   });
 
   test('PORT-19: the list is exported as CSV and as a tagged PDF', async () => {

@@ -55,14 +55,14 @@ export type InstalmentFilter = {
   sort: 'next' | 'newest' | 'oldest' | 'largest';
 };
 
-/** More days than lie between any two due dates: what is sorted after all others is this far behind. */
+/** Puts instalments after all others: more days than lie between any two due dates. */
 const afterAllDays = 1_000_000;
 
 /** Sort value of an instalment, ascending in every order; ties are sorted by id. */
 const placeOf = ({ dueDate, total, state }: Instalment, sort: InstalmentFilter['sort']): number => {
   if (sort === 'largest') return -total;
   const days = daysBetween('2000-01-01', dueDate);
-  if (sort === 'next') return state === 'paid' ? afterAllDays - days : days;
+  if (sort === 'next') return state === 'paid' || state === 'processing' ? afterAllDays - days : days;
   return sort === 'oldest' ? days : -days;
 };
 

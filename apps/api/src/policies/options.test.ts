@@ -13,7 +13,7 @@ import {
 import { tariff } from '@hofn/database/seed/rating.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { fillOffers } from '../offers/testing.ts';
 import { createIssuer, fillDatabase, startApi } from '../testing.ts';
 
@@ -75,6 +75,10 @@ describeWithDatabase('options of policies', (open) => {
   test('LIFE-40: a policy in force says when it may lapse for what is overdue, of itself or of all policies', async () => {
     const { db } = database;
     const overdue = and(eq(instalments.customerId, 'anna'), eq(instalments.id, '2'));
+    onTestFinished(async () => {
+      await db.update(policies).set({ lapsedOn: null }).where(eq(policies.id, 'p1'));
+      await db.update(instalments).set({ policyId: null, lapsesOn: null, paidAt: null }).where(overdue);
+    });
     const lapseDay = async () => (await options('p1')).body.mayLapseOn;
     expect(await lapseDay()).toBe('2027-01-11');
     await db.update(instalments).set({ policyId: 'p1', lapsesOn: '2026-12-20' }).where(overdue);
@@ -84,7 +88,6 @@ describeWithDatabase('options of policies', (open) => {
     await db.update(policies).set({ lapsedOn: null }).where(eq(policies.id, 'p1'));
     await db.update(instalments).set({ paidAt: '2026-11-20T12:00:00Z' }).where(overdue);
     expect(await lapseDay()).toBeNull();
-    await db.update(instalments).set({ policyId: null, lapsesOn: null, paidAt: null }).where(overdue);
   });
 
   const priceOfWindscreen = async () => {

@@ -4,6 +4,7 @@ import { motorInsurance, type PolicyRequestKind } from '@hofn/domain/policy-requ
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
 import type { RequestRow } from './store.ts';
+import type { OtherPolicies } from './vehicle-policies.ts';
 
 /** A request that asks for nothing yet. */
 export const noDetails: PolicyRequestDetails = {
@@ -71,11 +72,8 @@ const consequenceOfEnd = (product: string) => {
   return product === 'mandatory-professional' ? 'professional' : undefined;
 };
 
-/** Names and numbers of a vehicle's other policies: those that end with a cancelled one, and those that go on. */
-export type OtherPolicies = Record<'ending' | 'continuing', readonly string[]>;
-
 /** Which other policies of the vehicle end with the cancelled one, and which go on. */
-const sayOthers = (others: OtherPolicies, language: Language): string[] =>
+const otherPolicyTexts = (others: OtherPolicies, language: Language): string[] =>
   (['ending', 'continuing'] as const)
     .filter((which) => others[which].length > 0)
     .map((which) => textsIn(language)(`policyRequest|then.${which}`, { policies: others[which].join(', ') }));
@@ -106,7 +104,7 @@ export const consequencesOf = (
   // Nobody lends on a vehicle that is sold or off the register.
   const isGone = details.grounds === 'sold' || details.grounds === 'deregistered';
   const consequence = product === 'kasko' && isGone ? undefined : consequenceOfEnd(product);
-  const ofVehicle = sayOthers(others, language);
+  const otherPolicies = otherPolicyTexts(others, language);
   const say = (
     key:
       | ReturnType<typeof consequenceOfEnd>
@@ -138,8 +136,8 @@ export const consequencesOf = (
     case 'cancel':
       // That a vehicle must not be driven comes first.
       return motorInsurance.has(product)
-        ? [...say(consequence), ...say('ends'), ...say('followers'), ...ofVehicle]
-        : [...say('ends'), ...say(consequence), ...ofVehicle];
+        ? [...say(consequence), ...say('ends'), ...say('followers'), ...otherPolicies]
+        : [...say('ends'), ...say(consequence), ...otherPolicies];
   }
 };
 
@@ -174,7 +172,7 @@ export const nextStepsOf = (
     // Staff settle it, or the core system: «we» is true of both.
     t('policyRequest|next.answer', params),
     until,
-    ...sayOthers(others, language),
+    ...otherPolicyTexts(others, language),
     ...(kind === 'cover' ? [t('policyRequest|next.terms')] : []),
     t(email === null ? 'policyRequest|next.here' : 'policyRequest|next.email', params),
   ];

@@ -11,11 +11,11 @@ import type { Idempotently } from '../platform/idempotency.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { answerDueOn } from '../work-items/open-work-item.ts';
-import { consequencesOf, factsOf, nextStepsOf, type OtherPolicies } from './policy-facts.ts';
+import { consequencesOf, factsOf, nextStepsOf } from './policy-facts.ts';
 import { assessRequest, findRequestable, type RequestablePolicy } from './policy-requests.ts';
 import { statusOf } from './requests.ts';
 import { createRequestStore } from './store.ts';
-import { otherPoliciesOfVehicle } from './vehicle-policies.ts';
+import { type OtherPolicies, otherPoliciesOfVehicle } from './vehicle-policies.ts';
 
 /** Requests about a policy: another cover, suspension, cancellation, withdrawal (rules LIFE-3 to LIFE-5). */
 export const policyRequestHandlers = ({

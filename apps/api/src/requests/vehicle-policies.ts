@@ -61,15 +61,15 @@ export const policiesEndingWith = async (
     .map(({ policy }) => policy)
     .filter(({ productId }) => endsWithVehicle(cancelled.productId, productId));
 
-/**
- * Names and numbers of the vehicle's other policies: `ending` end with the cancelled one, `continuing` go on. Both are
- * empty for a policy of something else.
- */
+/** Names and numbers of a vehicle's other policies: `ending` end with the cancelled one, `continuing` go on. */
+export type OtherPolicies = Record<'ending' | 'continuing', readonly string[]>;
+
+/** The vehicle's other policies. Both lists are empty for a policy of something else. */
 export const otherPoliciesOfVehicle = async (
   db: Db,
   cancelled: CancelledPolicy,
   { language, today }: { language: Language; today: string },
-): Promise<{ ending: string[]; continuing: string[] }> => {
+): Promise<OtherPolicies> => {
   const rows = await policiesOfVehicle(db, cancelled, today);
   const named = (ends: boolean) =>
     rows

@@ -12,10 +12,10 @@ export type Filter = {
 
 export const noFilter: Filter = { year: '', state: '', search: '', sort: 'next' };
 
-/** API query of a filter. */
+/** API query of a filter. The usual order is the API's own. */
 export const queryOf = ({ year, state, sort }: Filter, search: string) => ({
   ...(year && { year: Number(year) }),
   ...(state && { state }),
   ...(search && { search }),
-  sort,
+  ...(sort !== 'next' && { sort }),
 });

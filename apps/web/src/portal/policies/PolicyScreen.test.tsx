@@ -113,11 +113,18 @@ test.each([
   'LIFE-40: a policy in force says that an overdue payment may end it, with a link to payments (%s, %s)',
   async (language, mayLapseOn, says) => {
     expect(await open(language, {})).not.toContain(texts[language]('policy|overdue'));
-    expect(await open(language, { mayLapseOn })).toContain(says);
+    expect(await open(language, { mayLapseOn, renewsOn: '2027-03-01' })).toContain(says);
     expect(document.querySelector('[role=alert], [class*=alert]')?.textContent).toContain(
       texts[language]('policy|overdue'),
     );
     expect(linkTo(texts[language]('payment|title'))).toBe(pathOf('portal.payments', language));
+    const ending = { mayLapseOn: '2027-02-10', renewsOn: null };
+    expect(await open(language, { ...ending, validTo: '2027-02-10' })).toContain(
+      texts[language]('policy|overdue'),
+    );
+    expect(await open(language, { ...ending, validTo: '2027-02-09' })).not.toContain(
+      texts[language]('policy|overdue'),
+    );
   },
 );
 

@@ -126,6 +126,9 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
   }));
   const refresh = useRefetch();
   const phase = coverPhaseOf(policy);
+  const lapseDay = options?.mayLapseOn;
+  // Cover that ends before anyway, and is not renewed, is not ended by what is overdue.
+  const mayLapseOn = policy.renewsOn !== null || (lapseDay && lapseDay <= policy.validTo) ? lapseDay : null;
   const [asking, setAsking] = useState<{ kind: RequestKind; known: Partial<Answers> }>();
   const [sent, setSent] = useState<SentPolicyRequest>();
   return (
@@ -135,13 +138,17 @@ const PolicyBody = ({ policy }: { policy: Policy }) => {
           {policy.insured} <StatusTag status={policy.status} />
         </p>
         {policy.status === 'lapsed' ? (
-          <div className={styles.lapsed}>
+          <div className={styles.payment}>
             <Lapsed policy={policy} />
           </div>
         ) : (
           <StatusSentence policy={policy} request={options?.request ?? null} />
         )}
-        <MayLapse mayLapseOn={options?.mayLapseOn ?? null} />
+        {mayLapseOn && (
+          <div className={styles.payment}>
+            <MayLapse mayLapseOn={mayLapseOn} />
+          </div>
+        )}
         <Gaps gaps={policy.gaps} />
         <PolicyActions
           policy={policy}

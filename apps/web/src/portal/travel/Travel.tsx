@@ -9,10 +9,10 @@ import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { PrintButton } from '../../parts/PrintButton.tsx';
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, usePost, useUser } from '../../session/index.ts';
-import { MayLapse } from '../policies/MayLapse.tsx';
 import { Card } from './Card.tsx';
 import { TakenBy } from './TakenBy.tsx';
 import styles from './Travel.module.css';
+import { TravelMayLapse } from './TravelMayLapse.tsx';
 import { usePaperLanguage } from './usePaperLanguage.tsx';
 import { Visa } from './Visa.tsx';
 
@@ -32,7 +32,7 @@ const TravelCardItem = ({ card }: { card: ShownTravelCard }) => {
           <TakenBy card={card} />
         </p>
       )}
-      <MayLapse mayLapseOn={card.mayLapseOn} holder={card.isOwn ? undefined : card.holder} forTrip />
+      <TravelMayLapse card={card} />
       <Card card={card} />
       {field}
       <div className={styles.actions}>

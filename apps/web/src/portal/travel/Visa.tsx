@@ -10,8 +10,8 @@ import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { DayField } from '../../parts/DayField.tsx';
 import { ErrorAlert } from '../../parts/ErrorAlert.tsx';
 import { useCall, useDownload, usePost } from '../../session/index.ts';
-import { MayLapse } from '../policies/MayLapse.tsx';
 import styles from './Travel.module.css';
+import { TravelMayLapse } from './TravelMayLapse.tsx';
 import { usePaperLanguage } from './usePaperLanguage.tsx';
 
 const day = z.string().check(z.minLength(1, 'travel|datesMissing'), wholeDay());
@@ -105,9 +105,7 @@ export const Visa = ({ card }: { card: ShownTravelCard }) => {
       <div aria-live="polite">
         {trip && call.state === 'ready' && (
           <>
-            {card.mayLapseOn !== null && card.mayLapseOn <= trip.to && (
-              <MayLapse mayLapseOn={card.mayLapseOn} holder={card.isOwn ? undefined : card.holder} forTrip />
-            )}
+            {card.mayLapseOn !== null && card.mayLapseOn <= trip.to && <TravelMayLapse card={card} />}
             <TripConfirmation trip={trip} confirmation={call.data} />
           </>
         )}

@@ -69,7 +69,7 @@ export const payments = {
     search: 'Search payments',
     searchHint: 'Policy, number or amount',
     sort: 'Order',
-    sortNext: 'Next to pay first',
+    sortNext: 'Next payment first',
     sortNewest: 'Latest due date first',
     sortOldest: 'Earliest due date first',
     sortLargest: 'Largest amount first',

@@ -68,7 +68,7 @@ export const payments = {
     search: 'Leita í greiðslum',
     searchHint: 'Trygging, númer eða fjárhæð',
     sort: 'Röðun',
-    sortNext: 'Næst til greiðslu fyrst',
+    sortNext: 'Næsta greiðsla fyrst',
     sortNewest: 'Síðasti gjalddagi fyrst',
     sortOldest: 'Fyrsti gjalddagi fyrst',
     sortLargest: 'Hæsta fjárhæð fyrst',
