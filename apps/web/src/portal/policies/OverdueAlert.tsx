@@ -3,7 +3,7 @@ import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, buttonClass } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
-import { ForRole } from '../../parts/ForRole.tsx';
+import { ForRole, useHasRole } from '../../parts/ForRole.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { useUser } from '../../session/index.ts';
 
@@ -26,6 +26,12 @@ export const OverdueAlert = ({ overdue, ended, onShowEnded }: Props) => {
   const lapsed = ended.filter(({ status }) => status === 'lapsed');
   const [first] = lapsed;
   const amount = formatMoney(t.language, overdue.amount);
+  // The button to pay names the amount; others read it in the title.
+  const canPay = useHasRole('Full');
+  const title = t(canPay ? 'overview|overdueAlert' : 'overview|overdueAmount', {
+    date: day(overdue.dueDate),
+    amount,
+  });
   const lapsedText = t('overview|lapsed', { n: lapsed.length });
   // What lapsed on that day or later shows that it has passed, also where the core's calendar is ahead.
   const known = [...(now ? [dayOfInstant(now)] : []), ...lapsed.map(({ since }) => since ?? '')];
@@ -34,7 +40,7 @@ export const OverdueAlert = ({ overdue, ended, onShowEnded }: Props) => {
   return (
     <Alert
       kind="error"
-      title={t('overview|overdueAlert', { date: day(overdue.dueDate), amount })}
+      title={title}
       action={
         <ForRole requires="Full" silent>
           <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
