@@ -159,9 +159,9 @@ export type Built = {
 };
 
 /**
- * Builds the site: bundles, pages as HTML and page data, the service worker. Only changed pages are
- * rendered. The existing folder is served until the new one is complete; files that open pages of former builds may load
- * are kept. Does nothing if neither sources nor content have changed.
+ * Builds the site: bundles, pages as HTML and page data, the service worker. Only changed pages are rendered. The existing
+ * folder is served until the new one is complete; files that open pages of former builds may load are kept. Does nothing if
+ * neither sources nor content have changed.
  *
  * @throws an error that names invalid content, invalid pages, dead links, paths without a page and missing pictures
  */

@@ -22,7 +22,8 @@ export type Encoding = (typeof encodings)[number]['encoding'];
 
 /**
  * Compresses a file's content.
- * @param effort `balanced` between time and size, when a client waits; `best`, with brotli about forty times as slow, once for many clients
+ * @param effort `balanced` between time and size, when a client waits; `best`, once for many clients: with brotli it takes
+ *   about forty times as long
  */
 export const compress = (body: Buffer, encoding: Encoding, effort: 'balanced' | 'best'): Promise<Buffer> => {
   if (encoding === 'gzip') return toGzip(body, effort === 'best' ? { level: 9 } : {});
