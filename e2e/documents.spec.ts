@@ -2,17 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { documentsPath, documentsScreen } from './screens/documents.ts';
 import { openSignedIn, signIn } from './screens/sign-in.ts';
-import { withPdfViewer } from './support/browser.ts';
 import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectValidScreen, journeyVariants, test } from './support/test.ts';
 import { translate } from './support/translate.ts';
 
-// Documents open in the browser's PDF viewer.
-test.use({ launchOptions: withPdfViewer });
-
-for (const { language, width, name } of journeyVariants('phone', 'desktop')) {
+// Most phones have no PDF viewer. `pdf-viewer.spec.ts` opens a document in one.
+for (const { language, width, name } of journeyVariants('phone')) {
   test.describe(name, () => {
     test.use({ viewport: { width, height: 900 } });
     const t = translate[language];
@@ -20,12 +17,9 @@ for (const { language, width, name } of journeyVariants('phone', 'desktop')) {
     test('PORT-4, PORT-18, DATA-7a: a customer finds and opens a document, which is marked as read when they come back', async ({
       page,
     }) => {
-      // Phones have no PDF viewer; where there is one, axe would enter the browser's own pages.
-      const phone = width === 390;
-      if (phone)
-        await page.addInitScript(() =>
-          Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
-        );
+      await page.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
+      );
       await openSignedIn(page, language, people.family.ssn, addresses.site + documentsPath[language]);
       const screen = documentsScreen(page, language);
       await screen.loaded();
@@ -50,12 +44,8 @@ for (const { language, width, name } of journeyVariants('phone', 'desktop')) {
       await page.reload();
       const save = page.getByRole('button', { name: t('documents|download') });
       await expect(save).toHaveAttribute('aria-disabled', 'false');
-      if (phone) {
-        await expect(page.getByText(t('documents|noViewer'))).toBeVisible();
-        await expectValidScreen(page, { language, heading: title });
-      } else {
-        await expect(page.getByTitle(t('documents|viewer', { title }))).toBeVisible();
-      }
+      await expect(page.getByText(t('documents|noViewer'))).toBeVisible();
+      await expectValidScreen(page, { language, heading: title });
       const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
       expect(file.suggestedFilename()).toMatch(/\.pdf$/);
       expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');

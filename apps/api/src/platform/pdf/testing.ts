@@ -30,13 +30,21 @@ export const readPdf = async (bytes: Uint8Array) => {
   return { pages, roles, title, language, marked: marks?.Marked, conformance };
 };
 
+/** Whether pdftotext may be installed; found out once, as a process takes a while to start. */
+let hasPdftotext = true;
+
+const runPdftotext = (bytes: Uint8Array): string | undefined => {
+  const { stdout, error } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
+  if (!error) return stdout;
+  hasPdftotext = false;
+  noteForTestReport('PDFs read with pdf.js: pdftotext is not installed on this machine.');
+};
+
 /**
  * The text of a PDF in one line, as read by `pdftotext`, which shares no code with the library that wrote it; by pdf.js
  * where pdftotext is not installed.
  */
 export const textOfPdf = async (bytes: Uint8Array): Promise<string> => {
-  const { stdout, error } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
-  if (error) noteForTestReport('PDFs read with pdf.js: pdftotext is not installed on this machine.');
-  const text = error ? (await readPdf(bytes)).pages.join('\n') : stdout;
+  const text = (hasPdftotext && runPdftotext(bytes)) || (await readPdf(bytes)).pages.join('\n');
   return text.replace(/\s+/g, ' ');
 };
