@@ -27,7 +27,7 @@ const { path, memberPath, modalPath, title } = board.is;
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
 for (const { language, width, name } of journeyVariants('phone')) {
-  test(`PATH-13a, PATH-13b, PATH-12b, HELP-4b, LANG-6: a board member’s page opens over the board and closes again, ${name}`, async ({
+  test(`PATH-13a, PATH-13b, PATH-12b, MENU-3, HELP-4b, LANG-6: a board member’s page opens over the board and closes again, ${name}`, async ({
     page,
     site,
   }) => {
@@ -45,6 +45,9 @@ for (const { language, width, name } of journeyVariants('phone')) {
     await expect(page).toHaveURL(site.url + modalPath);
     await expect(page).toHaveTitle(`${member} · ${siteTitle}`);
     await expect(page.locator('main h1')).toHaveText(title);
+    await page.mouse.move(width / 2, 250);
+    await page.mouse.wheel(0, -100);
+    await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
     expect(await scrolled(page)).toBe(before);
     expect(await findAxeViolations(page)).toEqual([]);
 
@@ -54,6 +57,8 @@ for (const { language, width, name } of journeyVariants('phone')) {
     await expect(page).toHaveTitle(`${title} · ${siteTitle}`);
     await expect(link).toBeFocused();
     expect(await scrolled(page)).toBe(before);
+    await page.mouse.wheel(0, -50);
+    await expect.poll(() => scrolled(page)).toBe(before - 50);
   });
 }
 

@@ -97,7 +97,12 @@ test('HOLD-20: without popovers a menu opens by its button, and closes by its bu
   one('#one').showPopover();
   one('#one').hidePopover();
   one('#one').hidePopover();
-  expect(states).toEqual(['open', 'closed', 'open', 'closed', 'open', 'closed', 'open', 'closed']);
+  // An arrow key opens a menu by script, without a click that would close the other one.
+  one('#one').showPopover();
+  one('#two').showPopover();
+  expect([isOpen('#one'), isOpen('#two')]).toEqual([false, true]);
+  one('#two').hidePopover();
+  expect(states).toEqual(Array.from({ length: 5 }, () => ['open', 'closed']).flat());
 });
 
 test.each([
