@@ -77,13 +77,13 @@ describeWithDatabase('forms of the site', (open) => {
     await mailServer.stop();
   });
 
-  type Options = { token?: string; key?: string; language?: 'is' | 'en' };
-  const post = (path: string, body: object | FormData, { token, key, language }: Options = {}) =>
+  type Options = { token?: string; key?: string; language?: 'is' | 'en'; from?: string };
+  const post = (path: string, body: object | FormData, { token, key, language, from }: Options = {}) =>
     api.ask(path, {
       method: 'POST',
       body: body instanceof FormData ? body : JSON.stringify(body),
       headers: {
-        'x-forwarded-for': `203.0.113.${address}`,
+        'x-forwarded-for': from ?? `203.0.113.${address}`,
         ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
       },
@@ -299,6 +299,12 @@ describeWithDatabase('forms of the site', (open) => {
     clock.set(new Date(Date.parse('2026-11-21T12:06:00Z') + wait * 1000).toISOString());
     for (let n = 0; n < 5; n += 1) await taken(await send('other'));
     expect((await send('other')).status).toBe(429);
+  });
+
+  test('FORM-10, HOLD-13: the forms of all addresses of an IPv6 network count together', async () => {
+    for (let n = 1; n <= 10; n += 1) await taken(await send('other', {}, { from: `2001:db8:7:1::${n}` }));
+    expect((await send('other', {}, { from: '2001:db8:7:1::11' })).status).toBe(429);
+    await taken(await send('other', {}, { from: '2001:db8:7:2::1' }));
   });
 
   test('FORM-10: Retry-After covers all limits together, even when the minute’s limit responds first', async () => {

@@ -69,14 +69,14 @@ describeWithDatabase('prices', (open) => {
     await mailServer.stop();
   });
 
-  type Options = { key?: string; language?: 'is' | 'en' };
-  const post = (path: string, body: object, { key, language }: Options = {}) =>
+  type Options = { key?: string; language?: 'is' | 'en'; from?: string };
+  const post = (path: string, body: object, { key, language, from }: Options = {}) =>
     api.ask(path, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: {
         'content-type': 'application/json',
-        'x-forwarded-for': `203.0.113.${address}`,
+        'x-forwarded-for': from ?? `203.0.113.${address}`,
         ...(key && { 'idempotency-key': key }),
       },
       ...(language && { language }),
@@ -356,14 +356,17 @@ describeWithDatabase('prices', (open) => {
       });
   });
 
-  test('FORM-10: a filled honeypot is refused, and so is an address’s eleventh offer in ten minutes', async () => {
+  test('FORM-10, HOLD-13: a filled honeypot is refused, and so is the eleventh offer in ten minutes to an address or IPv6 network', async () => {
     const robot = await keep({ website: 'https://spam.example' });
     expect(robot.status).toBe(400);
     expect((await refusal(robot)).errors).toEqual({ website: ['Láttu þennan reit vera auðan'] });
-    for (let count = 0; count < 10; count += 1) await save();
-    const over = await keep({});
-    expect(over.status).toBe(429);
-    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const addressOf of [() => '198.51.100.7', (count: number) => `2001:db8:7:1::${count}`]) {
+      for (let count = 1; count <= 10; count += 1) await save({ from: addressOf(count) });
+      const over = await keep({}, { from: addressOf(11) });
+      expect(over.status).toBe(429);
+      expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await save({ from: '2001:db8:7:2::1' });
   });
 
   test('LIFE-39: a price that a higher deductible does not lower is marked as the minimum premium', async () => {
