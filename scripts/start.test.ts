@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { createMigratedFolder } from '@hofn/database/testing.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addresses } from '../e2e/support/system.ts';
 
 // The command behind `npm start`, in its own process group like in a terminal.
@@ -13,6 +14,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const parent = mkdtempSync(join(tmpdir(), 'hofn-start-'));
 const folder = join(parent, 'database');
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+// The browser tests start with no database at all.
+beforeAll(() => createMigratedFolder(folder));
 
 const started: ChildProcess[] = [];
 /** Signals the command's process group. @returns false when no process is left */
@@ -108,7 +112,7 @@ const expectNothingLeft = async ({ child, environment }: Run): Promise<void> => 
   for (const name of settingsOfPorts) await closed(await listening(Number(environment[name])));
 };
 
-// The first start builds the site and creates the database.
+// The first start builds the site.
 const slow = { timeout: 240_000 };
 
 test('--help lists every setting and exits', slow, async () => {

@@ -8,7 +8,6 @@ import { createLogger, describeSettings, readSettings, SettingsError } from '@ho
 import { openFiles } from '../platform/file-store.ts';
 import { createBackup } from './create.ts';
 import { BackupFault } from './manifest.ts';
-import { restoreBackup } from './restore.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { type Faults, verifyBackup, verifyContents } from './verify.ts';
 
@@ -67,6 +66,8 @@ const backup = async (settings: Settings, folder: string): Promise<void> => {
 };
 
 const restore = async (settings: Settings, folder: string, replace: boolean): Promise<void> => {
+  // Repeating erasures takes every feature of the API, which doubles the time of the other commands' start.
+  const { restoreBackup } = await import('./restore.ts');
   const url = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
   const database = url ? { url } : { folder: settings.DATABASE_FOLDER };
   const { manifest, erasures } = await restoreBackup(
